@@ -4,7 +4,6 @@ import type { Config } from "./config.ts";
 import { embeddedApiPlugin } from "./embedded-api/plugin.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";
 import { givingPlugin } from "./giving/plugin.ts";
-import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { drainingPlugin } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
 import { finishResponsePlugin } from "./http/finish-response.ts";
@@ -23,9 +22,10 @@ import { formRoutes } from "./routes/forms/forms.ts";
 import { paymentWebhookRoutes } from "./routes/giving/payment-webhook.ts";
 import { type CspReport, cspReportRoutes } from "./routes/operations/csp-reports.ts";
 import { healthRoutes, metricsRoute } from "./routes/operations/probes.ts";
+import { dataSaverRoutes } from "./routes/pages/data-saver.ts";
 import { pageRoutes } from "./routes/pages/pages.ts";
 import { pictureRoutes } from "./routes/pages/pictures.ts";
-import { redirectRoutes } from "./routes/pages/redirects.ts";
+import { searchPageRoutes } from "./routes/pages/search-page.ts";
 import { serviceWorkerRoute } from "./routes/pages/service-worker.ts";
 import { siteFileRoutes } from "./routes/pages/site-files.ts";
 import { eventWriteRoutes } from "./routes/staff/event-writes.ts";
@@ -33,7 +33,6 @@ import { sourcesRoutes } from "./routes/staff/sources.ts";
 import { searchPlugin } from "./search/plugin.ts";
 import { sourcePlugin } from "./source/plugin.ts";
 import { type PageCacheOptions, pagesPlugin } from "./ssr/plugin.ts";
-import { renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import { storePlugin } from "./store/plugin.ts";
 import { submissionsPlugin } from "./submissions/plugin.ts";
 import type { HttpLimits } from "./upstream/http/http-client.ts";
@@ -67,11 +66,7 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   await app.register(readinessPlugin);
 
   await app.register(finishResponsePlugin);
-  await app.register(allowedMethodsPlugin);
-  await app.register(errorPagesPlugin, {
-    renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: app.pages }),
-    renderErrorPage: (reply, status) => renderErrorPage(reply, { status, deps: app.pages }),
-  });
+  await app.register(errorPagesPlugin);
   await app.register(staticFilesPlugin);
   await app.register(openApiDocument);
 
@@ -81,10 +76,9 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
     await app.register(routes);
   await app.register(paymentWebhookRoutes);
   await app.register(cspReportRoutes, { onReport: options.onCspReport });
-  for (const routes of [docsRoutes, redirectRoutes, siteFileRoutes, feedRoutes])
+  for (const routes of [docsRoutes, siteFileRoutes, feedRoutes, pictureRoutes])
     await app.register(routes);
-  await app.register(pictureRoutes);
-  await app.register(pageRoutes);
+  for (const routes of [searchPageRoutes, dataSaverRoutes, pageRoutes]) await app.register(routes);
   app.addHook("onClose", options.client.close);
   await options.client.attach(app);
   return app;

@@ -1,14 +1,12 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
-import { proxyTrust } from "./http/client-address.ts";
-import { clientErrorHandler } from "./http/client-errors.ts";
-import { requestIds } from "./http/request-id.ts";
+import { proxyTrust, requestIds } from "./http/client-address.ts";
 import { logAtEnd } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security/security-headers.ts";
 import {
   limitConnections,
-  limitsOf,
+  SERVER_LIMITS,
   type ServerLimits,
   serverOptions,
 } from "./http/server-limits.ts";
@@ -34,10 +32,10 @@ export interface InstanceOptions {
 /** Fastify with our server, ids, log and limits; without plugins and routes. */
 export function createInstance(config: Config, options: InstanceOptions): FastifyInstance {
   const { logger, client, clock = Date.now } = options;
-  const limits = limitsOf(options.serverLimits);
+  const limits = { ...SERVER_LIMITS, ...options.serverLimits };
   const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
   const app: FastifyInstance = Fastify({
-    ...serverOptions(limits),
+    ...serverOptions(limits, logger),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(config.TRUST_PROXY),
@@ -54,7 +52,6 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
       logAtEnd(request, reply);
       return app.errorHandler(error, request, reply);
     },
-    clientErrorHandler: clientErrorHandler(logger),
   });
   app.decorate("config", config).decorate("clock", clock).decorate("client", client);
   limitConnections(app, limits);

@@ -1,11 +1,6 @@
-interface Options<Claimed> {
-  /** Claims the next due piece of work, which nobody else does until the lease ends; null when nothing is due. */
-  claim: () => Promise<Claimed | null>;
-  /** Does the work and settles the claim. When it throws, the lease ends, and the work is claimed again. */
-  work: (claimed: Claimed) => Promise<void>;
-  /** Called with each error; the loop goes on. */
-  onError: (error: unknown) => void;
-}
+const CONCURRENCY = 4;
+/** Work becomes due, or another process has stored some. */
+const POLL_MS = 1_000;
 
 export interface WorkLoop {
   /** Work may be due. */
@@ -14,83 +9,56 @@ export interface WorkLoop {
   stop(): Promise<void>;
 }
 
-interface LoopState<Claimed> extends Options<Claimed> {
-  inProgress: Set<Promise<void>>;
-  isStopped: boolean;
-  /** `wake` was called since the last claim. */
-  isAwake: boolean;
-  /** Ends the current pause. */
-  endPause: () => void;
-}
+/** Does due work, a few pieces at a time, until it is stopped. */
+export function startWorkLoop<Claimed>(options: {
+  /** Claims the next due piece of work, which nobody else does until the lease ends; null when nothing is due. */
+  claim: () => Promise<Claimed | null>;
+  /** Does the work and settles the claim. When it throws, the lease ends, and the work is claimed again. */
+  work: (claimed: Claimed) => Promise<void>;
+  /** Called with each error; the loop goes on. */
+  onError: (error: unknown) => void;
+}): WorkLoop {
+  const { claim, work, onError } = options;
+  const inProgress = new Set<Promise<void>>();
+  let isStopped = false;
+  let endPause = () => {};
 
-const CONCURRENCY = 4;
-/** Work becomes due, or another process has stored some. */
-const POLL_MS = 1_000;
-
-function wake(loop: { isAwake: boolean; endPause: () => void }): void {
-  loop.isAwake = true;
-  loop.endPause();
-}
-
-/** Starts the next due piece of work. False when nothing is due or all slots are taken. */
-async function startNext<Claimed>(loop: LoopState<Claimed>): Promise<boolean> {
-  loop.isAwake = false;
-  // The end of any piece wakes the loop again.
-  if (loop.inProgress.size >= CONCURRENCY) return false;
-  const claimed = await loop.claim();
-  if (claimed === null) return false;
-  const done = loop
-    .work(claimed)
-    .catch(loop.onError)
-    .finally(() => {
-      loop.inProgress.delete(done);
-      wake(loop);
-    });
-  loop.inProgress.add(done);
-  return true;
-}
-
-/** Resolves when work is due, some is done, or the poll interval is over. */
-function pause<Claimed>(loop: LoopState<Claimed>): Promise<void> {
-  if (loop.isAwake) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, POLL_MS);
-    loop.endPause = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  });
-}
-
-async function run<Claimed>(loop: LoopState<Claimed>): Promise<void> {
-  while (!loop.isStopped) {
-    try {
-      while (!loop.isStopped && (await startNext(loop)));
-      if (!loop.isStopped) await pause(loop);
-    } catch (error) {
-      loop.onError(error);
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      // Made before the claim: who calls meanwhile may have stored what it did not see.
+      const pause = Promise.withResolvers<void>();
+      endPause = pause.resolve;
+      let claimed: Claimed | null = null;
+      if (inProgress.size < CONCURRENCY)
+        try {
+          claimed = await claim();
+        } catch (error) {
+          onError(error);
+        }
+      if (claimed === null) {
+        const poll = setTimeout(pause.resolve, POLL_MS);
+        await pause.promise;
+        clearTimeout(poll);
+        continue;
+      }
+      const done = work(claimed)
+        .catch(onError)
+        .finally(() => {
+          inProgress.delete(done);
+          endPause();
+        });
+      inProgress.add(done);
     }
   }
-}
 
-/** Does due work, a few pieces at a time, until it is stopped. */
-export function startWorkLoop<Claimed>(options: Options<Claimed>): WorkLoop {
-  const loop: LoopState<Claimed> = {
-    ...options,
-    inProgress: new Set(),
-    isStopped: false,
-    isAwake: false,
-    endPause: () => {},
-  };
-  const running = run(loop);
+  const running = run();
   return {
-    wake: () => wake(loop),
+    wake: () => endPause(),
     stop: async () => {
-      loop.isStopped = true;
-      wake(loop);
+      isStopped = true;
+      endPause();
       await running;
-      await Promise.all(loop.inProgress);
+      await Promise.all(inProgress);
     },
   };
 }

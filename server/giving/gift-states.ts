@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { crockford } from "../submissions/inbox/reference-number.ts";
+import { crockford } from "../submissions/idempotency/message-key.ts";
 import type { Gift, GiftActor, GiftProvider, GiftState } from "./gift.schema.ts";
 
 export const GIFT_REFERENCE = /^G(?:-[0-9A-HJKMNP-TV-Z]{4}){4}$/;

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 
 /** A matcher for addresses and ranges. */
-export function addressMatcher(list: readonly string[]): (address: string | undefined) => boolean {
+function addressMatcher(list: readonly string[]): (address: string | undefined) => boolean {
   const peers = new BlockList();
   for (const entry of list) {
     const [address = "", prefix] = entry.split("/");
@@ -46,4 +48,13 @@ export function proxyTrust(list: readonly string[]): (part: string, hop: number)
 export function clientKey({ ip, socket }: FastifyRequest): string {
   const address = addressIn(ip) ?? addressIn(socket.remoteAddress);
   return address === null ? "unknown" : normalizeIP(address, 64);
+}
+
+/** The id of a request: the well-formed `X-Request-Id` of a trusted proxy or of this machine, else a new one. */
+export function requestIds(proxies: readonly string[]) {
+  const isTrusted = addressMatcher(["127.0.0.0/8", "::1/128", ...proxies]);
+  return ({ headers, socket }: IncomingMessage): string => {
+    const given = String(headers["x-request-id"] ?? "");
+    return /^[\w.-]{8,64}$/.test(given) && isTrusted(socket.remoteAddress) ? given : randomUUID();
+  };
 }

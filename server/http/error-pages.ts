@@ -1,58 +1,68 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { ACCEPTED_TYPES } from "./body-parsers.ts";
-import { STATUS_MESSAGES, sendProblem } from "./problems.ts";
-import { isBffUrl } from "./security/cross-origin.ts";
-import { sendValidationProblem } from "./validation-problems.ts";
+import { STATUS_MESSAGES, sendProblem, sendValidationProblem } from "./problems.ts";
+import { isBffUrl, preflightHeaders } from "./security/cross-origin.ts";
 
-interface Options {
-  /** Renders the page of the request's URL. Functions, so that `http` imports no renderer. */
-  renderPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  /** Renders the HTML of an error. */
-  renderErrorPage: (reply: FastifyReply, status: number) => Promise<FastifyReply>;
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route is left out of `Allow`. */
+    isHidden?: boolean;
+  }
+}
+
+/** The methods of a URL, by the routes that are registered from now on; none when only the pages' route takes it. */
+function watchMethods(app: FastifyInstance): (url: string) => readonly string[] {
+  const routes: { path: RegExp; methods: readonly string[] }[] = [];
+  app.addHook("onRoute", ({ url, method, config }) => {
+    if (url.includes("*") || config?.isHidden) return;
+    const path = new RegExp(`^${url.replaceAll(/:\w+/g, "[^/]+")}$`);
+    routes.push({ path, methods: [method].flat() });
+  });
+  return (url) => {
+    const [path = ""] = url.split("?", 1);
+    const found = routes.filter((route) => route.path.test(path));
+    return [...new Set(found.flatMap(({ methods }) => methods))].sort();
+  };
+}
+
+const listed = new Intl.ListFormat("en-GB");
+
+function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): FastifyReply {
+  reply.header("allow", methods.join(", "));
+  const message = `Only ${listed.format(methods)} ${methods.length === 1 ? "is" : "are"} allowed here.`;
+  return sendProblem(reply, { status: 405, message });
+}
+
+/** Below `/bff`: 405, or the response to OPTIONS, which may be a CORS preflight; null where the method is allowed. */
+function refuseMethod(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  methods: readonly string[],
+): FastifyReply | null {
+  if (methods.length === 0 || methods.includes(method)) return null;
+  if (method !== "OPTIONS") return sendNotAllowed(reply, methods);
+  if (methods.includes("GET")) reply.headers(preflightHeaders);
+  reply.headers({ allow: [...methods, "OPTIONS"].join(", "), "cache-control": "no-store" });
+  return reply.code(204).send();
+}
+
+function notFoundMessage(url: string): string {
+  const isMisspelt = !url.startsWith("/bff") || /\/{2}/.test(url.split("?", 1)[0] ?? "");
+  const hint = isMisspelt ? " Write /bff in lower case, with single slashes." : "";
+  return `There is nothing at this URL.${hint}`;
 }
 
 /** A browser that posts a form without scripts accepts HTML; a tool does not. */
 const isToolsPost = ({ method, headers }: FastifyRequest) =>
   method === "POST" && !headers.accept?.includes("text/html");
 
-function statusOf(error: FastifyError): number {
-  const status = error.statusCode ?? 500;
-  return status >= 400 && status < 600 ? status : 500;
-}
-
-const NOT_HERE = "There is nothing at this URL.";
-
-function notFoundMessage(url: string): string {
-  const isMisspelt = !url.startsWith("/bff") || /\/{2}/.test(url.split("?", 1)[0] ?? "");
-  return isMisspelt ? `${NOT_HERE} Write /bff in lower case, with single slashes.` : NOT_HERE;
-}
-
-async function sendNotFound(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { renderPage }: Options,
-): Promise<FastifyReply> {
-  if (isBffUrl(request.url)) {
-    const refused = reply.server.refuseMethod(request, reply);
-    return refused ?? sendProblem(reply, { status: 404, message: notFoundMessage(request.url) });
-  }
-  if (request.method === "GET" || request.method === "HEAD") return renderPage(request, reply);
-  // Every URL has a page, be it the not-found page; some take forms too.
-  const methods = [...new Set(["GET", "HEAD", ...reply.server.allowedMethods(request.url)])];
-  reply.header("allow", methods.join(", "));
-  const message = `Only ${methods.slice(0, -1).join(", ")} and ${methods.at(-1)} are allowed here.`;
-  return sendProblem(reply, { status: 405, message });
-}
-
 /** What a refused body has to be: its content type, or its length. */
 function bodyRule({ request, server }: FastifyReply, status: number): string {
-  if (status === 415) {
-    const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
-    return ` Send ${types.join(" or ")}, in UTF-8.`;
-  }
-  if (status !== 413) return "";
-  return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
+  if (status === 413) return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
+  if (status !== 415) return "";
+  const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
+  return ` Send ${types.join(" or ")}, in UTF-8.`;
 }
 
 function sendErrorProblem(reply: FastifyReply, error: FastifyError, status: number): FastifyReply {
@@ -63,10 +73,11 @@ function sendErrorProblem(reply: FastifyReply, error: FastifyError, status: numb
 
 async function sendError(
   error: FastifyError,
-  [request, reply]: [FastifyRequest, FastifyReply],
-  { renderErrorPage }: Options,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const status = statusOf(error);
+  const { statusCode = 500 } = error;
+  const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
   if (status >= 500) {
     request.log.error({ err: error }, "request failed");
     request.server.metrics.errors.inc();
@@ -75,7 +86,7 @@ async function sendError(
   if (invalid) return invalid;
   if (isBffUrl(request.url) || isToolsPost(request)) return sendErrorProblem(reply, error, status);
   try {
-    return await renderErrorPage(reply, status);
+    return await request.server.pages.renderError(reply, status);
   } catch (err) {
     request.log.error({ err }, "error page could not be rendered");
     return reply
@@ -87,12 +98,24 @@ async function sendError(
 }
 
 /** Responses outside the routes: unknown URLs, methods that are not allowed, errors. */
-export const errorPagesPlugin = fp<Options>(
-  async (app, options) => {
-    app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, options));
-    app.setErrorHandler((error: FastifyError, request, reply) =>
-      sendError(error, [request, reply], options),
-    );
+export const errorPagesPlugin = fp(
+  async (app) => {
+    const methodsOf = watchMethods(app);
+    const isRefused = (request: FastifyRequest, reply: FastifyReply) =>
+      isBffUrl(request.url) && refuseMethod(request, reply, methodsOf(request.url)) !== null;
+    // Before the body is read: its type may be one that no route takes.
+    app.addHook("onRequest", (request, reply, done) => {
+      if (!request.is404 || !isRefused(request, reply)) done();
+    });
+    app.setNotFoundHandler((request, reply) => {
+      const { method, url } = request;
+      if (isRefused(request, reply)) return reply;
+      if (isBffUrl(url)) return sendProblem(reply, { status: 404, message: notFoundMessage(url) });
+      if (method === "GET" || method === "HEAD") return app.pages.render(request, reply, null);
+      // Every URL has a page, be it the not-found page; some take forms too.
+      return sendNotAllowed(reply, [...new Set(["GET", "HEAD", ...methodsOf(url)])]);
+    });
+    app.setErrorHandler(sendError);
   },
-  { name: "error-pages", dependencies: ["allowed-methods"] },
+  { name: "error-pages", dependencies: ["request-log", "pages"] },
 );

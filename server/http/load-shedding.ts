@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import underPressure from "@fastify/under-pressure";
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 import { requestStatsOf } from "../observability/request-stats.ts";
 import { cachePolicy } from "./cache/cache-control.ts";
@@ -21,27 +21,6 @@ declare module "fastify" {
     /** Waits for a turn to begin work. False: the response was a 503, or its client has left. */
     admit: (reply: FastifyReply) => Promise<boolean>;
   }
-}
-
-/** Logs that requests were shed: a line a second at most, with their number. */
-function createShedLog(log: FastifyBaseLogger): () => void {
-  let shed = 0;
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    shed += 1;
-    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
-    loggedAt = performance.now();
-    log.warn({ shed }, "requests shed");
-    shed = 0;
-  };
-}
-
-function sendShed(reply: FastifyReply): FastifyReply {
-  requestStatsOf(reply.request).isShed = true;
-  reply.header("retry-after", RETRY_AFTER_SECONDS);
-  if (isBffUrl(reply.request.url)) return sendProblem(reply, { status: 503, message: BUSY });
-  reply.code(503).header("cache-control", cachePolicy.error).type("text/plain; charset=utf-8");
-  return reply.send(`${BUSY}\n`);
 }
 
 /** Lets one request after the other begin, and between them the event loop accept what waits for it. */
@@ -83,21 +62,39 @@ export const loadSheddingPlugin = fp(
     const maxDelayMs = app.config.MAX_QUEUE_DELAY_MS;
     await app.register(underPressure, { maxEventLoopDelay: maxDelayMs, pressureHandler: () => {} });
     const queue = createQueue(app);
-    const logShed = createShedLog(app.log);
-    let isSettled = false;
+    let ignoredUntil = Number.POSITIVE_INFINITY;
     app.addHook("onListen", async () => {
-      setTimeout(() => {
-        isSettled = true;
-      }, IGNORED_AFTER_START_MS).unref();
+      ignoredUntil = performance.now() + IGNORED_AFTER_START_MS;
     });
     app.decorate("isOverloaded", () => {
       if (maxDelayMs === 0) return false;
       // While the first waits, as many come again at twice the load.
-      return queue.waitMs() > maxDelayMs / 2 || (isSettled && app.isUnderPressure());
+      if (queue.waitMs() > maxDelayMs / 2) return true;
+      return performance.now() > ignoredUntil && app.isUnderPressure();
     });
+
+    let shed = 0;
+    let loggedAt = Number.NEGATIVE_INFINITY;
+    function sendShed(reply: FastifyReply): void {
+      shed += 1;
+      if (performance.now() - loggedAt >= LOG_EVERY_MS) {
+        loggedAt = performance.now();
+        app.log.warn({ shed }, "requests shed");
+        shed = 0;
+      }
+      requestStatsOf(reply.request).isShed = true;
+      reply.header("retry-after", RETRY_AFTER_SECONDS);
+      if (isBffUrl(reply.request.url)) sendProblem(reply, { status: 503, message: BUSY });
+      else {
+        reply
+          .code(503)
+          .header("cache-control", cachePolicy.error)
+          .type("text/plain; charset=utf-8");
+        reply.send(`${BUSY}\n`);
+      }
+    }
     app.decorate("admit", async (reply) => {
       if (app.isOverloaded()) {
-        logShed();
         sendShed(reply);
         return false;
       }

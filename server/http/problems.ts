@@ -1,7 +1,9 @@
 import { STATUS_CODES } from "node:http";
-import type { FastifyReply } from "fastify";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
+import type { Outcome } from "../../shared/contract/site-data.ts";
 import { openReading } from "./security/cross-origin.ts";
 
 /** A problem response (RFC 9457) with the request id and a message for anyone. */
@@ -59,4 +61,61 @@ export function sendProblem(
     .header("content-type", "application/problem+json; charset=utf-8")
     .header("cache-control", "no-store")
     .send(JSON.stringify(problemOf(given, reply.request.id)));
+}
+
+const SOURCE_ERRORS = {
+  502: "The content source sent a response that cannot be used. Please try again later.",
+  503: "The content source does not respond. Please try again later.",
+} as const;
+
+/** Sends 502 or 503 in place of data that is unavailable, with `Retry-After`. */
+export function sendSourceError(reply: FastifyReply, outcome: Outcome<unknown>): FastifyReply {
+  const status = outcome.kind === "unavailable" ? outcome.status : 503;
+  const retryAfterSeconds = outcome.kind === "unavailable" ? outcome.retryAfterSeconds : undefined;
+  return sendProblem(reply, { status, message: SOURCE_ERRORS[status], retryAfterSeconds });
+}
+
+const MAX_NAME_LENGTH = 100;
+
+/** A hook of routes without a query: an unknown parameter is refused and named, as everywhere below `/bff`. */
+export async function refuseParameters(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const [name] = Object.keys(Object(request.query));
+  if (name === undefined) return undefined;
+  const parameter = name.slice(0, MAX_NAME_LENGTH);
+  const message = `${parameter}: is no parameter here. There are none.`;
+  return sendProblem(reply, { status: 400, message, parameter });
+}
+
+/** Sends the first validation error of a route's schema as a 400; null for other errors. */
+export function sendValidationProblem(
+  reply: FastifyReply,
+  error: FastifyError,
+): FastifyReply | null {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null;
+  const [issue] = error.validation;
+  const unknown: unknown = issue?.params?.keys;
+  const parameter = Array.isArray(unknown)
+    ? String(unknown[0]).slice(0, MAX_NAME_LENGTH)
+    : (issue?.instancePath.split("/")[1] ?? "");
+  const message = `${parameter}: ${issue?.message ?? "cannot be used"}`;
+  return sendProblem(reply, { status: 400, message, parameter });
+}
+
+/** Whether `Accept` allows JSON: the most specific range decides, a weight of 0 refuses (RFC 9110, section 12.5.1). */
+export function acceptsJson(accept = ""): boolean {
+  const ranges = accept.toLowerCase().replaceAll(" ", "").split(",");
+  for (const type of ["application/json", "application/*", "*/*"]) {
+    const range = ranges.find((one) => one === type || one.startsWith(`${type};`));
+    if (range !== undefined) return !/;q=0(?:\.0*)?(?:;|$)/.test(range);
+  }
+  return accept.trim() === "";
+}
+
+/** The 406 for a client that does not accept JSON. */
+export function sendNotAcceptable(reply: FastifyReply): FastifyReply {
+  const message = "Accept: this URL sends application/json only.";
+  return sendProblem(reply, { status: 406, message });
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isbot } from "isbot";
+import { LRUCache } from "lru-cache";
 import type { RequestLine } from "../observability/request-log-line.schema.ts";
 import {
   type RequestStats,
@@ -14,19 +15,8 @@ import { hasFewHeaders } from "./security/security-headers.ts";
 /** The client closed the connection before there was a status; as in nginx. */
 const CLIENT_CLOSED = 499;
 
-const robots = new Map<string, boolean>();
 /** Most visitors share a few values of `User-Agent`. */
-const MAX_MEMOISED_AGENTS = 500;
-
-function isKnownRobot(userAgent: string | undefined): boolean {
-  if (userAgent === undefined) return false;
-  const known = robots.get(userAgent);
-  if (known !== undefined) return known;
-  const isOne = isbot(userAgent);
-  if (robots.size >= MAX_MEMOISED_AGENTS) robots.clear();
-  robots.set(userAgent, isOne);
-  return isOne;
-}
+const robots = new LRUCache<string, boolean>({ max: 500, memoMethod: (agent) => isbot(agent) });
 
 /** The length of the body as Fastify knows it, else the bytes written on the socket since the headers. */
 function bytesOf(request: FastifyRequest, reply: FastifyReply, stats: RequestStats): number {
@@ -55,7 +45,7 @@ function logLine(
     status: aborted && !response.headersSent ? CLIENT_CLOSED : response.statusCode,
     durationMs: tenths(performance.now() - stats.startedAt),
     bytes: request.raw.method === "HEAD" ? 0 : (stats.bytes ?? 0),
-    robot: isKnownRobot(request.headers["user-agent"]),
+    robot: robots.memo(request.headers["user-agent"] ?? ""),
     aborted,
   };
   if (stats.ttfbMs !== null) line.ttfbMs = tenths(stats.ttfbMs);

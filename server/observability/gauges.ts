@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 import { GIFT_STATES } from "../giving/gift.schema.ts";
 import { type ListHealth, usedRows } from "../source/health.ts";
-import { INBOX_STATES } from "../submissions/inbox/inbox-stats.ts";
+import { INBOX_STATES } from "../submissions/inbox/inbox.ts";
 import { BREAKER_STATES } from "../upstream/http/circuit-breaker.ts";
 import { versions } from "./plugin.ts";
 
@@ -159,12 +159,12 @@ function addCacheGauges({ single }: AddGauges, { siteData, pictures, pages }: Fa
   single(
     "site_page_cache_pages",
     "Pages in the response cache",
-    () => pages.pageCache?.size().pages ?? 0,
+    () => pages.pageCache.size().pages,
   );
   single(
     "site_page_cache_bytes",
     "Size of the pages in the response cache, all content encodings",
-    () => pages.pageCache?.size().bytes ?? 0,
+    () => pages.pageCache.size().bytes,
   );
 }
 

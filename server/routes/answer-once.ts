@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../http/problems.ts";
-import { readIdempotencyKey } from "../submissions/idempotency/idempotency-key.ts";
 import type {
   IdempotencyRecord,
   IdempotencyStore,
   StoredResponse,
 } from "../submissions/idempotency/idempotency-store.ts";
+import { readIdempotencyKey } from "../submissions/idempotency/idempotency-store.ts";
 import { digestOf } from "../submissions/idempotency/message-key.ts";
 
 type Problem = Parameters<typeof sendProblem>[1];

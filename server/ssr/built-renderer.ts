@@ -11,26 +11,15 @@ import type {
   PageAssets,
 } from "../../shared/contract/page-renderer.ts";
 import type { Language } from "../../shared/languages.ts";
-import type { ClientSide } from "./client-side.ts";
-import { inLanguages } from "./languages.ts";
-import type { Renderer } from "./render-page.ts";
+import { type ClientSide, inLanguages, type Renderer } from "./client-side.ts";
 
-/** A built file in the manifest of a language. */
-interface ManifestChunk {
-  file: string;
-  assets?: string[];
-  imports?: string[];
-  isEntry?: boolean;
-}
-type Manifest = Record<string, ManifestChunk>;
+/** The built files of a language, by their source. */
+type Manifest = Record<string, { file: string; assets?: string[]; imports?: string[] }>;
+type ManifestChunk = Manifest[string];
 
 const ENTRY = "client/entry-browser.ts";
 /** Loaded by the entry after the first paint. */
 const HYDRATION = "client/hydrate.tsx";
-
-function isManifest(value: unknown): value is Manifest {
-  return typeof value === "object" && value !== null && ENTRY in value;
-}
 
 /** The chunks of a source file and of everything it imports, each once. */
 function walk(manifest: Manifest, source: string, seen = new Set<string>()): ManifestChunk[] {
@@ -68,18 +57,12 @@ function readStylesheets(assetsDir: string, language: Language) {
 function createFileSizes(assetsDir: string): DataSaverAssets["sizeOf"] {
   const known = new Map<string, number | null>();
   return (url) => {
-    const before = known.get(url);
-    if (before !== undefined) return before;
-    const file = [`${url}.br`, url].map((path) => join(assetsDir, path)).find(existsSync);
-    const size = url === "" || file === undefined ? null : statSync(file).size;
-    known.set(url, size);
-    return size;
+    if (!known.has(url)) {
+      const file = [`${url}.br`, url].map((path) => join(assetsDir, path)).find(existsSync);
+      known.set(url, url === "" || file === undefined ? null : statSync(file).size);
+    }
+    return known.get(url) ?? null;
   };
-}
-
-function iconOf(assetsDir: string): string {
-  const icon = readFileSync(join(assetsDir, "favicon.svg"), "utf8").trim();
-  return `data:image/svg+xml,${encodeURIComponent(icon)}`;
 }
 
 /** Looks up what a page needs in the manifest; the manifest is walked once per page. */
@@ -89,18 +72,13 @@ function assetsFromManifest(
 ): AssetsOf {
   const stylesheets = readStylesheets(assetsDir, language);
   const sizeOf = createFileSizes(assetsDir);
-  const icon = iconOf(assetsDir);
+  const icon = readFileSync(join(assetsDir, "favicon.svg"), "utf8").trim();
   const known = new Map<string, PageAssets>();
   return (pageFile) => {
     const before = known.get(pageFile);
     if (before) return before;
-    const chunks = [
-      ...new Set([
-        ...walk(manifest, ENTRY),
-        ...walk(manifest, HYDRATION),
-        ...walk(manifest, pageFile),
-      ]),
-    ];
+    const sources = [ENTRY, HYDRATION, pageFile];
+    const chunks = [...new Set(sources.flatMap((source) => walk(manifest, source)))];
     const url = (file: string) => `/${file}`;
     const entry = url(manifest[ENTRY]?.file ?? "");
     const assets: PageAssets = {
@@ -113,7 +91,11 @@ function assetsFromManifest(
         // Glyphs beyond English and Swahili are fetched when a page shows one.
         .filter((file) => file.endsWith(".woff2") && !file.includes("-rest"))
         .map(url),
-      dataSaver: { stylesheets: stylesheets.ofDataSaver(pageFile), icon, sizeOf },
+      dataSaver: {
+        stylesheets: stylesheets.ofDataSaver(pageFile),
+        icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
+        sizeOf,
+      },
     };
     known.set(pageFile, assets);
     return assets;
@@ -123,10 +105,9 @@ function assetsFromManifest(
 /** The built renderer of a language. */
 async function loadRenderer(distDir: string, language: Language): Promise<Renderer> {
   const assetsDir = resolve(distDir, "client");
-  const manifest: unknown = JSON.parse(
+  const manifest: Manifest = JSON.parse(
     readFileSync(join(assetsDir, `.vite/manifest.${language}.json`), "utf8"),
   );
-  if (!isManifest(manifest)) throw new Error(`${distDir} contains no build of this site`);
   // Typed by the contract: the built file is that of client/entry-server.tsx.
   const { createPageRenderer }: { createPageRenderer: CreatePageRenderer<NodeJS.WritableStream> } =
     await import(serverFile(distDir, language, "entry-server.js"));

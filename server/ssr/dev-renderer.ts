@@ -10,9 +10,7 @@ import type {
   PageRequest,
 } from "../../shared/contract/page-renderer.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
-import type { ClientSide } from "./client-side.ts";
-import { inLanguages } from "./languages.ts";
-import type { Renderer } from "./render-page.ts";
+import { type ClientSide, inLanguages, type Renderer } from "./client-side.ts";
 
 /** Each language has a Vite of its own, and its modules their own URLs. */
 const BASES: Readonly<Record<Language, string>> = { en: "/", sw: "/@sw/" };
@@ -53,74 +51,80 @@ const stylesheets = (language: Language, { environments }: ViteDevServer): strin
     .filter((url) => url.endsWith(".module.css"))
     .map((url) => BASES[language] + url.slice(1));
 
-/** The client from its sources, loaded for each request, with hot reload in the browser. */
-export function createDevSide(): ClientSide {
-  const starters = new Map<Language, (app: FastifyInstance) => void>();
-  const started = (language: Language) =>
-    new Promise<ViteDevServer>((done) => {
-      starters.set(language, (app) => done(startVite(language, app)));
-    });
-  const vites = { en: started("en"), sw: started("sw") };
-  let isStarted = false;
-  const load = async (language: Language, file: string) =>
-    (await vites[language]).ssrLoadModule(file);
-  const fresh = async (language: Language) => {
-    const entry = await load(language, "/client/entry-server.tsx");
+type Vites = Readonly<Record<Language, Promise<ViteDevServer>>>;
+
+/** The renderer of a language, loaded anew for each request. */
+function createFreshRenderer(vites: Vites, language: Language): Renderer {
+  async function fresh(): Promise<Renderer> {
+    const vite = await vites[language];
+    const entry = await vite.ssrLoadModule("/client/entry-server.tsx");
     const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
-    const server = await vites[language];
     const assets = assetsOf(language);
-    return create(() => ({
-      ...assets,
-      links: [...assets.links, ...stylesheets(language, server)],
-    }));
-  };
+    return create(() => ({ ...assets, links: [...assets.links, ...stylesheets(language, vite)] }));
+  }
   /** Placeholders come and go while the content is edited: each request looks again. */
   const asEdited = (request: PageRequest, { hasPlaceholders }: Renderer) => ({
     ...request,
     hasSampleContent: request.hasSampleContent || hasPlaceholders,
   });
-  const edited = (language: Language): Renderer => ({
+  return {
     // Only the built site has a site map.
     staticPaths: () => [],
     hasPlaceholders: false,
     match: () => ({ route: "/*", key: null }),
-    // Loaded late: Vite starts after the server.
     async *searchDocuments() {
-      yield* (await fresh(language)).searchDocuments(language);
+      yield* (await fresh()).searchDocuments(language);
     },
     async render(request) {
-      const renderer = await fresh(language);
+      const renderer = await fresh();
       return renderer.render(asEdited(request, renderer));
     },
     async renderError(request, status) {
-      const renderer = await fresh(language);
+      const renderer = await fresh();
       return renderer.renderError(asEdited(request, renderer), status);
     },
+  };
+}
+
+/** Leads requests for modules to Vite, which starts after the server. */
+async function attachVites(app: FastifyInstance, vites: Vites): Promise<void> {
+  await app.register(middie);
+  app.use((request, response, next) => {
+    const { url = "" } = request;
+    if (/^\/(?:bff|health)\//.test(url)) return next();
+    const language = url.startsWith(BASES.sw) ? "sw" : "en";
+    vites[language].then(({ middlewares }) => middlewares(request, response, next), next);
   });
+  // Hot reload injects styles and inline modules, which the CSP forbids.
+  app.addHook("onSend", async (_request, reply) => {
+    reply.removeHeader("content-security-policy");
+  });
+}
+
+/** The client from its sources, loaded for each request, with hot reload in the browser. */
+export function createDevSide(): ClientSide {
+  const start = Promise.withResolvers<FastifyInstance>();
+  const started = async (language: Language) => startVite(language, await start.promise);
+  const vites = { en: started("en"), sw: started("sw") };
+  let isStarted = false;
   return {
-    renderer: inLanguages(edited("en"), async (language) => edited(language)),
+    renderer: inLanguages(createFreshRenderer(vites, "en"), async (language) =>
+      createFreshRenderer(vites, language),
+    ),
     feedContent: async (language): Promise<FeedContent> => {
-      const { words, stories } = await load(language, "/client/entry-stories.ts");
+      const { words, stories } = await (await vites[language]).ssrLoadModule(
+        "/client/entry-stories.ts",
+      );
       return { words, stories };
     },
     assetsDir: null,
-    async attach(app: FastifyInstance) {
+    async attach(app) {
       // Vite takes longer to load than the server, whose own edits show before it is there.
       app.addHook("onListen", () => {
         isStarted = true;
-        for (const start of starters.values()) start(app);
+        start.resolve(app);
       });
-      await app.register(middie);
-      app.use((request, response, next) => {
-        const { url = "" } = request;
-        if (/^\/(?:bff|health)\//.test(url)) return next();
-        const language = url.startsWith(BASES.sw) ? "sw" : "en";
-        vites[language].then(({ middlewares }) => middlewares(request, response, next), next);
-      });
-      // Hot reload injects styles and inline modules, which the CSP forbids.
-      app.addHook("onSend", async (_request, reply) => {
-        reply.removeHeader("content-security-policy");
-      });
+      await attachVites(app, vites);
     },
     close: async () => {
       if (!isStarted) return;

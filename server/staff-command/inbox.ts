@@ -1,6 +1,10 @@
 import { INBOX_FORMS } from "../../shared/forms/form-names.ts";
-import type { Inbox, InboxFilter, InboxMessage } from "../submissions/inbox/inbox.ts";
-import { INBOX_STATES } from "../submissions/inbox/inbox-stats.ts";
+import {
+  INBOX_STATES,
+  type Inbox,
+  type InboxFilter,
+  type InboxMessage,
+} from "../submissions/inbox/inbox.ts";
 import { formatExport, formatRecord, formatRows, isoTime, type Row } from "./format-rows.ts";
 import { CommandError, type Given, oneOf, readCommand } from "./read-command.ts";
 

@@ -3,7 +3,7 @@ import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { GiftState } from "../giving/gift.schema.ts";
-import type { InboxState } from "../submissions/inbox/inbox-stats.ts";
+import type { InboxState } from "../submissions/inbox/inbox.ts";
 
 /** What a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
 interface Claimable {

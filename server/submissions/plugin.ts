@@ -1,8 +1,8 @@
 import fp from "fastify-plugin";
 import { DAY_MS } from "../../shared/time.ts";
 import { startRetention } from "../retention.ts";
-import { createDeliverStored, createForwardContact } from "./forward-contact.ts";
 import { createIdempotencyStore, type IdempotencyStore } from "./idempotency/idempotency-store.ts";
+import { forwardContact } from "./inbox/forward-contact.ts";
 import { Inbox } from "./inbox/inbox.ts";
 import { createSpamCheck, type SpamCheck } from "./spam-check.ts";
 import { createSubmissionService, type SubmissionService } from "./submission-service.ts";
@@ -27,11 +27,14 @@ export const submissionsPlugin = fp(
       if (store.fault() === null) log.error({ err }, "inbox failed");
     };
     const inbox = new Inbox({ store, maxTries: config.INBOX_MAX_TRIES, now, onError });
-    const forwardContact = createForwardContact(app.source.client);
-    const deliver = createDeliverStored(forwardContact, (err, reference) =>
-      log.warn({ err, reference }, "message could not be delivered"),
-    );
-    const stopDelivery = inbox.startDelivery(deliver);
+    const { client } = app.source;
+    const stopDelivery = inbox.startDelivery(async (message) => {
+      const { reference, requestId } = message;
+      const forwarded = await forwardContact(client, message, { requestId });
+      if (forwarded.kind !== "delivered")
+        log.warn({ err: forwarded.error, reference }, "message could not be delivered");
+      return forwarded;
+    });
     const stopRetention = startRetention({
       store: inbox,
       now,
@@ -43,7 +46,7 @@ export const submissionsPlugin = fp(
       submit: createSubmissionService({
         inbox,
         // The embedded content API has no other place for them.
-        forwardContact: config.CONTENT_API_URL === undefined ? null : forwardContact,
+        source: config.CONTENT_API_URL === undefined ? null : client,
         now,
       }),
       spamCheck: createSpamCheck(now),

@@ -1,12 +1,12 @@
 import type { InboxForm } from "../../shared/forms/form-names.ts";
+import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import type { RequestContext } from "../upstream/request-context.ts";
-import { type ForwardContact, safeErrorText } from "./forward-contact.ts";
-import { messageKey } from "./idempotency/message-key.ts";
-import type { Inbox, InboxFields } from "./inbox/inbox.ts";
-import { referenceOf } from "./inbox/reference-number.ts";
+import { messageKey, referenceOf } from "./idempotency/message-key.ts";
+import { forwardContact, safeErrorText } from "./inbox/forward-contact.ts";
+import type { Inbox, InboxDraft, InboxFields } from "./inbox/inbox.ts";
 
 /** A form sent by a visitor, parsed by its schema. `onError` is called once for each error. */
-export interface Submission
+interface Submission
   extends Pick<RequestContext, "requestId" | "traceparent" | "onSource" | "onError"> {
   form: InboxForm;
   fields: InboxFields;
@@ -16,7 +16,7 @@ export interface Submission
   isSuspect: boolean;
 }
 
-export type SubmissionResult =
+type SubmissionResult =
   /** The source has it. */
   | { kind: "relayed"; reference: string }
   /** It is in the inbox. */
@@ -27,80 +27,71 @@ export type SubmissionResult =
 /** Accepts submissions. What it acknowledges is never lost. */
 export type SubmissionService = (submission: Submission) => Promise<SubmissionResult>;
 
-interface Dependencies {
-  inbox: Pick<Inbox, "add" | "begin" | "withdraw" | "markDelivered">;
-  /** Null when the site is its own source: messages stay in the inbox. */
-  forwardContact: ForwardContact | null;
-  /** The clock, milliseconds. */
-  now: () => number;
-}
-
 /** A refusal of the fields is a validation error for the visitor; any other is a server error. */
 const statusOfRefusal = (status: number) => (status === 400 || status === 422 ? 422 : 502);
-
-type Draft = Parameters<Inbox["add"]>[0];
-
-async function store(
-  { inbox }: Pick<Dependencies, "inbox">,
-  { onError }: Pick<Submission, "onError">,
-  draft: Draft,
-): Promise<SubmissionResult> {
-  try {
-    return { kind: "stored", reference: (await inbox.add(draft)).reference };
-  } catch (error) {
-    onError(error);
-    return { kind: "failed", status: 503, message: null };
-  }
-}
-
-/**
- * Stores a contact message, sends it to the source, and stores what came of it. While the store is down it is
- * acknowledged when the source takes it.
- */
-async function storeAndForward(
-  { inbox }: Dependencies,
-  forwardContact: ForwardContact,
-  { submission, draft }: { submission: Submission; draft: Omit<Draft, "state"> },
-): Promise<SubmissionResult> {
-  const { fields, requestId, traceparent, onSource, onError } = submission;
-  const reference = referenceOf("contact", draft.key);
-  const ignoreError = (error: unknown) => {
-    onError(error);
-    return null;
-  };
-  const begun = await inbox.begin(draft).catch(ignoreError);
-  if (begun?.isDelivered) return { kind: "relayed", reference };
-  const call = { key: draft.key, requestId, traceparent, onSource };
-  const forwarded = await forwardContact(fields, call);
-  if (forwarded.kind === "delivered") {
-    // Where this fails it is sent again, under the same key.
-    if (begun !== null) await inbox.markDelivered(reference).catch(ignoreError);
-    return { kind: "relayed", reference };
-  }
-  onError(forwarded.error);
-  if (forwarded.kind === "refused") {
-    if (begun !== null) await inbox.withdraw(begun).catch(ignoreError);
-    const status = statusOfRefusal(forwarded.status);
-    return { kind: "failed", status, message: forwarded.sourceMessage };
-  }
-  const lastError = safeErrorText(forwarded.error);
-  return store({ inbox }, submission, { ...draft, state: "waiting", tries: 1, lastError });
-}
 
 /**
  * Contact messages are stored, and forwarded to the source. Applications are stored: the source has no endpoint for
  * them. Suspected spam is held and not forwarded, with the same result for its sender.
  */
-export function createSubmissionService(dependencies: Dependencies): SubmissionService {
-  const { forwardContact, now } = dependencies;
+export function createSubmissionService(options: {
+  inbox: Inbox;
+  /** Null when the site is its own source: messages stay in the inbox. */
+  source: ContentApiClient | null;
+  /** The clock, milliseconds. */
+  now: () => number;
+}): SubmissionService {
+  const { inbox, source, now } = options;
+
+  async function store(draft: InboxDraft, { onError }: Submission): Promise<SubmissionResult> {
+    try {
+      return { kind: "stored", reference: (await inbox.add(draft)).reference };
+    } catch (error) {
+      onError(error);
+      return { kind: "failed", status: 503, message: null };
+    }
+  }
+
+  /**
+   * Stores a contact message, sends it to the source, and stores what came of it. While the store is down it is
+   * acknowledged when the source takes it.
+   */
+  async function storeAndForward(
+    draft: Omit<InboxDraft, "state">,
+    submission: Submission,
+    source: ContentApiClient,
+  ): Promise<SubmissionResult> {
+    const { requestId, traceparent, onSource, onError } = submission;
+    const reference = referenceOf("contact", draft.key);
+    const ignoreError = (error: unknown) => {
+      onError(error);
+      return null;
+    };
+    const begun = await inbox.begin(draft).catch(ignoreError);
+    if (begun?.isDelivered) return { kind: "relayed", reference };
+    const forwarded = await forwardContact(source, draft, { requestId, traceparent, onSource });
+    if (forwarded.kind === "delivered") {
+      // Where this fails it is sent again, under the same key.
+      if (begun !== null) await inbox.markDelivered(reference).catch(ignoreError);
+      return { kind: "relayed", reference };
+    }
+    onError(forwarded.error);
+    if (forwarded.kind === "refused") {
+      if (begun !== null) await inbox.withdraw(begun).catch(ignoreError);
+      const status = statusOfRefusal(forwarded.status);
+      return { kind: "failed", status, message: forwarded.sourceMessage };
+    }
+    const lastError = safeErrorText(forwarded.error);
+    return store({ ...draft, state: "waiting", tries: 1, lastError }, submission);
+  }
+
   return async (submission) => {
     const { form, fields, clientKey, isSuspect, requestId } = submission;
     const key = messageKey({ form, fields, clientKey, nowMs: now() });
     const draft = { form, fields, key, requestId };
-    if (form === "contact" && !isSuspect && forwardContact !== null)
-      return storeAndForward(dependencies, forwardContact, { submission, draft });
-    const state = isSuspect ? "held" : "kept";
-    const result = await store(dependencies, submission, { ...draft, state });
+    if (form === "contact" && !isSuspect && source !== null)
+      return storeAndForward(draft, submission, source);
+    const result = await store({ ...draft, state: isSuspect ? "held" : "kept" }, submission);
     return form === "contact" && result.kind === "stored" ? { ...result, kind: "relayed" } : result;
   };
 }

@@ -30,26 +30,6 @@ export interface ResponseToStore {
   purgesBefore: number;
 }
 
-export interface ResponseCache {
-  get(key: string): CachedResponse | undefined;
-  store(key: string, stored: ResponseToStore): CachedResponse;
-  delete(key: string): void;
-  /** After a write: removes the responses that show such data. */
-  purge(tags: readonly DataTag[]): void;
-  /** The number of purges so far. */
-  purges(): number;
-  /**
-   * Replaces a stale response, once for all requests of its key. Returns the old one while it may be sent, when `render`
-   * fails, and when it takes too long; null when the key has no response to cache any more.
-   */
-  revalidate(
-    key: string,
-    old: CachedResponse,
-    render: () => Promise<ResponseToStore | null>,
-  ): Promise<CachedResponse | null>;
-  size(): { pages: number; bytes: number };
-}
-
 /** Space for both encodings of a response, made later: together they take less than this share of it. */
 const WITH_ENCODINGS = 1.7;
 /** Good data is sent for so long after its freshness while it is revalidated, as shared caches may. */
@@ -57,76 +37,96 @@ const BEHIND_MS = 60_000;
 /** What takes longer is an overloaded machine: a slow source is waited for less (server/bff/cache/freshness-policy.ts). */
 const REVALIDATION_WAIT_MS = 1_000;
 
-interface Options {
-  /** Bounds all entries, their encodings included. */
-  maxBytes: number;
-  /** The clock, milliseconds. */
-  now: () => number;
-  /** Whether smaller encodings are made in the background: worth it for what rarely changes. */
-  isImproved: boolean;
-}
+/** Responses as bytes, bounded in bytes; the one used longest ago goes first. */
+export class ResponseCache {
+  readonly #entries: LRUCache<string, CachedResponse>;
+  readonly #now: () => number;
+  readonly #isImproved: boolean;
+  readonly #revalidations = new Map<string, Promise<CachedResponse | null>>();
+  #purges = 0;
 
-/** An empty cache of responses, bounded in bytes. */
-export function createResponseCache({ maxBytes, now, isImproved }: Options): ResponseCache {
-  const entries = new LRUCache<string, CachedResponse>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => Math.ceil(bytes.length * WITH_ENCODINGS) + 1,
-  });
-  const revalidations = new Map<string, Promise<CachedResponse | null>>();
-  let purges = 0;
+  /** `isImproved`: smaller encodings are made in the background, which is worth it for what rarely changes. */
+  constructor(options: { maxBytes: number; now: () => number; isImproved: boolean }) {
+    this.#now = options.now;
+    this.#isImproved = options.isImproved;
+    this.#entries = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ bytes }) => Math.ceil(bytes.length * WITH_ENCODINGS) + 1,
+    });
+  }
 
-  function store(key: string, { response, purgesBefore }: ResponseToStore): CachedResponse {
-    if (purgesBefore === purges) entries.set(key, response);
+  get(key: string): CachedResponse | undefined {
+    const known = this.#entries.get(key);
+    if (known && this.#isImproved) void encodeSmall(known.bytes);
+    return known;
+  }
+
+  store(key: string, { response, purgesBefore }: ResponseToStore): CachedResponse {
+    if (purgesBefore === this.#purges) this.#entries.set(key, response);
     return response;
   }
 
-  async function replace(
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  /** After a write: removes the responses that show such data. */
+  purge(tags: readonly DataTag[]): void {
+    this.#purges += 1;
+    for (const [key, response] of this.#entries.entries())
+      if (response.tags.some((tag) => tags.includes(tag))) this.#entries.delete(key);
+  }
+
+  /** The number of purges so far. */
+  purges(): number {
+    return this.#purges;
+  }
+
+  size(): { pages: number; bytes: number } {
+    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize };
+  }
+
+  /**
+   * Replaces a stale response, once for all requests of its key. Returns the old one while it may be sent, when `render`
+   * fails, and when it takes too long; null when the key has no response to cache any more.
+   */
+  async revalidate(
+    key: string,
+    old: CachedResponse,
+    render: () => Promise<ResponseToStore | null>,
+  ): Promise<CachedResponse | null> {
+    const isGood = old.data === null || old.data === "fresh";
+    const isBehind = isGood && this.#now() - old.freshUntilMs < BEHIND_MS;
+    let running = this.#revalidations.get(key);
+    if (running === undefined) {
+      running = this.#replace(key, old, { render, isBehind }).finally(() =>
+        this.#revalidations.delete(key),
+      );
+      this.#revalidations.set(key, running);
+    }
+    if (isBehind) return old;
+    return Promise.race([running, wait(REVALIDATION_WAIT_MS, old, { ref: false })]);
+  }
+
+  async #replace(
     key: string,
     old: CachedResponse,
     { render, isBehind }: { render: () => Promise<ResponseToStore | null>; isBehind: boolean },
   ): Promise<CachedResponse | null> {
-    const next = await render().catch(() => ({ response: old, purgesBefore: -1 }));
+    const next = await render().catch(() => undefined);
+    if (next === undefined) return old;
     if (next === null) {
-      entries.delete(key);
+      this.delete(key);
       return null;
     }
     const { response } = next;
-    if (response === old) return old;
     if (response.headers.etag === old.headers.etag) {
       const { freshUntilMs, data } = response;
       return Object.assign(old, { freshUntilMs, data });
     }
-    if (isBehind && isImproved) await encodeSmall(response.bytes);
-    return store(key, next);
+    if (isBehind && this.#isImproved) await encodeSmall(response.bytes);
+    return this.store(key, next);
   }
-
-  return {
-    get(key) {
-      const known = entries.get(key);
-      if (known && isImproved) void encodeSmall(known.bytes);
-      return known;
-    },
-    store,
-    delete: (key) => void entries.delete(key),
-    purge(tags) {
-      purges += 1;
-      for (const [key, response] of entries.entries())
-        if (response.tags.some((tag) => tags.includes(tag))) entries.delete(key);
-    },
-    purges: () => purges,
-    async revalidate(key, old, render) {
-      const isGood = old.data === null || old.data === "fresh";
-      const isBehind = isGood && now() - old.freshUntilMs < BEHIND_MS;
-      const running = revalidations.get(key) ?? replace(key, old, { render, isBehind });
-      if (!revalidations.has(key)) {
-        revalidations.set(key, running);
-        void running.finally(() => revalidations.delete(key));
-      }
-      if (isBehind) return old;
-      return Promise.race([running, wait(REVALIDATION_WAIT_MS, old, { ref: false })]);
-    },
-    size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
-  };
 }
 
 /** Pages with data state the server's minute. */

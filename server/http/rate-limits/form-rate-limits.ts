@@ -3,20 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 import { MINUTE_MS } from "../../../shared/time.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
-import type { Store } from "../../store/store.ts";
 import { clientKey } from "../client-address.ts";
 import { createLimitWindows } from "./limit-windows.ts";
-
-interface FormLimitSettings {
-  /** Accepted messages of one form from one client in a window. */
-  max: number;
-  windowSeconds: number;
-  /** Accepted messages of all forms from everywhere in a window. */
-  globalMax: number;
-  store: Store;
-  /** The clock, milliseconds. */
-  now: () => number;
-}
 
 /** Counts a post. Null when it is allowed, else the seconds until the next one is. */
 export type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promise<number | null>;
@@ -42,44 +30,33 @@ export interface FormLimits {
   reserve: (request: FastifyRequest, reply: FastifyReply, messageKey: string) => Promise<Place>;
 }
 
-/** Tries of one form from one client in a window; more where more messages are accepted. */
-const triesFor = (max: number) => Math.max(60, 6 * max);
-
-interface LimitState {
+interface Limit {
   name: string;
   max: number;
-  windowSeconds: number;
-  remaining: number;
-  ttlInSeconds: number;
+  /** Milliseconds. */
+  timeWindow: number;
 }
 
 /** Sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
-function setLimitHeaders(reply: FastifyReply, state: LimitState): void {
-  const { name, max, windowSeconds, remaining, ttlInSeconds } = state;
-  reply.header("ratelimit-policy", `"${name}";q=${max};w=${windowSeconds}`);
+function setLimitHeaders(
+  reply: FastifyReply,
+  { name, max, timeWindow }: Limit,
+  { remaining, ttlInSeconds }: { remaining: number; ttlInSeconds: number },
+): void {
+  reply.header("ratelimit-policy", `"${name}";q=${max};w=${timeWindow / 1_000}`);
   reply.header("ratelimit", `"${name}";r=${remaining};t=${ttlInSeconds}`);
 }
 
-/** Counts a request and sets the headers of its limit, which is named. In the scope of a registered `rateLimit`. */
-function countWithHeaders(
-  app: FastifyInstance,
-  { name, max, timeWindow }: { name: string; max: number; timeWindow: number },
-): CountPost {
-  const keyGenerator = (request: FastifyRequest) => `${name}:${clientKey(request)}`;
-  const count = app.createRateLimit({ max, timeWindow, keyGenerator });
+/** Counts by the plugin that is registered on `app`. */
+function countWithHeaders(app: FastifyInstance, limit: Limit): CountPost {
+  const keyGenerator = (request: FastifyRequest) => `${limit.name}:${clientKey(request)}`;
+  const count = app.createRateLimit({ ...limit, keyGenerator });
   return async (request, reply) => {
     const counted = await count(request);
     // Only a list could allow a request without counting it, and there is none.
     if (counted.isAllowed) return null;
-    const { remaining, ttlInSeconds, isExceeded } = counted;
-    setLimitHeaders(reply, {
-      name,
-      max,
-      windowSeconds: timeWindow / 1_000,
-      remaining,
-      ttlInSeconds,
-    });
-    return isExceeded ? ttlInSeconds : null;
+    setLimitHeaders(reply, limit, counted);
+    return counted.isExceeded ? counted.ttlInSeconds : null;
   };
 }
 
@@ -92,18 +69,19 @@ export async function addWriteLimit(app: FastifyInstance): Promise<CountPost> {
   return countWithHeaders(app, { name: "writes", max: WRITES_A_MINUTE, timeWindow: MINUTE_MS });
 }
 
+/** Tries of one form from one client in a window; more where more messages are accepted. */
+const triesFor = (max: number) => Math.max(60, 6 * max);
+
 /**
  * The limits on posts: accepted messages of each form and client, accepted messages of all, and
  * tries of each form and client, which are more (docs/decisions/0049).
  */
-export async function addFormLimits(
-  app: FastifyInstance,
-  settings: FormLimitSettings,
-): Promise<(form: FormName) => FormLimits> {
-  const { max, windowSeconds, globalMax, store, now } = settings;
-  const timeWindow = windowSeconds * 1_000;
-  const { RateLimitStore, reserve } = createLimitWindows({ store, windowMs: timeWindow, now });
+export async function addFormLimits(app: FastifyInstance): Promise<(form: FormName) => FormLimits> {
+  const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX, FORM_RATE_WINDOW_SECONDS } = app.config;
+  const timeWindow = FORM_RATE_WINDOW_SECONDS * 1_000;
+  const { RateLimitStore, reserve } = createLimitWindows(app.store, timeWindow, app.clock);
   await app.register(rateLimit, { global: false, store: RateLimitStore });
+  const all = { name: "all", key: "all", max: FORM_RATE_GLOBAL_MAX };
 
   return (form) => {
     const count = countWithHeaders(app, { name: `${form}-tries`, max: triesFor(max), timeWindow });
@@ -115,17 +93,14 @@ export async function addFormLimits(
         return { limit: "tries", seconds };
       },
       async reserve(request, reply, messageKey) {
-        const own = { key: `${form}:${clientKey(request)}`, max };
-        const reserved = await reserve([own, { key: "all", max: globalMax }], messageKey);
-        const isFull = reserved.kind === "full";
-        const isOfAll = isFull && reserved.index > 0;
-        const ttlInSeconds = Math.max(1, Math.ceil(reserved.ttlMs / 1_000));
-        const remaining = isFull ? 0 : reserved.remaining;
-        const limit = isOfAll ? { name: "all", max: globalMax } : { name: form, max };
-        setLimitHeaders(reply, { ...limit, windowSeconds, remaining, ttlInSeconds });
-        if (!isFull) return { refusal: null, release: reserved.release };
-        requestStatsOf(request).limited = limit.name;
-        return { refusal: { limit: isOfAll ? "all" : "own", seconds: ttlInSeconds } };
+        const own = { name: form, key: `${form}:${clientKey(request)}`, max };
+        const { full, remaining, ttlMs, release } = await reserve([own, all], messageKey);
+        const seconds = Math.max(1, Math.ceil(ttlMs / 1_000));
+        const limit = { ...(full ?? own), timeWindow };
+        setLimitHeaders(reply, limit, { remaining, ttlInSeconds: seconds });
+        if (full === null) return { refusal: null, release };
+        requestStatsOf(request).limited = full.name;
+        return { refusal: { limit: full === all ? "all" : "own", seconds } };
       },
     };
   };

@@ -6,46 +6,16 @@ import type { Tables } from "../../store/tables.ts";
 
 /** A window in which so many different messages are taken. Its first message starts it. */
 interface LimitWindow {
+  name: string;
   /** Separates it from every other window. */
   key: string;
   max: number;
 }
 
-/** The result of a reservation. Times are in milliseconds. */
-type Reserved =
-  | {
-      kind: "reserved";
-      /** Free slots of the first window, and its end. */
-      remaining: number;
-      ttlMs: number;
-      /** Gives the slots back, unless a parallel reservation of the same message holds them. Never rejects. */
-      release: () => Promise<void>;
-    }
-  /** The first window without a free slot, and its end. */
-  | { kind: "full"; index: number; ttlMs: number };
-
-interface LimitWindows {
-  /** A store for `@fastify/rate-limit`. */
-  RateLimitStore: new () => FastifyRateLimitStore;
-  /**
-   * Takes a slot for a message in both windows, or in none. A message that holds a slot gets the same one again.
-   * Atomic, so that parallel messages never exceed a window.
-   */
-  reserve: (windows: Windows, message: string) => Promise<Reserved>;
-}
-
 type Database = Kysely<Tables>;
-/** Of one client and form, and of all. */
-type Windows = readonly [own: LimitWindow, all: LimitWindow];
 
 /** Counts in the store; in this process while the store is down. */
-export function createLimitWindows(options: {
-  store: Store;
-  windowMs: number;
-  /** The clock, milliseconds. */
-  now: () => number;
-}): LimitWindows {
-  const { store, windowMs, now } = options;
+export function createLimitWindows(store: Store, windowMs: number, now: () => number) {
   let inProcess: Promise<Database> | undefined;
   async function use<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     if (store.fault() === null)
@@ -78,34 +48,46 @@ export function createLimitWindows(options: {
     return found && found.resetsAt > now() ? found : { count: 0, resetsAt: now() + windowMs };
   }
 
-  async function take(db: Database, [own, all]: Windows, slot: string) {
+  /** The window without a free slot, or null, and the count of that window, or of the first. */
+  async function take(db: Database, windows: readonly [LimitWindow, LimitWindow], slot: string) {
     const { count: holders } = await count(db, slot);
-    if (holders > 1) return { isFull: false, index: 0, ...(await find(db, own.key)) };
-    const ofOwn = await count(db, own.key);
-    if (ofOwn.count > own.max) {
-      await countDown(db, [slot, own.key]);
-      return { isFull: true, index: 0, ...ofOwn };
+    if (holders > 1) return { full: null, ...(await find(db, windows[0].key)) };
+    const taken = [slot];
+    const counts = [];
+    // Locks are taken in one order, the busiest last.
+    for (const window of windows) {
+      const counted = await count(db, window.key);
+      taken.push(window.key);
+      counts.push(counted);
+      if (counted.count <= window.max) continue;
+      await countDown(db, taken);
+      return { full: window, ...counted };
     }
-    const ofAll = await count(db, all.key);
-    if (ofAll.count > all.max) {
-      await countDown(db, [slot, own.key, all.key]);
-      return { isFull: true, index: 1, ...ofAll };
-    }
-    return { isFull: false, index: 0, ...ofOwn };
+    return { full: null, count: 0, resetsAt: now(), ...counts[0] };
   }
 
-  const reserve: LimitWindows["reserve"] = (windows, message) =>
+  /**
+   * Takes a slot for a message in both windows, or in none: `full` is the first without a free one. A message that holds
+   * a slot gets the same one again. Atomic, so that parallel messages never exceed a window. `release` gives the slots
+   * back, unless a parallel reservation of the same message holds them, and never rejects.
+   */
+  const reserve = (windows: readonly [own: LimitWindow, all: LimitWindow], message: string) =>
     use(async (db) => {
-      const [own, all] = windows;
-      const slot = `${own.key}:${message}`;
-      // Locks are taken in one order, the busiest last.
-      const taken = await db.transaction().execute((locked) => take(locked, windows, slot));
-      const { isFull, index, count, resetsAt } = taken;
-      const ttlMs = resetsAt - now();
-      if (isFull) return { kind: "full", index, ttlMs };
-      const remaining = Math.max(0, own.max - count);
-      const giveBack = () => release(db, slot, [own.key, all.key]);
-      return { kind: "reserved", remaining, ttlMs, release: giveBack };
+      const slot = `${windows[0].key}:${message}`;
+      const { full, ...taken } = await db
+        .transaction()
+        .execute((locked) => take(locked, windows, slot));
+      return {
+        full,
+        remaining: full === null ? Math.max(0, windows[0].max - taken.count) : 0,
+        ttlMs: taken.resetsAt - now(),
+        release: () =>
+          release(
+            db,
+            slot,
+            windows.map(({ key }) => key),
+          ),
+      };
     });
 
   return { RateLimitStore, reserve };

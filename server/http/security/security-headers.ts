@@ -43,3 +43,63 @@ declare module "fastify" {
 /** True for a file that has few headers (docs/decisions/0071): not for an error on its route. */
 export const hasFewHeaders = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply) =>
   routeOptions.config.areFiles === true && statusCode === 200;
+
+const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
+
+/** Where browsers report CSP violations (`routes/operations/csp-reports.ts`). */
+export const CSP_REPORTS = "/csp-reports";
+
+export interface PolicyOptions {
+  /** The nonce of this response; null when the page's only scripts are our own files. */
+  nonce: string | null;
+  isSecure: boolean;
+  /** Hashes of the inline stylesheets, as `sha256-...`. */
+  styleHashes?: readonly string[];
+  /** Origins that a form may lead to, besides ours: browsers check redirects of a post too. */
+  formOrigins?: readonly string[];
+  /** A page under data saver fetches nothing, whatever it contains. */
+  savesData?: boolean;
+}
+
+/**
+ * The policy of a page whose scripts are our own files, or have this response's nonce. Text becomes
+ * HTML in the browser through one Trusted Types policy, in `client/components/article/rich-text.tsx`; the
+ * other, in `client/offline/start.ts`, has the one URL of the service worker.
+ */
+function contentSecurityPolicy(options: PolicyOptions): string {
+  const { nonce, isSecure, styleHashes = [], formOrigins = [], savesData = false } = options;
+  const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
+  const hashes = styleHashes.map((hash) => `'${hash}'`).join(" ");
+  const fetched = [
+    `script-src ${scripts}`,
+    `style-src 'self' ${hashes}`.trimEnd(),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${FRAMES}`,
+  ];
+  const inside = ["script-src 'none'", `style-src ${hashes || "'self'"}`, "img-src data:"];
+  return [
+    "default-src 'none'",
+    ...(savesData ? inside : fetched),
+    ["form-action 'self'", ...formOrigins].join(" "),
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types cleaned-html service-worker",
+    ...(isSecure ? ["upgrade-insecure-requests"] : []),
+    `report-uri ${CSP_REPORTS}`,
+    "report-to csp",
+  ].join("; ");
+}
+
+/** The headers that only pages have: the policy, and where its violations are reported. */
+export function pagePolicyHeaders(options: PolicyOptions): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy(options),
+    "reporting-endpoints": `csp="${CSP_REPORTS}"`,
+  };
+}

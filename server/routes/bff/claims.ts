@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import ledger from "../../../content/claims.json" with { type: "json" };
 import { MINUTE_MS } from "../../../shared/time.ts";
-import { refuseParameters } from "../../http/no-parameters.ts";
+import { refuseParameters } from "../../http/problems.ts";
 import { responses as documented } from "../../openapi/documented-responses.ts";
 import { type PublicClaim, publicClaim } from "./claims.schema.ts";
 import { envelope } from "./envelopes.schema.ts";

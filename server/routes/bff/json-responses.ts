@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
-import { acceptsJson } from "../../http/accept-json.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { entityTag } from "../../http/cache/etag.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type ResponseCache,
   sendCached,
 } from "../../http/cache/response-cache.ts";
+import { acceptsJson } from "../../http/problems.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 
 interface JsonResponseDeps {

@@ -6,12 +6,15 @@ import type { EventItem, StoredEventItem } from "../../../shared/model/event-ite
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import type { BadCursor, BffData, DataFor, ListPage } from "../../bff/bff-data.ts";
-import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
-import { createResponseCache } from "../../http/cache/response-cache.ts";
-import { sendProblem } from "../../http/problems.ts";
+import { ResponseCache } from "../../http/cache/response-cache.ts";
+import {
+  acceptsJson,
+  sendNotAcceptable,
+  sendProblem,
+  sendSourceError,
+} from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { sendSourceError } from "../../http/source-errors.ts";
 import { addClaimsRoute } from "./claims.ts";
 import { envelope, listEnvelope } from "./envelopes.schema.ts";
 import { createJsonResponses, type JsonResponse, type JsonResponses } from "./json-responses.ts";
@@ -192,7 +195,7 @@ function addItemRoutes<Item>(
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
 export async function readRoutes(instance: FastifyInstance): Promise<void> {
   const { config, siteData, clock: now } = instance;
-  const cache = createResponseCache({ maxBytes: CACHE_BYTES, now, isImproved: false });
+  const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now, isImproved: false });
   siteData.onChange((tags) => cache.purge(tags));
   const deps = { publicOrigin: config.PUBLIC_ORIGIN, now };
   const { news, events, shown } = createResources(deps.publicOrigin);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { refuseParameters } from "../../http/no-parameters.ts";
+import { refuseParameters } from "../../http/problems.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 import { tryItRoutes } from "./try-it.ts";
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../../shared/paths.ts";
+import { sendSourceError } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { sendSourceError } from "../../http/source-errors.ts";
 import { isDated, toCalendar } from "../../syndication/icalendar.ts";
 import type { SendText } from "./feeds.ts";
 

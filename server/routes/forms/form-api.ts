@@ -8,20 +8,20 @@ import {
   spamCheckFields,
 } from "../../../shared/forms/form-names.ts";
 import type { Language } from "../../../shared/languages.ts";
-import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
-import { refuseParameters } from "../../http/no-parameters.ts";
-import { sendProblem } from "../../http/problems.ts";
-import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
-import { isFromOurPages } from "../../http/security/same-origin.ts";
+import {
+  acceptsJson,
+  refuseParameters,
+  sendNotAcceptable,
+  sendProblem,
+} from "../../http/problems.ts";
+import { isFromOurPages } from "../../http/security/cross-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
 import { readForm } from "../../submissions/forms/form-schema.ts";
-import { wordsFor } from "../../submissions/forms/form-words.ts";
 import { answerOnce, type PostResult } from "../answer-once.ts";
 import { formOperations, tokenOperation } from "./form-operations.ts";
 import { inboxForms } from "./posted-form.ts";
-import { refusalWords } from "./refusal-words.ts";
-import { type FormContext, type FormResult, submitForm } from "./submit-form.ts";
+import { type MessageResult, refusalOf, takeMessage } from "./take-message.ts";
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null && !Array.isArray(body);
@@ -29,12 +29,6 @@ const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
 /** Our pages name the language of the form; everybody else is answered in English. */
 const languageOfPost = ({ headers }: FastifyRequest): Language =>
   headers["content-language"] === "sw" ? "sw" : "en";
-
-const problemOfRefusal = (refusal: Refusal, language: Language) => ({
-  status: 429,
-  message: refusalWords(refusal, wordsFor(language).refusals),
-  retryAfterSeconds: refusal.seconds,
-});
 
 const MAX_NAME_LENGTH = 100;
 
@@ -48,18 +42,11 @@ function unknownFields(form: InboxForm, body: object): FieldError[] {
 }
 
 /** The response to a form; a refusal, or a failure of ours, may be tried again under the same key. */
-function resultOf(
-  { form, language, nowMs }: { form: InboxForm; language: Language; nowMs: number },
-  result: FormResult,
-): PostResult {
-  if (result.kind === "limited")
-    return { kind: "refused", problem: problemOfRefusal(result.refusal, language) };
+function resultOf(form: InboxForm, result: MessageResult, nowMs: number): PostResult {
   if (result.kind === "failed") {
-    const { status, message } = result;
-    return {
-      kind: status === 422 ? "refused" : "unknown",
-      problem: { status, message: message ?? wordsFor(language).failed[form] },
-    };
+    const { status, message, retryAfterSeconds } = result;
+    const kind = status === 422 || status === 429 ? "refused" : "unknown";
+    return { kind, problem: { status, message, retryAfterSeconds } };
   }
   const taken: FormTaken = {
     data: { message: messages.sent[form], reference: result.reference },
@@ -67,56 +54,54 @@ function resultOf(
     links: { self: formPaths[form] },
   };
   const headers = { "content-type": "application/json; charset=utf-8" };
-  const status = result.kind === "relayed" ? 200 : 202;
+  const status = result.isRelayed ? 200 : 202;
   return { kind: "done", response: { status, headers, body: JSON.stringify(taken) } };
 }
 
+async function takePost(form: InboxForm, request: FastifyRequest, reply: FastifyReply) {
+  const { body, server } = request;
+  const { spamCheck, idempotency: store } = server.submissions;
+  const language = languageOfPost(request);
+  if (request.headers["content-type"] === undefined)
+    return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
+  if (!isObject(body))
+    return sendProblem(reply, { status: 400, message: "The body is not an object." });
+  const read = readForm(inboxForms[form].schemas[language], body);
+  const unknown = unknownFields(form, body);
+  if (!read.ok || unknown.length > 0) {
+    const errors = [...(read.ok ? [] : read.errors), ...unknown];
+    return sendProblem(reply, { status: 422, message: "Some fields need your attention.", errors });
+  }
+  const { values: fields } = read;
+  const message = { form, fields, isSuspect: spamCheck.isSuspect(body), language };
+  return answerOnce([request, reply], { store, operation: form, body: fields }, async (clientKey) =>
+    resultOf(form, await takeMessage([request, reply], { ...message, clientKey }), server.clock()),
+  );
+}
+
 /** Forms as JSON: limit on tries, origin, type, size, JSON, schema, limit on messages, in this order. */
-export async function formApiRoutes(app: FastifyInstance, context: FormContext): Promise<void> {
-  const { limits, pageDeps, spamCheck, idempotency } = context;
+export async function formApiRoutes(app: FastifyInstance): Promise<void> {
   takeJsonOnly(app);
 
   for (const form of INBOX_FORMS) {
-    const url = formPaths[form];
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      const refusal = await limits[form].countTry(request, reply);
-      if (refusal !== null)
-        return sendProblem(reply, problemOfRefusal(refusal, languageOfPost(request)));
-      if (!isFromOurPages(request, pageDeps.publicOrigin))
+      const refusal = await app.formLimits[form].countTry(request, reply);
+      if (refusal !== null) return sendProblem(reply, refusalOf(refusal, languageOfPost(request)));
+      if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
-    const documented = { schema: formOperations[form], validatorCompiler: readByHandler };
-    app.post(
-      url,
-      { onRequest: [onRequest, refuseParameters], ...documented },
-      async (request, reply) => {
-        const { body } = request;
-        const language = languageOfPost(request);
-        if (request.headers["content-type"] === undefined)
-          return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
-        if (!isObject(body))
-          return sendProblem(reply, { status: 400, message: "The body is not an object." });
-        const read = readForm(inboxForms[form].schemas[language], body);
-        const unknown = unknownFields(form, body);
-        if (!read.ok || unknown.length > 0) {
-          const message = "Some fields need your attention.";
-          const errors = [...(read.ok ? [] : read.errors), ...unknown];
-          return sendProblem(reply, { status: 422, message, errors });
-        }
-        const message = { form, fields: read.values, isSuspect: spamCheck.isSuspect(body) };
-        const post = { store: idempotency, operation: form, body: read.values };
-        return answerOnce([request, reply], post, async (clientKey) => {
-          const result = await submitForm(context, [request, reply], { ...message, clientKey });
-          return resultOf({ form, language, nowMs: pageDeps.now() }, result);
-        });
-      },
-    );
+    const options = {
+      onRequest: [onRequest, refuseParameters],
+      schema: formOperations[form],
+      validatorCompiler: readByHandler,
+    };
+    app.post(formPaths[form], options, (request, reply) => takePost(form, request, reply));
   }
 
   const token = { schema: tokenOperation, onRequest: refuseParameters };
   app.get(formPaths.token, token, async (request, reply) => {
     if (!acceptsJson(request.headers.accept)) return sendNotAcceptable(reply);
     reply.header("cache-control", "no-store");
-    return { data: { token: spamCheck.issueToken() } };
+    return { data: { token: app.submissions.spamCheck.issueToken() } };
   });
 }

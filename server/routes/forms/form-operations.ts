@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { responses } from "../../openapi/documented-responses.ts";
-import { idempotencyKeyHeader } from "../../submissions/idempotency/idempotency-key.ts";
+import { idempotencyKeyHeader } from "../../submissions/idempotency/idempotency-store.ts";
 import { inboxForms } from "./posted-form.ts";
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { type GiftView, STILL } from "../../../shared/contract/page-renderer.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY } from "../../../shared/forms/gift-forms.ts";
 import { PREFIXES } from "../../../shared/languages.ts";
 import type { Gift } from "../../giving/gift.schema.ts";
 import { GIFT_REFERENCE } from "../../giving/gift-states.ts";
-import { renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
-import type { FormContext } from "./submit-form.ts";
 import { GIFT_PAGE } from "./take-gift.ts";
 
 /** What visitors may see: whoever has the reference sees it. */
@@ -30,44 +28,34 @@ function viewOf(gift: Gift): GiftView {
 const REFRESH_SECONDS = 15;
 
 /** The form for a pledge, and the page of each gift. Rendered for each request, never cached. */
-export async function giftPageRoutes(
-  app: FastifyInstance,
-  { gifts, payments, pageDeps }: FormContext,
-): Promise<void> {
-  type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  const admitted =
-    (work: Work): Work =>
-    async (request, reply) =>
-      (await app.admit(reply)) ? work(request, reply) : reply;
-
+export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
+  const { pages } = app;
+  const { gifts, payments } = app.giving;
   type OfGift = { Params: { reference: string }; Querystring: Record<string, unknown> };
 
-  const addPages = (prefix: string): void => {
-    app.get(
-      prefix + formActions.pledge,
-      admitted((request, reply) => {
-        const values = { [PLEDGE_KEY]: randomUUID() };
-        const form = { form: "pledge", status: 200, values, errors: [], failure: null } as const;
-        return renderOwnPage(request, reply, { form, deps: pageDeps });
-      }),
-    );
+  for (const prefix of Object.values(PREFIXES)) {
+    app.get(prefix + formActions.pledge, async (request, reply) => {
+      if (!(await app.admit(reply))) return reply;
+      const values = { [PLEDGE_KEY]: randomUUID() };
+      const form = { form: "pledge", status: 200, values, errors: [], failure: null } as const;
+      return pages.renderOwn(request, reply, { form });
+    });
 
-    app.get<OfGift>(`${prefix}${GIFT_PAGE}/:reference`, (request, reply) =>
-      admitted(async () => {
-        const { reference } = request.params;
-        try {
-          // What the address says of a payment is not read: the provider is asked.
-          if (GIFT_REFERENCE.test(reference)) await payments?.refresh(reference);
-          const gift = GIFT_REFERENCE.test(reference) ? await gifts.get(reference) : null;
-          if (gift?.state === "pending" && !(STILL in request.query))
-            reply.header("refresh", REFRESH_SECONDS);
-          return renderOwnPage(request, reply, { gift: gift && viewOf(gift), deps: pageDeps });
-        } catch (err) {
-          request.log.error({ err, gift: reference }, "gift could not be read");
-          return renderErrorPage(reply, { status: 503, deps: pageDeps });
-        }
-      })(request, reply),
-    );
-  };
-  for (const prefix of Object.values(PREFIXES)) addPages(prefix);
+    app.get<OfGift>(`${prefix}${GIFT_PAGE}/:reference`, async (request, reply) => {
+      if (!(await app.admit(reply))) return reply;
+      const { reference } = request.params;
+      try {
+        const isReference = GIFT_REFERENCE.test(reference);
+        // What the address says of a payment is not read: the provider is asked.
+        if (isReference) await payments?.refresh(reference);
+        const gift = isReference ? await gifts.get(reference) : null;
+        if (gift?.state === "pending" && !(STILL in request.query))
+          reply.header("refresh", REFRESH_SECONDS);
+        return pages.renderOwn(request, reply, { gift: gift && viewOf(gift) });
+      } catch (err) {
+        request.log.error({ err, gift: reference }, "gift could not be read");
+        return pages.renderError(reply, 503);
+      }
+    });
+  }
 }

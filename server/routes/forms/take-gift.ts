@@ -6,19 +6,21 @@ import { chosenAmount, minorUnits } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { PAYMENT_KEY, PLEDGE_KEY } from "../../../shared/forms/gift-forms.ts";
 import { type Language, PREFIXES } from "../../../shared/languages.ts";
+import type { GiftPayments } from "../../giving/gift-payments.ts";
 import { newGift } from "../../giving/gift-states.ts";
-import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
+import { readForm } from "../../submissions/forms/form-schema.ts";
+import { inEachLanguage, wordsFor } from "../../submissions/forms/form-words.ts";
 import {
   amountError,
   type Donation,
   donationSchema,
-} from "../../submissions/forms/donation.schema.ts";
-import { readForm } from "../../submissions/forms/form-schema.ts";
-import { inEachLanguage, wordsFor } from "../../submissions/forms/form-words.ts";
-import { type Pledge, pledgeForm, pledgeSchema } from "../../submissions/forms/pledge.schema.ts";
-import { IDEMPOTENCY_KEY } from "../../submissions/idempotency/idempotency-key.ts";
+  type Pledge,
+  pledgeForm,
+  pledgeSchema,
+} from "../../submissions/forms/gift-forms.schema.ts";
+import { IDEMPOTENCY_KEY } from "../../submissions/idempotency/idempotency-store.ts";
 import { donationFields, submittedValues } from "./posted-form.ts";
-import { type Exchange, type FormContext, reservePlace } from "./submit-form.ts";
+import { type Exchange, type Failure, refusalOf, reservePlace } from "./take-message.ts";
 
 /** The page of a gift. Its URL holds nothing personal. */
 export const GIFT_PAGE = "/donate/thanks";
@@ -36,8 +38,12 @@ export interface PagePost {
 /** What becomes of it: the next page, or the same form with what was typed. */
 export type PageResult =
   | { kind: "done"; url: string }
-  | { kind: "limited"; refusal: Refusal }
-  | { kind: "again"; status: number; why: Partial<FormState> };
+  | {
+      kind: "again";
+      status: number;
+      why: Partial<FormState>;
+      retryAfterSeconds?: number | undefined;
+    };
 
 export const again = (status: number, why: Partial<FormState>): PageResult => ({
   kind: "again",
@@ -45,11 +51,15 @@ export const again = (status: number, why: Partial<FormState>): PageResult => ({
   why,
 });
 
+export const afterFailure = ({ status, message, retryAfterSeconds }: Failure): PageResult => ({
+  kind: "again",
+  status,
+  why: { failure: message },
+  retryAfterSeconds,
+});
+
 const donationSchemas = inEachLanguage(donationSchema);
 const pledgeSchemas = inEachLanguage(pledgeSchema);
-
-/** Suspected spam is stored and marked (docs/decisions/0049). */
-const SUSPECT = "suspected spam";
 
 /** Where it is needed most: the form asks no more than the spec has it ask. */
 const MOST_NEEDED = "most-needed";
@@ -81,7 +91,7 @@ function donationPage({ currency, preset, customAmount, frequency }: Donation): 
 
 /** Stores the gift of a valid form, and begins its payment. */
 async function pay(
-  payments: NonNullable<FormContext["payments"]>,
+  payments: GiftPayments,
   { exchange: [request], values, language }: PagePost,
   donation: Donation,
 ): Promise<PageResult> {
@@ -108,16 +118,17 @@ async function pay(
 }
 
 /** Leads to the provider's page; without a provider to a page that says what really happened. */
-export async function takeDonation(context: FormContext, post: PagePost): Promise<PageResult> {
+export async function takeDonation(post: PagePost): Promise<PageResult> {
   const { exchange, values, language } = post;
   const read = readForm(donationSchemas[language], values);
   const message = amountError(values, wordsFor(language));
   const errors = message === null ? [] : [{ field: "customAmount", message }];
   if (!read.ok) return again(422, { errors: [...errors, ...read.errors] });
   if (errors.length > 0) return again(422, { errors });
-  const place = await reservePlace(context, exchange, { form: "donation", fields: read.values });
-  if (place.refusal !== null) return { kind: "limited", refusal: place.refusal };
-  if (context.payments !== null) return pay(context.payments, post, read.values);
+  const place = await reservePlace(exchange, { form: "donation", fields: read.values });
+  if (place.refusal !== null) return afterFailure(refusalOf(place.refusal, language));
+  const { payments } = exchange[0].server.giving;
+  if (payments !== null) return pay(payments, post, read.values);
   return { kind: "done", url: PREFIXES[language] + donationPage(read.values) };
 }
 
@@ -134,22 +145,22 @@ export function pledgeValues(posted: URLSearchParams): TypedValues {
 }
 
 /** Stores a gift as pledged, once for each key of the form, and leads to its page. */
-export async function takePledge(context: FormContext, post: PagePost): Promise<PageResult> {
+export async function takePledge(post: PagePost): Promise<PageResult> {
   const { exchange, posted, values, isSuspect, language } = post;
   if (isFromDonate(posted)) return again(200, {});
   const read = readForm(pledgeSchemas[language], values);
   if (!read.ok) return again(422, { errors: read.errors });
   const clientKey = String(values[PLEDGE_KEY]);
-  const message = { form: "pledge", fields: read.values, clientKey } as const;
-  const place = await reservePlace(context, exchange, message);
-  if (place.refusal !== null) return { kind: "limited", refusal: place.refusal };
-  const [{ log }] = exchange;
+  const place = await reservePlace(exchange, { form: "pledge", fields: read.values, clientKey });
+  if (place.refusal !== null) return afterFailure(refusalOf(place.refusal, language));
+  const [{ log, server }] = exchange;
   try {
     const { amount: amountMinor, currency, frequency, purpose, mayWrite } = read.values;
     const chosen = { amountMinor, currency, frequency, purpose, mayWrite };
     const draft = { ...chosen, donor: donorOf(read.values), idempotencyKey: place.key };
-    const note = isSuspect ? SUSPECT : undefined;
-    const gift = await context.gifts.add(newGift(draft, context.pageDeps.now(), note));
+    // Suspected spam is stored and marked (docs/decisions/0049).
+    const note = isSuspect ? "suspected spam" : undefined;
+    const gift = await server.giving.gifts.add(newGift(draft, server.clock(), note));
     log.info({ gift: gift.reference, state: gift.state }, "gift pledged");
     return { kind: "done", url: `${PREFIXES[language]}${GIFT_PAGE}/${gift.reference}` };
   } catch (err) {

@@ -5,7 +5,7 @@ import { englishPath } from "../../../shared/languages.ts";
 import { DAY_MS, MINUTE_MS } from "../../../shared/time.ts";
 import { clientKey } from "../../http/client-address.ts";
 import { sendProblem } from "../../http/problems.ts";
-import { CSP_REPORTS } from "../../http/security/content-security-policy.ts";
+import { CSP_REPORTS } from "../../http/security/security-headers.ts";
 import { type ReportedViolation, reportedViolations } from "./csp-reports.schema.ts";
 
 /** A CSP violation in known terms alone: nothing a visitor typed or read. */

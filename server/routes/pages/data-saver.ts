@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DATA_SAVER } from "../../../shared/contract/data-saver.ts";
 import { postedForm, takeFormsOnly } from "../../http/body-parsers.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { asksToSaveData } from "../../http/data-saver.ts";
-import { isFromOurPages } from "../../http/security/same-origin.ts";
-import { type PageDeps, renderErrorPage } from "../../ssr/render-page.ts";
+import { isFromOurPages } from "../../http/security/cross-origin.ts";
+import { asksToSaveData } from "../../ssr/page-response.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const BODY_LIMIT = 100;
@@ -31,19 +30,19 @@ function cookieOf(saves: boolean, request: FastifyRequest, isSecure: boolean): s
 }
 
 /** The switch of the data saver, posted by the footer of every page. Its cookie is the only one of the site. */
-export async function dataSaverRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+export async function dataSaverRoutes(app: FastifyInstance): Promise<void> {
   takeFormsOnly(app);
-  const isSecure = deps.publicOrigin.startsWith("https:");
+  const { PUBLIC_ORIGIN } = app.config;
+  const isSecure = PUBLIC_ORIGIN.startsWith("https:");
 
   // Of a reload, or a bookmark: there is no page of its own.
   app.get(DATA_SAVER.path, (_request, reply) =>
     reply.header("cache-control", cachePolicy.error).redirect("/"),
   );
   app.post(DATA_SAVER.path, { bodyLimit: BODY_LIMIT }, (request, reply) => {
-    if (!isFromOurPages(request, deps.publicOrigin))
-      return renderErrorPage(reply, { status: 403, deps });
+    if (!isFromOurPages(request, PUBLIC_ORIGIN)) return app.pages.renderError(reply, 403);
     const mode = postedForm(request).get(DATA_SAVER.field);
-    if (mode !== "on" && mode !== "off") return renderErrorPage(reply, { status: 422, deps });
+    if (mode !== "on" && mode !== "off") return app.pages.renderError(reply, 422);
     reply.header("set-cookie", cookieOf(mode === "on", request, isSecure));
     reply.header("cache-control", cachePolicy.error);
     return reply.redirect(pageBefore(request), 303);

@@ -8,7 +8,6 @@ import {
   type SearchView,
 } from "../../../shared/model/search.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { type PageDeps, renderOwnPage } from "../../ssr/render-page.ts";
 
 /** The search of a URL. What is no kind or no page is left out: links of others may be old. */
 function queryOf(url: string, lang: string): SearchQuery {
@@ -23,24 +22,19 @@ function queryOf(url: string, lang: string): SearchQuery {
   };
 }
 
-async function viewOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { dataFor }: PageDeps,
-): Promise<SearchView> {
-  const query = queryOf(request.url, languageOf(request.url));
-  if (query.q.length > LONGEST_QUERY) return { query, results: null, status: 400 };
-  const outcome = await dataFor(requestContextOf(request, reply)).search(query);
-  return outcome.kind === "ok"
-    ? { query, results: outcome.data, status: 200 }
-    : { query, results: null, status: 503 };
-}
-
 /** `/search`: for one visitor, never cached. What is searched is in no log. */
-export async function searchPageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+export async function searchPageRoutes(app: FastifyInstance): Promise<void> {
+  async function viewOf(request: FastifyRequest, reply: FastifyReply): Promise<SearchView> {
+    const query = queryOf(request.url, languageOf(request.url));
+    if (query.q.length > LONGEST_QUERY) return { query, results: null, status: 400 };
+    const outcome = await app.siteData.dataFor(requestContextOf(request, reply)).search(query);
+    return outcome.kind === "ok"
+      ? { query, results: outcome.data, status: 200 }
+      : { query, results: null, status: 503 };
+  }
   for (const prefix of Object.values(PREFIXES))
     app.get(`${prefix}/search`, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
-      return renderOwnPage(request, reply, { found: await viewOf(request, reply, deps), deps });
+      return app.pages.renderOwn(request, reply, { found: await viewOf(request, reply) });
     });
 }

@@ -27,8 +27,6 @@ function securityTxt(origin: string, nowMs: number): string {
   ].join("\n");
 }
 
-const dayOf = (at: string | null) => at?.slice(0, 10) ?? null;
-
 /** The pages of news and events; `isComplete` is false while the source fails. */
 async function itemPaths(data: BffData): Promise<{ items: StaticPath[]; isComplete: boolean }> {
   const limit = Number.MAX_SAFE_INTEGER;
@@ -36,21 +34,18 @@ async function itemPaths(data: BffData): Promise<{ items: StaticPath[]; isComple
     data.newsList({ limit, cursor: null, category: null, tag: null }),
     data.eventList({ limit, cursor: null, when: "all" }),
   ]);
-  const newsItems = news.kind === "ok" && news.data !== "bad-cursor" ? news.data.items : [];
-  const eventItems = events.kind === "ok" && events.data !== "bad-cursor" ? events.data.items : [];
-  return {
-    items: [
-      ...newsItems.map(({ slug, publishedAt }) => ({
-        path: paths.newsItem(slug),
-        lastModified: dayOf(publishedAt),
-      })),
-      ...eventItems.map(({ slug, updatedAt }) => ({
-        path: paths.event(slug),
-        lastModified: dayOf(updatedAt),
-      })),
-    ],
-    isComplete: news.kind === "ok" && events.kind === "ok",
-  };
+  const page = (path: string, at: string | null) => ({
+    path,
+    lastModified: at?.slice(0, 10) ?? null,
+  });
+  const items: StaticPath[] = [];
+  if (news.kind === "ok" && news.data !== "bad-cursor")
+    for (const { slug, publishedAt } of news.data.items)
+      items.push(page(paths.newsItem(slug), publishedAt));
+  if (events.kind === "ok" && events.data !== "bad-cursor")
+    for (const { slug, updatedAt } of events.data.items)
+      items.push(page(paths.event(slug), updatedAt));
+  return { items, isComplete: news.kind === "ok" && events.kind === "ok" };
 }
 
 /** Files for crawlers and tools: robots.txt, sitemap.xml, security.txt. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eventItem } from "../../../shared/model/event-item.schema.ts";
 import { responses } from "../../openapi/documented-responses.ts";
-import { idempotencyKeyHeader } from "../../submissions/idempotency/idempotency-key.ts";
+import { idempotencyKeyHeader } from "../../submissions/idempotency/idempotency-store.ts";
 import { publicEvent } from "../bff/public-items.schema.ts";
 import { idParams } from "../bff/queries.schema.ts";
 import { eventDraft } from "./event-writes.schema.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { grouped } from "../../../shared/forms/field.ts";
 import { EVENT_STATUSES } from "../../../shared/model/event.ts";
-import { tidy } from "../../submissions/forms/field-schemas.ts";
+import { tidy } from "../../submissions/forms/form-schema.ts";
 import { readWebsite } from "../../submissions/forms/read-address.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));

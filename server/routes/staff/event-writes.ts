@@ -9,8 +9,7 @@ import type {
 } from "../../bff/events/event-writes.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
-import { refuseParameters } from "../../http/no-parameters.ts";
-import { problemOf, sendProblem } from "../../http/problems.ts";
+import { problemOf, refuseParameters, sendProblem } from "../../http/problems.ts";
 import { addWriteLimit } from "../../http/rate-limits/form-rate-limits.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";

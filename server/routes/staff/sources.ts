@@ -2,8 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { sourcesReport } from "../../../shared/contract/sources-report.schema.ts";
-import { refuseParameters } from "../../http/no-parameters.ts";
-import { sendProblem } from "../../http/problems.ts";
+import { refuseParameters, sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 
 /** The response of `/bff/sources`, in the envelope of all responses under `/bff`. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../../http/problems.ts";
 import type { CountPost } from "../../http/rate-limits/form-rate-limits.ts";
-import { isFromOurPages } from "../../http/security/same-origin.ts";
+import { isFromOurPages } from "../../http/security/cross-origin.ts";
 
 const TOO_MANY = "Too many changes in a short while. Please wait and try again.";
 const NOT_OURS = "This was sent from a page of another site.";

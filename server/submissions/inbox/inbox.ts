@@ -4,9 +4,23 @@ import { claimDue, compareAndSet } from "../../store/statements.ts";
 import type { Store } from "../../store/store.ts";
 import type { MessageRow } from "../../store/tables.ts";
 import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
-import { backoffMs } from "./backoff.ts";
-import { emptyInboxStats, type InboxState, type InboxStats } from "./inbox-stats.ts";
-import { referenceOf } from "./reference-number.ts";
+import { referenceOf } from "../idempotency/message-key.ts";
+import { backoffMs, type Forwarded, isRetryable, safeErrorText } from "./forward-contact.ts";
+
+/**
+ * `waiting`: to be delivered to the source. `delivered`: the source has it, its fields are erased here.
+ * `dead`: delivery was given up, stored until staff retry it. `kept`: for staff to read. `held`:
+ * suspected spam; staff may release it.
+ */
+export const INBOX_STATES = ["waiting", "delivered", "dead", "kept", "held"] as const;
+export type InboxState = (typeof INBOX_STATES)[number];
+
+/** Messages by state, for operators. */
+export interface InboxStats {
+  counts: Record<InboxState, number>;
+  /** When the oldest waiting message was received, milliseconds; null when none waits. */
+  oldestWaitingAt: number | null;
+}
 
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -21,14 +35,6 @@ export interface InboxDraft extends Pick<InboxMessage, "form" | "fields" | "key"
   tries?: number;
   lastError?: string | null;
 }
-
-/** The result of a try. `later` is retried until the tries are used up; `never` is not. */
-export type Delivery =
-  | { kind: "delivered" }
-  | { kind: "later"; retryAfterSeconds: number | null; error: string }
-  | { kind: "never"; error: string };
-
-export type Deliver = (message: InboxMessage) => Promise<Delivery>;
 
 export interface InboxFilter {
   form?: InboxForm | undefined;
@@ -55,10 +61,6 @@ const LEASE_MS = 10_000;
 
 const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
 
-/** The time of the next try, milliseconds. */
-const nextTryAt = (now: number, tries: number, retryAfterSeconds: number | null = null) =>
-  now + backoffMs({ tries, retryAfterSeconds, random: Math.random() });
-
 interface Options {
   store: Pick<Store, "db" | "fault">;
   /** After so many a message is dead. */
@@ -84,7 +86,7 @@ export class Inbox {
     const { form, state, fields, key, requestId, tries = 0, lastError = null } = draft;
     const now = this.#options.now();
     const reference = referenceOf(form, key);
-    const dueAt = state === "waiting" ? nextTryAt(now, tries) : null;
+    const dueAt = state === "waiting" ? now + backoffMs(tries, null) : null;
     const stored = { reference, form, state, key, requestId, tries, lastError, dueAt };
     return { ...stored, fields: JSON.stringify(fields), receivedAt: now, claim: null };
   }
@@ -155,7 +157,8 @@ export class Inbox {
   }
 
   async stats(): Promise<InboxStats> {
-    const stats = emptyInboxStats();
+    const counts = { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 };
+    const stats: InboxStats = { counts, oldestWaitingAt: null };
     const rows = await this.#db
       .selectFrom("messages")
       .select(({ fn }) => [
@@ -166,7 +169,7 @@ export class Inbox {
       .groupBy("state")
       .execute();
     for (const { state, count, since } of rows) {
-      stats.counts[state] = count;
+      counts[state] = count;
       if (state === "waiting") stats.oldestWaitingAt = since;
     }
     return stats;
@@ -203,10 +206,13 @@ export class Inbox {
     return Number(numDeletedRows);
   }
 
-  /** Delivers waiting messages until the returned function is called. Several processes may do so. */
-  startDelivery(deliver: Deliver): () => Promise<void> {
+  /**
+   * Delivers waiting messages by `forward` until the returned function is called. Several processes may do so. What is
+   * refused for good, or was tried too often, is dead.
+   */
+  startDelivery(forward: (message: InboxMessage) => Promise<Forwarded>): () => Promise<void> {
     const { onError } = this.#options;
-    const work = async (message: InboxMessage) => this.#settle(message, await deliver(message));
+    const work = async (message: InboxMessage) => this.#settle(message, await forward(message));
     this.#loop = startWorkLoop({ claim: () => this.#claim(), work, onError });
     return this.#loop.stop;
   }
@@ -221,15 +227,17 @@ export class Inbox {
   }
 
   /** Stores the result of a try; no effect once somebody else has claimed the message. */
-  async #settle({ reference, tries, claim }: InboxMessage, delivery: Delivery): Promise<void> {
-    if (delivery.kind === "delivered") return this.markDelivered(reference);
+  async #settle({ reference, tries, claim }: InboxMessage, forwarded: Forwarded): Promise<void> {
+    if (forwarded.kind === "delivered") return this.markDelivered(reference);
     const { maxTries, now } = this.#options;
-    const isDead = delivery.kind === "never" || tries >= maxTries;
-    const dueAt = isDead ? null : nextTryAt(now(), tries, delivery.retryAfterSeconds);
+    const isRefused = forwarded.kind === "refused" && !isRetryable(forwarded.status);
+    const isDead = isRefused || tries >= maxTries;
+    const retryAfter = forwarded.kind === "no-response" ? forwarded.retryAfterSeconds : null;
     const state: InboxState = isDead ? "dead" : "waiting";
+    const dueAt = isDead ? null : now() + backoffMs(tries, retryAfter);
     await compareAndSet(this.#db, "messages", {
       read: { reference, claim, state: "waiting" },
-      values: { state, dueAt, claim: null, lastError: delivery.error },
+      values: { state, dueAt, claim: null, lastError: safeErrorText(forwarded.error) },
     });
   }
 }

@@ -1,9 +1,7 @@
 import t from "tap";
-import { refusalWords } from "../../../../server/routes/forms/refusal-words.ts";
-import { wordsFor } from "../../../../server/submissions/forms/form-words.ts";
-import { messageKey } from "../../../../server/submissions/idempotency/message-key.ts";
-import { backoffMs } from "../../../../server/submissions/inbox/backoff.ts";
-import { referenceOf } from "../../../../server/submissions/inbox/reference-number.ts";
+import { refusalOf } from "../../../../server/routes/forms/take-message.ts";
+import { messageKey, referenceOf } from "../../../../server/submissions/idempotency/message-key.ts";
+import { backoffMs } from "../../../../server/submissions/inbox/forward-contact.ts";
 import { createSpamCheck } from "../../../../server/submissions/spam-check.ts";
 import { readReference } from "../../../../shared/forms/form-names.ts";
 
@@ -55,7 +53,7 @@ t.test("without a client key equal fields on the same day are one message", asyn
 });
 
 const delay = (tries: number, random = 0, retryAfterSeconds: number | null = null) =>
-  backoffMs({ tries, random, retryAfterSeconds });
+  backoffMs(tries, retryAfterSeconds, random);
 
 t.test("delays double from one second to an hour", async (t) => {
   t.same(
@@ -88,7 +86,7 @@ t.test("a message has one reference number, another message has another", async 
 });
 
 t.test("a refusal is in the language of the words, and never names too short a time", async (t) => {
-  const words = refusalWords({ limit: "all", seconds: 600 }, wordsFor("sw").refusals);
+  const { message: words } = refusalOf({ limit: "all", seconds: 600 }, "sw");
   t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. [^{}]*$/);
-  t.match(refusalWords({ limit: "own", seconds: 61 }), "in 2 minutes.");
+  t.match(refusalOf({ limit: "own", seconds: 61 }, "en").message, "in 2 minutes.");
 });

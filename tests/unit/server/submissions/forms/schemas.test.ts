@@ -1,12 +1,12 @@
 import t from "tap";
 import type { ZodType } from "zod";
+import { formSchema, readForm } from "../../../../../server/submissions/forms/form-schema.ts";
+import { wordsFor } from "../../../../../server/submissions/forms/form-words.ts";
 import {
   amountError,
   donationSchema,
-} from "../../../../../server/submissions/forms/donation.schema.ts";
-import { formSchema, readForm } from "../../../../../server/submissions/forms/form-schema.ts";
-import { wordsFor } from "../../../../../server/submissions/forms/form-words.ts";
-import { pledgeSchema } from "../../../../../server/submissions/forms/pledge.schema.ts";
+  pledgeSchema,
+} from "../../../../../server/submissions/forms/gift-forms.schema.ts";
 import { partnerFields, volunteerFields } from "../../../../../shared/forms/application-forms.ts";
 import { contactFields } from "../../../../../shared/forms/contact-form.ts";
 import { CONTACT, PARTNER, VOLUNTEER } from "../../../../app/forms/forms-scene.ts";
