@@ -39,7 +39,6 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
   const env = {
     ...{ CONTENT_API_URL: source.url, DATA_DIR: testFolder(t), METRICS_PORT: "0" },
     ...{ EVENTS_WRITE_TOKEN: "hidden-hidden-hidden", EVENTS_WRITE_TOKENS: "hidden-hidden-hidden" },
-    ...{ MAX_QUEUE_DELAY_MS: "0", PORT: "0" },
   };
   const site = await startSiteProcess(env, process.cwd(), ["npm", "start"]);
   // npm passes no SIGKILL on.

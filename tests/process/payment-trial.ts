@@ -32,7 +32,6 @@ export const paymentSettings = (fake: FakeFlutterwave) => ({
   PAYMENT_CHECK_SECONDS: "0.1",
   FORM_RATE_MAX: "100000",
   FORM_RATE_GLOBAL_MAX: "1000000",
-  MAX_QUEUE_DELAY_MS: "0",
 });
 
 /** One answer in four is not one. */

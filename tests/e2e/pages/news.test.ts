@@ -9,6 +9,7 @@ import { startFront } from "../../setup/site/front.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
 import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 import { every } from "../../setup/whole.ts";
 import { content, openWindow, pageScene, sampleScene } from "./page-scene.ts";
 
@@ -27,11 +28,12 @@ async function slowScene(t: Test, width: number) {
 
 /** The browser's record, once it has so many clicks. */
 async function record(page: Page, totalClicks: number) {
-  const found = await page.waitForFunction((total) => {
-    const stored = JSON.parse(localStorage.getItem("click_tracking") ?? "null");
-    return stored?.totalClicks === total && stored;
-  }, totalClicks);
-  return found.jsonValue();
+  const read = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem("click_tracking") ?? "{}"));
+  await until(async () => (await read()).totalClicks >= totalClicks);
+  const found = await read();
+  if (found.totalClicks !== totalClicks) throw new Error(JSON.stringify(found));
+  return found;
 }
 
 t.test("a card and the article it leads to are one click in the browser's record", async (t) => {
