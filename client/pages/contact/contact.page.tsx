@@ -6,8 +6,8 @@ import * as words from "../../../content/words/en/contact.json";
 import messages from "../../../content/words/en/form-messages.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
 import { CONTACT_SENT_ID, formActions, readReference } from "../../../shared/forms/form-names.ts";
-import { TextField } from "../../components/forms/fields.tsx";
 import sheet from "../../components/forms/form.module.css";
+import { FormFields } from "../../components/forms/form-fields.tsx";
 import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
 import { PhoneItems } from "../../components/links/contact-links.tsx";
@@ -15,6 +15,8 @@ import { ClickMap } from "../../components/media/click-map.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./contact.module.css";
+
+const ROWS = [["name"], ["email"], ["phoneNumber"], ["subject"], ["message"]];
 
 interface Sent {
   reference: string | null;
@@ -44,9 +46,7 @@ function ContactForm({ sentBefore }: { sentBefore: Sent | null }) {
         onBegin={() => setSent(null)}
         onSent={(reference) => setSent({ reference })}
       >
-        {Object.entries(form.fields).map(([name, field]) => (
-          <TextField key={name} name={name} words={field} />
-        ))}
+        <FormFields rows={ROWS} words={form.fields} />
       </PostForm>
     </>
   );

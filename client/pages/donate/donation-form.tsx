@@ -12,8 +12,7 @@ import {
 } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { donorFields, PAYMENT_KEY } from "../../../shared/forms/gift-forms.ts";
-import { TextField } from "../../components/forms/fields.tsx";
-import form from "../../components/forms/form.module.css";
+import { FormFields } from "../../components/forms/form-fields.tsx";
 import { FocusedBox, FormShell } from "../../components/forms/form-shell.tsx";
 import { findFieldErrors, useFormParts } from "../../components/forms/use-form.ts";
 import button from "../../components/links/button.module.css";
@@ -215,14 +214,13 @@ export function DonorFields({ legend, children }: DonorProps) {
   return (
     <fieldset className="stack loose">
       <legend className="large semibold">{legend}</legend>
-      <div className={form.pair}>
-        <TextField name="firstName" words={fields.firstName} />
-        <TextField name="lastName" words={fields.lastName} />
-      </div>
-      <div className={form.pair}>
-        <TextField name="email" words={fields.email} />
-        <TextField name="phone" words={fields.phone} />
-      </div>
+      <FormFields
+        rows={[
+          ["firstName", "lastName"],
+          ["email", "phone"],
+        ]}
+        words={fields}
+      />
       {children}
     </fieldset>
   );

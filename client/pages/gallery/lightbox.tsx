@@ -93,10 +93,11 @@ interface Synchronised {
   onStep: (direction: "previous" | "next") => void;
 }
 
-/** Reserves the width of the hidden scrollbar, so that the page does not move. */
-function reserveScrollbar(): void {
+/** Reserves the width of the scrollbar while it is hidden, so that the page does not move. */
+function reserveScrollbar(isHidden: boolean): void {
   const root = document.documentElement;
-  root.style.paddingInlineEnd = `${window.innerWidth - root.clientWidth}px`;
+  const width = window.innerWidth - root.clientWidth;
+  root.style.paddingInlineEnd = isHidden ? `${width}px` : "";
 }
 
 /** Synchronises the modal dialog with the URL, in both directions. */
@@ -110,7 +111,7 @@ function useLightbox({ dialog, photoId, onClose, onStep }: Synchronised): void {
     if (photoId !== null) {
       lastShown.current = photoId;
       if (box.dataset.modal !== undefined) return;
-      reserveScrollbar();
+      reserveScrollbar(true);
       // As rendered by the server: open, but not modal.
       box.removeAttribute("open");
       box.showModal();
@@ -118,7 +119,7 @@ function useLightbox({ dialog, photoId, onClose, onStep }: Synchronised): void {
     } else if (lastShown.current !== null) {
       box.close();
       delete box.dataset.modal;
-      document.documentElement.style.paddingInlineEnd = "";
+      reserveScrollbar(false);
       const tile = tileId(lastShown.current);
       lastShown.current = null;
       // After the focus handling of the navigation.
@@ -126,12 +127,7 @@ function useLightbox({ dialog, photoId, onClose, onStep }: Synchronised): void {
     }
   }, [dialog, photoId]);
 
-  useEffect(
-    () => () => {
-      document.documentElement.style.paddingInlineEnd = "";
-    },
-    [],
-  );
+  useEffect(() => () => reserveScrollbar(false), []);
 
   const close = useEffectEvent(onClose);
   const step = useEffectEvent(onStep);

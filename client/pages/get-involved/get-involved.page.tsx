@@ -9,7 +9,7 @@ import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import { PartnerForm, VolunteerForm } from "./application-forms.tsx";
+import { Application } from "./application.tsx";
 
 /** The last reference number of each form. */
 type References = Record<"volunteer" | "partner", string | null>;
@@ -37,7 +37,6 @@ function GetInvolvedPage({ search }: PageProps) {
       setReferences((before) => ({ ...before, [form]: reference })),
     [],
   );
-  const Form = tab === "partner" ? PartnerForm : VolunteerForm;
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="gender" />
@@ -61,7 +60,12 @@ function GetInvolvedPage({ search }: PageProps) {
               isCurrent: tab === form,
             }))}
           />
-          <Form key={tab} reference={references[tab]} setReference={setReference} />
+          <Application
+            key={tab}
+            form={tab}
+            reference={references[tab]}
+            setReference={setReference}
+          />
         </section>
       </div>
     </>

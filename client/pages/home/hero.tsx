@@ -116,13 +116,25 @@ function Controls({ index, isPaused, onGo, onStep, onPause }: ControlProps) {
 /** The horizontal distance of a swipe, in CSS pixels. */
 const SWIPE = 40;
 
+function useSwipe(onSwipe: (direction: Direction) => void) {
+  const touchedAt = useRef(0);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      touchedAt.current = touches[0]?.clientX ?? 0;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const moved = (changedTouches[0]?.clientX ?? 0) - touchedAt.current;
+      if (Math.abs(moved) > SWIPE) onSwipe(moved < 0 ? "next" : "prev");
+    },
+  };
+}
+
 /**
  * Spec section 4, hero carousel. Without scripts the slides are a row to scroll; with scripts they
  * are stacked in the same place and size.
  */
 export function Hero() {
   const section = useRef<HTMLElement>(null);
-  const touchedAt = useRef(0);
   const [isStopped, setStopped] = useState(false);
   const isInterrupted = useIsInterrupted(section);
   const isRunning = !isStopped && !isInterrupted;
@@ -133,13 +145,7 @@ export function Hero() {
 
   const stateOf = (at: number) =>
     at === index ? "current" : at === leaving ? "leaving" : "resting";
-  const touched = (event: TouchEvent) => {
-    touchedAt.current = event.touches[0]?.clientX ?? 0;
-  };
-  const released = (event: TouchEvent) => {
-    const moved = (event.changedTouches[0]?.clientX ?? 0) - touchedAt.current;
-    if (isLive && Math.abs(moved) > SWIPE) step(moved < 0 ? "next" : "prev");
-  };
+  const swipe = useSwipe((direction) => isLive && step(direction));
 
   return (
     <div className={styles.hero}>
@@ -154,8 +160,7 @@ export function Hero() {
         aria-label={words.whatWeDo}
         data-live={isLive || undefined}
         data-turning={leaving === null ? undefined : direction}
-        onTouchStart={touched}
-        onTouchEnd={released}
+        {...swipe}
       >
         <div className={styles.slides} aria-live={isRunning ? "off" : "polite"}>
           {heroSlides.map((slide, at) => (

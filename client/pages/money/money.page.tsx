@@ -27,6 +27,31 @@ const CRUMBS = [{ text: words.ourImpact, href: "/our-impact" }];
 /** The parts of a long page, by their ids. */
 const PARTS = { projects, results, accounts, trust, ledger };
 
+interface Point {
+  id?: string;
+  title: string;
+  text: string;
+  link?: { text: string; link: string };
+}
+
+function Points({ id, points }: { id: string; points: readonly Point[] }) {
+  return (
+    <ul id={id} className={`${styles.points} grid four`} role="list">
+      {points.map(({ id: own, title, text, link }) => (
+        <li key={title} id={own} className="rule stack tight">
+          <h3>{title}</h3>
+          <p className="muted">{text}</p>
+          {link && (
+            <Link className="touch" to={link.link}>
+              {link.text}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Accounts() {
   return (
     <ul id="accounts" className={`${styles.accounts} grid`} role="list">
@@ -79,32 +104,13 @@ function MoneyPage() {
         <ProjectBudgets />
       </Section>
       <Section title={results.heading}>
-        <ol id="results" className={`${styles.points} grid four`} role="list">
-          {results.points.map(({ title, text }) => (
-            <li key={title} className="rule stack tight">
-              <h3>{title}</h3>
-              <p className="muted">{text}</p>
-            </li>
-          ))}
-        </ol>
+        <Points id="results" points={results.points} />
       </Section>
       <Section title={accounts.heading} intro={accounts.introduction} tone="warm">
         <Accounts />
       </Section>
       <Section title={trust.heading}>
-        <ul id="trust" className={`${styles.points} grid four`} role="list">
-          {trust.items.map(({ id, title, text, link }) => (
-            <li key={id} id={id} className="rule stack tight">
-              <h3>{title}</h3>
-              <p className="muted">{text}</p>
-              {link && (
-                <Link className="touch" to={link.link}>
-                  {link.text}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
+        <Points id="trust" points={trust.items} />
       </Section>
       <Section title={conflicts.heading} intro={conflicts.introduction} tone="warm">
         <KnownConflicts />

@@ -6,8 +6,8 @@ import type { Page } from "playwright-core";
  */
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => {
-    const isSearch = /^(?:\/sw)?\/search$/.test(location.pathname);
-    if (isSearch || document.querySelector("[data-static-page], body[data-saver]"))
+    const hasScripts = document.querySelector("script[type=module]") !== null;
+    if (!hasScripts || document.querySelector("[data-static-page]"))
       return document.readyState === "complete";
     const root = document.getElementById("root") ?? {};
     const key = Object.keys(root).find((name) => name.startsWith("__reactContainer"));
