@@ -2,12 +2,6 @@ const maxUrlLength = 2048;
 /** With its signature, which is no part of what it names. */
 const maxSignedLength = 4096;
 
-export interface LinkTarget {
-  href: string;
-  /** A URL with a host of its own. */
-  isExternal: boolean;
-}
-
 /**
  * An absolute http or https URL in normal form, or null. `www.…` and `//…` count as https; user
  * names and passwords are removed, since they serve to make one host look like another.
@@ -38,20 +32,33 @@ export function readLinkUrl(text: string): string | null {
 const uploadedFile = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
 
 /**
- * A link in content may be http(s), mailto, tel, or a path that begins with `/`: of this site, or of
- * the host of `baseUrl` when it names a file.
+ * The `href` of a link in content, or null. It may be http(s), mailto, tel, or a path that begins with `/`: of this
+ * site, or of the host of `baseUrl` when it names a file.
  */
-export function readLinkTarget(text: string, baseUrl: string): LinkTarget | null {
+export function readHref(text: string, baseUrl: string): string | null {
   const href = text.trim();
-  const path = readPathTarget(href);
-  if (path !== null && uploadedFile.test(path.href.split(/[?#]/, 1)[0] ?? "")) {
-    return { href: new URL(path.href, baseUrl).href, isExternal: true };
+  const path = /^\/(?![/\\])/.test(href) ? readSitePath(href) : null;
+  if (path !== null)
+    return uploadedFile.test(path.split(/[?#]/, 1)[0] ?? "") ? new URL(path, baseUrl).href : path;
+  if (/^mailto:/i.test(href)) {
+    const isUsable = /^.{7}[^\s<>"\p{Cc}\p{Cs}@]+@[^\s<>"\p{Cc}\p{Cs}]+$/u.test(href);
+    return isUsable && href.length <= maxUrlLength ? `mailto:${href.slice(7)}` : null;
   }
-  if (path !== null) return path;
-  if (/^mailto:/i.test(href)) return readMailLink(href);
-  if (/^tel:/i.test(href)) return readPhoneLink(href);
-  const url = readLinkUrl(href);
-  return url === null ? null : { href: url, isExternal: true };
+  if (!/^tel:/i.test(href)) return readLinkUrl(href);
+  // "(0)" is written for those who dial without the country code.
+  const number = href
+    .slice(4)
+    .replace(/(?<=^\s*\+[^(]*)\(0\)/, "")
+    .replace(/[\s\u200b\u2060]+/g, "");
+  return /^\+?[0-9().;,*#=a-z-]{2,60}$/i.test(number) ? `tel:${number}` : null;
+}
+
+function readSitePath(href: string): string | null {
+  const base = "https://site.invalid";
+  const url = href.length > maxUrlLength ? null : URL.parse(href, base);
+  // `/.//host` has the path `//host`, which a browser would take for another host.
+  if (url?.origin !== base || url.pathname.startsWith("//")) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
 }
 
 /**
@@ -62,16 +69,15 @@ export function readImageUrl(text: string, baseUrl: string): string | null {
   const source = text.trim();
   const { length } = withoutSignature(source);
   if (length > maxUrlLength || source.length > maxSignedLength) return null;
-  if (!URL.canParse(baseUrl)) return null;
-  const { origin } = new URL(baseUrl);
+  const origin = URL.parse(baseUrl)?.origin;
+  if (origin === undefined) return null;
   const absolute = readWebUrl(source, maxSignedLength);
   if (absolute !== null) {
     const isOwn = new URL(absolute).origin === origin;
     return isOwn ? absolute : absolute.replace(/^http:/, "https:");
   }
-  if (!isImagePath(source) || !URL.canParse(source, `${origin}/`)) return null;
-  const resolved = new URL(source, `${origin}/`);
-  return resolved.origin === origin ? resolved.href : null;
+  const resolved = isImagePath(source) ? URL.parse(source, `${origin}/`) : null;
+  return resolved?.origin === origin ? resolved.href : null;
 }
 
 /** A path from the root, or a relative one that names a file: a bare word (`none`, `n/a`) is no path. */
@@ -81,42 +87,11 @@ function isImagePath(source: string): boolean {
 }
 
 function parseWebUrl(text: string, maxLength: number): string | null {
-  if (text.length > maxLength || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+  const url = text.length > maxLength ? null : URL.parse(text);
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") return null;
   url.username = "";
   url.password = "";
   return url.href;
-}
-
-const readPathTarget = (href: string) =>
-  href.startsWith("/") && !/^\/[/\\]/.test(href) ? readSitePath(href) : null;
-
-function readSitePath(href: string): LinkTarget | null {
-  const base = "https://site.invalid";
-  if (href.length > maxUrlLength || !URL.canParse(href, base)) return null;
-  const url = new URL(href, base);
-  // `/.//host` has the path `//host`, which a browser would take for another host.
-  if (url.origin !== base || url.pathname.startsWith("//")) return null;
-  return { href: `${url.pathname}${url.search}${url.hash}`, isExternal: false };
-}
-
-function readMailLink(href: string): LinkTarget | null {
-  const isUsable =
-    href.length <= maxUrlLength &&
-    /^mailto:[^\s<>"\p{Cc}\p{Cs}@]+@[^\s<>"\p{Cc}\p{Cs}]+$/iu.test(href);
-  return isUsable ? { href: `mailto:${href.slice(7)}`, isExternal: false } : null;
-}
-
-function readPhoneLink(href: string): LinkTarget | null {
-  // "(0)" is written for those who dial without the country code.
-  const number = href
-    .slice(4)
-    .replace(/(?<=^\s*\+[^(]*)\(0\)/, "")
-    .replace(/[\s\u200b\u2060]+/g, "");
-  return /^\+?[0-9().;,*#=a-z-]{2,60}$/i.test(number)
-    ? { href: `tel:${number}`, isExternal: false }
-    : null;
 }
 
 /** What a storage or a CDN signs a URL with. */

@@ -51,7 +51,7 @@ function trustedHtml(html: SafeHtml): string | TrustedHTML {
   return policy?.createHTML(own) ?? own;
 }
 
-/** Values are quoted, and every `<` and `>` in them escaped (server/upstream/html/safe-html.ts). */
+/** Values are quoted, and every `<` and `>` in them escaped (server/upstream/html/sanitise-html.ts). */
 const TAG = /<(\/?)(a|img)(?: ([^>]*))?>/g;
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
 

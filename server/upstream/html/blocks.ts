@@ -34,6 +34,9 @@ export const createBlock = (tag: string, content: Content, attributes = ""): Blo
   content,
 });
 
+export const blocksOf = (content: Content): Block[] =>
+  content.filter((item) => item.kind === "block");
+
 const isTag = (item: Leaf | Block | undefined, ...tags: readonly string[]): item is Block =>
   item?.kind === "block" && tags.includes(item.tag);
 

@@ -1,8 +1,7 @@
 import { DomUtils, type parseDocument } from "htmlparser2";
 import { isBlank, stripInvisible } from "../clean-text.ts";
 import { type Content, createBlock, fitBlock, type Leaf, type Mark } from "./blocks.ts";
-import { type Attributes, mediaTags } from "./media.ts";
-import { blockTags } from "./policy.ts";
+import { type Attributes, blockTags, mediaTags } from "./policy.ts";
 
 type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];

@@ -1,41 +1,54 @@
 import sanitizeHtml from "sanitize-html";
 import { cleanText } from "../clean-text.ts";
-import { readLinkTarget } from "../web-url.ts";
-import type { Attributes } from "./media.ts";
-import { mediaTags, readImage, readMedia } from "./media.ts";
+import { readHref, readImageUrl, readWebUrl } from "../web-url.ts";
+import { mediaLink } from "./media-link.ts";
+
+export type Attributes = Record<string, string>;
+
+const namesIn = (...lines: readonly string[]): readonly string[] => lines.join(" ").split(" ");
+
+/** A link takes their place. */
+export const mediaTags: ReadonlySet<string> = new Set(
+  namesIn("iframe frame embed object oembed video audio"),
+);
 
 /** Tags that begin a block of their own and therefore end a paragraph. */
-export const blockTags: ReadonlySet<string> = new Set([
-  ...["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "pre", "blockquote"],
-  ...["ul", "ol", "li", "dl", "dt", "dd", "figure", "figcaption"],
-  ...["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
-]);
+export const blockTags: ReadonlySet<string> = new Set(
+  namesIn(
+    "p div h1 h2 h3 h4 h5 h6 hr pre blockquote ul ol li dl dt dd figure figcaption",
+    "table caption thead tbody tfoot tr th td",
+  ),
+);
 
+const inlineTags = namesIn(
+  "a abbr b bdi bdo br cite code del em i img ins kbd mark q s samp small span strong sub sup u var",
+);
 const readTags: ReadonlySet<string> = new Set([
-  ...[...blockTags, ...mediaTags, "source", "picture", "noscript", "br", "img"],
-  ...["a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "em", "i", "ins", "kbd", "mark"],
-  ...["q", "s", "samp", "small", "span", "strong", "sub", "sup", "u", "var"],
+  ...[...blockTags, ...mediaTags, ...inlineTags, "source", "picture", "noscript"],
 ]);
 
 /** Blocks without a meaning in an article. They become `div`, since they separate two texts. */
-const divisionTags: ReadonlySet<string> = new Set([
-  ...["address", "article", "aside", "body", "center", "details", "fieldset", "footer", "form"],
-  ...["header", "hgroup", "legend", "main", "nav", "section", "summary", "dir", "menu"],
-]);
+const divisionTags: ReadonlySet<string> = new Set(
+  namesIn(
+    "address article aside body center details dir fieldset footer form header hgroup legend main",
+    "menu nav section summary",
+  ),
+);
 
 /** Removed with their content, which is not meant to be read. */
-const removedTags: readonly string[] = [
-  ...["script", "style", "textarea", "select", "option", "xmp", "template", "title", "noembed"],
-  ...["noframes", "xml", "o:officedocumentsettings", "w:worddocument", "w:latentstyles"],
-];
+const removedTags = namesIn(
+  "script style textarea select option xmp template title noembed noframes xml",
+  "o:officedocumentsettings w:worddocument w:latentstyles",
+);
 
 /** Names of other tags that a report may hold; any other name may be somebody's text. */
 const namedTags: ReadonlySet<string> = new Set([
   ...removedTags,
-  ...["html", "head", "meta", "link", "base", "font", "big", "tt", "nobr", "wbr", "marquee"],
-  ...["svg", "math", "canvas", "map", "area", "param", "applet", "track", "frameset", "portal"],
-  ...["input", "button", "label", "optgroup", "datalist", "output", "progress", "meter", "keygen"],
-  ...["dialog", "slot", "time", "data", "ruby", "rb", "rt", "rp", "rtc", "search", "plaintext"],
+  ...namesIn(
+    "html head meta link base font big tt nobr wbr marquee svg math canvas map area param applet",
+    "track frameset portal input button label optgroup datalist output progress meter keygen",
+    "dialog slot time data ruby rb rt rp rtc search plaintext",
+  ),
 ]);
 
 /** The value that comes out. The sanitiser leaves out an attribute whose value is empty, but for `alt`. */
@@ -78,9 +91,9 @@ const readAttributes = (
   );
 
 function readLink(given: Attributes, baseUrl: string): Attributes {
-  const target = readLinkTarget(given.href ?? "", baseUrl);
-  if (target === null) return {};
-  return { href: target.href, rel: target.isExternal ? "noopener noreferrer" : "" };
+  const href = readHref(given.href ?? "", baseUrl);
+  if (href === null) return {};
+  return { href, rel: href.startsWith("http") ? "noopener noreferrer" : "" };
 }
 
 const imageAttributes = ["src", "alt", "width", "height", "loading", "decoding"];
@@ -137,4 +150,58 @@ function renameTag(tag: string, attribs: Attributes): string {
   if (divisionTags.has(tag)) return "div";
   if (tag === "strike") return "s";
   return tag === "a" && !attribs.href ? "span" : tag;
+}
+
+/** Where scripts that load pictures and frames late look for the address: `src` is a stand-in then. */
+const LATE = namesIn("data-src data-lazy-src data-original data-orig-src data-cookieblock-src");
+const LONGEST_SET = 8_000;
+
+/** The addresses of a picture or a frame, best first. */
+const addressesOf = (given: Attributes): string[] =>
+  [
+    ...LATE.map((name) => given[name]),
+    largestOf(given["data-srcset"]),
+    largestOf(given["data-lazy-srcset"]),
+    given.src,
+    largestOf(given.srcset),
+  ].filter((address) => address !== undefined);
+
+function largestOf(set = ""): string | undefined {
+  const candidates = set
+    .slice(0, LONGEST_SET)
+    .matchAll(/(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g);
+  return Array.from(candidates, ([, url, size = "1"]) => ({ url, size: Number(size) })).sort(
+    (a, b) => b.size - a.size,
+  )[0]?.url;
+}
+
+/** Pictures and frames of no size are for counting visitors. */
+const isUnseen = ({ width, height }: Attributes) =>
+  [width, height].some((size) => /^\s*[01]\s*$/.test(size ?? ""));
+
+/** Without `src` when there is no usable address. */
+function readImage(given: Attributes, baseUrl: string): Attributes {
+  const alt = cleanText(given.alt ?? "", { maxLength: 1000 });
+  const src = addressesOf(given)
+    .map((address) => readImageUrl(address, baseUrl))
+    .find((url) => url !== null);
+  if (src === undefined || isUnseen(given)) return { alt };
+  const [width, height] = [pixels(given.width), pixels(given.height)];
+  return { src, alt, width, height, loading: "lazy", decoding: "async" };
+}
+
+const pixels = (size = "") =>
+  /^\s*\d{1,5}\s*$/.test(size) && Number(size) >= 1 && Number(size) <= 10_000
+    ? String(Number(size))
+    : "";
+
+/** The link that takes the place of a frame, a film or a sound. Empty without a usable address. */
+function readMedia(given: Attributes, baseUrl: string): Attributes {
+  const address = [...addressesOf(given), given.data, given.url]
+    .map((text = "") => readWebUrl(text) ?? readImageUrl(text, baseUrl))
+    .find((url) => url !== null);
+  const isHidden = isUnseen(given) || /display\s*:\s*none/i.test(given.style ?? "");
+  if (address === undefined || address === null || isHidden) return {};
+  const title = cleanText(given.title ?? given["aria-label"] ?? "", { maxLength: 300 });
+  return mediaLink(new URL(address), title);
 }

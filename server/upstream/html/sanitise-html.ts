@@ -1,9 +1,9 @@
+import { decodeXML } from "entities";
 import { parseDocument } from "htmlparser2";
-import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
-import { languageOfScript } from "../script-language.ts";
-import { type Block, type Content, serialiseContent, textOf, toParagraphs } from "./blocks.ts";
+import { blocksOf, type Content, serialiseContent, toParagraphs } from "./blocks.ts";
 import { readContent } from "./content.ts";
+import { markDirections } from "./directions.ts";
 import { applyPolicy } from "./policy.ts";
 
 export interface SanitiseOptions {
@@ -56,8 +56,6 @@ function limitTags(html: string): string {
   return html.slice(0, at);
 }
 
-const blocksOf = (content: Content): Block[] => content.filter((item) => item.kind === "block");
-
 /**
  * Gives headings the levels of a page whose own heading is the `h1`: the first is an `h2`, and none
  * is more than one level below the one it belongs to, whatever levels the source used.
@@ -74,23 +72,44 @@ function levelHeadings(content: Content, outline: number[]): void {
   }
 }
 
-/** The blocks that hold text and no other blocks. */
-const textBlocks = (content: Content): Block[] =>
-  blocksOf(content).flatMap((block) => {
-    const inner = textBlocks(block.content);
-    return inner.length > 0 ? inner : /\p{L}/u.test(textOf(block)) ? [block] : [];
-  });
+const BLOCK_TAG =
+  /<\/?(?:p|h[2-6]|li|tr|t[dh]|d[tdl]|ul|ol|div|pre|hr|br|blockquote|fig\w+|caption)\b[^>]*>/g;
 
-/** Where a text has paragraphs in two directions, each says its own, unless the source does. */
-function markDirections(content: Content): void {
-  const blocks = textBlocks(content).map((block) => {
-    const language = languageOfScript(textOf(block));
-    return { block, language, dir: directionOf(language ?? "") };
-  });
-  if (new Set(blocks.map(({ dir }) => dir)).size < 2) return;
-  for (const { block, language, dir } of blocks) {
-    const isStated = (name: string) => block.attributes.includes(` ${name}="`);
-    if (language !== null && !isStated("lang")) block.attributes += ` lang="${language}"`;
-    if (!isStated("dir")) block.attributes += ` dir="${dir}"`;
-  }
+/** The text of cleaned HTML on one line, without markup and entities. */
+export const readHtmlText = (html: SafeHtml): string =>
+  decodeXML(html.replace(BLOCK_TAG, " ").replace(/<[^>]*>/g, ""))
+    .replace(/\s+/g, " ")
+    .trim();
+
+const escapeValue = (text: string) =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+
+/**
+ * Sanitised HTML with other attributes of its images, which `change` gets unescaped. In what the sanitiser writes every `<` and `>` of texts and
+ * values is escaped and every value quoted, so that tags can be found without a parser.
+ */
+export function mapImages(
+  html: SafeHtml,
+  change: (image: {
+    src: string;
+    width?: string | undefined;
+    height?: string | undefined;
+  }) => Readonly<Record<string, string>>,
+): SafeHtml {
+  return html.replaceAll(/<img ([^>]*)>/g, (tag, list: string) => {
+    const given = Object.fromEntries(
+      Array.from(list.matchAll(/([a-z]+)="([^"]*)"/g), ([, name = "", value = ""]) => [
+        name,
+        decodeXML(value),
+      ]),
+    );
+    const { src, width, height } = given;
+    if (src === undefined) return tag;
+    const attributes = Object.entries({ ...given, ...change({ src, width, height }) });
+    return `<img${attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join("")}>`;
+  }) as SafeHtml;
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "../../../../shared/languages.ts";
-import { languageOfScript } from "../../script-language.ts";
+import { languageOfScript } from "../../html/directions.ts";
 import { type Fields, firstUsable, isRecord, readLine } from "./values.ts";
 
 const NAMES = ["language", "lang", "locale", "inLanguage"] as const;

@@ -3,8 +3,7 @@ import type { ItemLink, SafeHtml } from "../../../../shared/model/item-fields.sc
 import type { SourcePicture } from "../../../../shared/model/picture.schema.ts";
 import { isSlug } from "../../../../shared/paths.ts";
 import { type CleanTextOptions, cleanText, isBlank } from "../../clean-text.ts";
-import { readHtmlText } from "../../html/safe-html.ts";
-import { type SanitiseOptions, sanitiseHtml } from "../../html/sanitise-html.ts";
+import { readHtmlText, type SanitiseOptions, sanitiseHtml } from "../../html/sanitise-html.ts";
 import { readImageUrl } from "../../web-url.ts";
 
 /** Values by the name a source may give them. */

@@ -1,6 +1,5 @@
 import t from "tap";
-import { readHtmlText } from "../../../../../server/upstream/html/safe-html.ts";
-import { sanitiseHtml } from "../../../../../server/upstream/html/sanitise-html.ts";
+import { readHtmlText, sanitiseHtml } from "../../../../../server/upstream/html/sanitise-html.ts";
 import { readSample, sampleIds } from "../../../../fixtures/samples.ts";
 import { checkHtml } from "./html-oracle.ts";
 

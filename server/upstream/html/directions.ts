@@ -1,3 +1,6 @@
+import { directionOf } from "../../../shared/languages.ts";
+import { type Block, blocksOf, type Content, textOf } from "./blocks.ts";
+
 /** Languages that their script tells, or letters that only they have in it. */
 const BY_SCRIPT: readonly (readonly [letters: RegExp, language: string, own?: RegExp])[] = [
   [/\p{Script=Arabic}/gu, "ur", /[ٹڈڑں]/],
@@ -25,4 +28,25 @@ export function languageOfScript(text: string): string | null {
       (text.match(script)?.length ?? 0) * 2 > letters && (own?.test(text) ?? true),
   );
   return found?.[1] ?? null;
+}
+
+/** The blocks that hold text and no other blocks. */
+const textBlocks = (content: Content): Block[] =>
+  blocksOf(content).flatMap((block) => {
+    const inner = textBlocks(block.content);
+    return inner.length > 0 ? inner : /\p{L}/u.test(textOf(block)) ? [block] : [];
+  });
+
+/** Where a text has paragraphs in two directions, each says its own, unless the source does. */
+export function markDirections(content: Content): void {
+  const blocks = textBlocks(content).map((block) => {
+    const language = languageOfScript(textOf(block));
+    return { block, language, dir: directionOf(language ?? "") };
+  });
+  if (new Set(blocks.map(({ dir }) => dir)).size < 2) return;
+  for (const { block, language, dir } of blocks) {
+    const isStated = (name: string) => block.attributes.includes(` ${name}="`);
+    if (language !== null && !isStated("lang")) block.attributes += ` lang="${language}"`;
+    if (!isStated("dir")) block.attributes += ` dir="${dir}"`;
+  }
 }
