@@ -1,13 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  statfsSync,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
+import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
@@ -15,32 +7,18 @@ import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import type { ListHealth } from "../source/health.ts";
 import { addGauges } from "./gauges.ts";
 
-/** What the source last sent of one kind of data. */
-interface DataCheck {
-  /** Null while the last response was usable. */
-  fault: string | null;
-  /** When the newest usable list was requested, ISO 8601 UTC; null before the first. */
-  lastGoodAt: string | null;
-  ageSeconds: number | null;
-}
-
 /** The result of a health check. `why` is for operators. */
-export interface HealthCheck {
+interface HealthCheck {
   state: "ok" | "degraded" | "down";
   why?: string;
   /** Of the source: by the kind of data. */
-  data?: Record<string, DataCheck>;
-}
-
-export interface Readiness {
-  isReady: boolean;
-  checks: Record<string, HealthCheck>;
+  data?: Record<string, ReturnType<typeof dataCheck>>;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
     /** The checks of `/health/ready`. */
-    readiness: () => Readiness;
+    readiness: () => { isReady: boolean; checks: Record<string, HealthCheck> };
   }
 }
 
@@ -54,13 +32,10 @@ export const LEAST_FREE_BYTES = 10 * 1024 * 1024;
 export function folderError(dataDir: string): string | null {
   const file = join(dataDir, `probe-${randomUUID()}`);
   try {
-    const opened = openSync(file, "wx", 0o600);
     try {
-      writeSync(opened, "probe");
-      fsyncSync(opened);
+      writeFileSync(file, "probe", { flag: "wx", flush: true, mode: 0o600 });
     } finally {
-      closeSync(opened);
-      unlinkSync(file);
+      rmSync(file, { force: true });
     }
     const { bavail, bsize } = statfsSync(dataDir);
     return bavail * bsize < LEAST_FREE_BYTES ? "the disk of DATA_DIR is full" : null;
@@ -92,7 +67,8 @@ function checkBuild({ client }: FastifyInstance): HealthCheck {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function dataCheck({ fault, lastGoodMs }: ListHealth, nowMs: number): DataCheck {
+/** What is wrong with one list, and the time and age of the last usable one; null before the first. */
+function dataCheck({ fault, lastGoodMs }: ListHealth, nowMs: number) {
   return {
     fault: fault?.name ?? null,
     lastGoodAt: lastGoodMs === null ? null : iso(lastGoodMs),

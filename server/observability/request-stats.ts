@@ -10,27 +10,26 @@ export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] a
 export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
 
 /** Facts of one request, for its log line and the metrics. */
-export interface RequestStats {
-  /** `performance.now()`. */
-  startedAt: number;
+export class RequestStats {
+  readonly startedAt = performance.now();
   /** 32 hex digits; null until it is needed. */
-  traceId: string | null;
+  traceId: string | null = null;
   /** The template of the page, where the server has one route for all pages. */
-  route: string | null;
-  ttfbMs: number | null;
+  route: string | null = null;
+  ttfbMs: number | null = null;
   /** Size of the body, where known before it is sent. */
-  bytes: number | null;
+  bytes: number | null = null;
   /** Bytes written to the socket before this response. */
-  socketBytes: number;
-  pageCache: PageCacheState | null;
-  data: DataState | null;
+  socketBytes = 0;
+  pageCache: PageCacheState | null = null;
+  data: DataState | null = null;
   /** Calls to sources for this request that ended before it. */
-  sources: SourceNote[] | null;
-  renderMs: number | null;
-  isStreamed: boolean;
-  isShed: boolean;
+  sources: SourceNote[] | null = null;
+  renderMs: number | null = null;
+  isStreamed = false;
+  isShed = false;
   /** The rate limit that refused the post. */
-  limited: string | null;
+  limited: string | null = null;
 }
 
 declare module "fastify" {
@@ -43,21 +42,7 @@ declare module "fastify" {
 
 /** The stats of a request, created at the first use. */
 export function requestStatsOf(request: Pick<FastifyRequest, "stats">): RequestStats {
-  request.stats ??= {
-    startedAt: performance.now(),
-    traceId: null,
-    route: null,
-    ttfbMs: null,
-    bytes: null,
-    socketBytes: 0,
-    pageCache: null,
-    data: null,
-    sources: null,
-    renderMs: null,
-    isStreamed: false,
-    isShed: false,
-    limited: null,
-  };
+  request.stats ??= new RequestStats();
   return request.stats;
 }
 

@@ -1,18 +1,13 @@
 import type { DatePrecision } from "../../../shared/model/item-fields.schema.ts";
 
-/** A row that could not be used; the reason quotes nothing of the source. */
-export interface DroppedRow {
-  id: string | null;
-  reason: string;
-}
-
 /** What a response looked like: the names its fields came under, and which rows were dropped. */
 export interface ReadReport {
   source: "news" | "events";
   kind: "list" | "item";
   /** By field of the clean shape, the names of the source that it came under. */
   aliases: Record<string, string[]>;
-  dropped: DroppedRow[];
+  /** Rows that could not be used; the reason quotes nothing of the source. */
+  dropped: { id: string | null; reason: string }[];
   /** Rows whose texts were in UTF-8 twice. */
   repaired: number;
   /** How often an element of a text did not come out, by the name of its tag. */
