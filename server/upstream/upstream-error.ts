@@ -34,6 +34,8 @@ export class UpstreamError extends Error {
   readonly fault: SourceFaultName;
   /** The status or the detail, for operators who know the fault. */
   readonly reason: string;
+  /** For the log. */
+  readonly source: string;
   /** The status of the response, if there was one. */
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
@@ -48,6 +50,7 @@ export class UpstreamError extends Error {
     this.kind = details.kind;
     this.fault = details.fault ?? USUAL_FAULT[details.kind];
     this.reason = reasonOf(details) ?? this.fault;
+    this.source = details.source;
     this.status = details.status ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.attempts = details.attempts ?? 1;
