@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
@@ -7,7 +6,12 @@ import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
 import type { Gift, GiftActor } from "./gift.schema.ts";
 import { type GiftDraft, newGift } from "./gift-states.ts";
 import type { GiftStore } from "./gift-store.ts";
-import type { Payment, PaymentProvider, WebhookOutcome } from "./payment-provider.ts";
+import type {
+  Payment,
+  PaymentProvider,
+  WebhookOutcome,
+  WebhookReading,
+} from "./payment-provider.ts";
 import { isGivenUp, judgePayment, nextCheckAt, paymentKey } from "./payment-rules.ts";
 
 type Given =
@@ -32,7 +36,7 @@ const isoTime = (ms: number) => new Date(ms).toISOString();
 export class GiftPayments {
   readonly #app: FastifyInstance;
   readonly #gifts: GiftStore;
-  readonly #provider: PaymentProvider;
+  readonly provider: PaymentProvider;
   /** Makes keys of gifts that nobody can guess. */
   readonly #secret: string;
   /** The first interval between two checks of a gift, milliseconds. */
@@ -48,19 +52,9 @@ export class GiftPayments {
   constructor(app: FastifyInstance, gifts: GiftStore, provider: PaymentProvider, secret: string) {
     this.#app = app;
     this.#gifts = gifts;
-    this.#provider = provider;
+    this.provider = provider;
     this.#secret = secret;
     this.#firstMs = app.config.PAYMENT_CHECK_SECONDS * 1_000;
-  }
-
-  /** The only origins a donor is sent to. */
-  get pageOrigins(): readonly string[] {
-    return this.#provider.pageOrigins;
-  }
-
-  /** Where the provider posts its webhooks. */
-  get webhookPath(): string {
-    return `/webhooks/${this.#provider.name}`;
   }
 
   /**
@@ -104,9 +98,9 @@ export class GiftPayments {
     if (state !== "pledged") return gift;
     try {
       const returnUrl = `${config.PUBLIC_ORIGIN}${PREFIXES[language]}/donate/thanks/${reference}`;
-      const { url, plan } = await this.#provider.begin(gift, returnUrl);
+      const { url, plan } = await this.provider.begin(gift, returnUrl);
       const nowMs = clock();
-      const provider = { name: this.#provider.name, pageUrl: url };
+      const provider = { name: this.provider.name, pageUrl: url };
       const applied = await this.#gifts.apply(reference, {
         state: "pending",
         by: "donor",
@@ -138,15 +132,8 @@ export class GiftPayments {
     await this.#check(gift, "provider");
   }
 
-  /** Null when the request may be from the provider: its body is worth reading. */
-  refuseWebhook(headers: IncomingHttpHeaders): WebhookOutcome | null {
-    const { kind } = this.#provider.readWebhook(headers, null);
-    return kind === "unauthorised" ? kind : null;
-  }
-
   /** Makes the gift of a webhook due; the provider is asked afterwards. Rejects when that cannot be stored. */
-  async takeWebhook(headers: IncomingHttpHeaders, body: unknown): Promise<WebhookOutcome> {
-    const reading = this.#provider.readWebhook(headers, body);
+  async takeWebhook(reading: WebhookReading): Promise<WebhookOutcome> {
     if (reading.kind !== "payment") return reading.kind;
     const { reference, transactionId } = reading;
     if ((await this.#gifts.get(reference)) === null) return "unknown";
@@ -188,7 +175,7 @@ export class GiftPayments {
     const { reference, state } = gift;
     let payment: Payment | null;
     try {
-      payment = await this.#provider.verify({
+      payment = await this.provider.verify({
         reference,
         transactionId: transactionId ?? gift.provider?.transactionId,
         isPaid: state === "paid",
@@ -211,7 +198,7 @@ export class GiftPayments {
     let current = gift;
     for (const state of states) {
       const next = nextCheckAt({ ...gift, state }, nowMs, this.#firstMs);
-      const { name } = this.#provider;
+      const { name } = this.provider;
       const applied = await this.#gifts.apply(reference, {
         ...{ state, by, at: isoTime(nowMs) },
         provider: { name, ...(payment && { transactionId: payment.transactionId }) },

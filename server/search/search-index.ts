@@ -23,15 +23,13 @@ import {
 
 /** Documents that are replaced together: an edition of the content, or a list of the source. */
 export interface DocumentGroup {
-  name: string;
+  group: string;
   /** The language of the site whose pages these are; null for all. */
   edition: string | null;
 }
 
-interface Entry extends SearchDocument {
+interface Entry extends SearchDocument, DocumentGroup {
   id: string;
-  group: string;
-  edition: string | null;
 }
 
 /** In UTF-16 code units; what is longer is indexed up to here. */
@@ -88,18 +86,18 @@ export class SearchIndex {
 
   /** Makes the documents of a group these, one in each turn of the event loop. True when anything changed. */
   async replace(
-    { name, edition }: DocumentGroup,
+    { group, edition }: DocumentGroup,
     documents: readonly SearchDocument[],
     signal: AbortSignal,
   ): Promise<boolean> {
-    const gone = new Set<string>();
-    for (const { id, group } of this.#entries.values()) if (group === name) gone.add(id);
+    const before = [...this.#entries.values()].filter((entry) => entry.group === group);
+    const gone = new Set(before.map(({ id }) => id));
     let isChanged = false;
     for (const document of documents) {
       await nextTurn(undefined, { signal });
       const id = edition === null ? document.path : `${edition} ${document.path}`;
       gone.delete(id);
-      isChanged = this.#write({ ...document, id, group: name, edition }) || isChanged;
+      isChanged = this.#write({ ...document, id, group, edition }) || isChanged;
     }
     for (const id of gone) {
       await nextTurn(undefined, { signal });

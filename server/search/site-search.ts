@@ -87,7 +87,7 @@ export class SiteSearch {
           // Making one takes a render.
           await nextTurn(undefined, { signal: this.#closing.signal });
         }
-        await this.#replace({ name: `content ${language}`, edition: language }, documents);
+        await this.#replace({ group: `content ${language}`, edition: language }, documents);
       }
       this.#isReady = true;
     });
@@ -99,7 +99,7 @@ export class SiteSearch {
     this.#newest.set(tag, items);
     this.#enqueue(async () => {
       if (this.#newest.get(tag) !== items) return;
-      await this.#replace({ name: tag, edition: null }, items.map(DOCUMENT_OF[tag]));
+      await this.#replace({ group: tag, edition: null }, items.map(DOCUMENT_OF[tag]));
     }).catch((err) => this.#app.log.error({ err }, "search index is not up to date"));
   }
 

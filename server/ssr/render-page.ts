@@ -51,7 +51,7 @@ export class Pages {
     this.#app = app;
     this.#site = {
       publicOrigin: PUBLIC_ORIGIN,
-      formOrigins: app.giving.payments?.pageOrigins ?? [],
+      formOrigins: app.giving.payments?.provider.pageOrigins ?? [],
     };
     this.#hasSampleContent = CONTENT_API_URL === undefined || app.client.renderer.hasPlaceholders;
     this.pageCache = new ResponseCache({ ...cache, now: app.clock });

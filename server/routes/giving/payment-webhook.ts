@@ -42,18 +42,19 @@ export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> 
   // Before the body is read.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("cache-control", "no-store");
-    const refusal = payments.refuseWebhook(request.headers);
-    if (refusal !== null) return answer(reply, refusal);
+    const { kind } = payments.provider.readWebhook(request.headers, null);
+    if (kind === "unauthorised") return answer(reply, kind);
   };
   const errorHandler = (error: FastifyError, _: FastifyRequest, reply: FastifyReply) =>
     answer(reply, error.statusCode === 413 ? "too-large" : "malformed");
 
   app.post(
-    payments.webhookPath,
+    `/webhooks/${payments.provider.name}`,
     { onRequest, errorHandler, bodyLimit: MAX_BYTES },
     async (request, reply) => {
       try {
-        return answer(reply, await payments.takeWebhook(request.headers, request.body));
+        const reading = payments.provider.readWebhook(request.headers, request.body);
+        return answer(reply, await payments.takeWebhook(reading));
       } catch (error) {
         request.log.error({ err: error }, "payment webhook could not be stored");
         return answer(reply, "failed");
