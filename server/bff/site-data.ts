@@ -1,19 +1,74 @@
-import type { Outcome } from "../../shared/contract/site-data.ts";
-import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
-import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
-import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
-import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
+import type { FastifyInstance } from "fastify";
+import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data.ts";
+import type { SearchQuery } from "../../shared/model/search.ts";
+import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { PictureViews } from "../pictures/picture-views.ts";
-import type { SiteSearch } from "../search/site-search.ts";
 import type { RequestContext } from "../upstream/request-context.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { DataFor } from "./bff-data.ts";
-import type { Cached } from "./cache/data-cache.ts";
-import { eventListPage, eventsFeed } from "./events/events-views.ts";
-import type { ItemService } from "./items/item-service.ts";
-import { createItemViews, shownPage } from "./items/item-views.ts";
-import { newsFeed, newsListPage } from "./news/news-views.ts";
+import type { Cached, DataCache, SourceCall } from "./cache/data-cache.ts";
+import { eventsFeed, newsFeed } from "./feeds.ts";
+import { type ListPage, listPage, type PageQuery } from "./list-pages.ts";
+import { type Items, RESOURCES } from "./resources.ts";
+
+/** The queries of pages, and those of `/bff` that no page makes. */
+export interface BffData extends SiteData {
+  /** `not-found` when the cursor is not one of this list. */
+  list<Tag extends DataTag>(
+    tag: Tag,
+    query: PageQuery,
+  ): Promise<Outcome<ListPage<Items[Tag]["shown"]>>>;
+  bySlug<Tag extends DataTag>(tag: Tag, slug: string): Promise<Outcome<Items[Tag]["shown"]>>;
+  /** With the item as it is cached: a fetched picture is no change of the item. */
+  byId<Tag extends DataTag>(
+    tag: Tag,
+    id: string,
+  ): Promise<Outcome<{ item: Items[Tag]["shown"]; stored: Items[Tag]["stored"] }>>;
+  /** What was found; `unavailable` until the site is indexed. */
+  search(query: SearchQuery): Promise<Outcome<SearchResults>>;
+}
+
+/** Binds the site's data to one request. */
+export type DataFor = (context: RequestContext) => BffData;
+
+/** Items from the cache. Rejects with the error of the source. */
+export class CachedItems {
+  readonly #app: FastifyInstance;
+  readonly #cache: DataCache;
+
+  constructor(app: FastifyInstance, cache: DataCache) {
+    this.#app = app;
+    this.#cache = cache;
+  }
+
+  /** In the order of the source. */
+  async list<Tag extends DataTag>(
+    tag: Tag,
+    context: RequestContext,
+  ): Promise<Cached<Items[Tag]["stored"][]>> {
+    const { source, siteSearch } = this.#app;
+    const fetchValue = source.client[tag].list;
+    const kind = RESOURCES[tag].kinds.list;
+    const cached = await this.#cache.read({ kind, key: tag, context, fetchValue });
+    siteSearch.update(tag, cached.value);
+    return cached;
+  }
+
+  /** Null where the source has none. */
+  item<Tag extends DataTag>(
+    tag: Tag,
+    name: { slug: string } | { id: string },
+    context: RequestContext,
+  ): Promise<Cached<Items[Tag]["stored"] | null>> {
+    const { bySlug, byId } = this.#app.source.client[tag];
+    const kind = RESOURCES[tag].kinds.item;
+    const [key, fetchValue] =
+      "slug" in name
+        ? [`slug:${name.slug}`, (call: SourceCall) => bySlug(name.slug, call)]
+        : [`id:${name.id}`, (call: SourceCall) => byId(name.id, call)];
+    return this.#cache.read({ kind, key, context, fetchValue });
+  }
+}
 
 /** Sent when the source gives no Retry-After. */
 const RETRY_AFTER_SECONDS = 30;
@@ -36,19 +91,6 @@ function failure(error: unknown): Outcome<never> {
 /** Until the site is indexed, which takes about a second. */
 const NOT_READY: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 1 };
 
-function relatedItems(items: readonly SearchHit[]): SearchResults {
-  const total = items.length;
-  return {
-    items: [...items],
-    total,
-    page: 1,
-    pages: 1,
-    counts: [],
-    suggestion: null,
-    isPartial: false,
-  };
-}
-
 function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): PictureViews {
   const noted = <T>(picture: T | null): T | null => {
     if (picture === null) onStandIn?.();
@@ -61,79 +103,77 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
   };
 }
 
-interface Services {
-  news: ItemService<StoredNewsItem>;
-  events: ItemService<StoredEventItem>;
-  sources: () => SourcesReport;
-  pictures: PictureViews;
-  search: SiteSearch;
-  /** The clock, milliseconds. */
-  now: () => number;
-}
-
 /**
  * The boundary to the routes: an error of the source becomes an outcome without its details, which are logged
  * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
  */
-export function createDataFor({ news, events, sources, pictures, search, now }: Services): DataFor {
-  const orNull =
-    <Stored, Shown>(show: (item: Stored) => Shown) =>
-    (item: Stored | null) =>
-      item && show(item);
-  const clock = () => Math.floor(now() / MINUTE_MS) * MINUTE_MS;
-
-  const found = (data: SearchResults) => {
-    const at = new Date(clock()).toISOString();
+export function createDataFor(app: FastifyInstance, items: CachedItems): DataFor {
+  const { siteSearch, source, clock } = app;
+  const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
+  /** Of this process, at a time. */
+  const found = <T>(data: T, ms: number) => {
+    const at = new Date(ms).toISOString();
     return { kind: "ok", data, meta: { now: at, fetchedAt: at, stale: false } } as const;
   };
 
-  return (context: RequestContext) => {
-    const shown = notingStandIns(pictures, context);
-    const { showNews, showEvent, showWriter } = createItemViews(shown);
-    async function outcomeOf<T, A>(read: Promise<Cached<T>>, view: (value: T) => A | null) {
-      try {
-        const cached = await read;
-        const data = view(cached.value);
-        if (data === null) return { kind: "not-found" } as const;
-        const meta = {
-          now: new Date(clock()).toISOString(),
-          fetchedAt: cached.fetchedAt,
-          stale: cached.stale,
-        };
-        return { kind: "ok", data, meta } as const;
-      } catch (error) {
-        return failure(error);
-      }
+  async function outcomeOf<T, A>(
+    read: Promise<Cached<T>>,
+    view: (value: NonNullable<T>) => A | null,
+  ): Promise<Outcome<A>> {
+    try {
+      const { value, fetchedAt, stale } = await read;
+      const data = value == null ? null : view(value);
+      if (data === null) return { kind: "not-found" };
+      return {
+        kind: "ok",
+        data,
+        meta: { now: new Date(minute()).toISOString(), fetchedAt, stale },
+      };
+    } catch (error) {
+      return failure(error);
     }
+  }
+
+  return (context) => {
+    const pictures = notingStandIns(app.pictures.views, context);
+    const list = <Tag extends DataTag>(tag: Tag) => items.list(tag, context);
+    const bySlug = <Tag extends DataTag>(tag: Tag, slug: string) =>
+      outcomeOf(items.item(tag, { slug }, context), (stored) =>
+        RESOURCES[tag].show(stored, pictures),
+      );
     return {
-      newsFeed: (query) => outcomeOf(news.list(context), (items) => newsFeed(items, query, shown)),
+      newsFeed: (query) => outcomeOf(list("news"), (all) => newsFeed(all, query, pictures)),
       eventsFeed: ({ pastPage }) =>
-        outcomeOf(events.list(context), (items) =>
-          eventsFeed(items, { nowMs: clock(), pastPage, pictures: shown }),
+        outcomeOf(list("events"), (all) =>
+          eventsFeed(all, { pastPage, nowMs: minute() }, pictures),
         ),
-      sources: async () => {
-        // The exact time: this report is never cached.
-        const at = new Date(now()).toISOString();
-        return { kind: "ok", data: sources(), meta: { now: at, fetchedAt: at, stale: false } };
-      },
+      newsItem: (slug) => bySlug("news", slug),
+      event: (slug) => bySlug("events", slug),
+      bySlug,
+      byId: (tag, id) =>
+        outcomeOf(items.item(tag, { id }, context), (stored) => ({
+          item: RESOURCES[tag].showById(stored, pictures),
+          stored,
+        })),
+      list: (tag, query) =>
+        outcomeOf(list(tag), (all) => {
+          const page = listPage(tag, all, { ...query, nowMs: minute() });
+          const show = RESOURCES[tag].show;
+          return page && { ...page, items: page.items.map((stored) => show(stored, pictures)) };
+        }),
+      search: async (query) =>
+        siteSearch.isReady() ? found(siteSearch.search(query), minute()) : NOT_READY,
       // Without it a page is whole, so it is not waited for.
       related: async (_url, path) =>
-        found(relatedItems(search.isReady() ? search.related(path) : [])),
-      search: async (query) => (search.isReady() ? found(search.search(query)) : NOT_READY),
-      newsItem: (slug) => outcomeOf(news.bySlug(slug, context), orNull(showNews)),
-      event: (slug) => outcomeOf(events.bySlug(slug, context), orNull(showEvent)),
-      newsList: (query) =>
-        outcomeOf(news.list(context), (items) => shownPage(newsListPage(items, query), showNews)),
-      newsById: (id) => outcomeOf(news.byId(id, context), orNull(showNews)),
-      eventList: (query) =>
-        outcomeOf(events.list(context), (items) =>
-          shownPage(eventListPage(items, { ...query, nowMs: clock() }), showEvent),
-        ),
-      eventById: (id) =>
-        outcomeOf(
-          events.byId(id, context),
-          orNull((stored) => ({ item: showWriter(stored), stored })),
-        ),
+        found(relatedResults(siteSearch.isReady() ? siteSearch.related(path) : []), minute()),
+      // The exact time: this report is never cached.
+      sources: async () =>
+        found({ breaker: source.breaker(), sources: source.health.report() }, clock()),
     };
   };
+}
+
+function relatedResults(hits: readonly SearchResults["items"][number][]): SearchResults {
+  const one = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
+  return { items: [...hits], total: hits.length, ...one };
 }

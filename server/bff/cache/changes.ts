@@ -10,48 +10,51 @@ const PUBLISH_WAIT_MS = 100;
 
 /**
  * Changes of data at the source that were made through this site, at any of its instances: rows of the store, which each
- * instance reads once a second when they share it.
+ * instance reads once a second.
  */
 export class Changes {
   readonly #store: Store;
   readonly #now: () => number;
   readonly #listeners: Listener[] = [];
+  readonly #counts = new Map<DataTag, number>();
   readonly #lastIds = new Map<DataTag, number>();
-  readonly #unwritten = new Set<DataTag>();
-  /** Tags with a change of our own whose id is not known yet. */
-  readonly #unread = new Set<DataTag>();
+  /** Changes of our own whose ids are not known yet: kept until the store has taken them. */
+  readonly #own: DataTag[] = [];
   readonly #timer: NodeJS.Timeout;
-  #hasRead = false;
   #isBusy = false;
-  #rounds: Promise<void>;
+  #rounds: Promise<void> = Promise.resolve();
 
   /** `now` is the clock, milliseconds. */
   constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
-    this.#rounds = this.#synchronise();
-    this.#timer = setInterval(() => this.#readAgain(), READ_EVERY_MS).unref();
+    void this.#synchronise();
+    this.#timer = setInterval(() => {
+      if (!this.#isBusy) void this.#synchronise();
+    }, READ_EVERY_MS).unref();
   }
 
-  /** The last change of a tag that this instance knows of; 0 before the first. */
+  /** How many changes of a tag were told in this process. */
+  count(tag: DataTag): number {
+    return this.#counts.get(tag) ?? 0;
+  }
+
+  /** The last change of a tag in the store that this instance knows of; 0 before the first. */
   lastId(tag: DataTag): number {
     return this.#lastIds.get(tag) ?? 0;
   }
 
   /** Whether a stored value whose fetch knew of this change may still be right. */
   isCurrent(tag: DataTag, changeId: number): boolean {
-    return !this.#unread.has(tag) && changeId >= this.lastId(tag);
+    return !this.#own.includes(tag) && changeId >= this.lastId(tag);
   }
 
-  /** Tells the listeners, then the other instances. What the store cannot take is kept and written when it is back. */
+  /** Tells the listeners, then the other instances. */
   async publish(tags: readonly DataTag[]): Promise<void> {
-    for (const tag of tags) {
-      this.#unwritten.add(tag);
-      this.#unread.add(tag);
-    }
+    this.#own.push(...tags);
     this.#notify(tags);
-    this.#rounds = this.#rounds.then(() => this.#synchronise());
-    await Promise.race([this.#rounds, wait(PUBLISH_WAIT_MS, undefined, { ref: false })]);
+    const isWritten = this.#synchronise();
+    await Promise.race([isWritten, wait(PUBLISH_WAIT_MS, undefined, { ref: false })]);
   }
 
   subscribe(listener: Listener): void {
@@ -64,57 +67,41 @@ export class Changes {
   }
 
   #notify(tags: readonly DataTag[]): void {
+    for (const tag of tags) this.#counts.set(tag, this.count(tag) + 1);
     for (const listener of this.#listeners) listener(tags);
   }
 
-  #readAgain(): void {
-    const isWaitedFor = this.#store.isShared || this.#unread.size > 0 || !this.#hasRead;
-    if (this.#isBusy || !isWaitedFor) return;
+  /** One round after the other, so that each writes only what is not written yet. */
+  #synchronise(): Promise<void> {
     this.#isBusy = true;
+    // While the store is down the next round tries again; the store itself says so.
     this.#rounds = this.#rounds
-      .then(() => this.#synchronise())
+      .then(() => (this.#store.fault() === null ? this.#writeAndRead() : undefined))
+      .catch(() => {})
       .finally(() => {
         this.#isBusy = false;
       });
+    return this.#rounds;
   }
 
-  async #synchronise(): Promise<void> {
-    if (this.#store.fault() !== null) return;
-    try {
-      for (const tag of [...this.#unwritten]) await this.#write(tag);
-      await this.#read();
-    } catch {
-      // The next round tries again; the store itself says that it is down.
-    }
-  }
-
-  async #write(tag: DataTag): Promise<void> {
-    // A further change while this one is written is written too.
-    this.#unwritten.delete(tag);
+  async #writeAndRead(): Promise<void> {
     const { db } = this.#store;
-    try {
-      const insert = db.insertInto("changes").values({ tag, at: this.#now() }).returning("id");
-      const { id } = await insert.executeTakeFirstOrThrow();
+    const own = [...this.#own];
+    for (const tag of new Set(own)) {
+      const row = db.insertInto("changes").values({ tag, at: this.#now() }).returning("id");
+      const { id } = await row.executeTakeFirstOrThrow();
       // Only the last one is read.
       await db.deleteFrom("changes").where("tag", "=", tag).where("id", "<", id).execute();
-    } catch (error) {
-      this.#unwritten.add(tag);
-      throw error;
     }
-  }
-
-  /** A change of our own is found too, and told once more: one of another instance may have come before it. */
-  async #read(): Promise<void> {
-    const rows = await this.#store.db
+    const rows = await db
       .selectFrom("changes")
       .select(({ fn }) => ["tag", fn.max("id").as("id")])
       .groupBy("tag")
       .execute();
-    const isFirst = !this.#hasRead;
-    this.#hasRead = true;
-    for (const tag of this.#unread) if (!this.#unwritten.has(tag)) this.#unread.delete(tag);
+    this.#own.splice(0, own.length);
     const newer = rows.filter(({ tag, id }) => id > this.lastId(tag));
     for (const { tag, id } of newer) this.#lastIds.set(tag, id);
-    if (this.#store.isShared || isFirst) this.#notify(newer.map(({ tag }) => tag));
+    // A change of our own is told once more: one of another instance may have come before it.
+    if (newer.length > 0) this.#notify(newer.map(({ tag }) => tag));
   }
 }

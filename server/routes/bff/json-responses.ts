@@ -1,25 +1,26 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
+import type { BffData } from "../../bff/site-data.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { entityTag } from "../../http/cache/etag.ts";
 import {
   type CachedResponse,
   freshForMs,
-  type ResponseCache,
+  ResponseCache,
   sendCached,
 } from "../../http/cache/response-cache.ts";
-import { acceptsJson } from "../../http/problems.ts";
+import {
+  acceptsJson,
+  sendNotAcceptable,
+  sendProblem,
+  sendSourceError,
+} from "../../http/problems.ts";
+import { requestContextOf } from "../../http/request-context.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 
-interface JsonResponseDeps {
-  /** Responses as bytes, by their URL. */
-  cache: ResponseCache;
-  /** `FRESH_SECONDS`: how long data of the source is not fetched again. */
-  freshSeconds: number;
-  /** The clock, milliseconds. */
-  now: () => number;
-}
+/** Of responses in memory, as bytes. */
+const CACHE_BYTES = 16 * 1024 * 1024;
 
 /** A response before it is serialised. */
 export interface JsonResponse {
@@ -31,6 +32,16 @@ export interface JsonResponse {
   etag?: string;
 }
 
+const NOT_FOUND = { status: 404, message: "There is nothing at this URL." };
+
+/** What is read, and the response that is made of it. */
+interface Answer<T> {
+  read: (data: BffData) => Promise<Outcome<T>>;
+  respond: (data: T, meta: OutcomeMeta) => JsonResponse;
+  /** The problem in place of what is not there. */
+  missing?: Parameters<typeof sendProblem>[1];
+}
+
 /** A stale item is no base for a change: its tag differs from that of the current item. */
 const staleTag = (etag: string) => etag.replace(/"$/, '-saved"');
 
@@ -40,21 +51,57 @@ function tagOf({ body: { data, meta, links }, etag }: JsonResponse): string {
   return `W/${entityTag([data, links, meta.stale])}`;
 }
 
-export interface JsonResponses {
-  /** Sends the cached response of this URL; false when there is none. */
-  sendFresh(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** To be read before the data: what was read before a purge is not cached after it. */
-  purges(): number;
-  send(reply: FastifyReply, response: JsonResponse, purgesBefore: number): FastifyReply;
-}
+/** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. */
+export class JsonResponses {
+  readonly #app: FastifyInstance;
+  readonly #cache: ResponseCache;
 
-/** Sends responses of `/bff` as bytes, through a cache like that of pages. */
-export function createJsonResponses({ cache, freshSeconds, now }: JsonResponseDeps): JsonResponses {
-  function toCache(response: JsonResponse): CachedResponse {
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+    const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved: false });
+    this.#cache = cache;
+    app.siteData.onChange((tags) => cache.purge(tags));
+    // A cached response is sent at once; any other request has to accept JSON, and to be admitted.
+    app.addHook("onRequest", (request, reply, done) => {
+      if (!acceptsJson(request.headers.accept)) {
+        sendNotAcceptable(reply);
+        return;
+      }
+      const known = cache.get(request.url);
+      const nowMs = app.clock();
+      if (known && known.freshUntilMs > nowMs) {
+        sendCached(reply, known, "hit", nowMs);
+        return;
+      }
+      app.admit(reply).then((isAdmitted) => isAdmitted && done(), done);
+    });
+  }
+
+  /** Sends what is made of the site's data; a problem (404, 502 or 503) where there is none. */
+  async send<T>(reply: FastifyReply, { read, respond, missing }: Answer<T>): Promise<FastifyReply> {
+    const { clock, siteData } = this.#app;
+    const { request } = reply;
+    // What was read before a purge is not cached after it.
+    const purgesBefore = this.#cache.purges();
+    const outcome = await read(siteData.dataFor(requestContextOf(request, reply)));
+    if (outcome.kind === "not-found") return sendProblem(reply, missing ?? NOT_FOUND);
+    if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
+    const response = this.#bytesOf(respond(outcome.data, outcome.meta));
+    if (outcome.meta.stale) {
+      // Not stored: the source may respond again at the next request.
+      this.#cache.delete(request.url);
+      return sendCached(reply, response, "skip", clock());
+    }
+    this.#cache.store(request.url, { response, purgesBefore });
+    return sendCached(reply, response, "miss", clock());
+  }
+
+  #bytesOf(response: JsonResponse): CachedResponse {
     const { schema, body, link } = response;
     const { fetchedAt, stale } = body.meta;
+    const nowMs = this.#app.clock();
     const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
-    const nowMs = now();
+    const freshSeconds = this.#app.config.FRESH_SECONDS;
     return {
       status: 200,
       bytes: Buffer.from(JSON.stringify(z.encode(schema, body))),
@@ -72,25 +119,4 @@ export function createJsonResponses({ cache, freshSeconds, now }: JsonResponseDe
       data: stale ? "stale" : "fresh",
     };
   }
-  return {
-    sendFresh({ url, headers }, reply) {
-      const known = acceptsJson(headers.accept) ? cache.get(url) : undefined;
-      const nowMs = now();
-      if (!known || known.freshUntilMs <= nowMs) return false;
-      sendCached(reply, known, "hit", nowMs);
-      return true;
-    },
-    purges: () => cache.purges(),
-    send(reply, json, purgesBefore) {
-      const { url } = reply.request;
-      const response = toCache(json);
-      if (!json.body.meta.stale) {
-        cache.store(url, { response, purgesBefore });
-        return sendCached(reply, response, "miss", now());
-      }
-      // Not stored: the source may respond again at the next request.
-      cache.delete(url);
-      return sendCached(reply, response, "skip", now());
-    },
-  };
 }

@@ -3,6 +3,7 @@ import {
   eventsFeed as eventsFeedOfPage,
   newsFeed as newsFeedOfPage,
 } from "../../../shared/contract/feeds.schema.ts";
+import type { DataTag } from "../../../shared/contract/site-data.ts";
 import { eventCard, eventItem } from "../../../shared/model/event-item.schema.ts";
 import { webUrl } from "../../../shared/model/item-fields.schema.ts";
 import { newsCard, newsItem } from "../../../shared/model/news-item.schema.ts";
@@ -72,45 +73,34 @@ export const publicSearchResults = searchResults
   .extend({ items: z.array(publicSearchHit).meta({ description: "Best first." }) })
   .meta({ id: "SearchResults", description: "A page of what was found." });
 
-interface Identified {
-  id: string;
-  slug: string;
-}
-
-/** Where a public item is: its page, and its URL under `/bff`. Absolute. */
-interface Addresses {
-  url: string;
-  self: string;
-}
-
-/** Adds their addresses to items. */
-export function createPublicItems(publicOrigin: string) {
+/** Adds where items are: their pages, and their URLs under `/bff`. Absolute. */
+export function createAddresses(publicOrigin: string) {
   const addressed =
-    (pageOf: (slug: string) => string, base: string) =>
-    <Item extends Identified>(item: Item): Item & Addresses => ({
+    (pageOf: (slug: string) => string, tag: DataTag) =>
+    <Item extends { id: string; slug: string }>(item: Item) => ({
       ...item,
       url: publicOrigin + pageOf(item.slug),
-      self: `${publicOrigin}${base}/${encodeURIComponent(item.id)}`,
+      self: `${publicOrigin}/bff/${tag}/id/${encodeURIComponent(item.id)}`,
     });
-  const news = addressed(paths.newsItem, "/bff/news/id");
-  const event = addressed(paths.event, "/bff/events/id");
+  const news = addressed(paths.newsItem, "news");
+  const events = addressed(paths.event, "events");
   return {
     news,
-    event,
+    events,
     newsFeed: (feed: z.infer<typeof newsFeedOfPage>) => ({
       ...feed,
       featured: feed.featured && news(feed.featured),
       items: feed.items.map(news),
     }),
+    eventsFeed: (feed: z.infer<typeof eventsFeedOfPage>) => ({
+      ...feed,
+      happeningNow: feed.happeningNow.map(events),
+      upcoming: feed.upcoming.map(events),
+      past: feed.past.map(events),
+    }),
     searchResults: (results: z.infer<typeof searchResults>) => ({
       ...results,
       items: results.items.map((hit) => ({ ...hit, url: publicOrigin + hit.path })),
-    }),
-    eventsFeed: (feed: z.infer<typeof eventsFeedOfPage>) => ({
-      ...feed,
-      happeningNow: feed.happeningNow.map(event),
-      upcoming: feed.upcoming.map(event),
-      past: feed.past.map(event),
     }),
   };
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { LONGEST_QUERY, SEARCH_KINDS } from "../../../shared/model/search.ts";
 import { isSlug, SLUG_RULE } from "../../../shared/paths.ts";
 import { publicEvent, publicNews } from "./public-items.schema.ts";
-import { fieldsOf } from "./selected-fields.ts";
 
 /** A query string: unknown parameters are refused, so that a typing error does not return everything. */
 function query<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -41,8 +40,28 @@ const word = z.string().trim().min(1).max(150);
 const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };
 const WITH_TAG = { description: "With this tag alone, upper or lower case." };
 
-const newsFieldsParameter = fieldsOf(publicNews);
-const eventFieldsParameter = fieldsOf(publicEvent);
+/** The names in `fields=`, separated by commas. The error of an unknown one names those that exist. */
+function fieldsOf(item: z.ZodObject) {
+  const known = Object.keys(item.shape);
+  return z
+    .string()
+    .min(1, "must name a field, or be left out")
+    .max(500)
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .superRefine((names, context) => {
+      const unknown = names.find((name) => !known.includes(name));
+      if (unknown === undefined) return;
+      const message = `${JSON.stringify(unknown.slice(0, 50))} is no field here. Choose from ${known.join(", ")}.`;
+      context.addIssue({ code: "custom", message });
+    })
+    .optional()
+    .meta({
+      description: `Only these fields of each item, separated by commas; all of them when left out. Any of ${known.join(", ")}.`,
+      example: "slug,title",
+    });
+}
+const newsFields = fieldsOf(publicNews);
+const eventFields = fieldsOf(publicEvent);
 
 export const newsListQuery = query({
   limit,
@@ -53,7 +72,7 @@ export const newsListQuery = query({
     description:
       "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
   }),
-  fields: newsFieldsParameter,
+  fields: newsFields,
 });
 
 export const eventListQuery = query({
@@ -66,7 +85,7 @@ export const eventListQuery = query({
     description:
       "The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
   }),
-  fields: eventFieldsParameter,
+  fields: eventFields,
 });
 
 export const searchQuery = query({
@@ -91,8 +110,8 @@ export const searchQuery = query({
   }),
 });
 
-export const newsItemQuery = query({ fields: newsFieldsParameter });
-export const eventItemQuery = query({ fields: eventFieldsParameter });
+export const newsItemQuery = query({ fields: newsFields });
+export const eventItemQuery = query({ fields: eventFields });
 
 export const newsFeedQuery = query({
   page: whole(9999, 1, "Five items a page, beside the featured one."),

@@ -1,50 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
-import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
-import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
-import { paths } from "../../../shared/paths.ts";
-import type { BadCursor, BffData, DataFor, ListPage } from "../../bff/bff-data.ts";
+import type { DateOrder } from "../../bff/resources.ts";
+import type { BffData } from "../../bff/site-data.ts";
 import { entityTag } from "../../http/cache/etag.ts";
-import { ResponseCache } from "../../http/cache/response-cache.ts";
-import {
-  acceptsJson,
-  sendNotAcceptable,
-  sendProblem,
-  sendSourceError,
-} from "../../http/problems.ts";
-import { requestContextOf } from "../../http/request-context.ts";
 import { addClaimsRoute } from "./claims.ts";
 import { envelope, listEnvelope } from "./envelopes.schema.ts";
-import { createJsonResponses, type JsonResponse, type JsonResponses } from "./json-responses.ts";
-import { linkHeader, listLinks } from "./list-links.ts";
+import { JsonResponses } from "./json-responses.ts";
 import {
-  createPublicItems,
-  publicEvent,
+  createAddresses,
   publicEventsFeed,
-  publicNews,
   publicNewsFeed,
   publicSearchResults,
 } from "./public-items.schema.ts";
-import {
-  readOperations as operations,
-  someEventFields,
-  someNewsFields,
-} from "./read-operations.ts";
-import { choose } from "./selected-fields.ts";
-
-/** Of responses in memory, as bytes. */
-const CACHE_BYTES = 16 * 1024 * 1024;
-
-/** The parameter `sort`. */
-const ORDERS = {
-  source: "source",
-  publishedAt: "earliest-first",
-  "-publishedAt": "latest-first",
-  startsAt: "earliest-first",
-  "-startsAt": "latest-first",
-} as const;
+import { eventsFeedQuery, newsFeedQuery, searchQuery } from "./queries.schema.ts";
+import { found, RESOURCES, type Resource } from "./resources.ts";
 
 const BAD_CURSOR = {
   status: 400,
@@ -52,195 +23,154 @@ const BAD_CURSOR = {
   parameter: "cursor",
 };
 
-type Exchange = [FastifyRequest, FastifyReply];
-type Query<T> = (data: BffData) => Promise<Outcome<T>>;
-type Fields = readonly string[] | undefined;
+function orderOf(sort: string | undefined): DateOrder | undefined {
+  if (sort === undefined || sort === "source") return sort;
+  return sort.startsWith("-") ? "latest-first" : "earliest-first";
+}
 
-/** News or events: their shapes, where they are, and how one is found. */
-interface Resource<Item> {
-  path: "/bff/news" | "/bff/events";
-  noun: string;
-  operations: {
-    bySlug: typeof operations.newsBySlug | typeof operations.eventBySlug;
-    byId: typeof operations.newsById | typeof operations.eventById;
+/** The same query with another cursor, or without one. */
+function withCursor(url: string, cursor: string | null): string {
+  const [path = "", search = ""] = url.split("?", 2);
+  const query = new URLSearchParams(search);
+  query.delete("cursor");
+  if (cursor !== null) query.set("cursor", cursor);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The pages around this one, and the same as a `Link` header (RFC 8288). */
+function linksOf(url: string, cursors: { next: string | null; prev: string | null }) {
+  const linkTo = (cursor: string | null) => cursor && withCursor(url, cursor);
+  const links = {
+    next: linkTo(cursors.next),
+    prev: linkTo(cursors.prev),
+    first: withCursor(url, null),
   };
-  /** The schema of a whole item, and of one with chosen fields. */
-  whole: z.ZodType;
-  some: z.ZodType;
-  /** The item with its addresses. */
-  show: (item: Item) => object;
-  /** The same item in its other forms. */
-  links: (item: Item) => object;
-  bySlug: (data: BffData, slug: string) => Promise<Outcome<Item>>;
-  /** Events have a tag of the item alone, which a change names in If-Match. */
-  byId: (data: BffData, id: string) => Promise<Outcome<{ item: Item; stored?: StoredEventItem }>>;
+  const link = Object.entries(links)
+    .filter(([, target]) => target !== null)
+    .map(([relation, target]) => `<${target}>; rel="${relation}"`)
+    .join(", ");
+  return { links: { self: url, ...links }, link };
 }
 
-async function newsById(data: BffData, id: string) {
-  const outcome = await data.newsById(id);
-  return outcome.kind === "ok" ? { ...outcome, data: { item: outcome.data } } : outcome;
+/** An item with the chosen fields alone, in its own order. */
+function choose(item: object, fields: readonly string[] | undefined): object {
+  if (fields === undefined) return item;
+  return Object.fromEntries(Object.entries(item).filter(([name]) => fields.includes(name)));
 }
 
-function createResources(publicOrigin: string) {
-  const shown = createPublicItems(publicOrigin);
-  const news: Resource<NewsItem> = {
-    path: "/bff/news",
-    noun: "news item",
-    operations: { bySlug: operations.newsBySlug, byId: operations.newsById },
-    whole: publicNews,
-    some: someNewsFields,
-    show: shown.news,
-    links: ({ slug }) => ({ page: paths.newsItem(slug), feed: "/feed.json" }),
-    bySlug: (data, slug) => data.newsItem(slug),
-    byId: newsById,
-  };
-  const events: Resource<EventItem> = {
-    path: "/bff/events",
-    noun: "event",
-    operations: { bySlug: operations.eventBySlug, byId: operations.eventById },
-    whole: publicEvent,
-    some: someEventFields,
-    show: shown.event,
-    links: ({ slug, startsAt }) => ({
-      page: paths.event(slug),
-      ...(startsAt === null ? {} : { calendar: paths.eventCalendar(slug) }),
-    }),
-    bySlug: (data, slug) => data.event(slug),
-    byId: (data, id) => data.eventById(id),
-  };
-  return { news, events, shown };
-}
-
-/** A stored response is sent at once; any other request has to accept JSON, and to be admitted. */
-function addAdmission(app: FastifyInstance, responses: JsonResponses): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    if (responses.sendFresh(request, reply)) return;
-    if (!acceptsJson(request.headers.accept)) {
-      sendNotAcceptable(reply);
-      return;
-    }
-    app.admit(reply).then((isAdmitted) => isAdmitted && done(), done);
-  });
-}
-
-/** Queries the site's data and sends what is made of it; a problem (400, 404, 502 or 503) where there is none. */
-function createSend(responses: JsonResponses, dataFor: DataFor) {
-  return async <T>(
-    [request, reply]: Exchange,
-    noun: string,
-    query: Query<T>,
-    respond: (data: T, meta: OutcomeMeta) => JsonResponse | BadCursor,
-  ): Promise<FastifyReply> => {
-    const purgesBefore = responses.purges();
-    const outcome = await query(dataFor(requestContextOf(request, reply)));
-    if (outcome.kind === "not-found")
-      return sendProblem(reply, { status: 404, message: `There is no ${noun} at this URL.` });
-    if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
-    const response = respond(outcome.data, outcome.meta);
-    if (response === "bad-cursor") return sendProblem(reply, BAD_CURSOR);
-    return responses.send(reply, response, purgesBefore);
-  };
-}
-
-type Send = ReturnType<typeof createSend>;
-
-function sendList<Item extends object>(
-  send: Send,
-  exchange: Exchange,
-  { noun, whole, some, show }: Resource<Item>,
-  fields: Fields,
-  query: Query<ListPage<Item> | BadCursor>,
-) {
-  return send(exchange, noun, query, (page, meta) => {
-    if (page === "bad-cursor") return page;
-    const links = listLinks(exchange[0].url, page);
-    const data = page.items.map((item) => choose(show(item), fields));
-    const body = { data, meta: { ...meta, total: page.total }, links };
-    return { schema: listEnvelope(fields ? some : whole), body, link: linkHeader(links) };
-  });
-}
-
-/** A single item by its slug, and by its id. */
-function addItemRoutes<Item>(
-  app: FastifyInstance,
-  send: Send,
-  { path, noun, operations, whole, some, show, links, bySlug, byId }: Resource<Item>,
+/** A list of news or events, and a single item by its slug and by its id. */
+function addResource(
+  instance: FastifyInstance,
+  responses: JsonResponses,
+  { tag, noun, operations, links, schemaOf }: Resource,
 ): void {
-  const typed = app.withTypeProvider<ZodTypeProvider>();
-  const responseOf = (url: string, item: Item, meta: OutcomeMeta, fields: Fields) => ({
-    schema: envelope(fields ? some : whole),
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const show = createAddresses(app.config.PUBLIC_ORIGIN)[tag];
+  const path = `/bff/${tag}`;
+
+  app.get(path, { schema: operations.list }, ({ url, query }, reply) => {
+    const { sort, fields, ...rest } = query;
+    return responses.send(reply, {
+      read: (data) => data.list(tag, { ...rest, order: orderOf(sort) }),
+      missing: BAD_CURSOR,
+      respond: ({ items, total, ...cursors }, meta) => {
+        const { links, link } = linksOf(url, cursors);
+        const data = items.map((item) => choose(show(item), fields));
+        const body = { data, meta: { ...meta, total }, links };
+        return { schema: listEnvelope(schemaOf(fields)), body, link };
+      },
+    });
+  });
+
+  type Item = Parameters<typeof show>[0];
+  const responseOf = (url: string, item: Item, meta: OutcomeMeta, fields?: string[]) => ({
+    schema: envelope(schemaOf(fields)),
     body: { data: choose(show(item), fields), meta, links: { self: url, ...links(item) } },
   });
-  typed.get(`${path}/:slug`, { schema: operations.bySlug }, (request, reply) =>
-    send(
-      [request, reply],
-      noun,
-      (data) => bySlug(data, request.params.slug),
-      (item, meta) => responseOf(request.url, item, meta, request.query.fields),
-    ),
+  const missing = { status: 404, message: `There is no ${noun} at this URL.` };
+  app.get(`${path}/:slug`, { schema: operations.bySlug }, ({ url, params, query }, reply) =>
+    responses.send(reply, {
+      read: (data) => data.bySlug(tag, params.slug),
+      missing,
+      respond: (item, meta) => responseOf(url, item, meta, query.fields),
+    }),
   );
-  typed.get(`${path}/id/:id`, { schema: operations.byId }, (request, reply) =>
-    send(
-      [request, reply],
-      noun,
-      (data) => byId(data, request.params.id),
-      ({ item, stored }, meta) => ({
-        ...responseOf(request.url, item, meta, request.query.fields),
-        ...(stored && { etag: entityTag(stored) }),
+  app.get(`${path}/id/:id`, { schema: operations.byId }, ({ url, params, query }, reply) =>
+    responses.send(reply, {
+      read: (data) => data.byId(tag, params.id),
+      missing,
+      respond: ({ item, stored }, meta) => ({
+        ...responseOf(url, item, meta, query.fields),
+        // Of the item alone, which a change names in If-Match.
+        ...(tag === "events" && { etag: entityTag(stored) }),
       }),
-    ),
+    }),
   );
+}
+
+/** What pages of the site are rendered from. */
+function addViews(instance: FastifyInstance, responses: JsonResponses): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const shown = createAddresses(app.config.PUBLIC_ORIGIN);
+  const sendView = <T>(
+    reply: FastifyReply,
+    schema: z.ZodType,
+    read: (data: BffData) => Promise<Outcome<T>>,
+    show: (data: T) => object,
+  ) =>
+    responses.send(reply, {
+      read,
+      respond: (data, meta) => ({
+        schema: envelope(schema),
+        body: { data: show(data), meta, links: { self: reply.request.url } },
+      }),
+    });
+
+  const newsFeed = {
+    operationId: "getNewsFeed",
+    tags: ["Feeds"],
+    summary: "Read a page of the news feed",
+    description: "The featured item and five others, as the page News & Events shows them.",
+    querystring: newsFeedQuery,
+    response: found(envelope(publicNewsFeed)),
+  };
+  app.get("/bff/feed/news", { schema: newsFeed }, ({ query }, reply) =>
+    sendView(reply, publicNewsFeed, (data) => data.newsFeed(query), shown.newsFeed),
+  );
+
+  const eventsFeed = {
+    operationId: "getEventsFeed",
+    tags: ["Feeds"],
+    summary: "Read the events feed",
+    description: "Events under way, up to six to come, and a page of past ones.",
+    querystring: eventsFeedQuery,
+    response: found(envelope(publicEventsFeed)),
+  };
+  app.get("/bff/feed/events", { schema: eventsFeed }, ({ query: { past: pastPage } }, reply) =>
+    sendView(reply, publicEventsFeed, (data) => data.eventsFeed({ pastPage }), shown.eventsFeed),
+  );
+
+  const search = {
+    operationId: "search",
+    tags: ["Search"],
+    summary: "Search the site",
+    description:
+      "Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.",
+    querystring: searchQuery,
+    response: found(envelope(publicSearchResults)),
+  };
+  app.get("/bff/search", { schema: search }, ({ url, query }, reply) => {
+    const { q = "", like, kind = null, ...rest } = query;
+    const read = (data: BffData) =>
+      like === undefined ? data.search({ q, kind, ...rest }) : data.related(url, like);
+    return sendView(reply, publicSearchResults, read, shown.searchResults);
+  });
 }
 
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
-export async function readRoutes(instance: FastifyInstance): Promise<void> {
-  const { config, siteData, clock: now } = instance;
-  const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now, isImproved: false });
-  siteData.onChange((tags) => cache.purge(tags));
-  const deps = { publicOrigin: config.PUBLIC_ORIGIN, now };
-  const { news, events, shown } = createResources(deps.publicOrigin);
-  const responses = createJsonResponses({ cache, freshSeconds: config.FRESH_SECONDS, now });
-  const send = createSend(responses, siteData.dataFor);
-  addAdmission(instance, responses);
-  addClaimsRoute(instance, { ...deps, responses });
-  const app = instance.withTypeProvider<ZodTypeProvider>();
-
-  /** What a page of the site is rendered from. */
-  const sendView = <T>(
-    exchange: Exchange,
-    schema: z.ZodType,
-    query: Query<T>,
-    show: (data: T) => object,
-  ) =>
-    send(exchange, "page", query, (data, meta) => ({
-      schema: envelope(schema),
-      body: { data: show(data), meta, links: { self: exchange[0].url } },
-    }));
-
-  app.get("/bff/news", { schema: operations.newsList }, (request, reply) => {
-    const { limit, cursor = null, category = null, tag = null, sort, fields } = request.query;
-    const query = { limit, cursor, category, tag, order: ORDERS[sort] };
-    return sendList(send, [request, reply], news, fields, (data) => data.newsList(query));
-  });
-  addItemRoutes(instance, send, news);
-  app.get("/bff/events", { schema: operations.eventList }, (request, reply) => {
-    const { when, limit, cursor = null, sort, fields } = request.query;
-    const query = { when, limit, cursor, order: sort && ORDERS[sort] };
-    return sendList(send, [request, reply], events, fields, (data) => data.eventList(query));
-  });
-  addItemRoutes(instance, send, events);
-  app.get("/bff/feed/news", { schema: operations.newsFeed }, (request, reply) => {
-    const query = (data: BffData) => data.newsFeed(request.query);
-    return sendView([request, reply], publicNewsFeed, query, shown.newsFeed);
-  });
-  app.get("/bff/search", { schema: operations.search }, (request, reply) => {
-    const { q = "", like, kind = null, ...rest } = request.query;
-    const query = (data: BffData) =>
-      like === undefined ? data.search({ q, kind, ...rest }) : data.related(request.url, like);
-    return sendView([request, reply], publicSearchResults, query, shown.searchResults);
-  });
-  app.get("/bff/feed/events", { schema: operations.eventsFeed }, (request, reply) => {
-    const query = (data: BffData) => data.eventsFeed({ pastPage: request.query.past });
-    return sendView([request, reply], publicEventsFeed, query, shown.eventsFeed);
-  });
+export async function readRoutes(app: FastifyInstance): Promise<void> {
+  const responses = new JsonResponses(app);
+  for (const resource of RESOURCES) addResource(app, responses, resource);
+  addViews(app, responses);
+  addClaimsRoute(app, responses);
 }

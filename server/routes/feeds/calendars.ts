@@ -10,7 +10,6 @@ import type { SendText } from "./feeds.ts";
 const TYPE = "text/calendar; charset=utf-8";
 /** The most events a calendar takes; of a longer list those that begin last. */
 const MOST_EVENTS = 200;
-const ALL_EVENTS = { when: "all", limit: Number.MAX_SAFE_INTEGER, cursor: null } as const;
 
 function latest(events: readonly EventItem[]): readonly EventItem[] {
   if (events.length <= MOST_EVENTS) return events;
@@ -31,9 +30,8 @@ export function addCalendars(app: FastifyInstance, sendText: SendText): void {
   const addAll = (language: Language) =>
     app.get(`${PREFIXES[language]}/events.ics`, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
-      const outcome = await dataFor(requestContextOf(request, reply)).eventList(ALL_EVENTS);
-      if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
-        return sendSourceError(reply, outcome);
+      const outcome = await dataFor(requestContextOf(request, reply)).list("events", {});
+      if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const { words } = await feedContent(language);
       const events = latest(outcome.data.items);
       const text = toCalendar({ name: words.events, events, origin, words });

@@ -18,8 +18,6 @@ const FORMATS = [
   ["feed.json", "application/feed+json; charset=utf-8", toJsonFeed],
 ] as const satisfies readonly [string, string, (feed: Feed) => string][];
 
-const ALL_NEWS = { limit: Number.MAX_SAFE_INTEGER, cursor: null, category: null, tag: null };
-
 /** Texts whose last change is remembered: feeds, calendars, and single events that somebody keeps. */
 const MAX_TEXTS = 1_000;
 
@@ -61,11 +59,8 @@ export async function feedRoutes(app: FastifyInstance): Promise<void> {
     const prefix = PREFIXES[language];
     app.get(`${prefix}/${file}`, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
-      const outcome = await app.siteData
-        .dataFor(requestContextOf(request, reply))
-        .newsList(ALL_NEWS);
-      if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
-        return sendSourceError(reply, outcome);
+      const outcome = await app.siteData.dataFor(requestContextOf(request, reply)).list("news", {});
+      if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const { words } = await feedContent(language);
       const feed = newsAsFeed(outcome.data.items, publicOrigin, words);
       return sendText(reply, { text: print(feed), type });

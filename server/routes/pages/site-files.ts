@@ -3,7 +3,7 @@ import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import { paths } from "../../../shared/paths.ts";
 import { DAY_MS } from "../../../shared/time.ts";
-import type { BffData } from "../../bff/bff-data.ts";
+import type { BffData } from "../../bff/site-data.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { openSearchXml, siteMapXml } from "./site-files-xml.ts";
@@ -29,20 +29,16 @@ function securityTxt(origin: string, nowMs: number): string {
 
 /** The pages of news and events; `isComplete` is false while the source fails. */
 async function itemPaths(data: BffData): Promise<{ items: StaticPath[]; isComplete: boolean }> {
-  const limit = Number.MAX_SAFE_INTEGER;
-  const [news, events] = await Promise.all([
-    data.newsList({ limit, cursor: null, category: null, tag: null }),
-    data.eventList({ limit, cursor: null, when: "all" }),
-  ]);
+  const [news, events] = await Promise.all([data.list("news", {}), data.list("events", {})]);
   const page = (path: string, at: string | null) => ({
     path,
     lastModified: at?.slice(0, 10) ?? null,
   });
   const items: StaticPath[] = [];
-  if (news.kind === "ok" && news.data !== "bad-cursor")
+  if (news.kind === "ok")
     for (const { slug, publishedAt } of news.data.items)
       items.push(page(paths.newsItem(slug), publishedAt));
-  if (events.kind === "ok" && events.data !== "bad-cursor")
+  if (events.kind === "ok")
     for (const { slug, updatedAt } of events.data.items)
       items.push(page(paths.event(slug), updatedAt));
   return { items, isComplete: news.kind === "ok" && events.kind === "ok" };

@@ -6,7 +6,7 @@ import type {
   WriteFailure,
   WriteOutcome,
   WrittenEvent,
-} from "../../bff/events/event-writes.ts";
+} from "../../bff/event-writes.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
 import { problemOf, refuseParameters, sendProblem } from "../../http/problems.ts";
@@ -16,7 +16,7 @@ import { readByHandler } from "../../openapi/documented-responses.ts";
 import type { IdempotencyStore } from "../../submissions/idempotency/idempotency-store.ts";
 import { digestOf } from "../../submissions/idempotency/message-key.ts";
 import { answerOnce, type PostResult } from "../answer-once.ts";
-import { createPublicItems } from "../bff/public-items.schema.ts";
+import { createAddresses } from "../bff/public-items.schema.ts";
 import { eventOperations } from "./event-operations.ts";
 import { eventDraft, fieldErrors } from "./event-writes.schema.ts";
 import { createStaffGuard } from "./staff-guard.ts";
@@ -84,7 +84,7 @@ function audit(request: FastifyRequest, what: string, id: string | null, outcome
 }
 
 function createHandlers({ writes, idempotency, publicOrigin }: EventWriteDeps) {
-  const { event: show } = createPublicItems(publicOrigin);
+  const { events: show } = createAddresses(publicOrigin);
   const bodyOf = ({ item, self }: WrittenEvent) => ({ data: show(item), links: { self } });
   /** The event that is changed, and the version the change is based on; null after a problem. */
   function readTarget(request: FastifyRequest<ById>, reply: FastifyReply) {

@@ -1,4 +1,4 @@
-import { ITEM_KINDS } from "../../../server/bff/items/item-service.ts";
+import { RESOURCES } from "../../../server/bff/resources.ts";
 import { openStore } from "../../../server/store/store.ts";
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
@@ -15,7 +15,7 @@ export async function storeItems(
     ["news", news],
     ["events", events],
   ] as const) {
-    const { list, item } = ITEM_KINDS[tag];
+    const { list, item } = RESOURCES[tag].kinds;
     const about = { fetchedAt: Date.now() - HOUR_AGO_MS, shape: list.shape, changeId: 0 };
     const rows = [
       { key: `${list.name} ${list.name}`, value: JSON.stringify(items), ...about },

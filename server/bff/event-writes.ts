@@ -1,21 +1,20 @@
-import type { DataTag } from "../../../shared/contract/site-data.ts";
+import type { FastifyInstance } from "fastify";
 import type {
   EventDraft,
   EventItem,
   StoredEventItem,
-} from "../../../shared/model/event-item.schema.ts";
-import type { PictureViews } from "../../pictures/picture-views.ts";
-import type { ContentApiClient } from "../../upstream/content-api/content-api-client.ts";
+} from "../../shared/model/event-item.schema.ts";
 import {
   eventBody,
   eventInResponse,
   idInResponse,
-} from "../../upstream/content-api/events.normalise.ts";
-import type { HttpResponse } from "../../upstream/http/http-client.ts";
-import type { RequestContext } from "../../upstream/request-context.ts";
-import { UpstreamError } from "../../upstream/upstream-error.ts";
-import type { SourceCall } from "../cache/entry-loader.ts";
-import { createItemViews } from "../items/item-views.ts";
+} from "../upstream/content-api/events.normalise.ts";
+import type { HttpResponse } from "../upstream/http/http-client.ts";
+import type { RequestContext } from "../upstream/request-context.ts";
+import { UpstreamError } from "../upstream/upstream-error.ts";
+import type { Changes } from "./cache/changes.ts";
+import type { SourceCall } from "./cache/data-cache.ts";
+import { showToWriter } from "./resources.ts";
 
 /** Why a write failed, as the writer is told. `unseen`: the source took it and does not show the event. */
 export interface WriteFailure {
@@ -42,15 +41,6 @@ interface Change {
   context: RequestContext;
   /** Called with the event as the source has it now. */
   isExpected: (stored: StoredEventItem) => boolean;
-}
-
-interface Deps {
-  source: Pick<ContentApiClient, "eventVersion" | "createEvent" | "updateEvent" | "deleteEvent">;
-  /** The source's URL: image paths belong to its host. */
-  baseUrl: string;
-  pictures: PictureViews;
-  /** Invalidates the caches of these tags; the write waits for it. Never rejects. */
-  invalidate: (tags: readonly DataTag[]) => Promise<void>;
 }
 
 const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
@@ -103,19 +93,19 @@ function failureOf(error: unknown, context: RequestContext): WriteFailure {
 
 /** Changes to events. Every change invalidates the cached data. */
 export class EventWrites {
-  readonly #deps: Deps;
-  readonly #show: (stored: StoredEventItem) => EventItem;
+  readonly #app: FastifyInstance;
+  readonly #changes: Changes;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-    this.#show = createItemViews(deps.pictures).showWriter;
+  constructor(app: FastifyInstance, changes: Changes) {
+    this.#app = app;
+    this.#changes = changes;
   }
 
   /** The event as visitors would see it: the draft as it would come back from the source. */
   preview(draft: EventDraft): EventItem | null {
     const row = { id: "preview", slug: "preview", ...this.#bodyOf(draft) };
-    const stored = eventInResponse(row, this.#deps.baseUrl);
-    return stored && this.#show(stored);
+    const stored = eventInResponse(row, this.#app.contentApiUrl);
+    return stored && showToWriter(stored, this.#app.pictures.views);
   }
 
   /** `key` goes to the source as its `Idempotency-Key`. */
@@ -126,7 +116,7 @@ export class EventWrites {
     const headers = key === null ? {} : { "idempotency-key": key };
     return this.#write(context, async (call) => {
       const body = this.#bodyOf(draft);
-      const response = await this.#deps.source.createEvent(body, { ...call, headers });
+      const response = await this.#app.source.client.createEvent(body, { ...call, headers });
       return this.#written(response, idInResponse(response.json), call);
     });
   }
@@ -134,14 +124,14 @@ export class EventWrites {
   update(id: string, draft: EventDraft, change: Change): Promise<WriteOutcome<WrittenEvent>> {
     return this.#change(id, change, async (call, headers) => {
       const body = this.#bodyOf(draft);
-      const response = await this.#deps.source.updateEvent(id, body, { ...call, headers });
+      const response = await this.#app.source.client.updateEvent(id, body, { ...call, headers });
       return this.#written(response, id, call);
     });
   }
 
   remove(id: string, change: Change): Promise<WriteOutcome<null>> {
     return this.#change(id, change, async (call, headers) => {
-      await this.#deps.source.deleteEvent(id, { ...call, headers });
+      await this.#app.source.client.deleteEvent(id, { ...call, headers });
       return { kind: "done", value: null };
     });
   }
@@ -156,7 +146,7 @@ export class EventWrites {
       return failureOf(error, context);
     } finally {
       // News link to events by their titles.
-      await this.#deps.invalidate(["events", "news"]);
+      await this.#changes.publish(["events", "news"]);
     }
   }
 
@@ -167,7 +157,7 @@ export class EventWrites {
     send: (call: SourceCall, headers: Record<string, string>) => Promise<WriteOutcome<T>>,
   ): Promise<WriteOutcome<T>> {
     return this.#write(context, async (call) => {
-      const current = await this.#deps.source.eventVersion(id, call);
+      const current = await this.#app.source.client.eventVersion(id, call);
       if (current === null) return NO_EVENT;
       if (!isExpected(current.item)) return CONFLICT;
       // The source compares again: another change may come in between.
@@ -181,25 +171,25 @@ export class EventWrites {
     id: string | null,
     call: SourceCall,
   ): Promise<WriteOutcome<WrittenEvent>> {
-    const { source, baseUrl } = this.#deps;
-    let stored = eventInResponse(json, baseUrl);
+    const { source, contentApiUrl, pictures } = this.#app;
+    let stored = eventInResponse(json, contentApiUrl);
     if (stored === null && id !== null)
-      stored = (await source.eventVersion(id, call).catch(() => null))?.item ?? null;
+      stored = (await source.client.eventVersion(id, call).catch(() => null))?.item ?? null;
     if (stored === null) return unseen(id);
-    const item = this.#show(stored);
+    const item = showToWriter(stored, pictures.views);
     return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
   }
 
   /** The draft for the source. A form sends back what it was filled with: our URLs of the source's pictures. */
   #bodyOf(draft: EventDraft): Record<string, unknown> {
-    const { baseUrl, pictures } = this.#deps;
+    const { toSource } = this.#app.pictures.views;
     const { image, description, venueDetails } = draft;
     const sent = {
       ...draft,
-      image: image && { ...image, url: pictures.toSource(image.url) },
-      description: description && pictures.toSource(description),
-      venueDetails: venueDetails && pictures.toSource(venueDetails),
+      image: image && { ...image, url: toSource(image.url) },
+      description: description && toSource(description),
+      venueDetails: venueDetails && toSource(venueDetails),
     };
-    return eventBody(sent, baseUrl);
+    return eventBody(sent, this.#app.contentApiUrl);
   }
 }
