@@ -1,25 +1,12 @@
 import { z } from "zod";
 import { EVENT_STATUSES } from "../../shared/model/event.ts";
-import { DAY_MS } from "../../shared/time.ts";
+import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import type { Draft } from "./documents.ts";
 import { optionalText, problemsAsMessage, requiredText } from "./fields.ts";
 
-const day = z.iso.date();
-const instant = z.iso.datetime({ offset: true, local: true });
-
-/**
- * The date by which events are sorted: a day as it is (`2026-09-24`), a time as an instant in UTC. A time without a
- * zone is the clock in Dar es Salaam. Null when it is no date of the calendar.
- */
-function sortDate(text: string): string | null {
-  if (day.safeParse(text).success) return text;
-  if (!instant.safeParse(text).success) return null;
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
-  return `${new Date(hasZone ? text : `${text}+03:00`).toISOString().slice(0, 19)}Z`;
-}
-
-/** The last millisecond of a date: a day lasts until midnight. */
-const endOf = (date: string) => Date.parse(date) + (date.includes("T") ? 0 : DAY_MS - 1);
+/** By which events are sorted: a day as it is (`2026-09-24`), a time as an instant in UTC. */
+const sortDate = (text: string) =>
+  text.includes("T") ? `${new Date(startOfDate(text)).toISOString().slice(0, 19)}Z` : text;
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
@@ -27,7 +14,7 @@ const date = z
   .string("is required, as text")
   .trim()
   .refine(
-    (text) => text === "" || sortDate(text) !== null,
+    (text) => text === "" || isWrittenDate(text),
     "is not a date (use 2026-09-24 or 2026-09-24T09:00:00+03:00)",
   )
   .nullish();
@@ -81,25 +68,19 @@ const names = {
   map_embed_url: webUrl,
 };
 
-interface Start {
-  start_date?: string | null | undefined;
-  date?: string | null | undefined;
-}
-
-const startOf = ({ start_date, date }: Start) => sortDate(start_date || date || "");
+const startOf = ({ start_date, date }: { start_date?: unknown; date?: unknown }) =>
+  String(start_date || date || "");
 
 const eventBody = z
   .object(names)
-  .refine((body) => startOf(body) !== null, {
+  .refine((body) => isWrittenDate(startOf(body)), {
     path: ["start_date"],
     error: "is required, as text",
     when: ({ value }) => z.object({ start_date: date, date }).safeParse(value).success,
+    abort: true,
   })
   .refine(
-    (body) => {
-      const [start, end] = [startOf(body), sortDate(body.end_date ?? "")];
-      return start === null || end === null || endOf(end) >= Date.parse(start);
-    },
+    ({ end_date, ...body }) => !end_date || endOfDate(end_date) >= startOfDate(startOf(body)),
     { path: ["end_date"], error: "is before start_date" },
   );
 
@@ -117,7 +98,7 @@ export function readEventBody(body: unknown): { draft: Draft | null; message: st
     ([, value]) => value !== null && value !== undefined && value !== "",
   );
   return {
-    draft: { date: startOf(read.data) ?? "", document: Object.fromEntries(fields) },
+    draft: { date: sortDate(startOf(read.data)), document: Object.fromEntries(fields) },
     message: "",
   };
 }

@@ -12,7 +12,7 @@ import {
 import { cardPicture, picture, type SourcePicture, sourcePicture } from "./picture.schema.ts";
 
 /** A price as text and as a number. */
-const ticketPrice = z
+export const ticketPrice = z
   .object({
     text: z.string().meta({
       description: 'The text to show: "Free" for 0, "0" and "free", else the text of the source.',

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../../http/problems.ts";
 import type { CountPost } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/cross-origin.ts";
@@ -22,18 +22,11 @@ function checkToken(header: string | undefined, token: string): 401 | 403 | null
 }
 
 /** Runs before the body is read. Wrong tokens count towards the limit too, so that none can be guessed. */
-export function createStaffGuard({
-  token,
-  publicOrigin,
-  count,
-}: {
-  token: string | null;
-  publicOrigin: string;
-  count: CountPost;
-}) {
+export function createStaffGuard({ config }: FastifyInstance, count: CountPost) {
+  const { EVENTS_WRITE_TOKEN: token, PUBLIC_ORIGIN: publicOrigin } = config;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("cache-control", "no-store");
-    if (token === null) return sendProblem(reply, { status: 404, message: NOT_HERE });
+    if (token === undefined) return sendProblem(reply, { status: 404, message: NOT_HERE });
     const seconds = await count(request, reply);
     if (seconds !== null)
       return sendProblem(reply, { status: 429, message: TOO_MANY, retryAfterSeconds: seconds });

@@ -1,8 +1,17 @@
 import { z } from "zod";
 import { grouped } from "../../../shared/forms/field.ts";
 import { EVENT_STATUSES } from "../../../shared/model/event.ts";
+import { ticketPrice } from "../../../shared/model/event-item.schema.ts";
+import { datePrecision } from "../../../shared/model/item-fields.schema.ts";
+import { picture } from "../../../shared/model/picture.schema.ts";
+import {
+  endOfDate,
+  isWrittenDate,
+  startOfDate,
+} from "../../../shared/model/written-dates.schema.ts";
 import { tidy } from "../../submissions/forms/form-schema.ts";
 import { readWebsite } from "../../submissions/forms/read-address.ts";
+import { publicEvent } from "../bff/public-items.schema.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
 const tooLong = (max: number) => `Use at most ${grouped(max)} characters`;
@@ -22,59 +31,55 @@ const readHtml = (text: string) => readText(text.replaceAll(/ (?:srcset|sizes)="
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const readUrl = (text: string) => readWebsite(readText(text));
-const url = optional(2048, readUrl).refine(
-  (text) => text === null || isWebUrl(text),
-  "Enter a URL that begins with https://",
-);
+const BAD_URL = "Enter a URL that begins with https://";
+const url = optional(2048, readUrl).refine((text) => text === null || isWebUrl(text), BAD_URL);
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const day = z.iso.date();
-const moment = z.iso.datetime({ offset: true, local: true });
 /** The years that are read back (`content-api/fields/dates.ts`). */
 const isReadableYear = (year: number) => year >= 1900 && year <= 2200;
-const isDate = (text: string) =>
-  isReadableYear(Number(text.slice(0, 4))) &&
-  (DAY.test(text) ? day : moment).safeParse(text).success;
+const isDate = (text: string) => isReadableYear(Number(text.slice(0, 4))) && isWrittenDate(text);
 const BAD_DATE = "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00";
 const DATE_RULE =
   "A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time.";
+const precision = z.enum(datePrecision.options).nullish();
 
-/** The first or the last moment of a date, milliseconds. */
-function instant(text: string, isEnd: boolean): number {
-  if (DAY.test(text)) return Date.parse(`${text}T${isEnd ? "23:59:59" : "00:00:00"}+03:00`);
-  return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+03:00`);
+const asRead = z.unknown().optional().meta({ description: "As it was read: it is not changed." });
+
+/** What is written of an object, which may be sent back as it was read: with the fields that nobody writes. */
+function writable<Shape extends z.ZodRawShape>(read: z.ZodObject, written: Shape, error?: string) {
+  const others = Object.keys(read.shape).filter((name) => !(name in written));
+  const shape = { ...Object.fromEntries(others.map((name) => [name, asRead])), ...written };
+  return z.strictObject(shape, error).transform((given) => {
+    const fields = Object.entries(given).filter(([name]) => name in written);
+    return Object.fromEntries(fields) as z.output<z.ZodObject<Shape>>;
+  });
 }
 
 const pixels = z.number().int().min(1).max(20_000).nullish();
-const precision = z.enum(["day", "time", "unknown", "invalid"]).nullish();
-
-const asRead = z.unknown().optional().meta({ description: "As it was read: it is not changed." });
-/** Fields of an event that nobody writes. */
-const readOnly = {
-  id: asRead,
-  slug: asRead,
-  relatedEvents: asRead,
-  updatedAt: asRead,
-  contactHtml: asRead,
-  language: asRead,
-  attendanceMode: asRead,
-  url: asRead,
-  self: asRead,
-};
-
-const PICTURE_FIELDS = {
+const pictureFields = {
   url: optional(2048, readUrl),
   alt: optional(300),
   width: pixels,
   height: pixels,
-  bytes: asRead,
-  placeholder: asRead,
-  variants: asRead,
-  source: asRead,
 };
+const image = writable(picture, pictureFields, "Enter a picture with its url and alt")
+  .nullish()
+  .refine((given) => !given?.url || isWebUrl(given.url), { path: ["url"], error: BAD_URL })
+  .transform((given) => {
+    if (!given?.url) return null;
+    const { url, alt, width = null, height = null } = given;
+    return { url, alt: alt ?? "", width, height };
+  });
 
-const draftFields = {
-  ...readOnly,
+const price = z.union(
+  [
+    optional(100),
+    z.number().nonnegative().transform(String),
+    writable(ticketPrice, { text: z.string().trim().max(100) }).transform(({ text }) => text),
+  ],
+  "Enter a price in words, or a number from 0",
+);
+
+const eventFields = {
   title: z
     .string("Enter a title")
     .transform(readText)
@@ -97,25 +102,8 @@ const draftFields = {
   venueDetails: optional(2000, readHtml),
   excerpt: optional(1000),
   description: optional(20_000, readHtml),
-  image: z
-    .strictObject(PICTURE_FIELDS, "Enter a picture with its url and alt")
-    .nullish()
-    .refine((image) => !image?.url || isWebUrl(image.url), {
-      path: ["url"],
-      error: "Enter a URL that begins with https://",
-    })
-    .transform((image) => {
-      if (!image?.url) return null;
-      const { url, alt, width = null, height = null } = image;
-      return { url, alt: alt ?? "", width, height };
-    }),
-  ticketPrice: z
-    .union(
-      [optional(100), z.number().nonnegative().transform(String), priceAsRead()],
-      "Enter a price in words, or a number from 0",
-    )
-    .nullish()
-    .transform((price) => price ?? null),
+  image,
+  ticketPrice: price.nullish().transform((text) => text ?? null),
   registrationUrl: url,
   contactInfo: optional(1000),
   mapUrl: url,
@@ -123,39 +111,26 @@ const draftFields = {
   mapLinkUrl: url,
 };
 
+const dayOf = (text: string, precision: string | null | undefined) =>
+  precision === "day" ? text.slice(0, 10) : text;
+
 /** An event as writers send it, in the names of the clean shape. An event as read can be sent back. */
-export const eventDraft = z
-  .strictObject(draftFields)
-  .transform(({ id, slug, relatedEvents, updatedAt, contactHtml, url, self, ...draft }) => draft)
-  .transform(({ startPrecision, endPrecision, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
+export const eventDraft = writable(publicEvent, eventFields)
+  .transform(({ startPrecision, endPrecision, mapUrl, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
     ...draft,
-    mapUrl: draft.mapUrl ?? mapEmbedUrl ?? mapLinkUrl,
-    startsAt: startPrecision === "day" ? draft.startsAt.slice(0, 10) : draft.startsAt,
-    endsAt: endPrecision === "day" ? (draft.endsAt?.slice(0, 10) ?? null) : draft.endsAt,
+    mapUrl: mapUrl ?? mapEmbedUrl ?? mapLinkUrl,
+    startsAt: dayOf(draft.startsAt, startPrecision),
+    endsAt: draft.endsAt && dayOf(draft.endsAt, endPrecision),
   }))
-  .superRefine(({ startsAt, endsAt }, context) => {
-    if (endsAt !== null && instant(endsAt, true) < instant(startsAt, false)) {
-      const message = "The end must not be before the start";
-      context.addIssue({ code: "custom", path: ["endsAt"], message });
-    }
+  .refine(({ startsAt, endsAt }) => endsAt === null || endOfDate(endsAt) >= startOfDate(startsAt), {
+    path: ["endsAt"],
+    error: "The end must not be before the start",
   })
   .meta({
     id: "EventDraft",
     description:
       "The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named.",
   });
-
-/** The price as in our own responses. */
-function priceAsRead() {
-  return z
-    .strictObject({
-      text: z.string().trim().max(100),
-      amount: asRead,
-      currency: asRead,
-      isFree: asRead,
-    })
-    .transform(({ text }) => text);
-}
 
 const MAX_NAME_LENGTH = 100;
 
@@ -165,11 +140,10 @@ export function fieldErrors(error: z.ZodError): Record<string, string> {
   for (const issue of error.issues) {
     const path = issue.path.map(String).join(".");
     if (issue.code === "unrecognized_keys") {
-      const fields = Object.entries(path === "" ? draftFields : PICTURE_FIELDS);
-      const known = fields.filter(([, field]) => field !== asRead).map(([name]) => name);
+      const known = Object.keys(path === "" ? eventFields : pictureFields).join(", ");
       for (const key of issue.keys)
         errors[`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH)] ??=
-          `There is no such field here. Choose from ${known.join(", ")}`;
+          `There is no such field here. Choose from ${known}`;
     } else errors[path || "body"] ??= path === "" ? "Send a JSON object" : issue.message;
   }
   return errors;
