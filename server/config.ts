@@ -1,5 +1,5 @@
+import SearchableMap from "minisearch/SearchableMap";
 import { z } from "zod";
-import { findMisspellings, type Misspelling } from "./misspelt-names.ts";
 import {
   baseUrl,
   contentApiUrl,
@@ -139,10 +139,32 @@ export function readConfig(env: Env): Config {
   });
 }
 
-/** Names that are not ours but nearly: probably a typing error, whose value is ignored. */
-export function misspeltSettings(env: Env): Misspelling[] {
+/** A family of names that a library reads itself, however close they are to ours. */
+const FOREIGN = /^OTEL_EXPORTER_/;
+/** The names of settings this short are close to many words: two errors are no typing error. */
+const SHORT = 5;
+
+const sortedLetters = (name: string) => [...name].sort().join("");
+
+/**
+ * Names that are not ours but nearly, whatever their case, each with the closest of ours: probably a typing error, whose
+ * value is ignored. Letters that changed places are one error.
+ */
+export function misspeltSettings(env: Env): { given: string; meant: string }[] {
   const known = [...Object.keys(settingsSchema.shape), ...Object.keys(RENAMED_SETTINGS)];
-  return findMisspellings(Object.keys(givenSettings(env)), known);
+  const names = SearchableMap.from(known.map((name) => [name, name]));
+  return Object.keys(givenSettings(env)).flatMap((given) => {
+    if (known.includes(given) || FOREIGN.test(given)) return [];
+    const typed = given.toUpperCase();
+    const [nearest] = [...names.fuzzyGet(typed, 2)]
+      .map(([meant, [, errors]]) => {
+        const isSwap = errors === 2 && sortedLetters(typed) === sortedLetters(meant);
+        return { given, meant, errors: isSwap ? 1 : errors };
+      })
+      .filter(({ meant, errors }) => errors <= (meant.length <= SHORT ? 1 : 2))
+      .sort((one, other) => one.errors - other.errors);
+    return nearest ? [{ given, meant: nearest.meant }] : [];
+  });
 }
 
 /** The keys of the payment provider; null without one. */

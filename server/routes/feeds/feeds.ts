@@ -5,11 +5,8 @@ import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { weakEtag } from "../../http/cache/etag.ts";
 import { sendSourceError } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { toAtom } from "../../syndication/atom.ts";
-import type { Feed } from "../../syndication/feed-model.ts";
-import { toJsonFeed } from "../../syndication/json-feed.ts";
-import { toRss } from "../../syndication/rss.ts";
-import { newsAsFeed, storiesAsFeed } from "../../syndication/site-feeds.ts";
+import { toAtom, toJsonFeed, toRss } from "../../syndication/feed-formats.ts";
+import { type Feed, newsAsFeed, storiesAsFeed } from "../../syndication/site-feeds.ts";
 import { addCalendars } from "./calendars.ts";
 
 const FORMATS = [
