@@ -44,9 +44,9 @@ export const contentApiUrl = setting(
   (text) => (text === EMBEDDED ? text : readBaseUrl(text)),
 );
 
-export const parameterName = setting("the name of a query parameter, such as cursor", (text) =>
-  /^[\w.[\]-]{1,60}$/.test(text) ? text : undefined,
-);
+export const parameterName = z
+  .string()
+  .regex(/^[\w.[\]-]{1,60}$/, "the name of a query parameter, such as cursor");
 
 export const databaseUrl = setting(
   "a URL such as postgres://user:password@db.example.org:5432/foundation",
@@ -57,13 +57,16 @@ export const databaseUrl = setting(
 );
 
 const HOST_NAME = /^[a-z\d](?:[\w.-]*[a-z\d])?$/i;
-export const host = setting("an IP address or a host name, such as 0.0.0.0", (text) =>
-  isIP(text) > 0 || HOST_NAME.test(text) ? text : undefined,
-);
+export const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) > 0 || HOST_NAME.test(text),
+    "an IP address or a host name, such as 0.0.0.0",
+  );
 
-export const folder = setting("a folder such as /var/lib/foundation-website", (text) =>
-  /\0|^[a-z]+:\/\//i.test(text) ? undefined : text,
-);
+export const folder = z
+  .string()
+  .refine((text) => !/\0|^[a-z]+:\/\//i.test(text), "a folder such as /var/lib/foundation-website");
 
 /** True for an IP address ("10.0.0.7") or a range ("10.0.0.0/8"). */
 function isAddressOrRange(text: string): boolean {
@@ -92,36 +95,34 @@ export const proxies = setting(
 );
 
 /** A number in these bounds whose text matches. */
-const numberOf = (rule: string, text: RegExp, [from, to]: readonly [number, number]) =>
-  setting(`${rule} from ${from} to ${to}`, (given) => {
-    const value = Number(given);
-    return text.test(given) && value >= from && value <= to ? value : undefined;
-  });
+function numberOf(noun: string, text: RegExp, [from, to]: readonly [number, number]) {
+  const rule = `${noun} from ${from} to ${to}`;
+  const isWithin = (value: number) => value >= from && value <= to;
+  return z.string().regex(text, rule).transform(Number).refine(isWithin, rule);
+}
 export const count = (from: number, to: number) => numberOf("a whole number", /^\d+$/, [from, to]);
 export const seconds = (to: number, from = 0) =>
   numberOf("a number of seconds", /^\d+(?:\.\d+)?$/, [from, to]);
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export const logLevel = setting(`one of ${LOG_LEVELS.join(", ")}`, (text) =>
-  LOG_LEVELS.find((level) => level === text),
-);
-
-const SWITCH = ["on", "off"] as const;
-export const onOff = setting("one of the words on and off", (text) =>
-  SWITCH.find((state) => state === text),
-);
+export const logLevel = z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`);
+export const onOff = z.enum(["on", "off"], "one of the words on and off");
 
 /** A secret of this many characters at least; the example makes one of twice as many. */
 const secret = (length: number) =>
-  setting(
-    `at least ${length} characters long, such as the output of "openssl rand -hex ${length}"`,
-    (text) => (text.length >= length ? text : undefined),
-  );
+  z
+    .string()
+    .min(
+      length,
+      `at least ${length} characters long, such as the output of "openssl rand -hex ${length}"`,
+    );
 export const token = secret(16);
 export const signingKey = secret(32);
 
 /** "Authentication" in the documentation of Flutterwave; the public key, FLWPUBK, is not one. */
-export const flutterwaveKey = setting(
-  "a secret key of Flutterwave, such as FLWSECK_TEST-0123456789abcdef-X",
-  (text) => (/^FLWSECK(?:_TEST)?-[\x21-\x7e]{8,200}$/.test(text) ? text : undefined),
-);
+export const flutterwaveKey = z
+  .string()
+  .regex(
+    /^FLWSECK(?:_TEST)?-[\x21-\x7e]{8,200}$/,
+    "a secret key of Flutterwave, such as FLWSECK_TEST-0123456789abcdef-X",
+  );

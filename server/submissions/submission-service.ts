@@ -30,6 +30,19 @@ export type SubmissionService = (submission: Submission) => Promise<SubmissionRe
 /** A refusal of the fields is a validation error for the visitor; any other is a server error. */
 const statusOfRefusal = (status: number) => (status === 400 || status === 422 ? 422 : 502);
 
+async function store(
+  inbox: Inbox,
+  draft: InboxDraft,
+  { onError }: Submission,
+): Promise<SubmissionResult> {
+  try {
+    return { kind: "stored", reference: (await inbox.add(draft)).reference };
+  } catch (error) {
+    onError(error);
+    return { kind: "failed", status: 503, message: null };
+  }
+}
+
 /**
  * Contact messages are stored, and forwarded to the source. Applications are stored: the source has no endpoint for
  * them. Suspected spam is held and not forwarded, with the same result for its sender.
@@ -42,15 +55,6 @@ export function createSubmissionService(options: {
   now: () => number;
 }): SubmissionService {
   const { inbox, source, now } = options;
-
-  async function store(draft: InboxDraft, { onError }: Submission): Promise<SubmissionResult> {
-    try {
-      return { kind: "stored", reference: (await inbox.add(draft)).reference };
-    } catch (error) {
-      onError(error);
-      return { kind: "failed", status: 503, message: null };
-    }
-  }
 
   /**
    * Stores a contact message, sends it to the source, and stores what came of it. While the store is down it is
@@ -82,7 +86,7 @@ export function createSubmissionService(options: {
       return { kind: "failed", status, message: forwarded.sourceMessage };
     }
     const lastError = safeErrorText(forwarded.error);
-    return store({ ...draft, state: "waiting", tries: 1, lastError }, submission);
+    return store(inbox, { ...draft, state: "waiting", tries: 1, lastError }, submission);
   }
 
   return async (submission) => {
@@ -91,7 +95,7 @@ export function createSubmissionService(options: {
     const draft = { form, fields, key, requestId };
     if (form === "contact" && !isSuspect && source !== null)
       return storeAndForward(draft, submission, source);
-    const result = await store({ ...draft, state: isSuspect ? "held" : "kept" }, submission);
+    const result = await store(inbox, { ...draft, state: isSuspect ? "held" : "kept" }, submission);
     return form === "contact" && result.kind === "stored" ? { ...result, kind: "relayed" } : result;
   };
 }

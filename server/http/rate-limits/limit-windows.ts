@@ -14,10 +14,10 @@ interface LimitWindow {
 
 type Database = Kysely<Tables>;
 
-/** Counts in the store; in this process while the store is down. */
-export function createLimitWindows(store: Store, windowMs: number, now: () => number) {
+/** Does work in the store; in this process while the store is down. */
+function workIn(store: Store) {
   let inProcess: Promise<Database> | undefined;
-  async function use<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  return async <Result>(work: (db: Database) => Promise<Result>): Promise<Result> => {
     if (store.fault() === null)
       try {
         return await work(store.db);
@@ -26,12 +26,16 @@ export function createLimitWindows(store: Store, windowMs: number, now: () => nu
       }
     inProcess ??= openProcessDatabase();
     return work(await inProcess);
-  }
+  };
+}
+
+export function createLimitWindows(store: Store, windowMs: number, now: () => number) {
+  const work = workIn(store);
   const count = (db: Database, key: string) => countUp(db, { key, windowMs, now: now() });
 
   class RateLimitStore implements FastifyRateLimitStore {
     incr(key: string, callback: Parameters<FastifyRateLimitStore["incr"]>[1]): void {
-      use((db) => count(db, key)).then(
+      work((db) => count(db, key)).then(
         ({ count: current, resetsAt }) => callback(null, { current, ttl: resetsAt - now() }),
         (error) => callback(error),
       );
@@ -41,17 +45,16 @@ export function createLimitWindows(store: Store, windowMs: number, now: () => nu
     }
   }
 
-  /** Of a message that holds a slot already; its window may be over. */
-  async function find(db: Database, key: string): Promise<{ count: number; resetsAt: number }> {
-    const query = db.selectFrom("rateLimits").select(["count", "resetsAt"]);
-    const found = await query.where("key", "=", key).executeTakeFirst();
-    return found && found.resetsAt > now() ? found : { count: 0, resetsAt: now() + windowMs };
-  }
-
   /** The window without a free slot, or null, and the count of that window, or of the first. */
   async function take(db: Database, windows: readonly [LimitWindow, LimitWindow], slot: string) {
     const { count: holders } = await count(db, slot);
-    if (holders > 1) return { full: null, ...(await find(db, windows[0].key)) };
+    if (holders > 1) {
+      const query = db.selectFrom("rateLimits").select(["count", "resetsAt"]);
+      const known = await query.where("key", "=", windows[0].key).executeTakeFirst();
+      // Its window may be over.
+      if (known !== undefined && known.resetsAt > now()) return { full: null, ...known };
+      return { full: null, count: 0, resetsAt: now() + windowMs };
+    }
     const taken = [slot];
     const counts = [];
     // Locks are taken in one order, the busiest last.
@@ -72,8 +75,9 @@ export function createLimitWindows(store: Store, windowMs: number, now: () => nu
    * back, unless a parallel reservation of the same message holds them, and never rejects.
    */
   const reserve = (windows: readonly [own: LimitWindow, all: LimitWindow], message: string) =>
-    use(async (db) => {
+    work(async (db) => {
       const slot = `${windows[0].key}:${message}`;
+      const keys = windows.map(({ key }) => key);
       const { full, ...taken } = await db
         .transaction()
         .execute((locked) => take(locked, windows, slot));
@@ -81,12 +85,7 @@ export function createLimitWindows(store: Store, windowMs: number, now: () => nu
         full,
         remaining: full === null ? Math.max(0, windows[0].max - taken.count) : 0,
         ttlMs: taken.resetsAt - now(),
-        release: () =>
-          release(
-            db,
-            slot,
-            windows.map(({ key }) => key),
-          ),
+        release: () => release(db, slot, keys),
       };
     });
 
