@@ -118,26 +118,6 @@ function tidyParameter(parameter: unknown): void {
   if (example !== undefined) parameter.example = example;
 }
 
-/** Responses may gain fields: only in what is sent are unknown ones refused. */
-function openResponses(document: Json): void {
-  const schemas = within(document.components, "schemas");
-  const operations = Object.values(within(document, "paths")).flatMap((path) =>
-    Object.values(isJson(path) ? path : {}).filter(isJson),
-  );
-  const sent = reached(
-    operations.map(({ requestBody = null }) => requestBody),
-    schemas,
-  );
-  for (const operation of operations) openObjects(operation.responses);
-  for (const [name, schema] of Object.entries(schemas)) if (!sent.has(name)) openObjects(schema);
-}
-
-function openObjects(value: unknown): void {
-  if (typeof value !== "object" || value === null) return;
-  if (isJson(value) && value.additionalProperties === false) delete value.additionalProperties;
-  for (const inner of Object.values(value)) openObjects(inner);
-}
-
 /** What the framework's own document lacks: examples, headers, conditional requests. */
 function completeOperation(operation: Json, method: string): void {
   addExamples(operation);
@@ -153,8 +133,6 @@ function completeOperation(operation: Json, method: string): void {
     const media = within(within(response, "content"), "application/problem+json");
     if (media.schema && media.examples === undefined) media.examples = plainProblem(Number(status));
     response.headers = headersOf(Number(status), String(operation.operationId));
-    // A response without a body has no content.
-    if (status === "304" || status === "204") delete response.content;
   }
   addCommonProblems(operation);
 }
@@ -162,7 +140,6 @@ function completeOperation(operation: Json, method: string): void {
 /** The document as it is published. */
 export function completeDocument(made: object): object {
   const document = tidySchemas({ ...made });
-  openResponses(document);
   for (const path of Object.values(within(document, "paths"))) {
     if (!isJson(path)) continue;
     for (const [method, operation] of Object.entries(path))

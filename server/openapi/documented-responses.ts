@@ -42,7 +42,7 @@ export function responses(good: Readonly<Record<number, Good>>, problems: readon
   for (const [status, { schema, description }] of Object.entries(good)) {
     response[Number(status)] =
       schema === null
-        ? z.undefined().meta({ description })
+        ? z.null().meta({ description })
         : { description, content: { "application/json": { schema } } };
   }
   for (const status of problems) {
