@@ -4,8 +4,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
-import { imagesPlugin } from "./server/build/content/images/images-plugin.ts";
-import { pageStylesPlugin } from "./server/build/styles/page-styles-plugin.ts";
+import { imagesPlugin } from "./server/build/content/images-plugin.ts";
+import { pageStylesPlugin } from "./server/build/page-styles-plugin.ts";
 import type { Language } from "./shared/languages.ts";
 
 const owners = new Map<string, string>();

@@ -1,23 +1,102 @@
-import { globSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { flushCompileCache } from "node:module";
-import { dirname, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createBuilder } from "vite";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { type BuildEnvironmentOptions, build, createBuilder } from "vite";
 import { LANGUAGES } from "../../shared/languages.ts";
 import { siteConfig } from "../../vite.config.ts";
-import { bundleServer } from "./bundle-server.ts";
-import { bundleWorker } from "./bundle-worker.ts";
 import { contentErrors } from "./content/compile-content.ts";
 import { describeValidationError } from "./content/errors.ts";
-import { precompress } from "./precompress.ts";
 import { drawSocialCards } from "./social-cards.ts";
 
 /** Its content and its mtime are the start of the build: `build-when-needed.sh` compares sources with it. */
 const STAMP = "dist/build-stamp";
-/** What `server/main.ts` starts. */
-const SITE = "dist/site/site.js";
+const CLIENT = "dist/client";
+/** `server/main.ts` starts `site.js` in it. */
+const SITE = "dist/site";
+
+/** Packages that read their own files, have native code, or are loaded only by some sites. */
+const EXTERNAL = [
+  "@fastify/swagger",
+  "@fastify/swagger-ui",
+  "pg",
+  "sharp",
+  "vite",
+  // The interface is loaded with the metrics; what exports traces only with a collector.
+  /^@opentelemetry\/(?!api$)/,
+];
+
+const COMPRESSED = /\.(?:js|css|svg|json|webmanifest|txt|xml|ico)$/;
+/** Below this the header of the content encoding costs more than it saves. */
+const SMALLEST_BYTES = 200;
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
+
+/** The browser's scripts and the renderer of each language. */
+async function buildSite(): Promise<void> {
+  rmSync("dist/server", { recursive: true, force: true });
+  for (const language of LANGUAGES) {
+    const config = siteConfig(language, "build");
+    await (await createBuilder({ ...config, configFile: false, logLevel: "warn" })).buildApp();
+  }
+}
+
+/** The service worker in one file under a name that never changes, beside the browser's other files. */
+const workerOptions: BuildEnvironmentOptions = {
+  outDir: CLIENT,
+  emptyOutDir: false,
+  target: "es2020",
+  minify: "terser",
+  terserOptions: { ecma: 2020, compress: { passes: 3 } },
+  rollupOptions: {
+    input: "client/service-worker/worker.ts",
+    checks: { bundlerTimings: false },
+    output: { format: "iife", entryFileNames: "service-worker.js" },
+  },
+};
+
+/** The server and its packages in one file, with chunks for dynamic imports. */
+const serverOptions: BuildEnvironmentOptions = {
+  ssr: "server/site.ts",
+  outDir: SITE,
+  target: "node22",
+  minify: false,
+  rollupOptions: {
+    external: EXTERNAL,
+    checks: { bundlerTimings: false },
+    output: { entryFileNames: "site.js", comments: { jsdoc: false } },
+  },
+};
+
+/** Writes `.br` and `.gz` next to every text file of the build, at the best quality. */
+async function precompress(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => COMPRESSED.test(path) && !path.includes(".vite"))
+    .map((path) => join(folder, path));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file);
+      if (bytes.length < SMALLEST_BYTES || existsSync(`${file}.br`)) return;
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+      const level = constants.Z_BEST_COMPRESSION;
+      writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level }));
+    }),
+  );
+}
 
 const startedAt = new Date();
 // Before anything else: an editor reads one line for each mistake, without a stack trace round it.
@@ -28,26 +107,17 @@ if (validationErrors.length > 0) {
 }
 const pages = globSync("client/pages/**/*.{page,server-page}.tsx");
 log(`${pages.length} page templates in ${LANGUAGES.join(" and ")}, the service worker, the server`);
-rmSync("dist/server", { recursive: true, force: true });
-for (const language of LANGUAGES) {
-  const builder = await createBuilder({
-    ...siteConfig(language, "build"),
-    configFile: false,
-    logLevel: "warn",
-  });
-  await builder.buildApp();
-}
-await bundleWorker("dist/client");
-await drawSocialCards("dist/client");
-await precompress("dist/client");
-await bundleServer(dirname(SITE));
+const alone = { configFile: false, logLevel: "warn" } as const;
+await buildSite();
+await build({ ...alone, publicDir: false, build: workerOptions });
+await drawSocialCards(CLIENT);
+await precompress(CLIENT);
+await build({ ...alone, ssr: { noExternal: true, target: "node" }, build: serverOptions });
 writeFileSync(STAMP, String(startedAt.getTime()));
 utimesSync(STAMP, startedAt, startedAt);
 // Importing starts nothing: it fills the compile cache for the first start (server/require-node.mjs).
-for (const file of [
-  SITE,
-  ...LANGUAGES.map((language) => `dist/server/${language}/entry-server.js`),
-])
+const renderers = LANGUAGES.map((language) => `dist/server/${language}/entry-server.js`);
+for (const file of [`${SITE}/site.js`, ...renderers])
   await import(pathToFileURL(resolve(file)).href);
 flushCompileCache();
 log(`built in ${Math.round((Date.now() - startedAt.getTime()) / 1000)} s`);

@@ -17,10 +17,20 @@ const TEXTS = {
 
 /** The cloth beside the words, of `content/images/patterns`. */
 const PATTERNS: Record<keyof typeof wordsEn.sections | "site", string> = {
-  ...{ site: "wash", announcements: "emergency", gallery: "youth", news: "livelihoods" },
-  ...{ newsAndEvents: "livelihoods", event: "youth", projects: "livelihoods", work: "wash" },
-  ...{ blog: "climate", about: "livelihoods", impact: "climate", involved: "gender" },
-  ...{ donate: "youth", testimonials: "gender" },
+  site: "wash",
+  about: "livelihoods",
+  announcements: "emergency",
+  blog: "climate",
+  donate: "youth",
+  event: "youth",
+  gallery: "youth",
+  impact: "climate",
+  involved: "gender",
+  news: "livelihoods",
+  newsAndEvents: "livelihoods",
+  projects: "livelihoods",
+  testimonials: "gender",
+  work: "wash",
 };
 /** Of the palette in content/images/README.md. */
 const [INK, PAPER, GOLD] = ["#0b2a3a", "#fbf6ec", "#efb000"];
@@ -61,8 +71,12 @@ async function drawWords(
   const escaped = words.replace(/&/g, "&amp;").replace(/</g, "&lt;");
   const width = 790 - left;
   const text = {
-    ...{ text: `<span foreground="${colour}">${escaped}</span>`, rgba: true, width, dpi: 72 },
-    ...{ font: `Montserrat Bold ${size}`, fontfile },
+    text: `<span foreground="${colour}">${escaped}</span>`,
+    font: `Montserrat Bold ${size}`,
+    fontfile,
+    rgba: true,
+    width,
+    dpi: 72,
   };
   const input = await sharp({ text }).png().toBuffer();
   const limits = { fit: "inside", withoutEnlargement: true } as const;

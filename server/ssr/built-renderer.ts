@@ -29,7 +29,7 @@ function walk(manifest: Manifest, source: string, seen = new Set<string>()): Man
   return [chunk, ...(chunk.imports ?? []).flatMap((next) => walk(manifest, next, seen))];
 }
 
-/** The stylesheets of `server/build/styles`: one for all pages, one for each page. */
+/** The stylesheets of `server/build/page-styles-plugin.ts`: one for all pages, one for each page. */
 function readStylesheets(assetsDir: string, language: Language) {
   const info: { folder: string } = JSON.parse(
     readFileSync(join(assetsDir, `.vite/page-styles.${language}.json`), "utf8"),

@@ -7,7 +7,7 @@ import react from "@vitejs/plugin-react";
 import t, { type Test } from "tap";
 import { build } from "vite";
 import { contentPlugin } from "../../server/build/content/content-plugin.ts";
-import { imagesPlugin } from "../../server/build/content/images/images-plugin.ts";
+import { imagesPlugin } from "../../server/build/content/images-plugin.ts";
 import { photographLike } from "../fixtures/photograph.ts";
 import { launchBrowser } from "../setup/services/browser.ts";
 import { testFolder } from "../setup/test-folder.ts";

@@ -1,16 +1,26 @@
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
-import { type Ledger, readLedger, resolveClaims, resolveText } from "./claims.ts";
+import {
+  type Ledger,
+  readLedger,
+  reportTypedFigures,
+  reportTypedFiguresOfBody,
+  resolveClaims,
+  resolveText,
+} from "./claims.ts";
 import {
   type CompiledEntry,
   dataFiles,
+  dataOf,
   dataSchemas,
   type EntrySource,
   entryFolders,
+  type Fields,
   fileIn,
+  isRecord,
   readEntryFolder,
   readJson,
 } from "./content-source.ts";
-import { crossCheck } from "./cross-check.ts";
+import { crossCheck, findPlaceholders, type Placeholder } from "./cross-check.ts";
 import { readDownloads } from "./downloads.ts";
 import {
   type ContentValidationError,
@@ -23,8 +33,6 @@ import {
 import { compileMarkdown } from "./markdown.ts";
 import { type EntryFolder, entrySchemas } from "./schemas/entries.schema.ts";
 import { translationErrors } from "./translations.ts";
-import { reportTypedFigures, reportTypedFiguresOfBody } from "./typed-figures.ts";
-import { type Fields, findPlaceholders, isRecord, type Placeholder } from "./walk-content.ts";
 
 /** The compiled content with its validation errors. Keys of claims.json are replaced by their figures. */
 export interface CompiledContent {
@@ -133,7 +141,7 @@ function withCategory(
 ): Fields {
   if (!isRecord(fields)) return {};
   if (folder !== "blog") return fields;
-  const known = validate(dataSchemas["blog-categories.json"], data.get("blog-categories.json"));
+  const known = dataOf(data, "blog-categories.json");
   const found = known?.categories.find(({ slug }) => slug === fields.category);
   if (!found) report("category", `"${fields.category}" is not a slug of blog-categories.json`);
   return { ...fields, category: { id: found?.id, name: found?.name, slug: found?.slug } };

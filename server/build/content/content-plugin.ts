@@ -1,12 +1,12 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { Plugin, ViteDevServer } from "vite";
+import type { Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
-import { LEDGER_FILE } from "./claims.ts";
 import { type CompiledContent, compileContent } from "./compile-content.ts";
-import { dataModule, entryModule, virtualModule } from "./content-modules.ts";
-import { fileIn, isDataFile, isEntryFolder } from "./content-source.ts";
+import { type CompiledEntry, isDataFile, isEntryFolder, withoutMarks } from "./content-source.ts";
+import { downloadFiles, serveDownloads } from "./downloads.ts";
 import { ContentError } from "./errors.ts";
+import type { EntryFolder } from "./schemas/entries.schema.ts";
 
 /** Suffixes of data file imports: each makes a module of its own. */
 const MODULE_SUFFIXES = new Set(["pages", "contact", "phones", "claims", "article", "event"]);
@@ -16,7 +16,6 @@ const VIRTUAL = /^\0?virtual:content\/(.+)$/;
 /** Those that no folder of entries makes. */
 const OTHERS = ["media-files", "placeholders"];
 const ENTRY = /^([a-z-]+)\/([^/?]+)\.md$/;
-const DOWNLOAD_PATH = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
 /** The English words, which all code imports. */
 const WORDS = /^words\/en\/([a-z-]+\.json)$/;
 
@@ -24,6 +23,104 @@ const WORDS = /^words\/en\/([a-z-]+\.json)$/;
 function wordsSource(contentDir: string, name: string, language: Language): string {
   const path = join(contentDir, "words", language, name);
   return readFileSync(existsSync(path) ? path : join(contentDir, "words/en", name), "utf8");
+}
+
+/** @throws ContentError with the errors of the files whose module is made */
+function refuseErrors({ validationErrors }: CompiledContent, isOurs: (file: string) => boolean) {
+  const own = validationErrors.filter(({ file }) => isOurs(file.replace(".sw.", ".")));
+  if (own.length > 0) throw new ContentError(own);
+}
+
+const exportDefault = (value: unknown) =>
+  `export default ${JSON.stringify(withoutMarks(value))};\n`;
+
+/** Folders whose pages link their figures to the ledger. */
+const LINKS_FIGURES: readonly EntryFolder[] = ["programmes", "projects"];
+
+/** The language of an entry that is not translated; a page in its own language does not say it. */
+const foreign = (entry: CompiledEntry, language: Language) =>
+  entry.language !== language && { language: entry.language };
+
+/** The module of one entry: its fields and its HTML. */
+export function entryModule(
+  content: CompiledContent,
+  folder: EntryFolder,
+  slug: string,
+  language: Language = "en",
+): string {
+  refuseErrors(content, (file) => file === `${folder}/${slug}.md`);
+  const entry = content.entries[folder].find((entry) => entry.slug === slug);
+  if (!entry) throw new Error(`there is no ${folder}/${slug}.md`);
+  const { fields, html, readingTimeMinutes, claims } = entry;
+  return exportDefault({
+    ...fields,
+    slug,
+    html,
+    readingTimeMinutes,
+    ...(LINKS_FIGURES.includes(folder) && { claims }),
+    ...foreign(entry, language),
+  });
+}
+
+/** The module of a folder: its entries without HTML, and a loader for each. */
+function folderModule(
+  content: CompiledContent,
+  folder: EntryFolder,
+  { contentDir, language }: { contentDir: string; language: Language },
+): string {
+  refuseErrors(content, (file) => file.startsWith(`${folder}/`));
+  const entries = content.entries[folder].toSorted(inOrder);
+  const index = entries.map((entry) => ({
+    ...entry.fields,
+    slug: entry.slug,
+    readingTimeMinutes: entry.readingTimeMinutes,
+    ...foreign(entry, language),
+  }));
+  const loaders = entries.map(({ slug }) => {
+    const path = join(contentDir, folder, `${slug}.md`).replaceAll("\\", "/");
+    return `  ${JSON.stringify(slug)}: () => import(${JSON.stringify(path)}),`;
+  });
+  return [
+    `export const entries = ${JSON.stringify(withoutMarks(index))};`,
+    // No prototype: a lookup finds entries only.
+    "export const load = {",
+    "  __proto__: null,",
+    ...loaders,
+    "};",
+    "",
+  ].join("\n");
+}
+
+/** By `order`, then newest first, then by slug. */
+function inOrder(a: CompiledEntry, b: CompiledEntry): number {
+  const order = Number(a.fields.order ?? 0) - Number(b.fields.order ?? 0);
+  return order || dateOf(b).localeCompare(dateOf(a)) || a.slug.localeCompare(b.slug, "en");
+}
+
+const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fields.date ?? "");
+
+/**
+ * The module of a data file, without the fields for editors: JSON, of which Vite's own plugin makes the module, or
+ * `asConstants`, a second module, which keeps data of few pages out of the first load.
+ */
+export function dataModule(content: CompiledContent, file: string, asConstants: boolean): string {
+  refuseErrors(content, (other) => other === file && isDataFile(other));
+  const data = withoutMarks(content.data.get(file));
+  if (!asConstants) return JSON.stringify(data);
+  return Object.entries(data ?? {})
+    .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`)
+    .join("");
+}
+
+/** The module that `virtual:content/<name>` names; null for other names. */
+export function virtualModule(
+  name: string,
+  content: CompiledContent,
+  place: { contentDir: string; language: Language },
+): string | null {
+  if (name === "media-files") return exportDefault(content.downloads);
+  if (name === "placeholders") return exportDefault(content.placeholders.length > 0);
+  return isEntryFolder(name) ? folderModule(content, name, place) : null;
 }
 
 /**
@@ -44,93 +141,45 @@ export function contentPlugin(language: Language): Plugin {
   return {
     name: "content",
     enforce: "pre",
-
     configResolved(config) {
       contentDir = resolve(config.root, "content");
       isBuild = config.command === "build";
     },
-
     buildStart() {
-      if (!isBuild) return;
-      const { validationErrors } = content();
-      if (validationErrors.length > 0) throw new ContentError(validationErrors);
+      const errors = isBuild ? content().validationErrors : [];
+      if (errors.length > 0) throw new ContentError(errors);
     },
-
-    watchChange() {
-      compiled = null;
-    },
-
     resolveId(id) {
       const name = VIRTUAL.exec(id)?.[1] ?? "";
       return isEntryFolder(name) || OTHERS.includes(name) ? `\0${id}` : null;
     },
-
     load(id) {
       const name = VIRTUAL.exec(id)?.[1];
-      if (name !== undefined) {
-        this.addWatchFile(join(contentDir, LEDGER_FILE));
-        if (name === "blog") this.addWatchFile(join(contentDir, "blog-categories.json"));
-        return virtualModule(name, content(), { contentDir, language });
-      }
-      const file = below(id);
-      const [, folder = "", slug = ""] = ENTRY.exec(file) ?? [];
-      if (!isEntryFolder(folder)) return null;
-      this.addWatchFile(join(contentDir, LEDGER_FILE));
-      this.addWatchFile(join(contentDir, fileIn(contentDir, file, language)));
-      return entryModule(content(), folder, slug, language);
+      if (name !== undefined) return virtualModule(name, content(), { contentDir, language });
+      const [, folder = "", slug = ""] = ENTRY.exec(below(id)) ?? [];
+      return isEntryFolder(folder) ? entryModule(content(), folder, slug, language) : null;
     },
-
     transform(_code, id) {
       const [path = "", suffix = ""] = id.split("?");
       const file = below(path);
       const words = WORDS.exec(file)?.[1];
-      if (words !== undefined) {
-        this.addWatchFile(join(contentDir, "words", language, words));
-        return { code: wordsSource(contentDir, words, language), map: null };
-      }
+      if (words !== undefined) return { code: wordsSource(contentDir, words, language), map: null };
       if (!isDataFile(file)) return null;
-      this.addWatchFile(join(contentDir, LEDGER_FILE));
-      this.addWatchFile(join(contentDir, fileIn(contentDir, file, language)));
       return { code: dataModule(content(), file, MODULE_SUFFIXES.has(suffix)), map: null };
     },
-
-    /** A changed, added or removed entry changes the list of its folder too. */
+    /** A file is in more modules than its own: the list of its folder, the English one that it translates, every figure. */
     hotUpdate({ file, modules }) {
-      const folder = below(file).split("/")[0] ?? "";
-      const name = folder === "files" ? "media-files" : folder;
-      const list = this.environment.moduleGraph.getModuleById(`\0virtual:content/${name}`);
-      return list ? [...modules, list] : undefined;
+      if (below(file).startsWith("..")) return;
+      compiled = null;
+      const all = [...this.environment.moduleGraph.idToModuleMap.values()];
+      const ours = all.filter(({ id }) => id && (VIRTUAL.test(id) || !below(id).startsWith("..")));
+      return [...new Set([...modules, ...ours])];
     },
-
-    configureServer(server) {
-      serveDownloads(server, () => contentDir);
-    },
-
+    configureServer: (server) => serveDownloads(server, () => contentDir),
     generateBundle() {
       if (this.environment.config.consumer !== "client" || language !== "en") return;
-      for (const [fileName, source] of readDownloads(contentDir))
+      for (const [fileName, source] of downloadFiles(contentDir))
         this.emitFile({ type: "asset", fileName, source });
     },
   };
-}
-
-/** The downloads by their path in the build. */
-function readDownloads(contentDir: string): [path: string, bytes: Buffer][] {
-  const folder = join(contentDir, "files");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .map((name) => `files/${name}`)
-    .filter((path) => DOWNLOAD_PATH.test(`/${path}`))
-    .map((path) => [path, readFileSync(join(contentDir, path))]);
-}
-
-/** Serves the downloads in development. */
-function serveDownloads(server: ViteDevServer, contentDir: () => string): void {
-  server.middlewares.use((request, response, next) => {
-    const name = DOWNLOAD_PATH.exec(request.url ?? "")?.[1];
-    if (name === undefined || !existsSync(join(contentDir(), name))) return next();
-    const type = name.endsWith(".pdf") ? "application/pdf" : "application/zip";
-    response.setHeader("Content-Type", type);
-    createReadStream(join(contentDir(), name)).pipe(response);
-  });
 }

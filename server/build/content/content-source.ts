@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type * as z from "zod";
 import type { Language } from "../../../shared/languages.ts";
 import type { Report } from "./errors.ts";
 import { type EntryFolder, entrySchemas } from "./schemas/entries.schema.ts";
 import { givingFiles } from "./schemas/giving.schema.ts";
 import { pageFiles } from "./schemas/pages.schema.ts";
 import { siteFiles } from "./schemas/site.schema.ts";
-import type { Fields } from "./walk-content.ts";
 
 /** The schema of each data file. */
 export const dataSchemas = { ...siteFiles, ...pageFiles, ...givingFiles } as const;
@@ -17,6 +17,10 @@ export type DataFile = keyof typeof dataSchemas;
 export const isDataFile = (file: string): file is DataFile => Object.hasOwn(dataSchemas, file);
 
 export const dataFiles = Object.keys(dataSchemas).filter(isDataFile).sort();
+
+/** A data file among those that were read and validated; undefined while it has errors. */
+export const dataOf = <File extends DataFile>(data: ReadonlyMap<string, unknown>, file: File) =>
+  data.get(file) as z.infer<(typeof dataSchemas)[File]> | undefined;
 
 export const isEntryFolder = (folder: string): folder is EntryFolder =>
   Object.hasOwn(entrySchemas, folder);
@@ -96,4 +100,36 @@ export function readEntryFolder(
       const slug = name.slice(0, -".md".length);
       return [{ folder, slug, file, text, language: TWIN.test(file) ? "sw" : "en" }];
     });
+}
+
+export type Path = readonly PropertyKey[];
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Every value inside a value with its path, the value itself first. */
+export function* partsOf(value: unknown, path: Path = []): Generator<[part: unknown, path: Path]> {
+  yield [value, path];
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* partsOf(item, [...path, index]);
+  else if (isRecord(value))
+    for (const [key, item] of Object.entries(value)) yield* partsOf(item, [...path, key]);
+}
+
+/** Every object inside a value. */
+export function* objectsIn(value: unknown): Generator<[object: Fields, path: Path]> {
+  for (const [part, path] of partsOf(value)) if (isRecord(part)) yield [part, path];
+}
+
+/** A copy of the value without `placeholder` and `editorNote`. */
+export function withoutMarks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMarks);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== "placeholder" && key !== "editorNote")
+      .map(([key, item]) => [key, withoutMarks(item)]),
+  );
 }

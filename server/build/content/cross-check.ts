@@ -1,11 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { CompiledEntry } from "./content-source.ts";
-import { fieldPath, type Report, validate } from "./errors.ts";
+import {
+  type CompiledEntry,
+  dataOf,
+  type Fields,
+  isRecord,
+  objectsIn,
+  type Path,
+} from "./content-source.ts";
+import { fieldPath, type Report } from "./errors.ts";
 import type { EntryFolder } from "./schemas/entries.schema.ts";
-import { givingFiles } from "./schemas/giving.schema.ts";
-import { siteFiles } from "./schemas/site.schema.ts";
-import { type Fields, isRecord, objectsIn, type Path } from "./walk-content.ts";
 
 /** All files that are valid by themselves. */
 export interface ReadContent {
@@ -36,8 +40,7 @@ export function crossCheck(content: ReadContent, reportOf: ReportOf): void {
       if (fields.id !== undefined) files.set(fields.id, file);
     }
   }
-  reportUnknownCategories(content, reportOf);
-  reportUnknownProjects(content, reportOf);
+  reportUnknownNames(content, reportOf);
   reportShadowedPages(content, reportOf);
 }
 
@@ -86,36 +89,33 @@ function reportDuplicates(object: Fields, path: Path, report: Report): void {
   }
 }
 
-function reportUnknownCategories(content: ReadContent, reportOf: ReportOf): void {
-  const known =
-    validate(siteFiles["project-categories.json"], content.data.get("project-categories.json"))
-      ?.categories ?? [];
-  for (const { fields, file } of content.entries.projects) {
-    if (known.some(({ id }) => id === fields.category)) continue;
-    const problem = `"${String(fields.category)}" is not an id of project-categories.json`;
-    reportOf(file)("category", problem);
-  }
-  const gallery = validate(siteFiles["gallery.json"], content.data.get("gallery.json"));
-  for (const [index, { category }] of (gallery?.items ?? []).entries()) {
-    if (gallery?.categories.includes(category)) continue;
-    const problem = `"${category}" is not one of the categories of the gallery`;
-    reportOf("gallery.json")(`items[${index}].category`, problem);
-  }
-}
-
-function reportUnknownProjects(content: ReadContent, reportOf: ReportOf): void {
-  const known = new Set<unknown>(content.entries.projects.map(({ slug }) => slug));
-  for (const [index, { value }] of (
-    validate(givingFiles["giving.json"], content.data.get("giving.json"))?.purposes ?? []
-  ).entries()) {
-    if (value === "most-needed" || known.has(value)) continue;
-    const problem = `"${value}" is neither "most-needed" nor a file of projects/`;
-    reportOf("giving.json")(`purposes[${index}].value`, problem);
-  }
-  for (const { fields, file } of content.entries.programmes) {
+/** What is named in one file and must be in another. */
+function reportUnknownNames({ data, entries }: ReadContent, reportOf: ReportOf): void {
+  const categories = dataOf(data, "project-categories.json")?.categories.map(({ id }) => id) ?? [];
+  for (const { fields, file } of entries.projects)
+    if (!categories.some((id) => id === fields.category))
+      reportOf(file)(
+        "category",
+        `"${String(fields.category)}" is not an id of project-categories.json`,
+      );
+  const gallery = dataOf(data, "gallery.json");
+  for (const [index, { category }] of (gallery?.items ?? []).entries())
+    if (!gallery?.categories.includes(category))
+      reportOf("gallery.json")(
+        `items[${index}].category`,
+        `"${category}" is not one of the categories of the gallery`,
+      );
+  const projects = new Set<unknown>(entries.projects.map(({ slug }) => slug));
+  for (const [index, { value }] of (dataOf(data, "giving.json")?.purposes ?? []).entries())
+    if (value !== "most-needed" && !projects.has(value))
+      reportOf("giving.json")(
+        `purposes[${index}].value`,
+        `"${value}" is neither "most-needed" nor a file of projects/`,
+      );
+  for (const { fields, file } of entries.programmes) {
     const slugs: unknown[] = Array.isArray(fields.projects) ? fields.projects : [];
     for (const [index, slug] of slugs.entries())
-      if (!known.has(slug))
+      if (!projects.has(slug))
         reportOf(file)(`projects[${index}]`, `"${String(slug)}" is not a file of projects/`);
   }
 }
@@ -135,8 +135,43 @@ function reportShadowedPages(content: ReadContent, reportOf: ReportOf): void {
     ),
   ]);
   for (const [index, { from }] of (
-    validate(siteFiles["redirects.json"], content.data.get("redirects.json"))?.redirects ?? []
+    dataOf(content.data, "redirects.json")?.redirects ?? []
   ).entries())
     if (pages.has(from))
       reportOf("redirects.json")(`redirects[${index}].from`, `${from} is the path of a page`);
+}
+
+/** A field or entry whose content is not final. */
+export interface Placeholder {
+  file: string;
+  /** Path of the entry inside the file; null when it is the whole file. */
+  entry: string | null;
+  /** Null when the whole entry is a placeholder. */
+  field: string | null;
+}
+
+/** The placeholders of a file; one that names a missing field is an error. */
+export function findPlaceholders(value: unknown, file: string, report: Report): Placeholder[] {
+  const found: Placeholder[] = [];
+  for (const [object, path] of objectsIn(value)) {
+    const mark = object.placeholder;
+    const entry = entryName(object, path);
+    if (mark === true || object.status === "placeholder") found.push({ file, entry, field: null });
+    if (!Array.isArray(mark)) continue;
+    for (const field of mark.map(String)) {
+      if (field === "body" || Object.hasOwn(object, field)) found.push({ file, entry, field });
+      else {
+        const problem = `names "${field}", which is not a field of this entry`;
+        report(fieldPath([...path, "placeholder"]), problem);
+      }
+    }
+  }
+  return found;
+}
+
+function entryName(object: Fields, path: Path): string | null {
+  if (path.length === 0) return null;
+  const isListItem = typeof path.at(-1) === "number";
+  const name = isListItem && typeof object.id === "string" ? ` (${object.id})` : "";
+  return fieldPath(path) + name;
 }

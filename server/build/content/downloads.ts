@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { ViteDevServer } from "vite";
 import { readJson } from "./content-source.ts";
 import { type Report, validate } from "./errors.ts";
 import { givingFiles } from "./schemas/giving.schema.ts";
 import { type MediaFile, siteFiles } from "./schemas/site.schema.ts";
+
+const DOWNLOAD_PATH = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
 
 /** By the first bytes: a file name can be wrong. */
 function typeOf(bytes: Buffer): MediaFile["fileType"] | null {
@@ -61,4 +64,25 @@ export function readDownloads(
     }
   }
   return files;
+}
+
+/** The downloads by their path in the build. */
+export function downloadFiles(contentDir: string): [path: string, bytes: Buffer][] {
+  const folder = join(contentDir, "files");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => `files/${name}`)
+    .filter((path) => DOWNLOAD_PATH.test(`/${path}`))
+    .map((path) => [path, readFileSync(join(contentDir, path))]);
+}
+
+/** Serves the downloads in development. */
+export function serveDownloads(server: ViteDevServer, contentDir: () => string): void {
+  server.middlewares.use((request, response, next) => {
+    const name = DOWNLOAD_PATH.exec(request.url ?? "")?.[1];
+    if (name === undefined || !existsSync(join(contentDir(), name))) return next();
+    const type = name.endsWith(".pdf") ? "application/pdf" : "application/zip";
+    response.setHeader("Content-Type", type);
+    createReadStream(join(contentDir(), name)).pipe(response);
+  });
 }

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "../../../shared/languages.ts";
-import { entryFolders, readJson, TWIN } from "./content-source.ts";
+import { entryFolders, isRecord, partsOf, readJson, TWIN } from "./content-source.ts";
 import { type ContentValidationError, fieldPath, type Report, reportTo } from "./errors.ts";
-import { isRecord, partsOf } from "./walk-content.ts";
 
 /** A JSON list of translations that no native reader has cleared, by their path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";

@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { build } from "vite";
 import { buildApp } from "../../../server/app.ts";
 import { contentPlugin } from "../../../server/build/content/content-plugin.ts";
-import { imagesPlugin } from "../../../server/build/content/images/images-plugin.ts";
+import { imagesPlugin } from "../../../server/build/content/images-plugin.ts";
 import { readConfig } from "../../../server/config.ts";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";

@@ -151,13 +151,7 @@ const ourImpactSchema = z.strictObject({
   more: button,
 });
 
-const card = entry({
-  id: slug,
-  title: text,
-  description: text,
-  ...image,
-  link: button,
-});
+const card = entry({ id: slug, title: text, description: text, ...image, link: button });
 
 const volunteerFields = formFields(
   ...["firstName", "lastName", "email", "phone", "location", "interests"],

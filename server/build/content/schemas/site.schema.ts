@@ -34,13 +34,7 @@ const office = entry({
   isHeadquarters: z.boolean(),
 });
 
-const zone = entry({
-  id: slug,
-  name: text,
-  regions: z.array(text).min(1),
-  text,
-  ...image,
-});
+const zone = entry({ id: slug, name: text, regions: z.array(text).min(1), text, ...image });
 
 const thematicArea = entry({ id: slug, name: text, text, ...image });
 

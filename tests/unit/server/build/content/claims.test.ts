@@ -7,11 +7,11 @@ import {
   resolveClaims,
   resolveText,
   shownValue,
+  typedFigure,
 } from "../../../../../server/build/content/claims.ts";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 import type { Claim } from "../../../../../server/build/content/schemas/giving.schema.ts";
-import { typedFigure } from "../../../../../server/build/content/typed-figures.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 
 const claim = (fields: Partial<Claim>): Claim => ({

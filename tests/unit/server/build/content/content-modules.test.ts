@@ -3,7 +3,7 @@ import { join } from "node:path";
 import t from "tap";
 import * as z from "zod";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { entryModule, virtualModule } from "../../../../../server/build/content/content-modules.ts";
+import { entryModule, virtualModule } from "../../../../../server/build/content/content-plugin.ts";
 import { readEntryFolder } from "../../../../../server/build/content/content-source.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 

@@ -1,8 +1,5 @@
 import t from "tap";
-import {
-  forDataSaver,
-  withoutDataSaver,
-} from "../../../../../server/build/styles/data-saver-styles.ts";
+import { forDataSaver, withoutDataSaver } from "../../../../../server/build/page-styles-plugin.ts";
 
 const OWN = "@media (prefers-reduced-data:reduce){.a{b:c}@media print{.d{e:f}}}";
 
@@ -17,7 +14,7 @@ for (const [given, normal, saving] of [
   [
     ".x{background-image:url(/p.svg)}.y{color:red;background-image:url(/p.svg)}",
     null,
-    ".y{color:red;}",
+    ".y{color:red}",
   ],
   ["@media (scripting:none){.x{y:z}}", null, "@media all{.x{y:z}}"],
   ["@media (scripting:none) and (max-width:9px){.x{y:z}}", null, "@media (max-width:9px){.x{y:z}}"],
@@ -36,6 +33,9 @@ t.test(
   "a URL that a browser would fetch stops the build, and so does a block left open",
   async (t) => {
     t.throws(() => forDataSaver(".x{background:url(/p.svg)}"), /would fetch url\(\/p\.svg\)/);
-    t.throws(() => withoutDataSaver("@media (prefers-reduced-data:reduce){.x{y:z}"), /not closed/);
+    t.throws(
+      () => withoutDataSaver("@media (prefers-reduced-data:reduce){.x{y:z}"),
+      /Unclosed block/,
+    );
   },
 );

@@ -2,8 +2,10 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import t, { type Test } from "tap";
-import { createPhotographs } from "../../../../../../server/build/content/images/photographs.ts";
-import { preparePhotograph } from "../../../../../../server/build/content/images/prepare-photograph.ts";
+import {
+  createPhotographs,
+  preparePhotograph,
+} from "../../../../../../server/build/content/photographs.ts";
 import {
   fallbackWidths,
   markPhotograph,

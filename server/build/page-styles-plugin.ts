@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
+import { type AtRule, type Container, parse, type Root } from "postcss";
 import type { Plugin, Rolldown } from "vite";
-import type { Language } from "../../../shared/languages.ts";
-import { forDataSaver, withoutDataSaver, withoutPrint } from "./data-saver-styles.ts";
+import type { Language } from "../../shared/languages.ts";
 
 /** Vite's code for loading what a chunk needs before the chunk: nothing here. */
 const VITE_HELPER = /^\0vite\/preload-helper\.js$/;
@@ -61,6 +61,64 @@ function stylesheetTexts(
     return page === undefined ? [] : [[page, textOf(pageModules(id, info, base))]];
   });
   return [["base", textOf(base)], ...pages];
+}
+
+/** Styles of pages under data saver alone are written in this query, which hardly any browser knows. */
+const isForDataSaver = ({ name, params }: AtRule) =>
+  name === "media" && /^\(prefers-reduced-data:\s*reduce\)$/.test(params);
+
+function removeEmpty(container: Container): void {
+  container.each((node) => {
+    if (node.type !== "rule" && node.type !== "atrule") return;
+    removeEmpty(node);
+    if (node.nodes?.length === 0) node.remove();
+  });
+}
+
+/** A stylesheet after a change of its at-rules. */
+function changed(css: string, change: (rule: AtRule) => void): Root {
+  const root = parse(css);
+  root.walkAtRules(change);
+  return root;
+}
+
+/** A stylesheet for every other page. */
+export const withoutDataSaver = (css: string): string =>
+  changed(css, (rule) => void (isForDataSaver(rule) && rule.remove())).toString();
+
+/** A stylesheet in two: for the screen, and what is for print alone, which browsers fetch apart. */
+export function withoutPrint(css: string): { screen: string; print: string } {
+  const print: string[] = [];
+  const screen = changed(css, (rule) => {
+    if (rule.name !== "media" || rule.params !== "print") return;
+    print.push(...(rule.nodes ?? []).map(String));
+    rule.remove();
+  });
+  return { screen: screen.toString(), print: print.join("") };
+}
+
+/**
+ * The same stylesheet for pages under data saver: nothing in it is fetched, and the rules for pages without
+ * scripts hold, though the browser has scripts.
+ * @throws Error when a URL is left that a browser would fetch
+ */
+export function forDataSaver(css: string): string {
+  const root = changed(css, (rule) => {
+    if (rule.name === "font-face") rule.remove();
+    else if (isForDataSaver(rule)) rule.replaceWith(rule.nodes ?? []);
+    else if (rule.name === "media")
+      rule.params = rule.params
+        .replace(/\(scripting:\s*none\)\s*and\s*/, "")
+        .replace(/\(scripting:\s*none\)/, "all");
+  });
+  root.walkDecls("background-image", (declaration) => {
+    if (declaration.value.startsWith("url(")) declaration.remove();
+  });
+  removeEmpty(root);
+  const own = root.toString();
+  const left = /url\((?!"?data:)[^)]*\)/.exec(own);
+  if (left) throw new Error(`a browser would fetch ${left[0]} under data saver`);
+  return own;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import type { Plugin, ViteDevServer } from "vite";
-import type { Language } from "../../../../shared/languages.ts";
+import type { Language } from "../../../shared/languages.ts";
 import { createPhotographs, type Photographs, photographsBelow } from "./photographs.ts";
 
 const MODULE = "virtual:content/images";
