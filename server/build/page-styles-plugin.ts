@@ -84,7 +84,9 @@ function changed(css: string, change: (rule: AtRule) => void): Root {
 
 /** A stylesheet for every other page. */
 export const withoutDataSaver = (css: string): string =>
-  changed(css, (rule) => void (isForDataSaver(rule) && rule.remove())).toString();
+  changed(css, (rule) => {
+    if (isForDataSaver(rule)) rule.remove();
+  }).toString();
 
 /** A stylesheet in two: for the screen, and what is for print alone, which browsers fetch apart. */
 export function withoutPrint(css: string): { screen: string; print: string } {

@@ -32,7 +32,7 @@ const PATTERNS: Record<keyof typeof wordsEn.sections | "site", string> = {
   testimonials: "gender",
   work: "wash",
 };
-/** Of the palette in content/images/README.md. */
+/** Colours of the palette in content/images/README.md. */
 const [INK, PAPER, GOLD] = ["#0b2a3a", "#fbf6ec", "#efb000"];
 
 const read = (path: string) =>

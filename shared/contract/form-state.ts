@@ -15,7 +15,7 @@ export type TypedValues = Readonly<Record<string, string | readonly string[]>>;
  */
 export interface FormState {
   form: FormName;
-  /** Of the response. */
+  /** The status of the response. */
   status: number;
   values: TypedValues;
   errors: readonly FieldError[];

@@ -48,7 +48,7 @@ export interface PageAssets {
   modules: readonly string[];
   /** Linked stylesheets, in development. */
   links: readonly string[];
-  /** Of the built site: what every page needs, and what this one adds under its own name. */
+  /** What every page needs, and what this one adds under its own name; null in development. */
   stylesheets: {
     base: InlineStylesheet;
     page: (InlineStylesheet & { name: string }) | null;

@@ -16,7 +16,7 @@ export interface Field {
   isRequired: boolean;
   /** In UTF-16 code units, a line break counted once. For choices: the maximum number. */
   maxLength: number;
-  /** Of `content/words`: completes "Enter ..." or "Choose ...". */
+  /** A key of the words that complete "Enter ..." or "Choose ...". */
   noun: keyof ErrorWords["nouns"];
   /** An autocomplete token of the HTML standard (WCAG 1.3.5); else `email`, `tel` or `url`, as the kind is, or `off`. */
   autoComplete?: string;

@@ -1,6 +1,8 @@
 import { fill } from "../fill.ts";
 import type { EventCard } from "./event-item.schema.ts";
 
+// Not in event.ts: cards show the place, and would load the timing of events with it.
+
 /** Where an event takes place, in the words of a page; null when it is not known. */
 export function eventPlace(
   { location, status, attendanceMode }: Pick<EventCard, "location" | "status" | "attendanceMode">,

@@ -27,7 +27,7 @@ export const safeHtml: z.ZodNullable<z.ZodType<SafeHtml, string>> = z
     example: "<p>The taps opened before dawn.</p>",
   });
 
-/** Of the words of an item. */
+/** The language that the words of an item are in. */
 export const itemLanguage = z.string().nullable().meta({
   description:
     "A language tag (BCP 47): as the source states it, else as script or words tell; null where that is not sure.",

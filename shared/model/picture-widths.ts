@@ -8,7 +8,7 @@ export type PictureFormat = keyof typeof PICTURE_TYPES;
 
 /** The widths a picture of the source is offered in. */
 export const PICTURE_WIDTHS = [320, 640, 960, 1280, 1600] as const;
-/** Of the JPEG that feeds, cards and old clients get: networks ask for 1200 at least. */
+/** The width of the JPEG that feeds, cards and old clients get: networks ask for 1200 at least. */
 export const MAIN_WIDTH = 1280;
 export const WIDEST = 1600;
 
@@ -21,7 +21,7 @@ export function offeredWidths(width: number | null): number[] {
 export const variantUrl = (url: string, width: number, format: PictureFormat): string =>
   `${url.slice(0, url.lastIndexOf("/") + 1)}${width}.${format}`;
 
-/** Of the picture of a page in link previews (spec section 9). */
+/** The size of the picture of a page in link previews (spec section 9). */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** The name of that size among the variants of a picture of the source. */
 export const CARD_VARIANT = "1200x630";

@@ -37,7 +37,7 @@ export interface SearchQuery {
   kind: SearchKind | null;
   limit: number;
   page: number;
-  /** Of the pages that exist in several languages, those in this one. */
+  /** Pages that exist in several languages are found in this one. */
   lang: string;
 }
 

@@ -33,7 +33,7 @@ export interface EntrySource {
   slug: string;
   /** Below `content/`: the twin where it is read. */
   file: string;
-  /** Of the text. */
+  /** That the text is in. */
   language: Language;
   text: string;
 }
@@ -42,7 +42,7 @@ export interface EntrySource {
 export interface CompiledEntry {
   file: string;
   slug: string;
-  /** Of its text. */
+  /** That its text is in. */
   language: Language;
   /** The front matter, validated. */
   fields: Fields;
@@ -71,13 +71,17 @@ function readText(contentDir: string, file: string, report: Report): string | nu
 
 /** The value of a JSON file; undefined when it has none. */
 export function readJson(contentDir: string, file: string, report: Report = () => {}): unknown {
-  if (!existsSync(join(contentDir, file))) return void report(null, "the file is missing");
+  if (!existsSync(join(contentDir, file))) {
+    report(null, "the file is missing");
+    return undefined;
+  }
   const text = readText(contentDir, file, report);
   if (text === null) return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    return void report(null, `is not JSON: ${error instanceof Error ? error.message : error}`);
+    report(null, `is not JSON: ${error instanceof Error ? error.message : error}`);
+    return undefined;
   }
 }
 

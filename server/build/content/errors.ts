@@ -17,8 +17,9 @@ export type Report = (field: string | null, problem: string, line?: number) => v
 
 export const reportTo =
   (errors: ContentValidationError[], file: string): Report =>
-  (field, problem, line) =>
-    void errors.push({ file, field, problem, ...(line !== undefined && { line }) });
+  (field, problem, line) => {
+    errors.push({ file, field, problem, ...(line !== undefined && { line }) });
+  };
 
 /** Stops the build; the message names every file and field. */
 export class ContentError extends Error {

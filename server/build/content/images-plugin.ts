@@ -17,19 +17,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-interface Images {
-  contentDir: string;
-  /** `images` below the content folder. */
-  dir: string;
-  photographs: Photographs;
-}
-
-function imagesOf(root: string): Images {
-  const contentDir = join(root, "content");
-  const dir = join(contentDir, "images");
-  return { contentDir, dir, photographs: createPhotographs(dir, join(root, CACHE)) };
-}
-
 /** Every SVG file below `content/images`, by its path there, sorted. */
 function drawingsBelow(dir: string): string[] {
   return readdirSync(dir, { recursive: true, encoding: "utf8" })
@@ -47,20 +34,12 @@ function hashedFolder(dir: string): string {
 }
 
 /** JSON and Markdown of `content`, and the virtual modules made from them. */
-function isContent(contentDir: string, id: string): boolean {
-  if (id.startsWith("\0virtual:content/")) return true;
-  const isBelow = !relative(contentDir, id).startsWith("..");
-  return isBelow && /\.(?:json|md)(?:\?(?:pages|contact))?$/.test(id);
-}
-
-/** The file of a path; null when there is none. */
-async function readImage({ dir, photographs }: Images, path: string): Promise<Buffer | null> {
-  if (path.endsWith(".svg") && existsSync(join(dir, path))) return readFileSync(join(dir, path));
-  return photographs.file(path);
-}
+const isContent = (contentDir: string, id: string) =>
+  id.startsWith("\0virtual:content/") ||
+  (!relative(contentDir, id).startsWith("..") && /\.(?:json|md)(?:\?|$)/.test(id));
 
 /** Every file of the build, by its path below the images folder. */
-async function allFiles({ dir, photographs }: Images): Promise<[path: string, bytes: Buffer][]> {
+async function allFiles(dir: string, photographs: Photographs): Promise<[string, Buffer][]> {
   const drawings = drawingsBelow(dir).map((path): [string, Buffer] => [
     path,
     readFileSync(join(dir, path)),
@@ -74,16 +53,20 @@ async function allFiles({ dir, photographs }: Images): Promise<[path: string, by
 }
 
 /** Serves the images in development. */
-function serveImages(server: ViteDevServer, images: Images): void {
-  server.middlewares.use(DEV_BASE, (request, response, next) => {
+function serveImages(server: ViteDevServer, dir: string, photographs: Photographs): void {
+  server.middlewares.use(DEV_BASE, async (request, response, next) => {
     const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
     const type = TYPES[extname(path)];
     if (type === undefined || path.includes("..")) return next();
-    readImage(images, path).then((bytes) => {
+    try {
+      const isDrawing = path.endsWith(".svg") && existsSync(join(dir, path));
+      const bytes = isDrawing ? readFileSync(join(dir, path)) : await photographs.file(path);
       if (bytes === null) return next();
       response.setHeader("content-type", type);
       response.end(bytes);
-    }, next);
+    } catch (error) {
+      next(error);
+    }
   });
 }
 
@@ -92,7 +75,9 @@ function serveImages(server: ViteDevServer, images: Images): void {
  * served unchanged, photographs in several sizes and formats, with their size added to the content.
  */
 export function imagesPlugin(language: Language): Plugin {
-  let images = imagesOf(".");
+  let contentDir = "";
+  let dir = "";
+  let photographs: Photographs;
   let base = DEV_BASE;
   let isBuild = false;
 
@@ -101,13 +86,15 @@ export function imagesPlugin(language: Language): Plugin {
     enforce: "pre",
 
     configResolved(config) {
-      images = imagesOf(config.root);
+      contentDir = join(config.root, "content");
+      dir = join(contentDir, "images");
+      photographs = createPhotographs(dir, join(config.root, CACHE));
       isBuild = config.command === "build";
-      if (isBuild) base = `/${hashedFolder(images.dir)}`;
+      if (isBuild) base = `/${hashedFolder(dir)}`;
     },
 
     async buildStart() {
-      if (isBuild) await images.photographs.prepareAll();
+      if (isBuild) await photographs.prepareAll();
     },
 
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
@@ -115,24 +102,22 @@ export function imagesPlugin(language: Language): Plugin {
     load(id) {
       if (id !== `\0${MODULE}`) return null;
       // Without photographs the bundler drops the code that renders them.
-      const hasPhotographs = !isBuild || photographsBelow(images.dir).length > 0;
+      const hasPhotographs = !isBuild || photographsBelow(dir).length > 0;
       return `export const imagesBase = ${JSON.stringify(base)};\nexport const hasPhotographs = ${hasPhotographs};`;
     },
 
     async transform(code, id) {
-      if (!isContent(images.contentDir, id)) return null;
-      const marked = await images.photographs.mark(code);
+      if (!isContent(contentDir, id)) return null;
+      const marked = await photographs.mark(code);
       return marked === code ? null : { code: marked, map: null };
     },
 
-    configureServer(server) {
-      serveImages(server, images);
-    },
+    configureServer: (server) => serveImages(server, dir, photographs),
 
     async generateBundle() {
       // The pictures of the English build are those of all.
       if (this.environment.config.consumer !== "client" || language !== "en") return;
-      for (const [path, source] of await allFiles(images))
+      for (const [path, source] of await allFiles(dir, photographs))
         this.emitFile({ type: "asset", fileName: `${base.slice(1)}/${path}`, source });
     },
   };
