@@ -89,7 +89,7 @@ export const withoutDataSaver = (css: string): string =>
   }).toString();
 
 /** A stylesheet in two: for the screen, and what is for print alone, which browsers fetch apart. */
-export function withoutPrint(css: string): { screen: string; print: string } {
+function withoutPrint(css: string): { screen: string; print: string } {
   const print: string[] = [];
   const screen = changed(css, (rule) => {
     if (rule.name !== "media" || rule.params !== "print") return;

@@ -103,7 +103,7 @@ const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fiel
  * The module of a data file, without the fields for editors: JSON, of which Vite's own plugin makes the module, or
  * `asConstants`, a second module, which keeps data of few pages out of the first load.
  */
-export function dataModule(content: CompiledContent, file: string, asConstants: boolean): string {
+function dataModule(content: CompiledContent, file: string, asConstants: boolean): string {
   refuseErrors(content, (other) => other === file && isDataFile(other));
   const data = withoutMarks(content.data.get(file));
   if (!asConstants) return JSON.stringify(data);
