@@ -71,7 +71,7 @@ const ENTRIES = [
   ...["doctor/doctor.ts", "doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
 ];
 const PURE = [
-  ...["build/content/", "build/styles/"],
+  ...["build/content/", "build/page-styles-plugin.ts"],
   ...["giving/gift-states.ts", "giving/payment-rules.ts", "giving/payment-provider.ts"],
   ...["http/cache/etag.ts"],
   ...["http/server-limits.ts", "pictures/address-guard.ts", "pictures/picture-client.ts"],
