@@ -24,8 +24,7 @@ import {
   readLinks,
   usedAliases,
 } from "./fields/values.ts";
-import type { Normalised } from "./read-report.ts";
-import { type RawRow, readItem } from "./read-responses.ts";
+import { type Normalised, type RawRow, readItem } from "./read-responses.ts";
 
 /** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
 function normaliseEvent(raw: RawRow, options: SanitiseOptions): Normalised<StoredEventItem> {

@@ -16,8 +16,7 @@ import {
   readTags,
   usedAliases,
 } from "./fields/values.ts";
-import type { Normalised } from "./read-report.ts";
-import type { RawRow } from "./read-responses.ts";
+import type { Normalised, RawRow } from "./read-responses.ts";
 
 /** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
 function normaliseNewsItem(raw: RawRow, options: SanitiseOptions): Normalised<StoredNewsItem> {

@@ -1,12 +1,10 @@
-import type { DatePrecision } from "../../../shared/model/item-fields.schema.ts";
-
 /** What a response looked like: the names its fields came under, and which rows were dropped. */
 export interface ReadReport {
   source: "news" | "events";
   kind: "list" | "item";
   /** By field of the clean shape, the names of the source that it came under. */
   aliases: Record<string, string[]>;
-  /** Rows that could not be used; the reason quotes nothing of the source. */
+  /** Rows that could not be used; the reasons quote nothing of the source. */
   dropped: { id: string | null; reason: string }[];
   /** Rows whose texts were in UTF-8 twice. */
   repaired: number;
@@ -24,13 +22,6 @@ export interface ReadReport {
   missing: string[];
 }
 
-/** Counts dates by their precision. */
-export function countDates(precisions: readonly DatePrecision[]): ReadReport["dates"] {
-  const unreadable = precisions.filter((precision) => precision === "invalid").length;
-  const absent = precisions.filter((precision) => precision === "unknown").length;
-  return { readable: precisions.length - unreadable - absent, unreadable, absent };
-}
-
 /** Counts what is named to it. */
 export function createTally() {
   const counts: Record<string, number> = {};
@@ -38,23 +29,4 @@ export function createTally() {
     counts[name] = (counts[name] ?? 0) + 1;
   };
   return { counts, add };
-}
-
-/** One clean item and, by field, the alias each value came from. */
-export interface Normalised<Item> {
-  item: Item;
-  used: Record<string, string>;
-}
-
-/** The names that each field came under, in all rows. */
-export function aliasesOf(
-  used: readonly Readonly<Record<string, string>>[],
-): Record<string, string[]> {
-  const aliases: Record<string, string[]> = {};
-  for (const row of used)
-    for (const [field, alias] of Object.entries(row)) {
-      aliases[field] ??= [];
-      if (!aliases[field].includes(alias)) aliases[field].push(alias);
-    }
-  return aliases;
 }

@@ -3,8 +3,7 @@ import type { DatePrecision } from "../../../shared/model/item-fields.schema.ts"
 import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";
-import type { Normalised, ReadReport } from "./read-report.ts";
-import { aliasesOf, countDates, createTally } from "./read-report.ts";
+import { createTally, type ReadReport } from "./read-report.ts";
 import { repairTwiceEncoded } from "./twice-encoded.ts";
 
 /** One row of the source: only its identity is checked, any other field may hold anything. */
@@ -22,6 +21,12 @@ export interface ReadOptions {
   baseUrl: string;
   /** The query parameter of the token of a next page, where the response does not name it. */
   nextParameter?: string | undefined;
+}
+
+/** One clean item and, by field, the alias each value came from. */
+export interface Normalised<Item> {
+  item: Item;
+  used: Record<string, string>;
 }
 
 /** How the rows of one kind become items. */
@@ -48,7 +53,7 @@ class RowReader<Item> {
   readonly items: Item[] = [];
   readonly dropped: ReadReport["dropped"] = [];
   readonly #parser: RowParser<Item>;
-  readonly #used: Record<string, string>[] = [];
+  readonly #aliases: ReadReport["aliases"] = {};
   readonly #ids = new Set<string>();
   readonly #names = new Set<string>();
   readonly #known = new Set<string>(IDENTITY);
@@ -90,13 +95,20 @@ class RowReader<Item> {
     const options = { baseUrl, onDropped: this.#tags.add };
     const { item, used } = normalise({ id, slug, title, get }, options);
     this.items.push(item);
-    this.#used.push(used);
+    for (const [field, alias] of Object.entries(used)) {
+      this.#aliases[field] ??= [];
+      if (!this.#aliases[field].includes(alias)) this.#aliases[field].push(alias);
+    }
     return null;
   }
 
   report(kind: ReadReport["kind"], total: number): ReadReport {
     const { source, expected, precisionOf } = this.#parser;
-    const aliases = aliasesOf(this.#used);
+    const aliases = this.#aliases;
+    const withDate = (precision: DatePrecision) =>
+      this.items.filter((item) => precisionOf(item) === precision).length;
+    const unreadable = withDate("invalid");
+    const absent = withDate("unknown");
     const isWhole = kind === "list" && total >= MIN_ROWS;
     const unread = [...this.#names].filter(
       (name) => PLAIN_NAME.test(name) && !this.#known.has(name),
@@ -110,7 +122,7 @@ class RowReader<Item> {
       tags: this.#tags.counts,
       unread: unread.sort().slice(0, MAX_UNREAD),
       total,
-      dates: countDates(this.items.map(precisionOf)),
+      dates: { readable: this.items.length - unreadable - absent, unreadable, absent },
       missing: isWhole ? expected.filter((field) => !(field in aliases)) : [],
     };
   }
