@@ -13,11 +13,11 @@ import type { StaticPath } from "../shared/contract/page-renderer.ts";
 import type { SiteData } from "../shared/contract/site-data.ts";
 import type { SearchDocument } from "../shared/model/search.ts";
 import { paths } from "../shared/paths.ts";
-import { QueryStoreContext } from "./data/query-store-context.ts";
-import { createRequestQueryStore } from "./data/request-query-store.ts";
+import { RequestContext } from "./data/request-context.ts";
+import { createRequestStore } from "./data/server-queries.ts";
+import { firstLocation, LocationContext } from "./navigation.ts";
 import { matchSite } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
-import { StaticRouter } from "./router/static-router.tsx";
 import { routes } from "./routes.tsx";
 
 /** Routes for one visitor alone, or for staff: not in the site map. */
@@ -77,16 +77,16 @@ const textOf = (html: string) =>
 async function renderedPage(path: string): Promise<SearchDocument | null> {
   const match = matchSite(prefix + path, "");
   const { Page, head } = await openPage(match);
-  const store = createRequestQueryStore(noData);
+  const store = createRequestStore(noData);
   const { params, search } = match;
   const { title, description, noindex } = head({ params, search, path, peek: store.peek });
   if (noindex) return null;
   const html = renderToStaticMarkup(
-    <StaticRouter pathname={prefix + path} search="">
-      <QueryStoreContext value={store}>
+    <LocationContext value={firstLocation(prefix + path, "")}>
+      <RequestContext value={{ store, origin: "", form: null, takesPayments: false }}>
         <Page params={params} search={search} />
-      </QueryStoreContext>
-    </StaticRouter>,
+      </RequestContext>
+    </LocationContext>,
   );
   return documentOf({ kind: "page", path, title, summary: description, html: textOf(html) });
 }

@@ -1,6 +1,6 @@
 import { code } from "../content/words/en/language.json";
 
-/** The longest wait for the first paint, which never comes in a background tab, and for an idle browser. */
+/** The longest wait for the first paint, which never comes in a background tab. */
 const LATEST_MS = 2_000;
 
 /**
@@ -17,15 +17,10 @@ async function painted(): Promise<unknown> {
   return document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.decode();
 }
 
-/** Resolves when the page is loaded and the browser idle, which a busy one may never be, or somebody begins to use it. */
-const idleOrUsed = () =>
+/** Resolves when somebody begins to use the page. */
+const used = () =>
   new Promise((resolve) => {
     for (const type of ["pointerdown", "focusin"]) window.addEventListener(type, resolve);
-    // Safari has no `requestIdleCallback`.
-    const wait = () =>
-      window.requestIdleCallback?.(resolve, { timeout: LATEST_MS }) ?? setTimeout(resolve);
-    if (document.readyState === "complete") wait();
-    else window.addEventListener("load", wait);
   });
 
 /** True for a page with a form, a part that is still to come, or an answer of the source, which is brought up to date. */
@@ -33,12 +28,12 @@ const isInteractive = () => document.querySelector("main :is(form, template, scr
 
 /**
  * The page works without scripts: its text, font and picture load first, and the modules that
- * hydrate only then, so that they do not share the bandwidth; on a page that only has words and pictures, last of all.
+ * hydrate only then, so that they do not share the bandwidth; on a page that only has words and pictures, when it is used.
  */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), late]).catch(() => {});
-  if (!isInteractive()) await idleOrUsed();
+  if (!isInteractive()) await used();
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
   // The first is client/hydrate.tsx: server/ssr/built-renderer.ts.
@@ -57,6 +52,47 @@ function offerLanguage(): void {
   document.addEventListener("click", () => offer.close(), { once: true });
 }
 
+/** Spec section 9: the header is marked as scrolled above this, in CSS pixels. */
+const SCROLLED_ABOVE = 50;
+
+function markScrolled(): void {
+  const isScrolled = window.scrollY > SCROLLED_ABOVE;
+  document.querySelector("#root > header")?.toggleAttribute("data-scrolled", isScrolled);
+}
+
+/**
+ * Spec section 4: a card fades in and rises 20 px, once, when a tenth of it is 50 px above the lower edge. Nothing is hidden
+ * without scripts, nothing that is already visible, and nothing under `prefers-reduced-motion`.
+ */
+function revealCards(): void {
+  const known = new WeakSet<Element>();
+  const options = { threshold: 0.1, rootMargin: "0px 0px -50px 0px" };
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, intersectionRatio, boundingClientRect } of entries) {
+      const isNew = !known.has(target);
+      known.add(target);
+      if (isNew && boundingClientRect.top >= window.innerHeight)
+        target.setAttribute("data-reveal", "below");
+      else if (isNew) observer.unobserve(target);
+      else if (intersectionRatio >= options.threshold) {
+        target.setAttribute("data-reveal", "shown");
+        observer.unobserve(target);
+      }
+    }
+  }, options);
+  const watch = () => {
+    for (const card of document.querySelectorAll(".reveal"))
+      if (!known.has(card)) observer.observe(card);
+  };
+  watch();
+  new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+}
+
+if (isSupported) {
+  markScrolled();
+  window.addEventListener("scroll", markScrolled, { passive: true });
+  revealCards();
+}
 if (isSupported && code === "en") offerLanguage();
 if (import.meta.env.DEV) void import("./hydrate.tsx");
 else if (isSupported) void begin();

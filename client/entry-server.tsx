@@ -1,28 +1,32 @@
 import hasPlaceholders from "virtual:content/placeholders";
+import type { ReactNode } from "react";
 import * as documentWords from "../content/words/en/document.json";
 import type { FormState } from "../shared/contract/form-state.ts";
 import type {
   AssetsOf,
   CreatePageRenderer,
+  PageAssets,
   PageRequest,
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
-import { App } from "./app.tsx";
 import { searchDocuments, staticPaths } from "./content-pages.tsx";
-import { DataSaverContext } from "./data/data-saver-context.ts";
-import { GiftContext } from "./data/gift-context.ts";
-import { headStart } from "./data/head-start.ts";
-import { outcomeStatus, pageFreshnessOf } from "./data/outcome-status.ts";
-import { PaysContext } from "./data/pays-context.ts";
-import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
-import { ApiDocumentContext, SearchContext } from "./data/search-context.ts";
+import { RequestContext } from "./data/request-context.ts";
+import {
+  createRequestStore,
+  headStart,
+  outcomeStatus,
+  pageFreshnessOf,
+  type RequestStore,
+} from "./data/server-queries.ts";
+import { relatedQuery } from "./data/site-data.ts";
 import { createSavingPage, Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { pagePath } from "./format/hrefs.ts";
 import { errorTitle } from "./format/text.ts";
 import { AfterRoot } from "./layout/after-root.tsx";
-import { SiteShell } from "./layout/site-layout.tsx";
-import type { HeadContext, OpenPage } from "./page.ts";
+import { SiteLayout, SiteShell } from "./layout/site-layout.tsx";
+import { firstLocation, LocationContext } from "./navigation.ts";
+import type { PageHead as Head, HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
 import { renderToResponse } from "./render-to-response.ts";
 import {
@@ -34,8 +38,6 @@ import {
   switchHref,
 } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
-import { StaticRouter } from "./router/static-router.tsx";
-import { assetsFor, queriesOf } from "./server-routes.ts";
 
 type Destination = NodeJS.WritableStream;
 
@@ -45,12 +47,26 @@ function completeHref({ pathname, search }: PageRequest): string {
   return `${pathname}?${query}`;
 }
 
+/** Pages with related reading, which the browser looks for when it shows one. */
+const READING = [
+  "/news-events/news/:slug",
+  "/events/:slug",
+  "/projects/:status/:slug",
+  "/blog/:slug",
+];
+
+/** The queries of a page, that for related reading included. */
+const queriesOf = (match: SiteMatch, pathname: string) => [
+  ...(match.route.queries?.(match) ?? []),
+  ...(READING.includes(match.route.path) ? [relatedQuery(pathname)] : []),
+];
+
 /** The status of a page, and its head. */
 function statusAndHead(
   page: OpenPage,
   match: SiteMatch,
   { pathname, gift = null, found = null }: Pick<PageRequest, "pathname" | "gift" | "found">,
-  store: RequestQueryStore,
+  store: RequestStore,
 ) {
   const context: HeadContext = {
     params: match.params,
@@ -83,36 +99,34 @@ function withForm(result: ReturnType<typeof statusAndHead>, form: FormState | nu
   return { ...result, status: form.status, head: { ...result.head, title, noindex: true } };
 }
 
-/** A page is sent whole, without its late parts, unless data that it needs is late. */
-async function renderPage(
-  request: PageRequest,
-  assetsOf: AssetsOf,
-): Promise<PageResponse<Destination>> {
-  const { pathname, search } = request;
-  const match = matchSite(pathname, search);
-  const store = createRequestQueryStore(request.siteData);
-  store.visit(queriesOf(match, pathname));
-  const page = await openPage(match);
-  const role = store.isPending("page") ? "page" : "part";
-  await headStart(store, request.headStartMs(role));
-  const { form } = request;
-  const { head, ...rest } = withForm(statusAndHead(page, match, request, store), form);
-  const nonce = store.isPending("page") ? request.makeNonce() : null;
-  const isLate = store.isPending("part");
-  const { savesData } = request;
-  const all = assetsFor(match.route, assetsOf);
+interface Page {
+  match: SiteMatch;
+  head: Head;
+  all: PageAssets;
+  store: RequestStore;
+  nonce: string | null;
+  isLate: boolean;
+  /** Scripts take over in the browser. */
+  isHydrated: boolean;
+  children: ReactNode;
+}
+
+/** The document of a page; under data saver, with the account of what it does without. */
+function documentOf(request: PageRequest, { match, head, all, store, nonce, ...page }: Page) {
+  const { pathname, search, savesData, publicOrigin, form, takesPayments } = request;
   const saving = savesData ? createSavingPage(all) : null;
   const assets = saving?.assets ?? all;
+  const saver = saving?.saver ?? null;
   const tree = (
     <Document
       assets={assets}
       savesData={savesData}
-      head={<PageHead head={head} origin={request.publicOrigin} savesData={savesData} />}
+      head={<PageHead head={head} origin={publicOrigin} savesData={savesData} />}
       completeHref={nonce === null ? null : completeHref(request)}
-      isLate={isLate}
+      isLate={page.isLate}
       nonce={nonce ?? undefined}
       hasSampleContent={request.hasSampleContent}
-      takesPayments={request.takesPayments}
+      takesPayments={page.isHydrated && takesPayments}
       after={
         <AfterRoot
           now={request.now}
@@ -120,39 +134,54 @@ async function renderPage(
           savesData={savesData}
         />
       }
-      path={savesData ? null : servedPath(match, pathname)}
-      form={match.route.stylesOf === undefined && !savesData ? form : null}
+      path={page.isHydrated && !savesData ? servedPath(match, pathname) : null}
+      form={page.isHydrated && !savesData ? form : null}
     >
-      <StaticRouter
-        pathname={pathname}
-        // A page that is cached shows nothing of one visitor's URL to the others.
-        search={match.route.isLive ? search : knownUrl(match, "")}
+      {/* A page that is cached shows nothing of one visitor's URL to the others. */}
+      <LocationContext
+        value={firstLocation(pathname, match.route.isLive ? search : knownUrl(match, ""))}
       >
-        <PaysContext value={request.takesPayments}>
-          <GiftContext value={request.gift ?? null}>
-            <SearchContext value={request.found ?? null}>
-              <ApiDocumentContext value={request.apiDocument}>
-                <DataSaverContext value={saving?.saver ?? null}>
-                  <App store={store} origin={request.publicOrigin} form={form} />
-                </DataSaverContext>
-              </ApiDocumentContext>
-            </SearchContext>
-          </GiftContext>
-        </PaysContext>
-      </StaticRouter>
+        <RequestContext
+          value={{
+            ...{ store, origin: publicOrigin, form, takesPayments, saver },
+            ...{ gift: request.gift, found: request.found, apiDocument: request.apiDocument },
+          }}
+        >
+          {page.children}
+        </RequestContext>
+      </LocationContext>
     </Document>
   );
-  const isLive = rest.isLive || isLate;
-  const { leftOutBytes } = saving ?? {};
-  return renderToResponse({ tree, assets, request, nonce, ...rest, isLive, leftOutBytes });
+  return { tree, assets, request, nonce, leftOutBytes: saving?.leftOutBytes };
 }
 
-const NO_DATA = {
-  retryAfterSeconds: null,
-  freshness: { state: "static", oldestFetchedAt: null },
-  tags: [],
-  isLive: false,
-} as const;
+/** A page is sent whole, without its late parts, unless data that it needs is late. */
+async function renderPage(
+  request: PageRequest,
+  assetsOf: AssetsOf,
+): Promise<PageResponse<Destination>> {
+  const { pathname, search, form } = request;
+  const match = matchSite(pathname, search);
+  const { route } = match;
+  const store = createRequestStore(request.siteData);
+  store.visit(queriesOf(match, pathname));
+  const page = await openPage(match);
+  const role = store.isPending("page") ? "page" : "part";
+  await headStart(store, request.headStartMs(role));
+  const { head, ...rest } = withForm(statusAndHead(page, match, request, store), form);
+  const nonce = store.isPending("page") ? request.makeNonce() : null;
+  const isLate = store.isPending("part");
+  const assets = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
+  // A page that the server renders alone has no script, and nothing for one to compare.
+  const isHydrated = route.stylesOf === undefined;
+  const all = isHydrated ? assets : { ...assets, entry: "", modules: [] };
+  const children = <SiteLayout />;
+  return renderToResponse({
+    ...documentOf(request, { match, head, all, store, nonce, isLate, isHydrated, children }),
+    ...rest,
+    isLive: rest.isLive || isLate,
+  });
+}
 
 /** The client's interface for the server. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
@@ -167,45 +196,33 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
   render: (request) => renderPage(request, assetsOf),
 
   async renderError(request, status) {
-    const { savesData } = request;
-    const all = assetsOf("client/pages/error/error-view.tsx");
-    const saving = savesData ? createSavingPage(all) : null;
-    const assets = saving?.assets ?? all;
-    const head = {
-      title: documentWords.errorTitle,
-      description: "",
-      canonicalPath: request.pathname,
-      noindex: true,
-    };
-    const tree = (
-      <Document
-        assets={assets}
-        savesData={savesData}
-        head={<PageHead head={head} origin={request.publicOrigin} savesData={savesData} />}
-        completeHref={null}
-        nonce={undefined}
-        hasSampleContent={request.hasSampleContent}
-        after={
-          <AfterRoot
-            now={request.now}
-            switchHref={switchHref(matchSite(request.pathname, ""), request.pathname)}
-            savesData={savesData}
-          />
-        }
-      >
-        <StaticRouter pathname={request.pathname} search="">
-          <DataSaverContext value={saving?.saver ?? null}>
-            <SiteShell>
-              <ErrorView status={status} requestId={request.requestId} />
-            </SiteShell>
-          </DataSaverContext>
-        </StaticRouter>
-      </Document>
-    );
-    const { leftOutBytes } = saving ?? {};
+    const { pathname, requestId } = request;
     return renderToResponse({
-      ...{ tree, assets, request, nonce: null, status, leftOutBytes },
-      ...NO_DATA,
+      ...documentOf(request, {
+        match: matchSite(pathname, ""),
+        head: {
+          title: documentWords.errorTitle,
+          description: "",
+          canonicalPath: pathname,
+          noindex: true,
+        },
+        // It looks like that of an unknown page.
+        all: assetsOf("client/pages/not-found/not-found.page.tsx"),
+        store: createRequestStore(request.siteData),
+        nonce: null,
+        isLate: false,
+        isHydrated: false,
+        children: (
+          <SiteShell>
+            <ErrorView status={status} requestId={requestId} />
+          </SiteShell>
+        ),
+      }),
+      status,
+      retryAfterSeconds: null,
+      freshness: { state: "static", oldestFetchedAt: null },
+      tags: [],
+      isLive: false,
     });
   },
 });

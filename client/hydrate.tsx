@@ -1,10 +1,9 @@
 import { startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { App } from "./app.tsx";
-import { createBrowserQueryStore } from "./data/browser-query-store.ts";
-import { serialisedForm } from "./data/form-state-context.ts";
-import { browserSiteData } from "./data/site-data.ts";
+import { RequestContext } from "./data/request-context.ts";
+import { createBrowserStore } from "./data/site-data.ts";
 import { controlsOf, copyTyped } from "./data/typed.ts";
+import { SiteLayout } from "./layout/site-layout.tsx";
 import { BrowserRouter, hasWorker } from "./router/browser-router.tsx";
 import { isServedPath, matchSite } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
@@ -21,7 +20,7 @@ const currentUrl = () => window.location.pathname + window.location.search;
  * `refill` is for a container whose fields were replaced, by `restore` or by React, which renders a page anew when it is not
  * as the server sent it, such as one that the browser has translated.
  */
-export function saveServerHtml(container: HTMLElement) {
+function saveServerHtml(container: HTMLElement) {
   // A document without a window loads no pictures and runs no scripts.
   const saved = document.implementation.createHTMLDocument("").importNode(container, true);
   const servedUrl = currentUrl();
@@ -67,10 +66,16 @@ async function hydrate(container: HTMLElement): Promise<void> {
   // work.
   if (!isServedPath(pathname, document.body.dataset.path)) return;
   await openPage(matchSite(pathname, search));
-  const store = createBrowserQueryStore(browserSiteData);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const { origin } = new URL(canonical?.href ?? window.location.href);
-  const form = serialisedForm();
+  // Written by our own server in `document/document.tsx`.
+  const { form, pays } = document.body.dataset;
+  const request = {
+    store: createBrowserStore(),
+    origin,
+    form: form ? JSON.parse(form) : null,
+    takesPayments: pays !== undefined,
+  };
   const { refill, restore } = saveServerHtml(container);
   let root: Root | undefined;
   const onError = (error: unknown) => {
@@ -92,7 +97,9 @@ async function hydrate(container: HTMLElement): Promise<void> {
     root = hydrateRoot(
       container,
       <BrowserRouter>
-        <App store={store} origin={origin} form={form} />
+        <RequestContext value={request}>
+          <SiteLayout />
+        </RequestContext>
       </BrowserRouter>,
       { onCaughtError: onError, onUncaughtError: onError, onRecoverableError },
     );

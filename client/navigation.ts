@@ -11,19 +11,20 @@ export interface Location {
   key: string;
 }
 
-const LocationContext = createContext<Location>({
-  pathname: "/",
-  search: "",
+/** The first page of a visit, and every page on the server: one URL, no navigation. */
+export const firstLocation = (pathname: string, search: string): Location => ({
+  pathname,
+  search,
   hash: "",
   state: null,
   key: "default",
 });
 
-export const LocationProvider = LocationContext.Provider;
+export const LocationContext = createContext(firstLocation("/", ""));
 
 export const useLocation = (): Location => useContext(LocationContext);
 
-export interface NavigateOptions {
+interface NavigateOptions {
   /** Stored with the history entry; `{ stay: true }` leaves scroll position and focus unchanged. */
   state?: unknown;
   replace?: boolean;
@@ -32,5 +33,11 @@ export interface NavigateOptions {
 /** Navigates within the site without a page load. */
 export type Navigate = (href: string, options?: NavigateOptions) => void;
 
-/** Null on the server and before hydration: links are plain links then. */
-export const NavigateContext = createContext<Navigate | null>(null);
+let router: Navigate | null = null;
+
+/** For the router, which is there before anything that navigates is hydrated. */
+export function setRouter(navigate: Navigate): void {
+  router = navigate;
+}
+
+export const navigate: Navigate = (href, options) => router?.(href, options);

@@ -3,7 +3,7 @@ import { identity } from "../content/site.json";
 import type { GiftView } from "../shared/contract/page-renderer.ts";
 import type { Outcome } from "../shared/contract/site-data.ts";
 import type { SearchView } from "../shared/model/search.ts";
-import type { PageQuery } from "./data/page-query.ts";
+import type { PageQuery } from "./data/queries.ts";
 
 /** The props of a page: decoded path parameters and the query string. */
 export interface PageProps {

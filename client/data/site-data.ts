@@ -1,7 +1,8 @@
 import type { NewsFeedQuery, Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { fetchJson } from "./fetch-json.ts";
-import { type PageQuery, UNAVAILABLE } from "./page-query.ts";
+import { outcomeElementId, type PageQuery, type QueryStore, UNAVAILABLE } from "./queries.ts";
+import { createQueryStore } from "./query-store.ts";
 
 /** The `/bff` paths of the queries in `site-data.ts`, which are also their cache keys. */
 export const apiPaths = {
@@ -28,7 +29,7 @@ async function query<T>(path: string): Promise<Outcome<T>> {
 }
 
 /** The site's data in the browser, fetched from `/bff`. */
-export const browserSiteData: SiteData = {
+const browserSiteData: SiteData = {
   newsFeed: (feed) => query(apiPaths.newsFeed(feed)),
   eventsFeed: (feed) => query(apiPaths.eventsFeed(feed)),
   newsItem: (slug) => query(apiPaths.newsItem(slug)),
@@ -46,4 +47,46 @@ export function relatedQuery(path: string): PageQuery<SearchResults> {
     run: (siteData) => siteData.related(key, path),
     role: "part",
   };
+}
+
+const FIRST_DELAY_MS = 1_000;
+const LAST_DELAY_MS = 4_000;
+
+/**
+ * The outcome of a query, with three retries and a delay that doubles from 1 s (spec section 7).
+ * `first` is an outcome that is known already: the server's, after which the retries begin.
+ */
+export async function queryWithRetries(
+  query: PageQuery<unknown>,
+  siteData: SiteData,
+  first: Promise<Outcome<unknown>> = query.run(siteData),
+): Promise<Outcome<unknown>> {
+  let outcome = await first;
+  for (let ms = FIRST_DELAY_MS; outcome.kind === "unavailable" && ms <= LAST_DELAY_MS; ms *= 2) {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    outcome = await query.run(siteData);
+  }
+  return outcome;
+}
+
+/** The outcome that the server serialised into the page. */
+function readOutcome(key: string) {
+  const text = document.getElementById(outcomeElementId(key))?.textContent;
+  if (!text) return null;
+  // A kept page (client/service-worker/kept-pages.ts) holds data of another day.
+  const isOld = document.querySelector(".kept-line") !== null;
+  // Written by `serialiseOutcome` on our own server.
+  return { outcome: JSON.parse(text) as Outcome<unknown>, text, isOld };
+}
+
+/** The query store of a visit. On reconnect, failed and stale entries are fetched again (spec section 7). */
+export function createBrowserStore(): QueryStore {
+  const store = createQueryStore({
+    run: (query, first) =>
+      queryWithRetries(query, browserSiteData, first && Promise.resolve(first)),
+    read: readOutcome,
+    serialise: () => null,
+  });
+  window.addEventListener("online", store.refresh);
+  return store;
 }

@@ -6,7 +6,7 @@ import { code } from "../../content/words/en/language.json";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type { PageAssets } from "../../shared/contract/page-renderer.ts";
-import type { DataSaver } from "../data/data-saver-context.ts";
+import type { DataSaver } from "../data/request-context.ts";
 import { siteHref } from "../format/hrefs.ts";
 
 /** Spec section 9: the colour of the browser's interface. */

@@ -8,8 +8,9 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import { useQueryStore } from "../data/query-store-context.ts";
-import { pagePath, siteHref } from "../format/hrefs.ts";
+import { code, other } from "../../content/words/en/language.json";
+import { useRequest } from "../data/request-context.ts";
+import { otherHref, pagePath, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
 import { documentTitle, type OpenPage, robotsOf } from "../page.ts";
 import { loadPage, offlineBar } from "../router/browser-router.tsx";
@@ -35,9 +36,9 @@ function setHead(selector: string, attribute: string, value: string): void {
   if (element && element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
 }
 
-/** Updates title, description, robots, canonical and the footer's link to the other language after a navigation or late data. */
+/** Updates title, description, robots, canonical and the links to the page in each language after a navigation or late data. */
 function PageHeadSync({ page, match, path }: Props) {
-  const store = useQueryStore();
+  const store = useRequest().store;
   // Rendered again when a result of `peek` changes.
   useSyncExternalStore(store.subscribe, store.version, store.version);
   useEffect(() => {
@@ -51,7 +52,13 @@ function PageHeadSync({ page, match, path }: Props) {
     if (document.title !== title) document.title = title;
     setHead('meta[name="description"]', "content", head.description);
     setHead('meta[name="robots"]', "content", robotsOf(head));
-    setHead('link[rel="canonical"]', "href", window.location.origin + siteHref(head.canonicalPath));
+    const { origin } = window.location;
+    const href = origin + siteHref(head.canonicalPath);
+    const otherUrl = origin + otherHref(head.canonicalPath);
+    setHead('link[rel="canonical"]', "href", href);
+    setHead(`link[hreflang="${code}"]`, "href", href);
+    setHead(`link[hreflang="${other.code}"]`, "href", otherUrl);
+    setHead('link[hreflang="x-default"]', "href", code === "en" ? href : otherUrl);
     setHead("footer [hreflang]", "href", switchHref(match, path));
   });
   return null;
@@ -70,7 +77,7 @@ const failed = new WeakMap<Location, Promise<never>>();
 export function PageOutlet() {
   const location = useLocation();
   const shown = useDeferredValue(location);
-  const store = useQueryStore();
+  const store = useRequest().store;
   const requestedKey = useRef<string | null>(null);
   const arrivedKey = useRef<string | null>(null);
 

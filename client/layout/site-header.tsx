@@ -24,21 +24,6 @@ export const LanguageSwitch = ({ className, href }: Props) => (
   </a>
 );
 
-/** Spec section 9: the header is marked as scrolled above this, in CSS pixels. */
-const SCROLLED_ABOVE = 50;
-
-/** True while the page is scrolled further than 50 px. */
-function useScrolled(): boolean {
-  const [isScrolled, setScrolled] = useState(false);
-  useEffect(() => {
-    const read = () => setScrolled(window.scrollY > SCROLLED_ABOVE);
-    read();
-    window.addEventListener("scroll", read, { passive: true });
-    return () => window.removeEventListener("scroll", read);
-  }, []);
-  return isScrolled;
-}
-
 interface SideMenu {
   menu: RefObject<HTMLElement | null>;
   button: RefObject<HTMLButtonElement | null>;
@@ -54,10 +39,13 @@ const hasPopover = () => CSS.supports("selector(:popover-open)");
 /** What a popover lacks: the page behind does not scroll, Tab stays inside, a link closes it. */
 function useSideMenu({ menu, button, onToggle }: SideMenu): void {
   const { key } = useLocation();
+  const lastKey = useRef(key);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a link closes the menu
+  // Choosing a link closes the menu; one that was opened before hydration stays.
   useEffect(() => {
-    if (hasPopover() && menu.current?.matches(":popover-open")) menu.current.hidePopover();
+    const isOpen = hasPopover() && menu.current?.matches(":popover-open");
+    if (isOpen && lastKey.current !== key) menu.current?.hidePopover();
+    lastKey.current = key;
   }, [menu, key]);
 
   useEffect(() => {
@@ -110,11 +98,10 @@ function isActive(link: string, pathname: string, { route }: SiteMatch): boolean
 
 /**
  * Spec section 2, Header. The side menu is a popover: it opens before hydration and without
- * scripts. Beside its button stands Donate once more, so that a phone shows it without the menu.
+ * scripts; client/entry-browser.ts marks it as scrolled. Beside its button stands Donate once more, so that a phone shows it without the menu.
  */
 export function SiteHeader() {
   const { pathname, search } = useLocation();
-  const isScrolled = useScrolled();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -132,7 +119,7 @@ export function SiteHeader() {
   );
 
   return (
-    <header className={styles.header} data-scrolled={isScrolled || undefined}>
+    <header className={styles.header}>
       <div className={styles.inner}>
         <Link to="/" className={styles.logo} aria-label={fill(words.home, { site: identity.name })}>
           <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">

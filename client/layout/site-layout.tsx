@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from "react";
 import { header } from "../../content/navigation.json";
+import * as errorWords from "../../content/words/en/error.json";
 import * as words from "../../content/words/en/header.json";
 import { siteHref } from "../format/hrefs.ts";
 import { useLocation } from "../navigation.ts";
-import { ErrorView } from "../pages/error/error-view.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import styles from "./site-shell.module.css";
@@ -72,13 +72,18 @@ export function SiteShell({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Spec section 8: an unhandled error shows the default view, with its message only in development.
- */
-function errorView(error: unknown) {
-  const text = import.meta.env.DEV ? String(error) : null;
-  return <ErrorView status={500} requestId={null} text={text} />;
-}
+/** Spec section 8: the default view of an unhandled error, with its message only in development. */
+const errorView = (error: unknown) => (
+  <section className="page band stack">
+    <h1>{errorWords.title}</h1>
+    <p className="intro">{errorWords.ourSide}</p>
+    <p>{`${errorWords.status} 500`}</p>
+    {import.meta.env.DEV && <pre>{String(error)}</pre>}
+    <p className="links">
+      <a href={siteHref("/")}>{errorWords.home}</a>
+    </p>
+  </section>
+);
 
 export function SiteLayout() {
   const { key } = useLocation();

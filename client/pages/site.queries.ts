@@ -3,7 +3,7 @@ import type { NewsFeedQuery } from "../../shared/contract/site-data.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
-import type { PageQuery } from "../data/page-query.ts";
+import type { PageQuery } from "../data/queries.ts";
 import { apiPaths } from "../data/site-data.ts";
 import type { PageProps } from "../page.ts";
 
@@ -77,6 +77,7 @@ export function eventQuery(slug: string): PageQuery<EventItem> {
     key: apiPaths.event(slug),
     tags: ["events"],
     run: (siteData) => siteData.event(slug),
+    readsClock: true,
     role: "page",
     unread: ["variants"],
   };
@@ -87,6 +88,7 @@ export const sourcesQuery: PageQuery<SourcesReport> = {
   key: apiPaths.sources,
   tags: [],
   run: (siteData) => siteData.sources(),
+  readsClock: true,
   role: "page",
 };
 

@@ -1,8 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { isPlainClick } from "../components/links/link.tsx";
 import { fetchJson } from "../data/fetch-json.ts";
 import { siteHref } from "../format/hrefs.ts";
-import { type Location, LocationProvider, type Navigate, NavigateContext } from "../navigation.ts";
+import { type Location, LocationContext, type Navigate, setRouter } from "../navigation.ts";
 import { matchSite } from "./match-route.ts";
 
 /** client/layout/after-root.tsx, rendered by the server. */
@@ -41,9 +41,7 @@ function here(): Location {
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/**
- * The router in the browser, over the history API: a router's library would add 10 kB.
- */
+/** The router in the browser, over the history API: a library for it would add 10 kB. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(here);
 
@@ -76,6 +74,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     if (mayBeKept) void loadPage(target.pathname + target.search);
     else setLocation(here());
   }, []);
+  useLayoutEffect(() => setRouter(navigate), [navigate]);
 
   // Links that React does not render, in the footer and the offline bar, and links to be loaded from
   // the server.
@@ -95,9 +94,5 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     return () => document.removeEventListener("click", clicked);
   }, [navigate]);
 
-  return (
-    <NavigateContext value={navigate}>
-      <LocationProvider value={location}>{children}</LocationProvider>
-    </NavigateContext>
-  );
+  return <LocationContext value={location}>{children}</LocationContext>;
 }

@@ -1,4 +1,4 @@
-import { trackPromise } from "../data/page-query.ts";
+import { trackPromise } from "../data/queries.ts";
 import type { OpenPage, PageModule } from "../page.ts";
 import { cacheBounded, type SiteMatch } from "./match-route.ts";
 

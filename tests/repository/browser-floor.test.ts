@@ -24,7 +24,6 @@ const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
   startViewTransition: "React, for <ViewTransition>, which no page uses",
   skipTransition: "the same",
   navigate: "React, only with the Navigation API",
-  requestIdleCallback: "client/entry-browser.ts hydrates at once without it, as in Safari",
 };
 /** Methods of our own that share the name of one that the floor lacks. */
 const OURS = new Set(["entry", "fallback", "format", "run", "sources", "use"]);

@@ -5,7 +5,7 @@ import { prefix } from "../../../content/words/en/language.json";
 import { fill } from "../../../shared/fill.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { variantUrl } from "../../../shared/model/picture-widths.ts";
-import { dataSaver } from "../../data/data-saver-context.ts";
+import { dataSaver } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { inLanguage } from "../../format/text.ts";
 import styles from "./rich-text.module.css";

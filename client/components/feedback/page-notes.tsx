@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import * as words from "../../../content/words/en/data-saver.json";
 import { inEnglish } from "../../../content/words/en/in-english.json";
 import { code } from "../../../content/words/en/language.json";
-import { dataSaver } from "../../data/data-saver-context.ts";
+import { dataSaver } from "../../data/request-context.ts";
 
 interface Props {
   /** Of an entry: absent where it is translated. */

@@ -8,7 +8,7 @@ import {
   fieldErrorMessage,
 } from "../../../shared/forms/field.ts";
 import { type FormName, spamCheckFields } from "../../../shared/forms/form-names.ts";
-import { useFormState } from "../../data/form-state-context.ts";
+import { useFormState } from "../../data/request-context.ts";
 import { controlsOf, copyTyped } from "../../data/typed.ts";
 import { errorTitle, titleWithoutError } from "../../format/text.ts";
 import type { FormParts } from "./fields.tsx";

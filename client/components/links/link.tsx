@@ -1,13 +1,7 @@
-import {
-  type AnchorHTMLAttributes,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  useContext,
-} from "react";
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import * as words from "../../../content/words/en/links.json";
 import { siteHref } from "../../format/hrefs.ts";
-import { NavigateContext } from "../../navigation.ts";
+import { navigate } from "../../navigation.ts";
 import styles from "./button.module.css";
 
 interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
@@ -29,18 +23,15 @@ export const isPlainClick = (event: Click, link: HTMLAnchorElement) =>
   !link.hasAttribute("download") &&
   (link.target || "_self") === "_self";
 
-/**
- * A link within the site.
- */
+/** A link within the site. */
 export function Link({ to, state, replace, reloadDocument = false, onClick, ...rest }: Props) {
-  const navigate = useContext(NavigateContext);
   return (
     <a
       {...rest}
       href={siteHref(to)}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || !navigate || reloadDocument) return;
+        if (event.defaultPrevented || reloadDocument) return;
         if (!isPlainClick(event, event.currentTarget)) return;
         event.preventDefault();
         // Safari does not focus a link that is clicked: focus returns to it after Back.

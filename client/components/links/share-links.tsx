@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import * as words from "../../../content/words/en/links.json";
-import { useOrigin } from "../../data/origin-context.ts";
+import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./share-links.module.css";
 
@@ -22,7 +22,7 @@ function places(title: string, url: string): [name: string, href: string][] {
 
 /** Share links. The device's own sharing is offered where it exists, after hydration. */
 export function ShareLinks({ title, path }: Props) {
-  const url = useOrigin() + siteHref(path);
+  const url = useRequest().origin + siteHref(path);
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
   // Rejects when the visitor cancels.

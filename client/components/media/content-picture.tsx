@@ -1,6 +1,6 @@
 import { hasPhotographs } from "virtual:content/images";
 import { photographWidths, readPhotograph } from "../../../shared/model/photograph.ts";
-import { dataSaver } from "../../data/data-saver-context.ts";
+import { dataSaver } from "../../data/request-context.ts";
 import { imageUrl } from "./image-url.ts";
 import { LeftOutPicture } from "./left-out-picture.tsx";
 import { PhotographPicture } from "./photograph-picture.tsx";

@@ -6,7 +6,7 @@ import {
   type PictureFormat,
   variantUrl,
 } from "../../../shared/model/picture-widths.ts";
-import { dataSaver } from "../../data/data-saver-context.ts";
+import { dataSaver } from "../../data/request-context.ts";
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import { imageUrl } from "./image-url.ts";
 import styles from "./item-picture.module.css";

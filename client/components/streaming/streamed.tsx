@@ -7,9 +7,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
-import { dataSaver } from "../../data/data-saver-context.ts";
-import { outcomeElementId, type PageQuery } from "../../data/page-query.ts";
-import { useQueryStore } from "../../data/query-store-context.ts";
+import { outcomeElementId, type PageQuery } from "../../data/queries.ts";
+import { dataSaver, useRequest } from "../../data/request-context.ts";
 
 const never = () => () => {};
 
@@ -46,9 +45,9 @@ function StreamedBoundary<T>({ query, view, fallback }: StreamedProps<T>) {
 }
 
 function StreamedView<T>({ query, view: View, fallback }: StreamedProps<T>) {
-  const store = useQueryStore();
-  useSyncExternalStore(store.subscribe, store.version, store.version);
-  const entry = store.entry(query);
+  const store = useRequest().store;
+  const find = () => store.entry(query);
+  const entry = useSyncExternalStore(store.subscribe, find, find);
   const isHydrating = useIsHydrating();
   // Not in the page: it was sent without its late parts, which the browser fetches.
   if (isHydrating && query.role === "part" && entry.serialised === null)

@@ -1,6 +1,5 @@
 import { leadership } from "../../../content/about.json";
 import type { leaders } from "../../../content/leaders.json";
-import { Reveal } from "../../components/cards/card-grid.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./leader.module.css";
 
@@ -8,7 +7,7 @@ import styles from "./leader.module.css";
 export function Leader({ leader }: { leader: (typeof leaders)[number] }) {
   const { name, role, photo, photoAlt, biography, expertise, qualifications } = leader;
   return (
-    <Reveal>
+    <div className="reveal">
       <article className={`${styles.leader} split`}>
         <div className={`${styles.photo} frame`}>
           <ContentPicture image={photo} alt={photoAlt} shape="square" />
@@ -45,6 +44,6 @@ export function Leader({ leader }: { leader: (typeof leaders)[number] }) {
           </div>
         </div>
       </article>
-    </Reveal>
+    </div>
   );
 }

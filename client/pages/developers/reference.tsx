@@ -1,7 +1,6 @@
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { Section } from "../../components/sections/section.tsx";
-import { useOrigin } from "../../data/origin-context.ts";
-import { ApiDocumentContext } from "../../data/search-context.ts";
+import { useRequest } from "../../data/request-context.ts";
 import styles from "./developers.module.css";
 
 /** What the reference draws of the OpenAPI document (server/openapi). */
@@ -85,7 +84,7 @@ export function Curl({ label, call }: { label: string; call: Call }) {
   const { method, path, headers = {}, body } = call;
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const lines = [
-    `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(useOrigin() + path)}`,
+    `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(useRequest().origin + path)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body ? [`-d ${quoted(JSON.stringify(body))}`] : []),
   ];
@@ -166,7 +165,7 @@ function OperationView({ method, path, operation, document }: OperationProps) {
 }
 
 /** The document of this site's API; null where the page is rendered for the search index. */
-const useApiDocument = () => useContext(ApiDocumentContext)() as ApiDocument | null;
+const useApiDocument = () => (useRequest().apiDocument?.() ?? null) as ApiDocument | null;
 
 /** `search` is the id of its operation. */
 const anchorOf = (tag: string) => (tag === "Search" ? "searching" : tag.toLowerCase());

@@ -11,7 +11,7 @@ import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { useTakesPayments } from "../../data/pays-context.ts";
+import { useRequest } from "../../data/request-context.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import { InCurrency } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
@@ -140,7 +140,7 @@ function AboutGiving() {
 
 /** Spec section 2, "Donate". */
 function DonatePage({ search }: PageProps) {
-  const takesPayments = useTakesPayments();
+  const takesPayments = useRequest().takesPayments;
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />

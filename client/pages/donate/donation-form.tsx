@@ -18,8 +18,7 @@ import { findFieldErrors, useFormParts } from "../../components/forms/use-form.t
 import button from "../../components/links/button.module.css";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
-import { useFormState } from "../../data/form-state-context.ts";
-import { useTakesPayments } from "../../data/pays-context.ts";
+import { useFormState, useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
@@ -99,7 +98,7 @@ function PaymentKey({ typed }: { typed: unknown }) {
 /** What is chosen, and how far the gift is. */
 function useDonation({ requested, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
-  const takesPayments = useTakesPayments();
+  const takesPayments = useRequest().takesPayments;
   const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
   const [choice, setChoice] = useState(first);
   const [phase, setPhase] = useState<"idle" | "processing" | "done">(isSent ? "done" : "idle");

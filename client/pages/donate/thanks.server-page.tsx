@@ -8,8 +8,7 @@ import { formActions } from "../../../shared/forms/form-names.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { ButtonLink } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { useGift } from "../../data/gift-context.ts";
-import { useOrigin } from "../../data/origin-context.ts";
+import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import { giftFigure, giftWords, purposeLabel } from "./gift-words.ts";
@@ -112,7 +111,7 @@ function Facts({ gift }: { gift: GiftView }) {
 
 function After({ gift }: { gift: GiftView }) {
   const { reference } = gift;
-  const url = useOrigin() + siteHref(formActions.donation);
+  const url = useRequest().origin + siteHref(formActions.donation);
   const text = fill(words.share, { name: identity.name, url });
   const question = `mailto:${contact.email.address}?subject=${encodeURIComponent(fill(words.subject, { reference }))}`;
   return (
@@ -142,7 +141,7 @@ function After({ gift }: { gift: GiftView }) {
 
 /** The page of one gift: what is true of it, by its state. The server renders it alone. */
 function ThanksPage({ search }: PageProps) {
-  const gift = useGift();
+  const gift = useRequest().gift ?? null;
   if (gift === null) return <NoSuchGift />;
   const { title, state, next } = giftWords(gift);
   return (

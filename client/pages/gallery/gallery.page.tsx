@@ -10,7 +10,7 @@ import { imageUrl } from "../../components/media/image-url.ts";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { dataSaver } from "../../data/data-saver-context.ts";
+import { dataSaver } from "../../data/request-context.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./gallery.module.css";
 import { type Photo, readView, tileId } from "./gallery-view.ts";

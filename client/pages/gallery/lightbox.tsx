@@ -1,7 +1,6 @@
 import {
   type RefObject,
   type SubmitEvent,
-  useContext,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -15,7 +14,7 @@ import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { siteHref } from "../../format/hrefs.ts";
-import { NavigateContext, useLocation } from "../../navigation.ts";
+import { navigate, useLocation } from "../../navigation.ts";
 import { type GalleryView, neighbours, type Photo, tileId } from "./gallery-view.ts";
 import styles from "./lightbox.module.css";
 
@@ -165,7 +164,6 @@ function useLightbox({ dialog, photoId, onClose, onStep }: Synchronised): void {
 export function Lightbox({ view }: { view: GalleryView }) {
   const { category, photo, round } = view;
   const { state } = useLocation();
-  const navigate = useContext(NavigateContext);
   const dialog = useRef<HTMLDialogElement>(null);
   const isHydrating = useIsHydrating();
   // React must not update the attribute again: the dialog opens and closes itself.
@@ -173,13 +171,13 @@ export function Lightbox({ view }: { view: GalleryView }) {
 
   const close = () => {
     if (isFromGrid(state)) window.history.back();
-    else navigate?.(paths.gallery({ category }), { replace: true, state: { stay: true } });
+    else navigate(paths.gallery({ category }), { replace: true, state: { stay: true } });
   };
 
   const step = (direction: "previous" | "next") => {
     if (!photo) return;
     const to = neighbours(round, photo)[direction];
-    navigate?.(paths.gallery({ category, photo: to.id }), {
+    navigate(paths.gallery({ category, photo: to.id }), {
       replace: true,
       state: state ?? { stay: true },
     });

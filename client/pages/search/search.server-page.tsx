@@ -18,7 +18,7 @@ import { Pagination } from "../../components/links/pagination.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { useSearchView } from "../../data/search-context.ts";
+import { useRequest } from "../../data/request-context.ts";
 import { counted, inLanguage } from "../../format/text.ts";
 import { definePage } from "../../page.ts";
 import styles from "./search.module.css";
@@ -164,7 +164,7 @@ function Answer({ view: { query, results, status } }: { view: SearchView }) {
 
 /** What is found on this site (docs/decisions/0059). The server renders it for each request. */
 function SearchPage() {
-  const view = useSearchView();
+  const view = useRequest().found ?? null;
   if (view === null) return null;
   return (
     <>

@@ -1,13 +1,13 @@
 import { renderToPipeableStream } from "react-dom/server";
-import { App } from "../../../client/app.tsx";
-import { createRequestQueryStore } from "../../../client/data/request-query-store.ts";
+import { RequestContext } from "../../../client/data/request-context.ts";
+import { createRequestStore } from "../../../client/data/server-queries.ts";
 import { Document } from "../../../client/document/document.tsx";
 import { PageHead } from "../../../client/document/page-head.tsx";
 import { AfterRoot } from "../../../client/layout/after-root.tsx";
+import { SiteLayout } from "../../../client/layout/site-layout.tsx";
+import { firstLocation, LocationContext } from "../../../client/navigation.ts";
 import { matchSite, switchHref } from "../../../client/router/match-route.ts";
 import { openPage } from "../../../client/router/open-page.ts";
-import { StaticRouter } from "../../../client/router/static-router.tsx";
-import { queriesOf } from "../../../client/server-routes.ts";
 import type { AssetsOf } from "../../../shared/contract/page-renderer.ts";
 import type { SiteData } from "../../../shared/contract/site-data.ts";
 
@@ -17,8 +17,8 @@ export async function createBareRender(
   { assetsOf, siteData, origin }: { assetsOf: AssetsOf; siteData: SiteData; origin: string },
 ) {
   const match = matchSite(pathname, "");
-  const store = createRequestQueryStore(siteData);
-  store.visit(queriesOf(match, pathname));
+  const store = createRequestStore(siteData);
+  store.visit(match.route.queries?.(match) ?? []);
   const page = await openPage(match);
   await store.settled();
   const assets = assetsOf(`client/pages/${match.route.file}`);
@@ -41,9 +41,11 @@ export async function createBareRender(
           />
         }
       >
-        <StaticRouter pathname={pathname} search="">
-          <App store={store} origin={origin} form={null} />
-        </StaticRouter>
+        <LocationContext value={firstLocation(pathname, "")}>
+          <RequestContext value={{ store, origin, form: null, takesPayments: false }}>
+            <SiteLayout />
+          </RequestContext>
+        </LocationContext>
       </Document>,
       {
         bootstrapModules: [assets.entry],

@@ -11,7 +11,11 @@ export const hydrated = (page: Page) =>
       return document.readyState === "complete";
     const root = document.getElementById("root") ?? {};
     const key = Object.keys(root).find((name) => name.startsWith("__reactContainer"));
-    if (!key) return false;
+    if (!key) {
+      // A page that only has words and pictures waits for its first touch (client/entry-browser.ts).
+      dispatchEvent(new Event("pointerdown"));
+      return false;
+    }
     const { stateNode } = Reflect.get(root, key);
     const isDone = !stateNode.current.memoizedState.isDehydrated && stateNode.pendingLanes === 0;
     // Effects run in a task after their commit, and may have React render again.

@@ -1,7 +1,7 @@
 import { mock } from "node:test";
 import t from "tap";
 import { fetchJson, idempotencyKeys, mutateJson } from "../../../../client/data/fetch-json.ts";
-import { queryWithRetries } from "../../../../client/data/query-retries.ts";
+import { queryWithRetries } from "../../../../client/data/site-data.ts";
 import type { Outcome, SiteData } from "../../../../shared/contract/site-data.ts";
 
 type Reply = Response | Error;

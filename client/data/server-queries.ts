@@ -1,4 +1,31 @@
-import type { Outcome } from "../../shared/contract/site-data.ts";
+import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
+import { serialiseOutcome, UNAVAILABLE } from "./queries.ts";
+import { createQueryStore } from "./query-store.ts";
+
+export type RequestStore = ReturnType<typeof createRequestStore>;
+
+/** The query store of one request on the server. A query that throws has a neutral 503 as outcome. */
+export const createRequestStore = (siteData: SiteData) =>
+  createQueryStore({
+    run: (query) => query.run(siteData).catch(() => UNAVAILABLE),
+    read: () => null,
+    serialise: serialiseOutcome,
+  });
+
+/** Waits for the outcomes, at most the head start; an infinite one waits for all. */
+export async function headStart(store: RequestStore, headStartMs: number): Promise<void> {
+  if (!store.isPending()) return;
+  if (headStartMs === Number.POSITIVE_INFINITY) {
+    await store.settled();
+    return;
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise((resolve) => {
+    timer = setTimeout(resolve, headStartMs);
+  });
+  await Promise.race([store.settled(), timeUp]);
+  clearTimeout(timer);
+}
 
 /**
  * The HTTP status of a page by its outcomes: 404 when its item does not exist, 502 or 503 when all

@@ -13,6 +13,8 @@ export interface PageQuery<T> {
   role: "page" | "part";
   /** Names of fields, at any depth, that no view reads: the data in the HTML is without them. */
   unread?: readonly string[];
+  /** A view compares dates with the server's clock, so that the page changes with each minute. */
+  readsClock?: boolean;
 }
 
 /** The result when there was no response. */
@@ -71,12 +73,15 @@ export interface QueryStore {
   version(): number;
 }
 
-/** The outcome as JSON, safe inside `<script type="application/json">`, without the fields named. */
-export function serialiseOutcome(
-  outcome: Outcome<unknown>,
-  unread: readonly string[] = [],
-): string {
-  const read = (name: string, value: unknown) => (unread.includes(name) ? undefined : value);
+/** The outcome as JSON, safe inside `<script type="application/json">`, without what no view reads. */
+export function serialiseOutcome(outcome: Outcome<unknown>, query: PageQuery<unknown>): string {
+  const unread = new Set(query.unread);
+  // Only a saved copy tells its age. Without it the page stays the same, and a browser that has it gets a 304.
+  if (outcome.kind === "ok" && !outcome.meta.stale) {
+    unread.add("fetchedAt");
+    if (!query.readsClock) unread.add("now");
+  }
+  const read = (name: string, value: unknown) => (unread.has(name) ? undefined : value);
   return JSON.stringify(outcome, read).replaceAll("<", "\\u003c");
 }
 

@@ -1,0 +1,54 @@
+import { createContext, use } from "react";
+import type { FormState } from "../../shared/contract/form-state.ts";
+import type { GiftView } from "../../shared/contract/page-renderer.ts";
+import type { FormName } from "../../shared/forms/form-names.ts";
+import type { SearchView } from "../../shared/model/search.ts";
+import { useLocation } from "../navigation.ts";
+import type { QueryStore } from "./queries.ts";
+
+/** A page without scripts, fonts and pictures, for a visitor who saves data (docs/decisions/0060). */
+export interface DataSaver {
+  /** The bytes of a built file as it is sent; null where they are not known. */
+  sizeOf: (url: string) => number | null;
+  /** Adds a file that another visitor's page loads. */
+  leaveOut: (url: string) => void;
+}
+
+/** What the site knows of this request (server) or visit (browser). */
+export interface SiteRequest {
+  store: QueryStore;
+  /** Scheme and host the site is known by, no trailing slash: the same on both sides. */
+  origin: string;
+  /** The state of a form that was posted to the first page. */
+  form: FormState | null;
+  /** A payment provider is configured. */
+  takesPayments: boolean;
+  /** Of the page of a gift, on the server alone. */
+  gift?: GiftView | null | undefined;
+  /** What was searched and found, on the server alone. */
+  found?: SearchView | null | undefined;
+  /** The OpenAPI document, on the server alone. */
+  apiDocument?: () => object;
+  /** Null on other pages, and in the browser. */
+  saver?: DataSaver | null;
+}
+
+export const RequestContext = /* @__PURE__ */ createContext<SiteRequest | null>(null);
+
+export function useRequest(): SiteRequest {
+  const request = use(RequestContext);
+  if (!request) throw new Error("RequestContext is not provided");
+  return request;
+}
+
+/** Call it under `import.meta.env.SSR` only, so that nothing of data saver is in a script. */
+export const dataSaver = () => useRequest().saver;
+
+/**
+ * The state of a posted form on the page it was posted to; null elsewhere and after a navigation.
+ */
+export function useFormState(form: FormName): FormState | null {
+  const state = useRequest().form;
+  const isFirstPage = useLocation().key === "default";
+  return isFirstPage && state?.form === form ? state : null;
+}
