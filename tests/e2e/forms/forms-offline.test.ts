@@ -24,8 +24,10 @@ type Scene = Awaited<ReturnType<typeof offlineScene>>;
 
 /** The script that keeps a form, of each language. */
 const KEPT_FORMS = ["en", "sw"].map((language): string => {
-  const manifest = JSON.parse(readFileSync(`dist/client/.vite/manifest.${language}.json`, "utf8"));
-  return manifest["client/components/forms/post-form.tsx"].file;
+  const manifest: Record<string, { name?: string; file: string }> = JSON.parse(
+    readFileSync(`dist/client/.vite/manifest.${language}.json`, "utf8"),
+  );
+  return Object.values(manifest).find(({ name }) => name === "outbox")?.file ?? "missing";
 });
 
 /** Ends the network once the page has what it needs to keep a form: it loads that beside the form. */

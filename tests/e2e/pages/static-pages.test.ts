@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import t from "tap";
 import home from "../../../content/home.json" with { type: "json" };
-import { hydrated } from "../../setup/site/hydrated.ts";
 import { sampleScene } from "./page-scene.ts";
 
 type Window = Awaited<ReturnType<typeof sampleScene>>;
@@ -298,12 +297,12 @@ t.test("a page that only has words and pictures loads its scripts once it is use
     await page.locator("header[data-scrolled]").waitFor();
     t.equal(requests.filter((one) => one.endsWith(".js")).length, 1, `${path}: the entry alone`);
   };
+  const isTaken = () =>
+    Object.keys(document.getElementById("root") ?? {}).some((name) => name.startsWith("__react"));
   await open("/about-us");
   await page.keyboard.press("Tab");
-  await page.waitForResponse(/hydrate/);
-  await hydrated(page);
+  await page.waitForFunction(isTaken);
   await open("/our-work");
   await page.locator("main h2").first().click();
-  await page.waitForResponse(/hydrate/);
-  await hydrated(page);
+  await page.waitForFunction(isTaken);
 });
