@@ -33,8 +33,10 @@ const isInteractive = () => document.querySelector("main :is(form, template, scr
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), late]).catch(() => {});
-  // A visitor with the worker may have a form that waits, which any page tells of (client/offline/start.ts).
-  if (!isInteractive() && !navigator.serviceWorker?.controller) await used();
+  // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
+  const isReturning =
+    navigator.serviceWorker?.controller || document.referrer.startsWith(window.location.origin);
+  if (!isInteractive() && !isReturning) await used();
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
   // The first is client/hydrate.tsx: server/ssr/built-renderer.ts.
