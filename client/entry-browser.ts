@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
   if (!isInteractive() && !isReturning) await used();
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
-  // The first is client/hydrate.tsx: server/ssr/built-renderer.ts.
+  // The first is client/hydrate.tsx: server/pages/built-renderer.ts.
   if (links[0]) await import(/* @vite-ignore */ links[0].href);
 }
 

@@ -3,14 +3,14 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Config } from "./config.ts";
 import { proxyTrust, requestIds } from "./http/client-address.ts";
 import { logAtEnd } from "./http/request-log.ts";
-import { securityHeaders } from "./http/security/security-headers.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import {
   limitConnections,
   SERVER_LIMITS,
   type ServerLimits,
   serverOptions,
 } from "./http/server-limits.ts";
-import type { ClientSide } from "./ssr/client-side.ts";
+import type { ClientSide } from "./pages/client-side.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -10,10 +10,10 @@ import {
   readConfig,
   summariseSettings,
 } from "./config.ts";
-import { createLogDestination, createLogger, switchLevelOnSignal } from "./observability/logger.ts";
-import { versions } from "./observability/plugin.ts";
-import { createMetricsServer } from "./routes/operations/probes.ts";
-import { createBuiltSide } from "./ssr/built-renderer.ts";
+import { createLogDestination, createLogger, switchLevelOnSignal } from "./http/logger.ts";
+import { versions } from "./ops/plugin.ts";
+import { createMetricsServer } from "./ops/probes.ts";
+import { createBuiltSide } from "./pages/built-renderer.ts";
 
 /** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
 const DRAIN_MS = 2_000;
@@ -78,7 +78,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   );
   switchLevelOnSignal(logger, config.LOG_LEVEL);
   const client = isDev
-    ? (await import("./ssr/dev-renderer.ts")).createDevSide()
+    ? (await import("./pages/dev-renderer.ts")).createDevSide()
     : await createBuiltSide("dist");
   const app = await buildApp(config, { logger, client });
   app.siteData.startSourceChecks();

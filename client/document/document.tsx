@@ -54,7 +54,7 @@ export function DataSaverSwitch({ isOn, className }: Props) {
   );
 }
 
-/** At the top of a page under data saver. The server writes the two figures (server/ssr/page-response.ts). */
+/** At the top of a page under data saver. The server writes the two figures (server/pages/page-response.ts). */
 function DataSaverNotice() {
   return (
     <section className="data-saver-notice deep" aria-label={words.heading}>

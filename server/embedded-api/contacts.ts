@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { DAY_MS } from "../../shared/time.ts";
+import { Inbox } from "../forms/inbox.ts";
 import { startRetention } from "../retention.ts";
 import type { Store } from "../store/store.ts";
-import { Inbox } from "../submissions/inbox/inbox.ts";
 import { optionalText, problemsAsMessage, requiredText } from "./fields.ts";
 
 const THANKS = { message: "Thank you for your message! We will get back to you soon." };

@@ -1,13 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { type RequestStats, requestStatsOf } from "../observability/request-stats.ts";
-import { acceptedEncoding, encode } from "./cache/encodings.ts";
-import { matchesIfNoneMatch, weakEtag } from "./cache/etag.ts";
-import {
-  fileSecurityHeaders,
-  hasFewHeaders,
-  securityHeaders,
-} from "./security/security-headers.ts";
+import { acceptedEncoding, encode } from "./encodings.ts";
+import { matchesIfNoneMatch, weakEtag } from "./etag.ts";
+import { type RequestStats, requestStatsOf } from "./request-stats.ts";
+import { fileSecurityHeaders, hasFewHeaders, securityHeaders } from "./security-headers.ts";
 
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml)\b/;
 /** Below this an encoding saves nothing. */

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import { requestStatsOf } from "../observability/request-stats.ts";
-import { cachePolicy } from "./cache/cache-control.ts";
+import { cachePolicy } from "./cache-control.ts";
+import { isBffUrl } from "./cross-origin.ts";
 import { sendProblem } from "./problems.ts";
-import { isBffUrl } from "./security/cross-origin.ts";
+import { requestStatsOf } from "./request-stats.ts";
 
 /** The event loop accepts one connection a turn: they would wait in the kernel, where nobody sees how many. */
 const MAX_TURNS_FOR_CONNECTIONS = 32;

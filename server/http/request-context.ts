@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { noteData, requestStatsOf, traceparentOf } from "../observability/request-stats.ts";
-import type { RequestContext } from "../upstream/request-context.ts";
+import type { RequestContext } from "../source/http/request-context.ts";
+import { noteData, requestStatsOf, traceparentOf } from "./request-stats.ts";
 
 /** True for an error without a call, while the circuit breaker is open. The request log line names it. */
 const isWithoutCall = (error: unknown) =>

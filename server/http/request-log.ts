@@ -3,14 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import type { RequestLine } from "../observability/request-log-line.schema.ts";
-import {
-  type RequestStats,
-  requestStatsOf,
-  tenths,
-  traceIdOf,
-} from "../observability/request-stats.ts";
-import { hasFewHeaders } from "./security/security-headers.ts";
+import type { RequestLine } from "./request-log-line.schema.ts";
+import { type RequestStats, requestStatsOf, tenths, traceIdOf } from "./request-stats.ts";
+import { hasFewHeaders } from "./security-headers.ts";
 
 /** The client closed the connection before there was a status; as in nginx. */
 const CLIENT_CLOSED = 499;

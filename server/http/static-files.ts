@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, onRequestHookHandler, onSendHookHandler } from "fastify";
 import fp from "fastify-plugin";
-import { cachePolicy } from "./cache/cache-control.ts";
-import { withoutCodings } from "./cache/etag.ts";
+import { cachePolicy } from "./cache-control.ts";
+import { withoutCodings } from "./etag.ts";
 
 /**
  * Vite's manifests, the precompressed variants that are sent under the URL of their file, and the service

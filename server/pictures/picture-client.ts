@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
-import { type CircuitBreaker, createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
-import { dropBody, readBody, readHeader, readRetryAfter } from "../upstream/http/read-response.ts";
-import type { SourceNote } from "../upstream/request-context.ts";
-import { toUpstreamError, UpstreamError } from "../upstream/upstream-error.ts";
+import { type CircuitBreaker, createCircuitBreaker } from "../source/http/circuit-breaker.ts";
+import { dropBody, readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
+import type { SourceNote } from "../source/http/request-context.ts";
+import { toUpstreamError, UpstreamError } from "../source/http/upstream-error.ts";
 import {
   allowedUrl,
   createForeignAgent,

@@ -2,7 +2,7 @@ import { bulkhead, handleWhen, IterableBackoff, retry } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
 import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
-import { withoutSignature } from "../upstream/web-url.ts";
+import { withoutSignature } from "../source/text/web-url.ts";
 import { pictureType, preparePicture, prepareSvg } from "./convert-picture.ts";
 import { type PictureClient, PictureError } from "./picture-client.ts";
 import { fileName, type PictureFacts, type PictureFiles } from "./picture-files.ts";

@@ -8,7 +8,7 @@ import {
   type PictureFormat,
   variantUrl,
 } from "../../shared/model/picture-widths.ts";
-import { mapImages } from "../upstream/html/sanitise-html.ts";
+import { mapImages } from "../source/html/sanitise-html.ts";
 import { isPublicAddress } from "./address-guard.ts";
 import type { PictureIds } from "./picture-id.ts";
 import type { PictureSource } from "./picture-source.ts";

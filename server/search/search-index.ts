@@ -10,7 +10,7 @@ import {
   type SearchQuery,
 } from "../../shared/model/search.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
-import { readHtmlText } from "../upstream/html/sanitise-html.ts";
+import { readHtmlText } from "../source/html/sanitise-html.ts";
 import {
   beginningOf,
   highlighted,

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import type { SourceFaultName } from "../../shared/contract/source-faults.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
-import { createTally, type ReadReport } from "../upstream/content-api/read-report.ts";
-import { UpstreamError } from "../upstream/upstream-error.ts";
+import { UpstreamError } from "./http/upstream-error.ts";
+import { createTally, type ReadReport } from "./read-report.ts";
 
 /** What is wrong with a response of the source. */
 interface SourceFault {

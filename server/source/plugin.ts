@@ -1,18 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import {
-  type ContentApiClient,
-  createContentApiClient,
-} from "../upstream/content-api/content-api-client.ts";
-import { type BreakerState, createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
-import { createHttpClient, type HttpLimits } from "../upstream/http/http-client.ts";
+import { type ContentApiClient, createContentApiClient } from "./content-api-client.ts";
+import { SourceHealth } from "./health.ts";
+import { type BreakerState, createCircuitBreaker } from "./http/circuit-breaker.ts";
+import { createHttpClient, type HttpLimits } from "./http/http-client.ts";
 import {
   createLatencyTracker,
   instrumentHttpClient,
   type LatencyTracker,
   SLOW_MS,
-} from "../upstream/http/instrumented-http-client.ts";
-import { SourceHealth } from "./health.ts";
+} from "./http/instrumented-http-client.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

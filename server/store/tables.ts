@@ -2,8 +2,8 @@ import type { Generated } from "kysely";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
-import type { GiftState } from "../giving/gift.schema.ts";
-import type { InboxState } from "../submissions/inbox/inbox.ts";
+import type { InboxState } from "../forms/inbox.ts";
+import type { GiftState } from "../gifts/gift.schema.ts";
 
 /** What a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
 interface Claimable {

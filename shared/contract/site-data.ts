@@ -39,7 +39,7 @@ export interface NewsFeedQuery {
 }
 
 /**
- * Every query of a page. Two implementations: `server/bff/site-data.ts` calls the services,
+ * Every query of a page. Two implementations: `server/source/site-data.ts` calls the services,
  * `client/data/site-data.ts` fetches the same results from `/bff`.
  */
 export interface SiteData {

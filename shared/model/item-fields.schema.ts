@@ -9,7 +9,7 @@ export const webUrl = z.url({ protocol: /^https?$/ });
 declare const safe: unique symbol;
 
 /**
- * HTML that may be rendered as it is: HTML of the source that `server/upstream/html/sanitise-html.ts` has
+ * HTML that may be rendered as it is: HTML of the source that `server/source/html/sanitise-html.ts` has
  * sanitised, or our own compiled Markdown, which allows no HTML (`client/content-modules.d.ts`).
  * Rendered by `client/components/article/rich-text.tsx` alone.
  */
@@ -17,7 +17,7 @@ export type SafeHtml = string & { readonly [safe]: true };
 
 /**
  * Sanitised HTML, or null. The schema checks that it is text; what comes from outside the process is
- * sanitised again by `server/bff/cache/stored-responses.ts`, which finds the fields by this very object.
+ * sanitised again by `server/source/stored-responses.ts`, which finds the fields by this very object.
  */
 export const safeHtml: z.ZodNullable<z.ZodType<SafeHtml, string>> = z
   .nullable(z.string() as unknown as z.ZodType<SafeHtml, string>)

@@ -29,7 +29,7 @@ const schemaEdit = (tree: ScratchTree) =>
   );
 const normaliserEdit = (tree: ScratchTree) =>
   tree.addAfter(
-    "server/upstream/content-api/news.normalise.ts",
+    "server/source/news.normalise.ts",
     "    author: author.value,",
     '    photographer: readName(raw.get("photographer")),',
   );

@@ -1,6 +1,6 @@
 import t from "tap";
 import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
-import type { InboxState } from "../../server/submissions/inbox/inbox.ts";
+import type { InboxState } from "../../server/forms/inbox.ts";
 import { startChaoticGate } from "../fakes/chaotic-gate.ts";
 import type { SiteProcess } from "../setup/site/site-process.ts";
 import { siteStore } from "../setup/site/site-store.ts";

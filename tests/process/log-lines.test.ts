@@ -6,7 +6,7 @@ import t from "tap";
 /** The lines of a process that logs 100 lines and then ends as given, or is killed after the last one. */
 async function linesOf(end: string): Promise<number[]> {
   const code = `
-    const { createLogDestination, createLogger } = await import("./server/observability/logger.ts");
+    const { createLogDestination, createLogger } = await import("./server/http/logger.ts");
     const logger = createLogger("info", { destination: createLogDestination() });
     for (let line = 0; line < 100; line += 1) logger.info({ line }, "a line");
     ${end}`;

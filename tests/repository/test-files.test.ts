@@ -43,7 +43,7 @@ t.test("no test listens on a port that another may have", async (t) => {
     /\bfree-?port\b|\blisten\(\s*[1-9]|\b(?:127\.0\.0\.1|localhost):(?![19]\b)\d|PORT: "?[1-9]/i;
   const found = linesWith(pattern, {
     "tests/unit/server/config.test.ts": "values of settings",
-    "tests/unit/server/upstream/": "addresses in texts, which nobody asks",
+    "tests/unit/server/source/": "addresses in texts, which nobody asks",
     "tests/repository/compose.test.ts": "values of settings",
     "tests/app/operations/metrics.test.ts": "a port that only main.ts would open",
   });
@@ -67,25 +67,22 @@ t.test("every test file is run, and run once", async (t) => {
 
 /** What tests may know of the server. The rest they learn over HTTP, so that it can change. */
 const ENTRIES = [
-  ...["app.ts", "site.ts", "config.ts", "embedded-api/", "openapi/examples.json"],
-  ...["doctor/doctor.ts", "doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
+  ...["app.ts", "site.ts", "config.ts", "embedded-api/", "bff/openapi/examples.json"],
+  ...["ops/doctor/", "pages/built-renderer.ts", "pages/dev-renderer.ts"],
 ];
 const PURE = [
   ...["build/content/", "build/page-styles-plugin.ts"],
-  ...["giving/gift-states.ts", "giving/payment-rules.ts", "giving/payment-provider.ts"],
-  ...["http/cache/etag.ts"],
-  ...["http/server-limits.ts", "pictures/address-guard.ts", "pictures/picture-client.ts"],
-  ...["pictures/picture-id.ts", "routes/forms/take-message.ts"],
-  ...["source/health.ts", "submissions/forms/"],
-  ...["submissions/idempotency/message-key.ts", "submissions/inbox/"],
-  ...["submissions/spam-check.ts"],
-  ...["syndication/icalendar.ts", "upstream/content-api/", "upstream/html/"],
-  ...["upstream/clean-text.ts", "upstream/web-url.ts"],
+  ...["forms/schemas/", "forms/idempotency/message-key.ts", "forms/inbox.ts"],
+  ...["forms/forward-contact.ts", "forms/spam-check.ts", "forms/take-message.ts"],
+  ...["gifts/gift-states.ts", "gifts/payment-rules.ts", "gifts/payment-provider.ts"],
+  ...["http/etag.ts", "http/server-limits.ts", "pages/feeds/icalendar.ts"],
+  ...["pictures/address-guard.ts", "pictures/picture-client.ts", "pictures/picture-id.ts"],
+  ...["source/"],
 ];
 /** To be asked over HTTP, or of a command, one day. This list only ever gets shorter. */
 const STILL = [
   // The metrics without a site; the forms that there are; names of files on disk; the type of a report.
-  ...["observability/metrics.ts", "routes/operations/", "routes/forms/posted-form.ts"],
+  ...["ops/metrics.ts", "ops/csp-reports.ts", "ops/probes.ts", "forms/posted-form.ts"],
   ...["pictures/picture-files.ts"],
 ];
 

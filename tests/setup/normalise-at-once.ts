@@ -1,7 +1,7 @@
-import { eventParser } from "../../server/upstream/content-api/events.normalise.ts";
-import { newsParser } from "../../server/upstream/content-api/news.normalise.ts";
-import type { ReadOptions } from "../../server/upstream/content-api/read-responses.ts";
-import { readItem, readList } from "../../server/upstream/content-api/read-responses.ts";
+import { eventParser } from "../../server/source/events.normalise.ts";
+import { newsParser } from "../../server/source/news.normalise.ts";
+import type { ReadOptions } from "../../server/source/read-responses.ts";
+import { readItem, readList } from "../../server/source/read-responses.ts";
 
 /** Runs work that is cut into steps without a pause; the site itself runs it in slices. */
 function atOnce<Result>(steps: Iterator<void, Result>): Result {

@@ -1,6 +1,6 @@
 // npm run api:examples: sends the request of every example of the OpenAPI document and writes down the response.
 import { writeFileSync } from "node:fs";
-import examples from "../../server/openapi/examples.json" with { type: "json" };
+import examples from "../../server/bff/openapi/examples.json" with { type: "json" };
 import { startExampleScene } from "./site/example-scene.ts";
 
 /** What is new in each response, as the examples show it. */
@@ -25,4 +25,4 @@ try {
 } finally {
   await scene.close();
 }
-writeFileSync("server/openapi/examples.json", `${JSON.stringify(recorded, null, 2)}\n`);
+writeFileSync("server/bff/openapi/examples.json", `${JSON.stringify(recorded, null, 2)}\n`);

@@ -21,7 +21,7 @@ interface HtmlPolicies {
 const policies: HtmlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
 
 /**
- * The one policy for HTML that the CSP allows (`server/http/security/security-headers.ts`): in the
+ * The one policy for HTML that the CSP allows (`server/http/security-headers.ts`): in the
  * browser, text becomes HTML only here, and only sanitised text is passed.
  */
 const policy = policies?.createPolicy("cleaned-html", { createHTML: (html) => html });
@@ -51,7 +51,7 @@ function trustedHtml(html: SafeHtml): string | TrustedHTML {
   return policy?.createHTML(own) ?? own;
 }
 
-/** Values are quoted, and every `<` and `>` in them escaped (server/upstream/html/sanitise-html.ts). */
+/** Values are quoted, and every `<` and `>` in them escaped (server/source/html/sanitise-html.ts). */
 const TAG = /<(\/?)(a|img)(?: ([^>]*))?>/g;
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
 

@@ -3,7 +3,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import styles from "./developers.module.css";
 
-/** What the reference draws of the OpenAPI document (server/openapi). */
+/** What the reference draws of the OpenAPI document (server/bff/openapi). */
 interface ApiDocument {
   tags: readonly { name: string; description: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

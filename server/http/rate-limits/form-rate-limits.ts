@@ -2,8 +2,8 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 import { MINUTE_MS } from "../../../shared/time.ts";
-import { requestStatsOf } from "../../observability/request-stats.ts";
 import { clientKey } from "../client-address.ts";
+import { requestStatsOf } from "../request-stats.ts";
 import { createLimitWindows } from "./limit-windows.ts";
 
 /** Counts a post. Null when it is allowed, else the seconds until the next one is. */

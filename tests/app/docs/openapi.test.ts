@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import t from "tap";
-import examples from "../../../server/openapi/examples.json" with { type: "json" };
+import examples from "../../../server/bff/openapi/examples.json" with { type: "json" };
 import { brokenPromises, readSurface, surfaceOf } from "../../consumer/api-surface.ts";
 import { startExampleScene } from "../../setup/site/example-scene.ts";
 import { createContract } from "../../setup/site/openapi-contract.ts";

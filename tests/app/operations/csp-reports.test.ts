@@ -1,6 +1,6 @@
 import supertest from "supertest";
 import t, { type Test } from "tap";
-import type { CspReport } from "../../../server/routes/operations/csp-reports.ts";
+import type { CspReport } from "../../../server/ops/csp-reports.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 

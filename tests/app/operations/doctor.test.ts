@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t, { type Test } from "tap";
-import { formatFindings, runChecks } from "../../../server/doctor/doctor.ts";
+import { formatFindings, runChecks } from "../../../server/ops/doctor/doctor.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
 import { fullRows } from "../../fixtures/samples.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import t from "tap";
 import { parseAllDocuments } from "yaml";
-import { CHECKS } from "../../../server/doctor/finding.ts";
-import { requestLine } from "../../../server/observability/request-log-line.schema.ts";
+import { requestLine } from "../../../server/http/request-log-line.schema.ts";
+import { CHECKS } from "../../../server/ops/doctor/finding.ts";
 import { readRules } from "../../setup/services/promtool.ts";
 import { type Metrics, readMetrics } from "../../setup/site/read-metrics.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";

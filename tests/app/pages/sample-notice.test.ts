@@ -1,5 +1,5 @@
 import t, { type Test } from "tap";
-import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
+import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 
 /** It stands before the application, which does not hydrate it. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import supertest from "supertest";
 import t, { type Test } from "tap";
-import { runChecks } from "../../../server/doctor/doctor.ts";
+import { runChecks } from "../../../server/ops/doctor/doctor.ts";
 import { sendJson, startServer } from "../../fakes/misbehaving-server.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { startTlsFront } from "../../setup/site/tls-front.ts";

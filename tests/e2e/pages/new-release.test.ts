@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t, { type Test } from "tap";
-import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
+import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { startFront } from "../../setup/site/front.ts";
 import { startSite } from "../../setup/site/site.ts";

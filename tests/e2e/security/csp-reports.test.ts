@@ -1,6 +1,6 @@
 import type { Route } from "playwright-core";
 import t from "tap";
-import type { CspReport } from "../../../server/routes/operations/csp-reports.ts";
+import type { CspReport } from "../../../server/ops/csp-reports.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { watchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 import { startSite } from "../../setup/site/site.ts";

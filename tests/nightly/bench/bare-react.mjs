@@ -12,7 +12,7 @@ import { contentPlugin } from "../../../server/build/content/content-plugin.ts";
 import { imagesPlugin } from "../../../server/build/content/images-plugin.ts";
 import { readConfig } from "../../../server/config.ts";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
+import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import viteConfig from "../../../vite.config.ts";
 
 /** The two stylesheets that stand in the page. */

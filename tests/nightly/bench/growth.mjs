@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { buildApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
-import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
+import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import { normaliseEventList, normaliseNewsList } from "../../setup/normalise-at-once.ts";
 
 const SIZES = [10, 100, 1_000, 10_000];

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { checkSource } from "../../../server/doctor/check-source.ts";
+import { checkSource } from "../../../server/ops/doctor/check-source.ts";
 import { type FaultyApi, startFaultyApi } from "../../fakes/faulty-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { firingAlerts, type Series } from "../../setup/services/promtool.ts";

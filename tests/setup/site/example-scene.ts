@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type examples from "../../../server/bff/openapi/examples.json";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import type examples from "../../../server/openapi/examples.json";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite, type TestSite } from "./site.ts";
 

@@ -1,7 +1,7 @@
 import type { Test } from "tap";
-import { GiftStore } from "../../../server/giving/gift-store.ts";
+import { Inbox } from "../../../server/forms/inbox.ts";
+import { GiftStore } from "../../../server/gifts/gift-store.ts";
 import { openStore } from "../../../server/store/store.ts";
-import { Inbox } from "../../../server/submissions/inbox/inbox.ts";
 
 /** The messages and gifts of a site as another process reads them, until the test ends. */
 export async function siteStore(t: Test, dataDir: string, databaseUrl?: string) {

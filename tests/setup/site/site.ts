@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type AppOptions, buildApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
-import { createLogger } from "../../../server/observability/logger.ts";
-import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
-import type { ClientSide } from "../../../server/ssr/client-side.ts";
+import { createLogger } from "../../../server/http/logger.ts";
+import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
+import type { ClientSide } from "../../../server/pages/client-side.ts";
 import { checkedLine } from "./checked-log-line.ts";
 import { holdToContract } from "./openapi-contract.ts";
 

@@ -11,7 +11,7 @@ export async function staffCommand(
   return (
     await promisify(execFile)(
       process.execPath,
-      ["server/staff-command/cli.ts", command, ...args],
+      ["server/ops/staff-command/cli.ts", command, ...args],
       options,
     )
   ).stdout;

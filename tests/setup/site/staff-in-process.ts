@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { GiftStore } from "../../../server/giving/gift-store.ts";
-import { runGiftsCommand } from "../../../server/staff-command/gifts.ts";
-import { runInboxCommand } from "../../../server/staff-command/inbox.ts";
-import { CommandError } from "../../../server/staff-command/read-command.ts";
+import { Inbox } from "../../../server/forms/inbox.ts";
+import { GiftStore } from "../../../server/gifts/gift-store.ts";
+import { runGiftsCommand } from "../../../server/ops/staff-command/gifts.ts";
+import { runInboxCommand } from "../../../server/ops/staff-command/inbox.ts";
+import { CommandError } from "../../../server/ops/staff-command/read-command.ts";
 import { openStore } from "../../../server/store/store.ts";
-import { Inbox } from "../../../server/submissions/inbox/inbox.ts";
 
 interface Output {
   code: number;
@@ -21,7 +21,7 @@ export async function staffProcess(
 ): Promise<Output> {
   const env = { ...process.env, DATA_DIR: dataDir };
   try {
-    const program = ["server/staff-command/cli.ts", command, ...args];
+    const program = ["server/ops/staff-command/cli.ts", command, ...args];
     return { code: 0, ...(await promisify(execFile)(process.execPath, program, { env })) };
   } catch (error) {
     return error as Output;

@@ -1,4 +1,4 @@
-import { RESOURCES } from "../../../server/bff/resources.ts";
+import { RESOURCES } from "../../../server/source/resources.ts";
 import { openStore } from "../../../server/store/store.ts";
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";

@@ -1,5 +1,5 @@
 import t from "tap";
-import { withoutSignature } from "../../../../server/upstream/web-url.ts";
+import { withoutSignature } from "../../../../server/source/text/web-url.ts";
 
 t.test("what signs a URL goes, what names a picture stays", async (t) => {
   for (const [query, kept] of [

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import ledger from "../../content/claims.json" with { type: "json" };
+import { webUrl } from "../../shared/model/item-fields.schema.ts";
+import { MINUTE_MS } from "../../shared/time.ts";
+import { refuseParameters } from "../http/problems.ts";
+import { envelope } from "./envelopes.schema.ts";
+import type { JsonResponses } from "./json-responses.ts";
+import { found } from "./resources.ts";
+
+const value = z.union([z.number().nonnegative(), z.string()]);
+
+const conflict = z.object({
+  key: z.string().meta({ description: "The other figure's key." }),
+  value: value.meta({ description: "What the other page says." }),
+  url: webUrl.meta({
+    description: "The page with the other figure, absolute.",
+    example: "https://www.example.org/our-work",
+  }),
+  note: z.string().meta({ description: "What is being done about it." }),
+});
+
+/** An entry of content/claims.json as `/bff` shows it. */
+const publicClaim = z
+  .object({
+    key: z.string().meta({ description: "Its name, which stays.", example: "wells" }),
+    group: z
+      .string()
+      .meta({ description: "The part of the page that shows it.", example: "reach" }),
+    label: z.string().meta({ description: "What it is called.", example: "Wells in use" }),
+    value: value.meta({ description: "A number; a text where it is none.", example: 15 }),
+    bound: z.enum(["exactly", "about", "over", "at least"]).meta({
+      description: "How the value is meant: over 15, at least 5, about 85.",
+    }),
+    unit: z.string().meta({ example: "wells" }),
+    counts: z.string().meta({ description: "What exactly is counted." }),
+    asOf: z.iso.date().meta({ description: "The day on which it held.", example: "2025-12-31" }),
+    source: z.string().meta({ description: "Where it comes from." }),
+    status: z.enum(["verified", "placeholder"]).meta({
+      description: "Whether the source has been seen, or the figure is still to be confirmed.",
+    }),
+    conflicts: z.array(conflict).meta({
+      description: "Other figures of this site that contradict it, until one is confirmed.",
+    }),
+    url: webUrl.meta({
+      description: "Its row on the page, absolute.",
+      example: "https://www.example.org/where-the-money-goes#claim-wells",
+    }),
+  })
+  .meta({ id: "Claim", description: "A figure of this site, and how we know it." });
+
+const claimList = envelope(z.array(publicClaim));
+
+const operation = {
+  operationId: "listClaims",
+  tags: ["Figures"],
+  summary: "List the figures of this site",
+  description:
+    "Every figure that the site claims: what it counts, as of when, its source, and whether it is confirmed. In the order of the page.",
+  response: found(claimList, [400, 406]),
+};
+
+const PAGE = "/where-the-money-goes";
+
+/** The entries with their addresses. The build has validated them; marks for editors are left out. */
+function publicClaims(origin: string): z.infer<typeof publicClaim>[] {
+  const entries = new Map(Object.entries(ledger.claims));
+  return [...entries].map(([key, { conflicts, ...claim }]) =>
+    publicClaim.parse({
+      key,
+      ...claim,
+      conflicts: conflicts.map((conflict) => ({
+        key: conflict.claim,
+        value: entries.get(conflict.claim)?.value,
+        url: origin + conflict.where.link,
+        note: conflict.note,
+      })),
+      url: `${origin}${PAGE}#claim-${key}`,
+    }),
+  );
+}
+
+/** `/bff/claims`: the ledger of docs/decisions/0056, without the content source. */
+export function addClaimsRoute(app: FastifyInstance, responses: JsonResponses): void {
+  const { clock, config } = app;
+  const data = publicClaims(config.PUBLIC_ORIGIN);
+  app.get("/bff/claims", { schema: operation, onRequest: refuseParameters }, (request, reply) => {
+    const at = new Date(Math.floor(clock() / MINUTE_MS) * MINUTE_MS).toISOString();
+    const meta = { now: at, fetchedAt: at, stale: false };
+    const links = { self: request.url, page: PAGE };
+    return responses.send(reply, {
+      read: async () => ({ kind: "ok", data, meta }),
+      respond: () => ({ schema: claimList, body: { data, meta, links } }),
+    });
+  });
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { grouped } from "../../shared/forms/field.ts";
+import { EVENT_STATUSES } from "../../shared/model/event.ts";
+import { ticketPrice } from "../../shared/model/event-item.schema.ts";
+import { datePrecision } from "../../shared/model/item-fields.schema.ts";
+import { picture } from "../../shared/model/picture.schema.ts";
+import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
+import { tidy } from "../forms/schemas/form-schema.ts";
+import { readWebsite } from "../forms/schemas/read-address.ts";
+import { publicEvent } from "./public-items.schema.ts";
+
+const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
+const tooLong = (max: number) => `Use at most ${grouped(max)} characters`;
+
+/** Text that may be left out: missing, null and empty are all null. */
+const optional = (max: number, read = readText) =>
+  z
+    .string("Must be text")
+    .transform(read)
+    .refine((text) => text.length <= max, tooLong(max))
+    .nullish()
+    .transform((text) => text || null)
+    .meta({ maxLength: max });
+
+/** A picture that we show comes back with all its widths; `src` is enough. */
+const readHtml = (text: string) => readText(text.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ""));
+
+const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const readUrl = (text: string) => readWebsite(readText(text));
+const BAD_URL = "Enter a URL that begins with https://";
+const url = optional(2048, readUrl).refine((text) => text === null || isWebUrl(text), BAD_URL);
+
+/** The years that are read back (`content-api/fields/dates.ts`). */
+const isReadableYear = (year: number) => year >= 1900 && year <= 2200;
+const isDate = (text: string) => isReadableYear(Number(text.slice(0, 4))) && isWrittenDate(text);
+const BAD_DATE = "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00";
+const DATE_RULE =
+  "A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time.";
+const precision = z.enum(datePrecision.options).nullish();
+
+const asRead = z.unknown().optional().meta({ description: "As it was read: it is not changed." });
+
+/** What is written of an object, which may be sent back as it was read: with the fields that nobody writes. */
+function writable<Shape extends z.ZodRawShape>(read: z.ZodObject, written: Shape, error?: string) {
+  const others = Object.keys(read.shape).filter((name) => !(name in written));
+  const shape = { ...Object.fromEntries(others.map((name) => [name, asRead])), ...written };
+  return z.strictObject(shape, error).transform((given) => {
+    const fields = Object.entries(given).filter(([name]) => name in written);
+    return Object.fromEntries(fields) as z.output<z.ZodObject<Shape>>;
+  });
+}
+
+const pixels = z.number().int().min(1).max(20_000).nullish();
+const pictureFields = {
+  url: optional(2048, readUrl),
+  alt: optional(300),
+  width: pixels,
+  height: pixels,
+};
+const image = writable(picture, pictureFields, "Enter a picture with its url and alt")
+  .nullish()
+  .refine((given) => !given?.url || isWebUrl(given.url), { path: ["url"], error: BAD_URL })
+  .transform((given) => {
+    if (!given?.url) return null;
+    const { url, alt, width = null, height = null } = given;
+    return { url, alt: alt ?? "", width, height };
+  });
+
+const price = z.union(
+  [
+    optional(100),
+    z.number().nonnegative().transform(String),
+    writable(ticketPrice, { text: z.string().trim().max(100) }).transform(({ text }) => text),
+  ],
+  "Enter a price in words, or a number from 0",
+);
+
+const eventFields = {
+  title: z
+    .string("Enter a title")
+    .transform(readText)
+    .refine((text) => text !== "", "Enter a title")
+    .refine((text) => text.length <= 200, tooLong(200))
+    .meta({ minLength: 1, maxLength: 200 }),
+  status: z.enum(EVENT_STATUSES, `Choose ${EVENT_STATUSES.join(", ")}`).default("scheduled"),
+  startsAt: z
+    .string("Enter when it starts")
+    .trim()
+    .min(1, "Enter when it starts")
+    .refine((text) => text === "" || isDate(text), BAD_DATE)
+    .meta({ description: DATE_RULE, minLength: 1 }),
+  startPrecision: precision,
+  endsAt: optional(40)
+    .refine((text) => text === null || isDate(text), BAD_DATE)
+    .meta({ description: `${DATE_RULE} Not before the start.`, maxLength: 40 }),
+  endPrecision: precision,
+  location: optional(300),
+  venueDetails: optional(2000, readHtml),
+  excerpt: optional(1000),
+  description: optional(20_000, readHtml),
+  image,
+  ticketPrice: price.nullish().transform((text) => text ?? null),
+  registrationUrl: url,
+  contactInfo: optional(1000),
+  mapUrl: url,
+  mapEmbedUrl: url,
+  mapLinkUrl: url,
+};
+
+const dayOf = (text: string, precision: string | null | undefined) =>
+  precision === "day" ? text.slice(0, 10) : text;
+
+/** An event as writers send it, in the names of the clean shape. An event as read can be sent back. */
+export const eventDraft = writable(publicEvent, eventFields)
+  .transform(({ startPrecision, endPrecision, mapUrl, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
+    ...draft,
+    mapUrl: mapUrl ?? mapEmbedUrl ?? mapLinkUrl,
+    startsAt: dayOf(draft.startsAt, startPrecision),
+    endsAt: draft.endsAt && dayOf(draft.endsAt, endPrecision),
+  }))
+  .refine(({ startsAt, endsAt }) => endsAt === null || endOfDate(endsAt) >= startOfDate(startsAt), {
+    path: ["endsAt"],
+    error: "The end must not be before the start",
+  })
+  .meta({
+    id: "EventDraft",
+    description:
+      "The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named.",
+  });
+
+const MAX_NAME_LENGTH = 100;
+
+/** The first error of each field, unknown fields among them. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join(".");
+    if (issue.code === "unrecognized_keys") {
+      const known = Object.keys(path === "" ? eventFields : pictureFields).join(", ");
+      for (const key of issue.keys)
+        errors[`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH)] ??=
+          `There is no such field here. Choose from ${known}`;
+    } else errors[path || "body"] ??= path === "" ? "Send a JSON object" : issue.message;
+  }
+  return errors;
+}

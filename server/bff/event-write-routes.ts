@@ -1,0 +1,233 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import { z } from "zod";
+import { type EventDraft, eventItem } from "../../shared/model/event-item.schema.ts";
+import { isSlug } from "../../shared/paths.ts";
+import { answerOnce, type PostResult } from "../forms/answer-once.ts";
+import { idempotencyKeyHeader } from "../forms/idempotency/idempotency-store.ts";
+import { digestOf } from "../forms/idempotency/message-key.ts";
+import { takeJsonOnly } from "../http/body-parsers.ts";
+import { entityTag, readIfMatch } from "../http/etag.ts";
+import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
+import { addWriteLimit } from "../http/rate-limits/form-rate-limits.ts";
+import { requestContextOf } from "../http/request-context.ts";
+import type { WriteFailure, WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
+import { eventDraft, fieldErrors } from "./event-draft.schema.ts";
+import { readByHandler, responses } from "./openapi/documented-responses.ts";
+import { createAddresses, publicEvent } from "./public-items.schema.ts";
+import { idParams } from "./queries.schema.ts";
+import { createStaffGuard } from "./staff-guard.ts";
+
+interface ById {
+  Params: { id: string };
+}
+
+/** An event as read: its description, with each picture in every width. */
+const MAX_BODY_BYTES = 128 * 1024;
+
+const NO_EVENT = { status: 404, message: "There is no event at this URL." };
+const NOT_CHANGED_HERE = {
+  status: 404,
+  message: "There is nothing to change at this URL. An event is changed at /bff/events/id/{id}.",
+};
+const NO_CONDITION = {
+  status: 428,
+  message: "Send If-Match with the ETag of /bff/events/id/{id}.",
+};
+
+const written = z
+  .object({
+    data: publicEvent.meta({ description: "The event as visitors see it." }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: "WrittenEvent" });
+const preview = eventItem.meta({
+  id: "EventPreview",
+  description: "An event that is nowhere yet, so without url and self.",
+});
+const previewed = z.object({ data: preview.nullable(), links: z.object({}) });
+const ifMatch = z.object({
+  "If-Match": z.string().meta({
+    description:
+      "The ETag of /bff/events/id/{id}: the version that the change is based on. An asterisk matches any.",
+  }),
+});
+
+const OF_ALL = [400, 401, 403, 404, 429];
+const OF_BODIES = [413, 415, 422];
+const OF_SOURCE = [502, 503];
+const OF_CHANGES = [412, 428, ...OF_SOURCE];
+const common = { tags: ["Events"], security: [{ staffToken: [] }] };
+
+/** Parameters and responses of each change, as it is documented. */
+const operations = {
+  preview: {
+    ...common,
+    operationId: "previewEvent",
+    summary: "Preview an event as visitors would see it",
+    description: "Nothing is changed.",
+    body: eventDraft,
+    response: responses({ 200: { schema: previewed, description: "As it would be." } }, [
+      ...OF_ALL,
+      ...OF_BODIES,
+    ]),
+  },
+  create: {
+    ...common,
+    operationId: "createEvent",
+    summary: "Create an event",
+    description: "Pages that show it are rendered again at once.",
+    headers: idempotencyKeyHeader("Without one, each request makes an event."),
+    body: eventDraft,
+    response: responses({ 201: { schema: written, description: "Created." } }, [
+      409,
+      ...OF_ALL,
+      ...OF_BODIES,
+      ...OF_SOURCE,
+    ]),
+  },
+  update: {
+    ...common,
+    operationId: "updateEvent",
+    summary: "Change an event",
+    description: "The whole event is sent. Needs the version that it is based on.",
+    params: idParams,
+    headers: ifMatch,
+    body: eventDraft,
+    response: responses({ 200: { schema: written, description: "Changed." } }, [
+      ...OF_ALL,
+      ...OF_BODIES,
+      ...OF_CHANGES,
+    ]),
+  },
+  remove: {
+    ...common,
+    operationId: "deleteEvent",
+    summary: "Delete an event",
+    description: "Needs the version that was last read.",
+    params: idParams,
+    headers: ifMatch,
+    response: responses({ 204: { schema: null, description: "Gone." } }, [
+      ...OF_ALL,
+      ...OF_CHANGES,
+    ]),
+  },
+};
+
+/** The response to a new event. What the source took is never sent to it again under the same key. */
+function creationResult(
+  outcome: WriteOutcome<WrittenEvent>,
+  { bodyOf, requestId }: { bodyOf: (event: WrittenEvent) => object; requestId: string },
+): PostResult {
+  if (outcome.kind === "done") {
+    const headers = {
+      "content-type": "application/json; charset=utf-8",
+      location: outcome.value.self,
+      etag: entityTag(outcome.value.stored),
+    };
+    const body = JSON.stringify(bodyOf(outcome.value));
+    return { kind: "done", response: { status: 201, headers, body } };
+  }
+  const { kind, ...problem } = outcome;
+  if (kind === "unseen") {
+    const headers = { "content-type": "application/problem+json; charset=utf-8" };
+    const body = JSON.stringify(problemOf(problem, requestId));
+    return { kind: "done", response: { status: problem.status, headers, body } };
+  }
+  return { kind: kind === "unavailable" ? "unknown" : "refused", problem };
+}
+
+const sendFailure = (reply: FastifyReply, { kind: _, ...problem }: WriteFailure) =>
+  sendProblem(reply, problem);
+
+/** The body as a draft; null after a 422 with the error of each field. */
+function readDraft({ body }: FastifyRequest, reply: FastifyReply): EventDraft | null {
+  const read = eventDraft.safeParse(body);
+  if (read.success) return read.data;
+  const errors = fieldErrors(read.error);
+  sendProblem(reply, { status: 422, message: "Some fields cannot be used.", errors });
+  return null;
+}
+
+/** The event that is changed, and the version the change is based on; null after a problem. */
+function readTarget(request: FastifyRequest<ById>, reply: FastifyReply) {
+  const { id } = request.params;
+  const isExpected = readIfMatch(request.headers["if-match"]);
+  if (isSlug(id) && isExpected)
+    return { id, change: { context: requestContextOf(request, reply), isExpected } };
+  sendProblem(reply, isSlug(id) ? NO_CONDITION : NO_EVENT);
+  return null;
+}
+
+/** One line a change: what, which event and the outcome; no text of the event, no name. */
+function audit(request: FastifyRequest, what: string, id: string | null, outcome: string): void {
+  request.log.info({ audit: what, eventId: id, outcome }, "audit");
+}
+
+/** The options of a route for staff alone. */
+async function staffOptions(app: FastifyInstance) {
+  const guard = createStaffGuard(app, await addWriteLimit(app));
+  takeJsonOnly(app);
+  return (schema: FastifySchema) => ({
+    onRequest: [guard, refuseParameters],
+    validatorCompiler: readByHandler,
+    config: { isHidden: app.config.EVENTS_WRITE_TOKEN === undefined },
+    bodyLimit: MAX_BODY_BYTES,
+    schema,
+  });
+}
+
+/** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
+export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
+  const { config, siteData, submissions } = app;
+  const writes = siteData.eventWrites;
+  const { events: show } = createAddresses(config.PUBLIC_ORIGIN);
+  const bodyOf = ({ item, self }: WrittenEvent) => ({ data: show(item), links: { self } });
+  const guarded = await staffOptions(app);
+
+  app.post("/bff/events/preview", guarded(operations.preview), async (request, reply) => {
+    const draft = readDraft(request, reply);
+    return draft === null ? reply : reply.send({ data: writes.preview(draft), links: {} });
+  });
+
+  app.post("/bff/events", guarded(operations.create), async (request, reply) => {
+    const draft = readDraft(request, reply);
+    if (draft === null) return reply;
+    const post = { store: submissions.idempotency, operation: "createEvent", body: draft };
+    return answerOnce([request, reply], post, async (clientKey) => {
+      // Of the draft as well: at the source too, another event has another key.
+      const key = clientKey === undefined ? null : digestOf("createEvent", clientKey, draft);
+      const context = requestContextOf(request, reply);
+      const outcome = await writes.create(draft, { context, key });
+      const id = outcome.kind === "done" ? outcome.value.id : null;
+      audit(request, "event created", id, outcome.kind);
+      return creationResult(outcome, { bodyOf, requestId: request.id });
+    });
+  });
+
+  app.put<ById>("/bff/events/id/:id", guarded(operations.update), async (request, reply) => {
+    const target = readTarget(request, reply);
+    const draft = target && readDraft(request, reply);
+    if (!draft) return reply;
+    const outcome = await writes.update(target.id, draft, target.change);
+    audit(request, "event updated", target.id, outcome.kind);
+    if (outcome.kind !== "done") return sendFailure(reply, outcome);
+    return reply.header("etag", entityTag(outcome.value.stored)).send(bodyOf(outcome.value));
+  });
+
+  app.delete<ById>("/bff/events/id/:id", guarded(operations.remove), async (request, reply) => {
+    const target = readTarget(request, reply);
+    if (target === null) return reply;
+    const outcome = await writes.remove(target.id, target.change);
+    audit(request, "event deleted", target.id, outcome.kind);
+    return outcome.kind === "done" ? reply.code(204).send() : sendFailure(reply, outcome);
+  });
+
+  // Nothing is changed by the URL that a slug or an id has for reading.
+  app.route({
+    method: ["PUT", "DELETE"],
+    url: "/bff/events/:id",
+    config: { isHidden: true },
+    onRequest: async (_request, reply) => sendProblem(reply, NOT_CHANGED_HERE),
+    handler: async () => null,
+  });
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import type { Outcome, OutcomeMeta } from "../../shared/contract/site-data.ts";
+import { cachePolicy } from "../http/cache-control.ts";
+import { openToAll } from "../http/cross-origin.ts";
+import { entityTag } from "../http/etag.ts";
+import { acceptsJson, sendNotAcceptable, sendProblem, sendSourceError } from "../http/problems.ts";
+import { requestContextOf } from "../http/request-context.ts";
+import {
+  type CachedResponse,
+  freshForMs,
+  ResponseCache,
+  sendCached,
+} from "../http/response-cache.ts";
+import type { BffData } from "../source/site-data.ts";
+
+/** Of responses in memory, as bytes. */
+const CACHE_BYTES = 16 * 1024 * 1024;
+
+/** A response before it is serialised. */
+export interface JsonResponse {
+  schema: z.ZodType;
+  body: { data: unknown; meta: OutcomeMeta; links: object };
+  /** A `Link` header. */
+  link?: string;
+  /** Of the item alone, where a change names it in If-Match; of the whole body unless given. */
+  etag?: string;
+}
+
+const NOT_FOUND = { status: 404, message: "There is nothing at this URL." };
+
+/** What is read, and the response that is made of it. */
+interface Answer<T> {
+  read: (data: BffData) => Promise<Outcome<T>>;
+  respond: (data: T, meta: OutcomeMeta) => JsonResponse;
+  /** The problem in place of what is not there. */
+  missing?: Parameters<typeof sendProblem>[1];
+}
+
+/** A stale item is no base for a change: its tag differs from that of the current item. */
+const staleTag = (etag: string) => etag.replace(/"$/, '-saved"');
+
+/** Without the clock: equal data has an equal tag. */
+function tagOf({ body: { data, meta, links }, etag }: JsonResponse): string {
+  if (etag !== undefined) return meta.stale ? staleTag(etag) : etag;
+  return `W/${entityTag([data, links, meta.stale])}`;
+}
+
+/** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. */
+export class JsonResponses {
+  readonly #app: FastifyInstance;
+  readonly #cache: ResponseCache;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+    const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved: false });
+    this.#cache = cache;
+    app.siteData.onChange((tags) => cache.purge(tags));
+    // A cached response is sent at once; any other request has to accept JSON, and to be admitted.
+    app.addHook("onRequest", (request, reply, done) => {
+      if (!acceptsJson(request.headers.accept)) {
+        sendNotAcceptable(reply);
+        return;
+      }
+      const known = cache.get(request.url);
+      const nowMs = app.clock();
+      if (known && known.freshUntilMs > nowMs) {
+        sendCached(reply, known, "hit", nowMs);
+        return;
+      }
+      app.admit(reply).then((isAdmitted) => isAdmitted && done(), done);
+    });
+  }
+
+  /** Sends what is made of the site's data; a problem (404, 502 or 503) where there is none. */
+  async send<T>(reply: FastifyReply, { read, respond, missing }: Answer<T>): Promise<FastifyReply> {
+    const { clock, siteData } = this.#app;
+    const { request } = reply;
+    // What was read before a purge is not cached after it.
+    const purgesBefore = this.#cache.purges();
+    const outcome = await read(siteData.dataFor(requestContextOf(request, reply)));
+    if (outcome.kind === "not-found") return sendProblem(reply, missing ?? NOT_FOUND);
+    if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
+    const response = this.#bytesOf(respond(outcome.data, outcome.meta));
+    if (outcome.meta.stale) {
+      // Not stored: the source may respond again at the next request.
+      this.#cache.delete(request.url);
+      return sendCached(reply, response, "skip", clock());
+    }
+    this.#cache.store(request.url, { response, purgesBefore });
+    return sendCached(reply, response, "miss", clock());
+  }
+
+  #bytesOf(response: JsonResponse): CachedResponse {
+    const { schema, body, link } = response;
+    const { fetchedAt, stale } = body.meta;
+    const nowMs = this.#app.clock();
+    const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
+    const freshSeconds = this.#app.config.FRESH_SECONDS;
+    return {
+      status: 200,
+      bytes: Buffer.from(JSON.stringify(z.encode(schema, body))),
+      headers: {
+        ...openToAll,
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": stale ? cachePolicy.stale : cachePolicy.api,
+        ...(link !== undefined && { link }),
+        etag: tagOf(response),
+      },
+      fetchedAtMs: Date.parse(fetchedAt),
+      freshUntilMs: nowMs + freshForMs(freshness, { nowMs, freshSeconds }),
+      // A news item names events and an event names news: a change of either may show.
+      tags: ["news", "events"],
+      data: stale ? "stale" : "fresh",
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import {
+  eventsFeed as eventsFeedOfPage,
+  newsFeed as newsFeedOfPage,
+} from "../../shared/contract/feeds.schema.ts";
+import type { DataTag } from "../../shared/contract/site-data.ts";
+import { eventCard, eventItem } from "../../shared/model/event-item.schema.ts";
+import { webUrl } from "../../shared/model/item-fields.schema.ts";
+import { newsCard, newsItem } from "../../shared/model/news-item.schema.ts";
+import { searchHit, searchResults } from "../../shared/model/search-results.schema.ts";
+import { paths } from "../../shared/paths.ts";
+
+const addresses = (page: string, self: string) => ({
+  url: webUrl.meta({
+    description: "Its page, absolute.",
+    example: `https://www.example.org${page}`,
+  }),
+  self: webUrl.meta({
+    description: "Its URL under /bff, absolute; it stays when the slug changes.",
+    example: `https://www.example.org${self}`,
+  }),
+});
+const ofNews = addresses("/news-events/news/clean-water-day", "/bff/news/id/101");
+const ofEvent = addresses("/events/wash-forum-bagamoyo", "/bff/events/id/501");
+
+/** The item as `/bff` shows it: the clean shape, and where it is. */
+export const publicNews = newsItem.extend(ofNews).meta({
+  id: "NewsItem",
+  description: "One news item. Every key is always there: what is absent is null or an empty list.",
+});
+export const publicEvent = eventItem.extend(ofEvent).meta({
+  id: "EventItem",
+  description: "One event. Every key is always there: what is absent is null or an empty list.",
+});
+
+const publicNewsCard = newsCard
+  .extend(ofNews)
+  .meta({ id: "NewsCard", description: "The fields of a news card." });
+const publicEventCard = eventCard
+  .extend(ofEvent)
+  .meta({ id: "EventCard", description: "The fields of an event's card." });
+
+export const publicNewsFeed = newsFeedOfPage
+  .extend({
+    featured: publicNewsCard
+      .nullable()
+      .meta({ description: "The flagged item, else the first; on page 1." }),
+    items: z.array(publicNewsCard),
+  })
+  .meta({ id: "NewsFeed", description: "A page of the news as the site shows it." });
+
+export const publicEventsFeed = eventsFeedOfPage
+  .extend({
+    happeningNow: z.array(publicEventCard),
+    upcoming: z.array(publicEventCard).meta({ description: "At most six, soonest first." }),
+    past: z.array(publicEventCard).meta({ description: "Newest first." }),
+  })
+  .meta({
+    id: "EventsFeed",
+    description: "The events as the site shows them, by the server's clock.",
+  });
+
+const publicSearchHit = searchHit
+  .extend({
+    url: webUrl.meta({
+      description: "Its page, absolute.",
+      example: "https://www.example.org/our-work",
+    }),
+  })
+  .meta({ id: "SearchHit", description: "A page or an item that was found." });
+
+export const publicSearchResults = searchResults
+  .extend({ items: z.array(publicSearchHit).meta({ description: "Best first." }) })
+  .meta({ id: "SearchResults", description: "A page of what was found." });
+
+/** Adds where items are: their pages, and their URLs under `/bff`. Absolute. */
+export function createAddresses(publicOrigin: string) {
+  const addressed =
+    (pageOf: (slug: string) => string, tag: DataTag) =>
+    <Item extends { id: string; slug: string }>(item: Item) => ({
+      ...item,
+      url: publicOrigin + pageOf(item.slug),
+      self: `${publicOrigin}/bff/${tag}/id/${encodeURIComponent(item.id)}`,
+    });
+  const news = addressed(paths.newsItem, "news");
+  const events = addressed(paths.event, "events");
+  return {
+    news,
+    events,
+    newsFeed: (feed: z.infer<typeof newsFeedOfPage>) => ({
+      ...feed,
+      featured: feed.featured && news(feed.featured),
+      items: feed.items.map(news),
+    }),
+    eventsFeed: (feed: z.infer<typeof eventsFeedOfPage>) => ({
+      ...feed,
+      happeningNow: feed.happeningNow.map(events),
+      upcoming: feed.upcoming.map(events),
+      past: feed.past.map(events),
+    }),
+    searchResults: (results: z.infer<typeof searchResults>) => ({
+      ...results,
+      items: results.items.map((hit) => ({ ...hit, url: publicOrigin + hit.path })),
+    }),
+  };
+}

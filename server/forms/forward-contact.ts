@@ -1,0 +1,64 @@
+import { HOUR_MS } from "../../shared/time.ts";
+import type { ContentApiClient } from "../source/content-api-client.ts";
+import type { RequestContext } from "../source/http/request-context.ts";
+import { UpstreamError } from "../source/http/upstream-error.ts";
+
+/** The result of one try to send a contact message to the source. */
+export type Forwarded =
+  | { kind: "delivered" }
+  /** The source responded and rejected the message. */
+  | { kind: "refused"; status: number; sourceMessage: string | null; error: unknown }
+  /** No response: the source may have the message, so a retry must use the same key. */
+  | { kind: "no-response"; retryAfterSeconds: number | null; error: unknown };
+
+type Caller = Pick<RequestContext, "requestId"> &
+  Partial<Pick<RequestContext, "traceparent" | "onSource">>;
+
+/** A visitor may be waiting for the result. */
+const TIMEOUT_MS = 3_000;
+
+/** Temporary failures and redirects that are not followed, treated like no response. */
+const isUnanswered = (status: number) =>
+  (status >= 300 && status < 400) || [429, 502, 503, 504].includes(status);
+
+/** Sends a contact message to the source once. Never rejects. */
+export async function forwardContact(
+  source: ContentApiClient,
+  { fields, key }: { fields: unknown; key: string },
+  caller: Caller,
+): Promise<Forwarded> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    await source.postContact(fields, { idempotencyKey: key }, { ...caller, signal });
+    return { kind: "delivered" };
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.status === null)
+      return { kind: "no-response", retryAfterSeconds: null, error };
+    const { status, sourceMessage, retryAfterSeconds } = error;
+    return isUnanswered(status)
+      ? { kind: "no-response", retryAfterSeconds, error }
+      : { kind: "refused", status, sourceMessage, error };
+  }
+}
+
+const FIRST_DELAY_MS = 1_000;
+
+/**
+ * The delay after `tries` tries: 1 s, doubling up to an hour, minus a random share of up to a half, which
+ * spreads messages that failed together; never less than `Retry-After`.
+ */
+export function backoffMs(
+  tries: number,
+  retryAfterSeconds: number | null,
+  random = Math.random(),
+): number {
+  const full = Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, tries - 1), HOUR_MS);
+  return Math.round(Math.max(full * (1 - random / 2), (retryAfterSeconds ?? 0) * 1_000));
+}
+
+/** Only the message of an `UpstreamError` is known to hold no text of the source or the visitor. */
+export const safeErrorText = (error: unknown): string =>
+  error instanceof Error && error.name === "UpstreamError" ? error.message : "no response";
+
+/** Refusals that a fix at the source may resolve. */
+export const isRetryable = (status: number) => status >= 500 || status === 408 || status === 425;

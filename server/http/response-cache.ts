@@ -1,0 +1,162 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyReply } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { PageResponse } from "../../shared/contract/page-renderer.ts";
+import type { DataTag } from "../../shared/contract/site-data.ts";
+import { encodeSmall } from "./encodings.ts";
+import { type PageCacheState, requestStatsOf } from "./request-stats.ts";
+
+/** A whole response as bytes: a hit is sent without rendering, serialising or compressing. */
+export interface CachedResponse {
+  /** 404 for the page of unknown URLs, else 200. */
+  status: 200 | 404;
+  bytes: Buffer;
+  /** With `etag`: equal ones mean that nothing changed but clocks. */
+  headers: Readonly<Record<string, string>> & { etag: string };
+  /** When the data was fetched, milliseconds: sent as `Age`. Null sends none. */
+  fetchedAtMs: number | null;
+  /** Sent without revalidation until then; milliseconds. */
+  freshUntilMs: number;
+  /** Which of the source's data it shows. */
+  tags: readonly DataTag[];
+  /** The state of its data; null when it has none. */
+  data: "fresh" | "stale" | "none" | null;
+}
+
+/** What is stored unless data was purged since it was read. */
+export interface ResponseToStore {
+  response: CachedResponse;
+  /** `purges()` before the data was read. */
+  purgesBefore: number;
+}
+
+/** Space for both encodings of a response, made later: together they take less than this share of it. */
+const WITH_ENCODINGS = 1.7;
+/** Good data is sent for so long after its freshness while it is revalidated, as shared caches may. */
+const BEHIND_MS = 60_000;
+/** What takes longer is an overloaded machine: a slow source is waited for less (server/source/freshness.ts). */
+const REVALIDATION_WAIT_MS = 1_000;
+
+/** Responses as bytes, bounded in bytes; the one used longest ago goes first. */
+export class ResponseCache {
+  readonly #entries: LRUCache<string, CachedResponse>;
+  readonly #now: () => number;
+  readonly #isImproved: boolean;
+  readonly #revalidations = new Map<string, Promise<CachedResponse | null>>();
+  #purges = 0;
+
+  /** `isImproved`: smaller encodings are made in the background, which is worth it for what rarely changes. */
+  constructor(options: { maxBytes: number; now: () => number; isImproved: boolean }) {
+    this.#now = options.now;
+    this.#isImproved = options.isImproved;
+    this.#entries = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ bytes }) => Math.ceil(bytes.length * WITH_ENCODINGS) + 1,
+    });
+  }
+
+  get(key: string): CachedResponse | undefined {
+    const known = this.#entries.get(key);
+    if (known && this.#isImproved) void encodeSmall(known.bytes);
+    return known;
+  }
+
+  store(key: string, { response, purgesBefore }: ResponseToStore): CachedResponse {
+    if (purgesBefore === this.#purges) this.#entries.set(key, response);
+    return response;
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  /** After a write: removes the responses that show such data. */
+  purge(tags: readonly DataTag[]): void {
+    this.#purges += 1;
+    for (const [key, response] of this.#entries.entries())
+      if (response.tags.some((tag) => tags.includes(tag))) this.#entries.delete(key);
+  }
+
+  /** The number of purges so far. */
+  purges(): number {
+    return this.#purges;
+  }
+
+  size(): { pages: number; bytes: number } {
+    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize };
+  }
+
+  /**
+   * Replaces a stale response, once for all requests of its key. Returns the old one while it may be sent, when `render`
+   * fails, and when it takes too long; null when the key has no response to cache any more.
+   */
+  async revalidate(
+    key: string,
+    old: CachedResponse,
+    render: () => Promise<ResponseToStore | null>,
+  ): Promise<CachedResponse | null> {
+    const isGood = old.data === null || old.data === "fresh";
+    const isBehind = isGood && this.#now() - old.freshUntilMs < BEHIND_MS;
+    let running = this.#revalidations.get(key);
+    if (running === undefined) {
+      running = this.#replace(key, old, { render, isBehind }).finally(() =>
+        this.#revalidations.delete(key),
+      );
+      this.#revalidations.set(key, running);
+    }
+    if (isBehind) return old;
+    return Promise.race([running, wait(REVALIDATION_WAIT_MS, old, { ref: false })]);
+  }
+
+  async #replace(
+    key: string,
+    old: CachedResponse,
+    { render, isBehind }: { render: () => Promise<ResponseToStore | null>; isBehind: boolean },
+  ): Promise<CachedResponse | null> {
+    const next = await render().catch(() => undefined);
+    if (next === undefined) return old;
+    if (next === null) {
+      this.delete(key);
+      return null;
+    }
+    const { response } = next;
+    if (response.headers.etag === old.headers.etag) {
+      const { freshUntilMs, data } = response;
+      return Object.assign(old, { freshUntilMs, data });
+    }
+    if (isBehind && this.#isImproved) await encodeSmall(response.bytes);
+    return this.store(key, next);
+  }
+}
+
+/** Pages with data state the server's minute. */
+const MAX_FRESH_MS = 60_000;
+const STATIC_FRESH_MS = 3_600_000;
+/** Stale data and failed parts are checked again soon. */
+const STALE_FRESH_MS = 2_000;
+
+/** How long a response stays fresh, by the data it was made from; milliseconds. */
+export function freshForMs(
+  { state, oldestFetchedAt }: PageResponse<unknown>["freshness"],
+  { nowMs, freshSeconds }: { nowMs: number; freshSeconds: number },
+): number {
+  if (state === "static") return STATIC_FRESH_MS;
+  if (state !== "fresh" || oldestFetchedAt === null) return STALE_FRESH_MS;
+  const leftMs = Date.parse(oldestFetchedAt) + freshSeconds * 1_000 - nowMs;
+  return Math.max(0, Math.min(MAX_FRESH_MS, leftMs));
+}
+
+/** Sends a response that is or could be cached. `nowMs` is for those with an `Age` (RFC 9111, section 5.1). */
+export function sendCached(
+  reply: FastifyReply,
+  { status, headers, bytes, fetchedAtMs, data }: CachedResponse,
+  state: PageCacheState,
+  nowMs = 0,
+): FastifyReply {
+  const stats = requestStatsOf(reply.request);
+  stats.pageCache = state;
+  stats.data ??= data;
+  if (fetchedAtMs !== null)
+    reply.header("age", Math.max(0, Math.round((nowMs - fetchedAtMs) / 1_000)));
+  return reply.code(status).headers(headers).send(bytes);
+}

@@ -1,0 +1,171 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { formActions } from "../../shared/forms/form-names.ts";
+import { WEBHOOK_OUTCOMES } from "../gifts/payment-provider.ts";
+import { CHECK_OUTCOMES } from "../gifts/payment-rules.ts";
+import type { RequestLine } from "../http/request-log-line.schema.ts";
+import { PAGE_CACHE_STATES, type RequestStats } from "../http/request-stats.ts";
+import { PICTURE_STATES } from "../pictures/pictures.ts";
+import { DATA_STATES, type SourceNote } from "../source/http/request-context.ts";
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The kinds of missing URLs. A fixed set: no request can add a series. */
+const NOT_FOUND_AREAS = ["page", "entry", "api", "file"] as const;
+/** One for each form, and one for all together. */
+const RATE_LIMITS = [...Object.keys(formActions), "tries", "all"];
+
+function createHistograms(registers: Registry[]) {
+  const histogram = <Name extends string>(name: string, help: string, labelNames: Name[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
+  return {
+    requests: histogram(
+      "http_request_duration_seconds",
+      "Time of requests until their last byte, by method, route template and status",
+      ["method", "route", "status"],
+    ),
+    render: histogram(
+      "site_render_duration_seconds",
+      "Time until a page was rendered (whole), or its shell (streamed), including the wait for data",
+      ["kind"],
+    ),
+    calls: histogram("site_source_call_duration_seconds", "Calls to sources, retries included", [
+      "source",
+      "outcome",
+    ]),
+    conversions: histogram(
+      "site_picture_conversion_duration_seconds",
+      "Conversions of pictures, the wait for their turn not included",
+      ["format"],
+    ),
+  };
+}
+
+function countersOf(registers: Registry[]) {
+  return {
+    plain: (name: string, help: string) => new Counter({ name, help, registers }),
+    /** A counter of one label starts at 0 for each of its known values. */
+    labelled: <Name extends string>(
+      name: string,
+      help: string,
+      label: Name,
+      known: readonly string[] = [],
+    ) => {
+      const counter = new Counter<Name>({ name, help, labelNames: [label], registers });
+      for (const value of known) counter.labels(value).inc(0);
+      return counter;
+    },
+  };
+}
+
+type Counters = ReturnType<typeof countersOf>;
+
+const requestCounters = ({ plain, labelled }: Counters) => ({
+  aborted: plain("http_requests_aborted_total", "Visitors who left before the end"),
+  shed: plain("http_requests_shed_total", "Requests shed because of load (503)"),
+  streams: labelled("site_streams_total", "Streamed pages", "ended", ["whole", "aborted"]),
+  limited: labelled(
+    "site_rate_limited_total",
+    "Posts refused by a rate limit (429)",
+    "limit",
+    RATE_LIMITS,
+  ),
+  pages: labelled(
+    "site_page_cache_total",
+    "Pages and `/bff` responses, by state of the response cache",
+    "state",
+    PAGE_CACHE_STATES,
+  ),
+  data: labelled(
+    "site_data_total",
+    "Responses, by the worst state of the data they use",
+    "state",
+    DATA_STATES,
+  ),
+  notFound: labelled(
+    "site_not_found_total",
+    "404 responses, by what was not found",
+    "area",
+    NOT_FOUND_AREAS,
+  ),
+  errors: plain("site_faults_total", "Errors of the site that became a 5xx"),
+});
+
+const otherCounters = ({ labelled }: Counters) => ({
+  /** By the directive, which is one of the list in `csp-reports.ts`. */
+  cspReports: labelled("site_csp_reports_total", "CSP violation reports", "directive"),
+  attempts: labelled("site_source_attempts_total", "Requests sent to sources", "source"),
+  unreadable: labelled(
+    "site_cache_entries_unreadable_total",
+    "Stored values of the source that this release cannot read, and drops",
+    "kind",
+  ),
+  pictures: labelled(
+    "site_pictures_total",
+    "Requests for pictures of the source",
+    "state",
+    PICTURE_STATES,
+  ),
+  pictureFaults: labelled("site_picture_faults_total", "Fetches that gave no picture", "fault"),
+  webhooks: labelled(
+    "site_payment_webhooks_total",
+    "Webhooks of the provider",
+    "outcome",
+    WEBHOOK_OUTCOMES,
+  ),
+  paymentChecks: labelled(
+    "site_payment_checks_total",
+    "Answers of the payment provider about gifts",
+    "outcome",
+    CHECK_OUTCOMES,
+  ),
+});
+
+function areaOf(route: string): (typeof NOT_FOUND_AREAS)[number] {
+  if (route.startsWith("/bff")) return "api";
+  if (route.includes(":")) return "entry";
+  return route === "*" || route === "(unknown)" || route === "/*" ? "page" : "file";
+}
+
+function outcomeOf({ status, attempts }: SourceNote): string {
+  if (attempts === 0) return "not-asked";
+  if (typeof status !== "number") return status;
+  // The response to an item that does not exist, so not an error.
+  return status === 404 || status === 410 ? "missing" : `${Math.floor(status / 100)}xx`;
+}
+
+/** The metrics of one site, in a registry of their own; the gauges of its state are in `gauges.ts`. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const histograms = createHistograms([registry]);
+  const kinds = countersOf([registry]);
+  const counters = { ...requestCounters(kinds), ...otherCounters(kinds) };
+
+  return {
+    registry,
+    ...histograms,
+    ...counters,
+    /** Counts what the log line of a request says. */
+    requestEnded(line: RequestLine, stats: RequestStats) {
+      const { method, route, status, aborted } = line;
+      histograms.requests.observe({ method, route, status }, line.durationMs / 1_000);
+      if (line.pageCache !== undefined) counters.pages.inc({ state: line.pageCache });
+      if (line.data !== undefined) counters.data.inc({ state: line.data });
+      if (status === 404) counters.notFound.inc({ area: areaOf(route) });
+      if (aborted) counters.aborted.inc();
+      if (stats.isStreamed) counters.streams.inc({ ended: aborted ? "aborted" : "whole" });
+      if (stats.isShed) counters.shed.inc();
+      if (stats.limited !== null) counters.limited.inc({ limit: stats.limited });
+      if (stats.renderMs === null) return;
+      const kind = stats.isStreamed ? "streamed" : "whole";
+      histograms.render.observe({ kind }, stats.renderMs / 1_000);
+    },
+    sourceCalled(note: SourceNote) {
+      const { name: source, attempts, ms } = note;
+      histograms.calls.observe({ source, outcome: outcomeOf(note) }, ms / 1_000);
+      counters.attempts.inc({ source }, attempts);
+    },
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

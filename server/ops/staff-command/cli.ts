@@ -1,0 +1,44 @@
+import { type Config, ConfigError, readConfig } from "../../config.ts";
+import { Inbox } from "../../forms/inbox.ts";
+import { GiftStore } from "../../gifts/gift-store.ts";
+import { openStore, type Store } from "../../store/store.ts";
+import { backUp } from "./backup.ts";
+import { runGiftsCommand } from "./gifts.ts";
+import { runInboxCommand } from "./inbox.ts";
+import { CommandError } from "./read-command.ts";
+
+const now = Date.now;
+
+/** Runs `work` over the store of the site, which may run meanwhile. @throws CommandError when the store is down */
+async function withStore(config: Config, work: (store: Store) => Promise<string>) {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
+  const store = await openStore({ dataDir, databaseUrl, onChange: () => {} });
+  try {
+    const fault = store.fault();
+    if (fault !== null) throw new CommandError(`The store is down: ${fault}`);
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function run(name: string | undefined, args: string[]): Promise<string> {
+  const config = readConfig(process.env);
+  const given = { args, isTerminal: process.stdout.isTTY === true };
+  if (name === "backup") return backUp(config, args[0]);
+  return withStore(config, (store) => {
+    if (name === "gifts") return runGiftsCommand(new GiftStore(store), { ...given, now });
+    const maxTries = config.INBOX_MAX_TRIES;
+    return runInboxCommand(new Inbox({ store, maxTries, now, onError: () => {} }), given);
+  });
+}
+
+/** `npm run inbox`, `npm run gifts`, `npm run backup`. What is expected to fail is said in a line, with exit code 1. */
+const [name, ...args] = process.argv.slice(2);
+try {
+  process.stdout.write(await run(name, args));
+} catch (error) {
+  if (!(error instanceof CommandError || error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
+import { postedForm, takeFormsOnly } from "../http/body-parsers.ts";
+import { cachePolicy } from "../http/cache-control.ts";
+import { isFromOurPages } from "../http/cross-origin.ts";
+import { asksToSaveData } from "./page-response.ts";
+
+const YEAR_SECONDS = 31_536_000;
+const BODY_LIMIT = 100;
+
+/**
+ * The page that was left, as a path: the referrer without its host, so that no value leads to another site.
+ * Browsers take a backslash for a slash, and two slashes for the beginning of a host.
+ */
+function pageBefore({ headers }: FastifyRequest): string {
+  const { referer } = headers;
+  if (referer === undefined || !URL.canParse(referer)) return "/";
+  const { protocol, pathname, search } = new URL(referer);
+  if (!/^https?:$/.test(protocol) || /^\/[/\\]/.test(pathname)) return "/";
+  return pathname === DATA_SAVER.path ? "/" : pathname + search;
+}
+
+/** The choice as a cookie; none where the browser asks for the same, so that caches see no difference. */
+function cookieOf(saves: boolean, request: FastifyRequest, isSecure: boolean): string {
+  const isDefault = saves === asksToSaveData(request.headers);
+  const age = isDefault ? 0 : YEAR_SECONDS;
+  const value = isDefault ? "" : Number(saves);
+  const secure = isSecure ? "; Secure" : "";
+  return `${DATA_SAVER.cookie}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The switch of the data saver, posted by the footer of every page. Its cookie is the only one of the site. */
+export async function dataSaverRoutes(app: FastifyInstance): Promise<void> {
+  takeFormsOnly(app);
+  const { PUBLIC_ORIGIN } = app.config;
+  const isSecure = PUBLIC_ORIGIN.startsWith("https:");
+
+  // Of a reload, or a bookmark: there is no page of its own.
+  app.get(DATA_SAVER.path, (_request, reply) =>
+    reply.header("cache-control", cachePolicy.error).redirect("/"),
+  );
+  app.post(DATA_SAVER.path, { bodyLimit: BODY_LIMIT }, (request, reply) => {
+    if (!isFromOurPages(request, PUBLIC_ORIGIN)) return app.pages.renderError(reply, 403);
+    const mode = postedForm(request).get(DATA_SAVER.field);
+    if (mode !== "on" && mode !== "off") return app.pages.renderError(reply, 422);
+    reply.header("set-cookie", cookieOf(mode === "on", request, isSecure));
+    reply.header("cache-control", cachePolicy.error);
+    return reply.redirect(pageBefore(request), 303);
+  });
+}

@@ -1,0 +1,157 @@
+import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
+import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
+import type { Feed, FeedEntry, FeedImage } from "./site-feeds.ts";
+import { element, textElement, xmlDocument } from "./xml.ts";
+
+/** The newest instant in the feed; its bytes depend on its entries alone, never on the clock. */
+const newestInstant = ({ entries }: Feed): string | null => entries[0]?.published.at ?? null;
+
+const RSS_NAMESPACES = {
+  version: "2.0",
+  "xmlns:atom": "http://www.w3.org/2005/Atom",
+  "xmlns:content": "http://purl.org/rss/1.0/modules/content/",
+  "xmlns:dc": "http://purl.org/dc/elements/1.1/",
+  "xmlns:media": "http://search.yahoo.com/mrss/",
+};
+
+/** RFC 822 with a four-digit year; a day keeps the date it has in Dar es Salaam. */
+function rssDate({ at, precision }: ItemDate): string | null {
+  if (at === null) return null;
+  if (precision !== "day") return new Date(at).toUTCString().replace("GMT", "+0000");
+  const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS);
+  return local.toUTCString().replace("GMT", "+0300");
+}
+
+/** Readers take an item's description for HTML: text must stay text there. */
+const asHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** An enclosure has a length, so there is none until the picture was fetched. */
+function pictureOf({ url, type, bytes }: FeedImage): string {
+  const media = element("media:content", { url, type, medium: "image" });
+  return bytes === null
+    ? media
+    : media + element("enclosure", { url, type, length: String(bytes) });
+}
+
+function rssItem(entry: FeedEntry, ofFeed: string): string {
+  const { url, language, title, summary, html, published, author, categories, image } = entry;
+  const parts = [
+    textElement("title", title),
+    textElement("link", url),
+    textElement("guid", url, { isPermaLink: "true" }),
+    textElement("pubDate", rssDate(published)),
+    textElement("dc:creator", author),
+    textElement("dc:language", language === ofFeed ? null : language),
+    textElement("description", summary && asHtml(summary)),
+    textElement("content:encoded", html),
+    ...categories.map((category) => textElement("category", category)),
+    image === null ? "" : pictureOf(image),
+  ];
+  return element("item", {}, parts.join(""));
+}
+
+/** RSS 2.0, https://www.rssboard.org/rss-specification. */
+export function toRss(feed: Feed): string {
+  const { title, description, homeUrl, formats, entries } = feed;
+  const newest = newestInstant(feed);
+  const link = (rel: string, type: string, href: string) =>
+    element("atom:link", { rel, type, href });
+  const channel = [
+    textElement("title", title),
+    textElement("link", homeUrl),
+    textElement("description", description),
+    textElement("language", feed.language),
+    textElement("lastBuildDate", rssDate({ at: newest, precision: "time" })),
+    textElement("ttl", "60"),
+    link("self", "application/rss+xml", formats.rss),
+    link("alternate", "application/atom+xml", formats.atom),
+    link("alternate", "application/feed+json", formats.json),
+    ...entries.map((entry) => rssItem(entry, feed.language)),
+  ];
+  return xmlDocument("rss", RSS_NAMESPACES, [element("channel", {}, channel.join("\n"))]);
+}
+
+/** Atom requires a date of every entry: one without a date gets the epoch. */
+const UNDATED = "1970-01-01T00:00:00Z";
+
+/** Feed readers take the last link of a kind for the page: the page comes last. */
+const atomLink = (rel: string, type: string, href: string, more: Record<string, string> = {}) =>
+  element("link", { rel, type, href, ...more });
+
+const lengthOf = ({ bytes }: FeedImage): Record<string, string> =>
+  bytes === null ? {} : { length: String(bytes) };
+
+function atomEntry(entry: FeedEntry, ofFeed: string): string {
+  const { url, language, title, summary, html, published, author, categories, image } = entry;
+  const parts = [
+    textElement("title", title),
+    textElement("id", url),
+    atomLink("alternate", "text/html", url),
+    textElement("updated", published.at ?? UNDATED),
+    textElement("published", published.at),
+    author === null ? "" : element("author", {}, textElement("name", author)),
+    textElement("summary", summary),
+    textElement("content", html, { type: "html" }),
+    ...categories.map((term) => element("category", { term })),
+    image === null ? "" : atomLink("enclosure", image.type, image.url, lengthOf(image)),
+  ];
+  const own = language === null || language === ofFeed ? {} : { "xml:lang": language };
+  return element("entry", own, parts.join(""));
+}
+
+/** Atom 1.0 (RFC 4287). */
+export function toAtom(feed: Feed): string {
+  const { title, description, homeUrl, formats, icon, entries } = feed;
+  return xmlDocument("feed", { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": feed.language }, [
+    textElement("title", title),
+    textElement("subtitle", description),
+    textElement("id", formats.atom),
+    textElement("updated", newestInstant(feed) ?? UNDATED),
+    textElement("icon", icon),
+    element("author", {}, textElement("name", title)),
+    atomLink("self", "application/atom+xml", formats.atom),
+    atomLink("alternate", "application/rss+xml", formats.rss),
+    atomLink("alternate", "application/feed+json", formats.json),
+    atomLink("alternate", "text/html", homeUrl),
+    ...entries.map((entry) => atomEntry(entry, feed.language)),
+  ]);
+}
+
+const attachmentOf = ({ url, type, bytes }: FeedImage) => ({
+  url,
+  mime_type: type,
+  ...(bytes === null ? {} : { size_in_bytes: bytes }),
+});
+
+function jsonItem(
+  { url, language, title, summary, html, published, author, categories, image }: FeedEntry,
+  ofFeed: string,
+) {
+  return {
+    id: url,
+    url,
+    title,
+    ...(html === null ? { content_text: summary ?? title } : { content_html: html }),
+    ...(language === null || language === ofFeed ? {} : { language }),
+    ...(summary === null ? {} : { summary }),
+    ...(published.at === null ? {} : { date_published: published.at }),
+    ...(author === null ? {} : { authors: [{ name: author }] }),
+    ...(categories.length === 0 ? {} : { tags: categories }),
+    ...(image === null ? {} : { image: image.url, attachments: [attachmentOf(image)] }),
+  };
+}
+
+/** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/. */
+export function toJsonFeed(feed: Feed): string {
+  const { title, description, homeUrl, formats, icon, entries } = feed;
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title,
+    description,
+    home_page_url: homeUrl,
+    feed_url: formats.json,
+    icon,
+    language: feed.language,
+    items: entries.map((entry) => jsonItem(entry, feed.language)),
+  });
+}

@@ -1,0 +1,149 @@
+import type { FeedWords } from "../../../shared/contract/page-renderer.ts";
+import { PREFIXES } from "../../../shared/languages.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../../shared/model/event-place.ts";
+import { paths } from "../../../shared/paths.ts";
+import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
+
+/** RFC 5545, section 3.1: a line is at most 75 octets, without its end. */
+const LINE_OCTETS = 75;
+
+/** A line cut into pieces of at most 75 octets, never inside a character; a piece more begins with a blank. */
+function fold(line: string): string {
+  const pieces: string[] = [];
+  let piece = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > LINE_OCTETS) {
+      pieces.push(piece);
+      piece = " ";
+      octets = 1;
+    }
+    piece += character;
+    octets += size;
+  }
+  return [...pieces, piece].join("\r\n");
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are taken out
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Cs}/gu;
+
+/** A TEXT value (RFC 5545, section 3.3.11). */
+function escapeText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(CONTROLS, "")
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll("\n", "\\n");
+}
+
+/** `20260718T060000Z`; a fraction of a second is cut off. */
+function utcStamp(instantMs: number): string {
+  return `${new Date(instantMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}
+
+/** `20260718` from `2026-07-18T00:00:00+03:00`, `plusDays` later. */
+function dateStamp(day: string, plusDays = 0): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + plusDays);
+  return date.toISOString().slice(0, 10).replaceAll("-", "");
+}
+
+/** Versions are counted in seconds from here: whole numbers that only grow, and fit in 31 bits. */
+const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
+
+type Dated = EventItem & { startsAt: string };
+
+/** An event without a readable start has no place in a calendar. */
+export function isDated(event: EventItem): event is Dated {
+  return event.startsAt !== null;
+}
+
+/** The day an instant falls on in Dar es Salaam. */
+const localDay = (at: string) => new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
+
+/** Start and end must be of one kind (RFC 5545, section 3.8.2.2); an end is the first moment after. */
+function times(event: Dated): string[] {
+  const { startsAt, startPrecision, endsAt, endPrecision } = event;
+  if (startPrecision === "day") {
+    const start = `DTSTART;VALUE=DATE:${dateStamp(startsAt)}`;
+    if (endsAt === null) return [start];
+    const lastDay = endPrecision === "day" ? endsAt : localDay(endsAt);
+    return [start, `DTEND;VALUE=DATE:${dateStamp(lastDay, 1)}`];
+  }
+  const start = utcStamp(Date.parse(startsAt));
+  if (endsAt === null) return [`DTSTART:${start}`];
+  const end = utcStamp(Date.parse(endsAt) + (endPrecision === "day" ? DAY_MS : 0));
+  return end > start ? [`DTSTART:${start}`, `DTEND:${end}`] : [`DTSTART:${start}`];
+}
+
+/** What its programs know; the rest is said in words. */
+const STATUSES: Partial<Record<EventItem["status"], string>> = {
+  cancelled: "CANCELLED",
+  postponed: "TENTATIVE",
+};
+
+function description(
+  { status, excerpt, ticketPrice, contactInfo }: EventItem,
+  url: string,
+  words: FeedWords,
+): string {
+  const said = status !== "scheduled" && words.event.statuses[status];
+  const price = ticketPrice && words.ticketPrice.replace("{price}", () => ticketPrice.text);
+  return [said, excerpt, price, contactInfo, url].filter((part) => part).join("\n\n");
+}
+
+/**
+ * One event. The stamp is the item's own, not the clock's: equal events give equal bytes, so that a
+ * subscriber's next question ends in 304.
+ */
+function component(event: Dated, origin: string, words: FeedWords): string[] {
+  const url = origin + PREFIXES[words.language] + paths.event(event.slug);
+  const place = eventPlace(event, words.event);
+  const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
+  const sequence =
+    event.updatedAt === null ? 0 : Math.max(0, Math.floor((changedMs - SEQUENCE_FROM_MS) / 1000));
+  return [
+    "BEGIN:VEVENT",
+    `UID:event-${encodeURIComponent(event.id)}@${new URL(origin).hostname}`,
+    `DTSTAMP:${utcStamp(changedMs)}`,
+    ...(event.updatedAt === null ? [] : [`LAST-MODIFIED:${utcStamp(changedMs)}`]),
+    `SEQUENCE:${sequence}`,
+    `STATUS:${STATUSES[event.status] ?? "CONFIRMED"}`,
+    ...times(event),
+    `SUMMARY:${escapeText(event.title)}`,
+    `DESCRIPTION:${escapeText(description(event, url, words))}`,
+    ...(place === null ? [] : [`LOCATION:${escapeText(place)}`]),
+    `URL:${url}`,
+    // RFC 7986, section 5.10.
+    ...(event.image === null
+      ? []
+      : [`IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=image/jpeg:${event.image.url}`]),
+    "END:VEVENT",
+  ];
+}
+
+/** Events as a calendar (RFC 5545), to subscribe to or to keep one of. */
+export function toCalendar(options: {
+  name: string;
+  events: readonly EventItem[];
+  origin: string;
+  words: FeedWords;
+}): string {
+  const { name, events, origin, words } = options;
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${escapeText(new URL(origin).hostname)}//Events//${words.language.toUpperCase()}`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
+    "X-PUBLISHED-TTL:PT6H",
+    ...events.filter(isDated).flatMap((event) => component(event, origin, words)),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import list from "../../content/redirects.json" with { type: "json" };
+import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
+import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
+import { cachePolicy } from "../http/cache-control.ts";
+import { isBffUrl } from "../http/cross-origin.ts";
+import { requestStatsOf } from "../http/request-stats.ts";
+import { sendCached } from "../http/response-cache.ts";
+import { savesData } from "./page-response.ts";
+
+const pathOf = (url: string) => url.split("?", 1)[0] ?? "";
+
+/**
+ * Where a URL redirects to: the same without a slash at its end; a page that has a route of the server, and is found there
+ * in its own spelling alone, in that spelling. Null for other URLs.
+ */
+function ownSpelling(app: FastifyInstance, url: string, route: string): string | null {
+  const path = pathOf(url);
+  const query = url.slice(path.length);
+  // Browsers take a backslash for a slash, and two slashes for the beginning of a host: it could lead to another site.
+  if (path.length > 1 && path.endsWith("/") && !/[/\\]{2}/.test(path))
+    return path.slice(0, -1) + query;
+  const prefix = PREFIXES[languageOf(path)];
+  if (route === "/*" || !app.hasRoute({ method: "GET", url: prefix + route })) return null;
+  const typed = path.slice(prefix.length).split("/");
+  const spelt = route.split("/").map((part, at) => (part.startsWith(":") ? typed[at] : part));
+  const target = prefix + spelt.join("/");
+  return target === path ? null : target + query;
+}
+
+/** Permanent redirects, as editors list them in `content/redirects.json`, in each language. */
+function addRedirects(app: FastifyInstance): void {
+  for (const prefix of Object.values(PREFIXES))
+    for (const { from, to } of list.redirects)
+      app.get(prefix + from, async (_request, reply) =>
+        reply.header("cache-control", cachePolicy.redirect).redirect(withPrefix(prefix, to), 308),
+      );
+}
+
+/** GET and HEAD of every page; the route table of the client decides which page it is. */
+export async function pageRoutes(app: FastifyInstance): Promise<void> {
+  const { pages, clock } = app;
+  const { renderer } = app.client;
+  addRedirects(app);
+
+  /** The page of a URL. Its two modes have two entries in the cache: no path holds a space. */
+  function matchOf({ url, headers }: FastifyRequest): { route: string; key: string | null } {
+    const path = pathOf(url);
+    const { route, key } = renderer.match(path, url.slice(path.length));
+    // A slash at the end redirects to the URL without it: nothing is cached under this one.
+    const hasSlash = path !== "/" && path.endsWith("/");
+    if (key === null || hasSlash) return { route, key: null };
+    return { route, key: savesData(headers) ? `${key} ${DATA_SAVER.cookie}` : key };
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
+    const target = ownSpelling(app, request.url, requestStatsOf(request).route ?? "");
+    if (target !== null)
+      return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
+    const old = key === null ? undefined : pages.pageCache.get(key);
+    if (key === null || !old)
+      return (await app.admit(reply)) ? pages.render(request, reply, key) : reply;
+    const next = app.isOverloaded() ? old : await pages.revalidate(request, reply, { key, old });
+    if (!next) return pages.render(request, reply, key);
+    const isLate = next === old && old.freshUntilMs <= clock();
+    return sendCached(reply, next, isLate ? "stale" : "refreshed");
+  }
+
+  app.get("/*", (request, reply) => {
+    if (isBffUrl(request.url)) return reply.callNotFound();
+    const { route, key } = matchOf(request);
+    requestStatsOf(request).route = route;
+    const page = key === null ? undefined : pages.pageCache.get(key);
+    if (page && page.freshUntilMs > clock()) return sendCached(reply, page, "hit");
+    return serve(request, reply, key);
+  });
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isbot } from "isbot";
+import type { PageRequest } from "../../shared/contract/page-renderer.ts";
+import { weakEtag } from "../http/etag.ts";
+import { requestContextOf } from "../http/request-context.ts";
+import { requestStatsOf, tenths, traceparentOf } from "../http/request-stats.ts";
+import {
+  type CachedResponse,
+  freshForMs,
+  ResponseCache,
+  sendCached,
+} from "../http/response-cache.ts";
+import type { RequestContext } from "../source/http/request-context.ts";
+import {
+  bytesOf,
+  type PageSite,
+  pageHeaders,
+  type Rendered,
+  savesData,
+  sendPage,
+  withFigures,
+} from "./page-response.ts";
+
+/** Ends a render whose data does not arrive; the browser then fetches it. */
+const RENDER_LIMIT = { limitMs: 10_000 };
+
+/** Longer paths are not repeated in an error page. */
+const LONGEST_PATH = 1_000;
+
+const forAll = () => Number.POSITIVE_INFINITY;
+
+const DATA = { static: null, fresh: "fresh", stale: "stale", failed: "none" } as const;
+
+/** The clocks within a page's data, which nobody reads: a page that differs in nothing else is not sent or encoded again. */
+const CLOCKS = /"(?:now|fetchedAt)":"[^"]*"/g;
+
+/** Requests whose page lacks a picture for now. */
+const withStandIn = new WeakSet<FastifyRequest>();
+
+/** Renders pages for requests, and keeps those that are for everybody. */
+export class Pages {
+  readonly pageCache: ResponseCache;
+  readonly #app: FastifyInstance;
+  readonly #site: PageSite;
+  /** Without a source of its own the site serves the embedded one. */
+  readonly #hasSampleContent: boolean;
+
+  constructor(app: FastifyInstance, cache: { maxBytes: number; isImproved: boolean }) {
+    const { PUBLIC_ORIGIN, CONTENT_API_URL } = app.config;
+    this.#app = app;
+    this.#site = {
+      publicOrigin: PUBLIC_ORIGIN,
+      formOrigins: app.giving.payments?.provider.pageOrigins ?? [],
+    };
+    this.#hasSampleContent = CONTENT_API_URL === undefined || app.client.renderer.hasPlaceholders;
+    this.pageCache = new ResponseCache({ ...cache, now: app.clock });
+    app.siteData.onChange((tags) => this.pageCache.purge(tags));
+  }
+
+  /** Renders the page of the request, caches it under the key where it may be cached, and sends it. */
+  async render(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string | null,
+  ): Promise<FastifyReply> {
+    const purgesBefore = this.pageCache.purges();
+    const context = requestContextOf(request, reply, RENDER_LIMIT);
+    const rendered = await this.#render(request, this.#pageRequest(request, context));
+    const response = key === null ? null : await this.#toCache(request, rendered);
+    if (key === null || response === null) return sendPage(reply, rendered, this.#site);
+    return sendCached(reply, this.pageCache.store(key, { response, purgesBefore }), "miss");
+  }
+
+  /** Renders a cached page again, for all who wait: no disconnect ends it. Null when it is no longer cacheable. */
+  revalidate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, old }: { key: string; old: CachedResponse },
+  ): Promise<CachedResponse | null> {
+    return this.pageCache.revalidate(key, old, async () => {
+      const signal = AbortSignal.timeout(RENDER_LIMIT.limitMs);
+      const context = { ...requestContextOf(request, reply), signal };
+      const page = { ...this.#pageRequest(request, context), headStartMs: forAll };
+      const purgesBefore = this.pageCache.purges();
+      const response = await this.#toCache(request, await this.#render(request, page));
+      return response && { response, purgesBefore };
+    });
+  }
+
+  /** Renders a page with a form as it was posted, a gift, or what was found. For this visitor alone: never cached. */
+  async renderOwn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    own: Partial<Pick<PageRequest, "form" | "gift" | "found">>,
+  ): Promise<FastifyReply> {
+    const page = this.#pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT));
+    return sendPage(reply, await this.#render(request, { ...page, ...own }), this.#site);
+  }
+
+  /** Renders the page for an error outside any route: the status and the request id, nothing of the error. */
+  async renderError(reply: FastifyReply, status: number): Promise<FastifyReply> {
+    const context = requestContextOf(reply.request, reply, RENDER_LIMIT);
+    const page = this.#pageRequest(reply.request, context);
+    // A URL that is an error by itself is not repeated in the page.
+    const pathname = page.pathname.length > LONGEST_PATH ? "/" : page.pathname;
+    const { renderer } = this.#app.client;
+    const rendered = await renderer.renderError({ ...page, pathname }, status);
+    return sendPage(reply, await withFigures(rendered), this.#site);
+  }
+
+  /** The request for the renderer. The host is the configured one, never that of the request. */
+  #pageRequest(request: FastifyRequest, context: RequestContext): PageRequest {
+    const { siteData, source, clock } = this.#app;
+    const [pathname = "/", query = ""] = request.url.split("?", 2);
+    const search = new URLSearchParams(query);
+    const isSaving = savesData(request.headers);
+    // Without scripts nothing follows.
+    const waitsForAll =
+      isSaving || search.get("complete") === "1" || isbot(request.headers["user-agent"]);
+    search.delete("complete");
+    context.onStandIn = () => withStandIn.add(request);
+    return {
+      pathname,
+      search: search.size > 0 ? `?${search}` : "",
+      siteData: siteData.dataFor(context),
+      form: null,
+      apiDocument: () => request.server.swagger(),
+      now: new Date(clock()).toISOString(),
+      signal: context.signal,
+      headStartMs: waitsForAll ? forAll : source.headStartMs,
+      makeNonce: () => randomBytes(16).toString("base64"),
+      requestId: request.id,
+      publicOrigin: this.#site.publicOrigin,
+      hasSampleContent: this.#hasSampleContent,
+      takesPayments: this.#site.formOrigins.length > 0,
+      savesData: isSaving,
+      onError: (error) => request.log.error({ err: error }, "page could not be rendered"),
+    };
+  }
+
+  /** Renders a page and records the time: of the whole, or of the shell when it is streamed. */
+  async #render(request: FastifyRequest, page: PageRequest): Promise<Rendered> {
+    const { client, tracing } = this.#app;
+    const stats = requestStatsOf(request);
+    stats.route ??= client.renderer.match(page.pathname, page.search).route;
+    const span = tracing?.beginSpan("render", traceparentOf(request));
+    const startedAt = performance.now();
+    try {
+      const rendered = await withFigures(await client.renderer.render(page));
+      span?.end({ "http.route": stats.route, status: rendered.status });
+      return rendered;
+    } catch (error) {
+      span?.end({ "http.route": stats.route }, error);
+      throw error;
+    } finally {
+      stats.renderMs = tenths(performance.now() - startedAt);
+    }
+  }
+
+  /** A whole page in the form that is cached; null when it is not cacheable. */
+  async #toCache(request: FastifyRequest, rendered: Rendered): Promise<CachedResponse | null> {
+    const isUnknown = rendered.status === 404 && requestStatsOf(request).route === "*";
+    if (rendered.nonce !== null || rendered.isLive || (rendered.status !== 200 && !isUnknown))
+      return null;
+    const { state, oldestFetchedAt } = rendered.freshness;
+    // Its pictures may be there in a moment.
+    const lacksPicture = withStandIn.has(request);
+    const freshness = { oldestFetchedAt, state: lacksPicture ? ("stale" as const) : state };
+    const headers = pageHeaders({ ...rendered, freshness }, this.#site);
+    const bytes = await bytesOf(rendered);
+    const etag = weakEtag(JSON.stringify(headers), bytes.toString().replaceAll(CLOCKS, ""));
+    const { clock, config } = this.#app;
+    const nowMs = clock();
+    const freshMs = freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS });
+    return {
+      status: isUnknown ? 404 : 200,
+      bytes,
+      headers: { ...headers, etag },
+      fetchedAtMs: null,
+      freshUntilMs: nowMs + freshMs,
+      tags: rendered.tags,
+      data: DATA[state],
+    };
+  }
+}

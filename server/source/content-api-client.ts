@@ -1,0 +1,107 @@
+import { isSlug } from "../../shared/paths.ts";
+import { eventParser } from "./events.normalise.ts";
+import type { HttpClient, HttpRequest } from "./http/http-client.ts";
+import { UpstreamError } from "./http/upstream-error.ts";
+import { newsParser } from "./news.normalise.ts";
+import { readPages } from "./read-pages.ts";
+import type { ReadReport } from "./read-report.ts";
+import {
+  inSlices,
+  type ReadOptions,
+  type RowNormaliser,
+  readItem,
+  readList,
+  shapeError,
+} from "./read-responses.ts";
+
+/** What every call carries; `headers` are conditions and keys of writes. */
+type Call = Pick<HttpRequest, "requestId" | "headers" | "signal" | "traceparent" | "onSource">;
+
+interface ContentApiOptions extends ReadOptions {
+  /** For the same base URL. */
+  http: HttpClient;
+  /** A client for each kind of write: one may fail while the others and reads do not. */
+  writes?: { contacts: HttpClient; events: HttpClient };
+  /** Called for each response read; see `server/source/health.ts`. */
+  onReadReport?: (report: ReadReport) => void;
+}
+
+export type ContentApiClient = ReturnType<typeof createContentApiClient>;
+
+const EVENTS = "/api/events/";
+
+/** The calls of spec section 7. All throw `UpstreamError`, or the reason of `call.signal` once it aborts. */
+export function createContentApiClient(options: ContentApiOptions) {
+  const { http, writes = { contacts: http, events: http } } = options;
+  const { readVersion, ...events } = itemReads(options, EVENTS, eventParser);
+  const { readVersion: _, ...news } = itemReads(options, "/api/news/", newsParser);
+  return {
+    news,
+    events,
+    /** An event with its entity tag, for a write to this very version. */
+    eventVersion: (id: string, call: Call) => readVersion("id", id, call),
+    // Writes are sent once. The JSON of the response is null when it is none.
+    createEvent: (body: unknown, call: Call) =>
+      writes.events.request({ ...call, method: "POST", path: EVENTS, body }),
+    updateEvent: async (id: string, body: unknown, call: Call) =>
+      writes.events.request({ ...call, method: "PUT", path: eventPath(id), body }),
+    deleteEvent: async (id: string, call: Call) =>
+      writes.events.request({ ...call, method: "DELETE", path: eventPath(id) }),
+    /** Without a response the caller stores the message and retries with the same key. */
+    postContact: (body: unknown, { idempotencyKey }: { idempotencyKey: string }, call: Call) => {
+      const headers = { ...call.headers, "idempotency-key": idempotencyKey };
+      const request = { ...call, method: "POST", path: "/api/contacts/", body, headers } as const;
+      // The key makes it the same message wherever it arrives.
+      return writes.contacts.request({ ...request, isRedirected: true });
+    },
+  };
+}
+
+/** An id that cannot be part of a path names no event: rejected as by the source, without a request. */
+function eventPath(id: string): string {
+  if (isSlug(id)) return `${EVENTS}${encodeURIComponent(id)}`;
+  throw new UpstreamError({ kind: "status", source: "content-api", status: 404, attempts: 0 });
+}
+
+/** The reads of one kind of items. A single item is null when the source does not have it. */
+function itemReads<Item extends Record<"id" | "slug", string>>(
+  { http, writes: _, onReadReport = () => {}, ...options }: ContentApiOptions,
+  path: string,
+  rowNormaliser: RowNormaliser<Item>,
+) {
+  const parser = { ...rowNormaliser, ...options };
+
+  /** In the order of the source, those without a readable date last. */
+  async function list(call: Call): Promise<Item[]> {
+    const request = (page?: URL) => http.request({ path: page ?? path, ...call });
+    const { json, announced } = await readPages(request, options);
+    const { items, report } = await inSlices(readList(json, parser), call.signal);
+    onReadReport(announced === null ? report : { ...report, announced });
+    return items;
+  }
+
+  async function readVersion(key: "id" | "slug", value: string, call: Call) {
+    if (!isSlug(value)) return null;
+    const folder = key === "id" ? `${path}id/` : path;
+    const request = { path: `${folder}${encodeURIComponent(value)}`, ...call };
+    const response = await http.request(request).catch((error: unknown) => {
+      if (error instanceof UpstreamError && [404, 410].includes(error.status ?? 0)) return null;
+      throw error;
+    });
+    if (response === null) return null;
+    const { item, report } = readItem(response.json, parser);
+    if (item[key].normalize() !== value.normalize())
+      throw shapeError(`${report.source}: another item than requested`);
+    onReadReport(report);
+    return { item, version: response.headers.etag ?? null };
+  }
+
+  const read = async (key: "id" | "slug", value: string, call: Call) =>
+    (await readVersion(key, value, call))?.item ?? null;
+  return {
+    list,
+    bySlug: (slug: string, call: Call) => read("slug", slug, call),
+    byId: (id: string, call: Call) => read("id", id, call),
+    readVersion,
+  };
+}

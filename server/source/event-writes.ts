@@ -1,0 +1,191 @@
+import type { FastifyInstance } from "fastify";
+import type {
+  EventDraft,
+  EventItem,
+  StoredEventItem,
+} from "../../shared/model/event-item.schema.ts";
+import type { Changes } from "./changes.ts";
+import type { SourceCall } from "./data-cache.ts";
+import { eventBody, eventInResponse, idInResponse } from "./events.normalise.ts";
+import type { HttpResponse } from "./http/http-client.ts";
+import type { RequestContext } from "./http/request-context.ts";
+import { UpstreamError } from "./http/upstream-error.ts";
+import { showToWriter } from "./resources.ts";
+
+/** Why a write failed, as the writer is told. `unseen`: the source took it and does not show the event. */
+export interface WriteFailure {
+  kind: "not-found" | "conflict" | "refused" | "unavailable" | "unseen";
+  status: 404 | 412 | 422 | 502 | 503;
+  message: string;
+  retryAfterSeconds?: number;
+}
+
+export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
+
+/** An event after a write, as the source shows it. */
+export interface WrittenEvent {
+  id: string;
+  /** Its URL under `/bff`. */
+  self: string;
+  item: EventItem;
+  /** What its entity tag is made of. */
+  stored: StoredEventItem;
+}
+
+/** The version a change is based on. */
+interface Change {
+  context: RequestContext;
+  /** Called with the event as the source has it now. */
+  isExpected: (stored: StoredEventItem) => boolean;
+}
+
+const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
+
+const NO_EVENT: WriteFailure = {
+  kind: "not-found",
+  status: 404,
+  message: "There is no event at this URL.",
+};
+const CONFLICT: WriteFailure = {
+  kind: "conflict",
+  status: 412,
+  message: "The event has been changed since you read it. Read it again first.",
+};
+const RETRY_AFTER_SECONDS = 30;
+
+const unseen = (id: string | null): WriteFailure => ({
+  kind: "unseen",
+  status: 502,
+  message: `The content source took the event but did not show it. Look at ${id === null ? "/bff/events?when=all" : urlOf(id)} before you send it again.`,
+});
+
+/** A write is not aborted when its client disconnects: the source may have applied it. */
+const withoutAbort = ({ requestId, traceparent, onSource }: RequestContext): SourceCall => ({
+  requestId,
+  traceparent,
+  onSource,
+  signal: new AbortController().signal,
+});
+
+function failureOf(error: unknown, context: RequestContext): WriteFailure {
+  const { kind, status, sourceMessage, retryAfterSeconds } =
+    error instanceof UpstreamError
+      ? error
+      : { kind: "network", status: null, sourceMessage: null, retryAfterSeconds: null };
+  if (status === 404 || status === 410) return NO_EVENT;
+  if (status === 409 || status === 412) return CONFLICT;
+  if (status === 400 || status === 422) {
+    const message = sourceMessage ?? "The content source refused this event.";
+    return { kind: "refused", status: 422, message };
+  }
+  context.onError(error);
+  return {
+    kind: "unavailable",
+    status: kind === "shape" || kind === "size" ? 502 : 503,
+    message: "The content source does not respond. Please try again later.",
+    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+  };
+}
+
+/** Changes to events. Every change invalidates the cached data. */
+export class EventWrites {
+  readonly #app: FastifyInstance;
+  readonly #changes: Changes;
+
+  constructor(app: FastifyInstance, changes: Changes) {
+    this.#app = app;
+    this.#changes = changes;
+  }
+
+  /** The event as visitors would see it: the draft as it would come back from the source. */
+  preview(draft: EventDraft): EventItem | null {
+    const row = { id: "preview", slug: "preview", ...this.#bodyOf(draft) };
+    const stored = eventInResponse(row, this.#app.contentApiUrl);
+    return stored && showToWriter(stored, this.#app.pictures.views);
+  }
+
+  /** `key` goes to the source as its `Idempotency-Key`. */
+  create(
+    draft: EventDraft,
+    { context, key }: { context: RequestContext; key: string | null },
+  ): Promise<WriteOutcome<WrittenEvent>> {
+    const headers = key === null ? {} : { "idempotency-key": key };
+    return this.#write(context, async (call) => {
+      const body = this.#bodyOf(draft);
+      const response = await this.#app.source.client.createEvent(body, { ...call, headers });
+      return this.#written(response, idInResponse(response.json), call);
+    });
+  }
+
+  update(id: string, draft: EventDraft, change: Change): Promise<WriteOutcome<WrittenEvent>> {
+    return this.#change(id, change, async (call, headers) => {
+      const body = this.#bodyOf(draft);
+      const response = await this.#app.source.client.updateEvent(id, body, { ...call, headers });
+      return this.#written(response, id, call);
+    });
+  }
+
+  remove(id: string, change: Change): Promise<WriteOutcome<null>> {
+    return this.#change(id, change, async (call, headers) => {
+      await this.#app.source.client.deleteEvent(id, { ...call, headers });
+      return { kind: "done", value: null };
+    });
+  }
+
+  async #write<T>(
+    context: RequestContext,
+    send: (call: SourceCall) => Promise<WriteOutcome<T>>,
+  ): Promise<WriteOutcome<T>> {
+    try {
+      return await send(withoutAbort(context));
+    } catch (error) {
+      return failureOf(error, context);
+    } finally {
+      // News link to events by their titles.
+      await this.#changes.publish(["events", "news"]);
+    }
+  }
+
+  /** Sends a change of an event, unless the event is no longer as the client expects it. */
+  #change<T>(
+    id: string,
+    { context, isExpected }: Change,
+    send: (call: SourceCall, headers: Record<string, string>) => Promise<WriteOutcome<T>>,
+  ): Promise<WriteOutcome<T>> {
+    return this.#write(context, async (call) => {
+      const current = await this.#app.source.client.eventVersion(id, call);
+      if (current === null) return NO_EVENT;
+      if (!isExpected(current.item)) return CONFLICT;
+      // The source compares again: another change may come in between.
+      return send(call, current.version === null ? {} : { "if-match": current.version });
+    });
+  }
+
+  /** The event as the source returned it, else as it is read back. The change itself is done either way. */
+  async #written(
+    { json }: HttpResponse,
+    id: string | null,
+    call: SourceCall,
+  ): Promise<WriteOutcome<WrittenEvent>> {
+    const { source, contentApiUrl, pictures } = this.#app;
+    let stored = eventInResponse(json, contentApiUrl);
+    if (stored === null && id !== null)
+      stored = (await source.client.eventVersion(id, call).catch(() => null))?.item ?? null;
+    if (stored === null) return unseen(id);
+    const item = showToWriter(stored, pictures.views);
+    return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
+  }
+
+  /** The draft for the source. A form sends back what it was filled with: our URLs of the source's pictures. */
+  #bodyOf(draft: EventDraft): Record<string, unknown> {
+    const { toSource } = this.#app.pictures.views;
+    const { image, description, venueDetails } = draft;
+    const sent = {
+      ...draft,
+      image: image && { ...image, url: toSource(image.url) },
+      description: description && toSource(description),
+      venueDetails: venueDetails && toSource(venueDetails),
+    };
+    return eventBody(sent, this.#app.contentApiUrl);
+  }
+}

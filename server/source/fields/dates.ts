@@ -1,0 +1,221 @@
+import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
+import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
+import { type Fields, firstUsable } from "./values.ts";
+
+const firstYear = Date.UTC(1900, 0, 1);
+const lastYear = Date.UTC(2201, 0, 1);
+/** Smaller numbers of seconds (before 1973) are no date of the site. */
+const minEpochSeconds = 1e8;
+/** Larger numbers are milliseconds, those a thousand times larger microseconds, and so on. */
+const minEpochMilliseconds = 1e11;
+
+/** Before it is the least date of .NET and Go: with the epoch itself, what programs write for "no date". */
+const secondYear = Date.parse("0002-01-01T00:00:00Z");
+/** What databases and spreadsheets write for it, at midnight. */
+const noDays = new Set(["1970-01-01", "1900-01-01", "1899-12-30"]);
+
+interface ReadDate extends ItemDate {
+  /** Of the zone it was written in, minutes east of Greenwich. */
+  offsetMinutes: number;
+}
+
+export interface ChosenDate extends ReadDate {
+  alias: string | null;
+}
+
+const eastAfrica = EAST_AFRICA_OFFSET_MS / MINUTE_MS;
+const unknown: ReadDate = { at: null, precision: "unknown", offsetMinutes: eastAfrica };
+const invalid: ReadDate = { at: null, precision: "invalid", offsetMinutes: eastAfrica };
+
+/**
+ * The first alias with a valid date. Without one: `unknown` when all are absent, empty or placeholders, else
+ * `invalid`.
+ */
+export function chooseDate(row: Fields, aliases: readonly string[]): ChosenDate {
+  let none = unknown;
+  const { value, alias } = firstUsable(row, aliases, (given) => {
+    const date = readDate(given);
+    if (date.precision === "invalid") none = date;
+    return date.at === null ? null : date;
+  });
+  return { ...(value ?? none), alias };
+}
+
+/** One date, as text or as a number. */
+export function readDate(value: unknown): ReadDate {
+  if (value === undefined || value === null) return unknown;
+  if (typeof value === "number") return readNumber(value);
+  if (typeof value !== "string" || value.length > 100) return invalid;
+  const text = value.trim();
+  if (text === "") return unknown;
+  const [, ofMicrosoft] = /^\\?\/?Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/?$/.exec(text) ?? [];
+  if (ofMicrosoft !== undefined) return instant(Number(ofMicrosoft), 0);
+  if (/^(?:0+|\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/.test(text)) return readNumber(Number(text));
+  const parts = parseDateText(text);
+  return parts === null ? invalid : fromParts(parts);
+}
+
+/** Since the epoch, in seconds, milliseconds, microseconds or nanoseconds; or the digits of a day, 20260309. */
+function readNumber(value: number): ReadDate {
+  if (/^(?:19|20|21)\d{6}$/.test(String(value))) return readDate(String(value));
+  let ms = value * 1000;
+  for (let unit = minEpochMilliseconds; Math.abs(value) >= unit && unit < 1e18; unit *= 1000)
+    ms /= 1000;
+  const date = instant(Math.round(ms), 0);
+  return date.at !== null && value < minEpochSeconds ? invalid : date;
+}
+
+function fromParts({ year, month, day, time, offsetMinutes }: DateParts): ReadDate {
+  if (year <= 1 || year === 9999) return unknown;
+  const { hour, minute, second, millisecond } = time ?? midnight;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // 30 February rolls over into March.
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  // 24:00 is the end of a day.
+  const isTime = minute < 60 && second < 60 && hour * 3600 + minute * 60 + second <= 24 * 3600;
+  if (!isReal || !isTime) return invalid;
+  const isMidnight = hour + minute + second === 0;
+  if (isMidnight && noDays.has(date.toISOString().slice(0, 10))) return unknown;
+  if (year < 1900 || year > 2200) return invalid;
+  if (time === null) return dayAt(date.getTime());
+  const offset = offsetMinutes ?? eastAfrica;
+  const localMs = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
+  return instant(localMs - offset * MINUTE_MS, offset);
+}
+
+const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 } as const;
+
+/** The day of a local time, in milliseconds. */
+export function dayAt(localMs: number): ReadDate {
+  const day = new Date(localMs - (localMs % DAY_MS)).toISOString().slice(0, 10);
+  return { at: `${day}T00:00:00+03:00`, precision: "day", offsetMinutes: eastAfrica };
+}
+
+function instant(epochMs: number, offsetMinutes: number): ReadDate {
+  if (epochMs === 0 || epochMs < secondYear) return unknown;
+  if (!(epochMs >= firstYear && epochMs < lastYear)) return invalid;
+  const at = new Date(epochMs).toISOString().replace(".000Z", "Z");
+  return { at, precision: "time", offsetMinutes };
+}
+
+/** A date whose parts may not exist, such as 30 February. Months count from 1. */
+interface DateParts {
+  year: number;
+  month: number;
+  day: number;
+  /** Null when the text names a day and no time. */
+  time: { hour: number; minute: number; second: number; millisecond: number } | null;
+  /** Minutes east of Greenwich; null when the text names no zone. */
+  offsetMinutes: number | null;
+}
+
+const YEAR = String.raw`(?<year>\d{4})`;
+const DAY = String.raw`(?<day>\d{1,2})`;
+const NAME = String.raw`(?<name>[A-Z]{3,9})\.?`;
+const WEEKDAY = "(?:[A-Z]{3,9},? )?";
+const SECONDS = String.raw`(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?`;
+const HALF = String.raw`(?: ?(?<half>[AP])\.?M\b\.?)?`;
+/** The one without a sign lost its plus on the way through a URL. */
+const ZONE = String.raw`(?: ?(?<zone>[A-Z]{1,4}|(?:GMT|UTC)?[+-]\d{2}(?::?\d{2})?)(?: \([^)]*\))?| (?<unsigned>\d{2}:?\d{2}))?`;
+const TIME = String.raw`(?:(?:(?<t>T)|,?(?: at)? )(?<hour>\d{1,2})(?::(?<minute>\d{2})(?::${SECONDS})?)?${HALF}${ZONE})?`;
+const BASIC_TIME = String.raw`(?:(?:(?<t>T)| )?(?<hour>\d{2}):?(?<minute>\d{2})(?::?${SECONDS})?${ZONE})?`;
+
+const FORMS = [
+  // ISO 8601, also with a space for the `T`, and the minus that PHP gives the year of an empty date.
+  String.raw`(?<year>-?\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>${DAY}${TIME}`,
+  // `20260309T100000Z`.
+  String.raw`${YEAR}(?<month>\d{2})(?<day>\d{2})${BASIC_TIME}`,
+  // `25.03.2026`.
+  String.raw`(?<left>\d{1,2})(?<sign>[-/.])(?<right>\d{1,2})\k<sign>${YEAR}${TIME}`,
+  // Mail and HTTP headers: `Tue, 20 May 2025 08:30:00 GMT`; `9 Machi 2026`.
+  `${WEEKDAY}${DAY}(?:st|nd|rd|th)?[ .,/-]{1,2}${NAME}[ ,/-]{1,2}${YEAR}${TIME}`,
+  // `March 9, 2026 10:00 AM`.
+  `${WEEKDAY}${NAME} ${DAY}(?:st|nd|rd|th)?,? ${YEAR}${TIME}`,
+].map((form) => new RegExp(`^${form}$`, "i"));
+
+/** In English and Kiswahili. */
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  ["en", "sw"].map((locale) =>
+    new Date(2000, month).toLocaleString(locale, { month: "long" }).toLowerCase(),
+  ),
+);
+
+const ZONE_HOURS: Readonly<Record<string, number>> = { Z: 0, UT: 0, UTC: 0, GMT: 0, EAT: 3 };
+/** Of the United States, west of Greenwich: EST to PST, and EDT to PDT in summer. */
+const AMERICAN = /^([ECMP])([SD])T$/;
+
+type Groups = Record<string, string | undefined>;
+
+/** Reads the forms of dates that mean one day only. Null for everything else: `03/04/2027` is ambiguous. */
+function parseDateText(given: string): DateParts | null {
+  // `2026-03-09T10:00:00+03:00[Africa/Dar_es_Salaam]`, as Java and JavaScript write it (RFC 9557).
+  const [, text = "", place] =
+    /^(.*?)(?: ?\[!?([\w/+-]+)\])?(?:\[[^\]]*=[^\]]*\])*$/.exec(given.replace(/\s+/g, " ")) ?? [];
+  const groups: Groups | undefined = FORMS.map((form) => form.exec(text)).find(Boolean)?.groups;
+  const dayAndMonth = groups && readDayAndMonth(groups);
+  if (!groups || !dayAndMonth) return null;
+  const date = { year: Number(groups.year), ...dayAndMonth };
+  if (groups.hour === undefined) return { ...date, time: null, offsetMinutes: null };
+  const time = readTime(groups);
+  // `10:00 12:00` may be a range.
+  const isRange = groups.unsigned !== undefined && !groups.t && groups.second === undefined;
+  if (time === null || isRange) return null;
+  const zone = groups.zone ?? (groups.unsigned && `+${groups.unsigned}`);
+  const localMs = Date.UTC(date.year, date.month - 1, date.day, time.hour, time.minute);
+  const offsetMinutes = zone ? readOffset(zone) : place ? offsetIn(place, localMs) : null;
+  return Number.isNaN(offsetMinutes) ? null : { ...date, time, offsetMinutes };
+}
+
+function readDayAndMonth({ day, month, name, left, right, sign }: Groups) {
+  if (left === undefined) {
+    const number = name === undefined ? Number(month) : monthNumber(name);
+    return number === 0 && name !== undefined ? null : { day: Number(day), month: number };
+  }
+  const [first, second] = [Number(left), Number(right)];
+  if (sign === "." || first > 12 || first === second) return { day: first, month: second };
+  return second > 12 ? { day: second, month: first } : null;
+}
+
+/** 0 for a name of none. `Sept` is as usual as the three letters of the others. */
+function monthNumber(name: string): number {
+  const wanted = name.toLowerCase();
+  const isMeant = (month: string) =>
+    month === wanted || (wanted.length <= 4 && month.startsWith(wanted));
+  return 1 + MONTHS.findIndex((names) => names.some(isMeant));
+}
+
+/** Null for an hour alone, unless it has its half of the day. */
+function readTime({ hour, minute, second = "0", fraction = "", half }: Groups): DateParts["time"] {
+  if (minute === undefined && half === undefined) return null;
+  const given = Number(hour);
+  if (half !== undefined && (given < 1 || given > 12)) return null;
+  return {
+    hour: half === undefined ? given : (given % 12) + (half.toLowerCase() === "p" ? 12 : 0),
+    minute: Number(minute ?? 0),
+    second: Number(second),
+    millisecond: Number(fraction.padEnd(3, "0").slice(0, 3)),
+  };
+}
+
+/** NaN for a zone that does not exist. */
+function readOffset(zoneText: string): number {
+  const zone = zoneText.toUpperCase();
+  const [, sign, hours, minutes = "0"] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  const [, place = "", season] = AMERICAN.exec(zone) ?? [];
+  if (season !== undefined) return -60 * ("ECMP".indexOf(place) + (season === "D" ? 4 : 5));
+  if (hours === undefined) return (ZONE_HOURS[zone] ?? Number.NaN) * 60;
+  const total = Number(hours) * 60 + Number(minutes);
+  if (Number(minutes) > 59 || total > 14 * 60) return Number.NaN;
+  return sign === "-" ? -total : total;
+}
+
+/** The offset of a place such as `Africa/Dar_es_Salaam` at a local time; NaN when there is no such place. */
+function offsetIn(timeZone: string, localMs: number): number {
+  try {
+    const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+    const offsetAt = (ms: number) => readOffset(format.format(ms).split(", ").at(-1) ?? "");
+    return offsetAt(localMs - offsetAt(localMs) * MINUTE_MS);
+  } catch {
+    return Number.NaN;
+  }
+}

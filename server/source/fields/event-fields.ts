@@ -1,0 +1,229 @@
+import { decodeHTMLStrict } from "entities";
+import type { EventStatus } from "../../../shared/model/event.ts";
+import type { StoredEventItem, TicketPrice } from "../../../shared/model/event-item.schema.ts";
+import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
+import { readLinkUrl } from "../text/web-url.ts";
+import { type ChosenDate, dayAt } from "./dates.ts";
+import { type Fields, isRecord, readFlag, readLine, readName } from "./values.ts";
+
+type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
+
+/**
+ * How sources say it, by its letters alone: in English, in the names of schema.org and in Kiswahili, whose verbs begin with the
+ * class of their subject (`imefutwa`, `limefutwa`). The gravest first: an event has one status.
+ */
+const STATUSES: readonly [Exclude<EventStatus, "scheduled">, RegExp][] = [
+  ["cancelled", /^(?:cancell?ed|cancell?ation|calledoff|(?:\p{L}{1,3}me|ku)?(?:futwa|ghairiwa))/u],
+  ["postponed", /^(?:postponed?|deferred|onhold|(?:\p{L}{1,3}me|ku)?(?:ahirishwa|sitishwa))/u],
+  [
+    "movedOnline",
+    /^(?:(?:moved|gone|switched)(?:to)?|now|\p{L}{1,3}(?:me|ta)\p{L}*)(?:online|virtual|mtandaoni)/u,
+  ],
+  [
+    "rescheduled",
+    /^(?:rescheduled?|newdate|date(?:has)?changed|tareheimebadili|tarehempya|\p{L}{1,3}me(?:pangwaupya|pangiwatarehe|sogezwa))/u,
+  ],
+  [
+    "soldOut",
+    /^(?:(?:tickets)?soldout|fully?booked|bookedout|full$|(?:tiketi|nafasi)?zime(?:isha|kwisha|jaa|uzwa)|\p{L}{1,3}mejaa$)/u,
+  ],
+];
+
+/** Fields that say it with true, also with `is_` before them. */
+const FLAGS: Readonly<Partial<Record<EventStatus, string>>> = {
+  cancelled: "cancelled",
+  postponed: "postponed",
+  soldOut: "sold_out",
+};
+
+const MODES: readonly [AttendanceMode, RegExp][] = [
+  ["mixed", /^(?:mixed|hybrid)(?:event)?(?:attendancemode)?$/],
+  ["online", /^(?:online|virtual|remote|webinar|mtandaoni)(?:event)?(?:attendancemode)?$/],
+  ["offline", /^(?:offline|inperson|onsite|physical)(?:event)?(?:attendancemode)?$/],
+];
+
+/** `https://schema.org/EventPostponed` and `This event is postponed!` as `postponed`. */
+const lettersOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, "")
+    .replace(
+      /^(?:(?:https?)?schema(?:org)?)?(?:this)?(?:event|tukio(?:hili)?)?(?:is|has(?:been)?)?/,
+      "",
+    );
+
+/** What the named fields say, as letters; a list may hold several. */
+const statedIn = (raw: Fields, names: readonly string[]) =>
+  names.flatMap((name) => [raw.get(name)].flat().map((value) => lettersOf(readName(value) ?? "")));
+
+export function readEventStatus(raw: Fields): EventStatus {
+  const texts = statedIn(raw, ["status", "event_status", "eventStatus"]);
+  const isFlagged = (name: string | undefined) =>
+    name !== undefined && [name, `is_${name}`].some((field) => readFlag(raw.get(field)));
+  const found = STATUSES.find(
+    ([status, form]) => isFlagged(FLAGS[status]) || texts.some((text) => form.test(text)),
+  );
+  return found?.[0] ?? "scheduled";
+}
+
+/** A text, or schema.org's object with a name or a URL. */
+export function readLocation(value: unknown): string | null {
+  return readName(value) ?? (isRecord(value) ? readLine(value.url) : null);
+}
+
+const ONLINE =
+  /^(?:online|virtual(?:ly)?|webinar|zoom|teams|meet|webex|skype|youtube|facebook|whatsapp|internet|mtandao(?:ni)?)$/;
+const BESIDE =
+  /^(?:via|by|on|only|live|event|meeting|link|id|\d+|google|microsoft|ms|and|na|kwa|kwenye|kupitia|njia|ya|tu)$/;
+
+/** `Zoom`, `Online via Google Meet`, `Mtandaoni (Zoom)` or a link, and no other word: a name may begin with one of these. */
+function isOnlinePlace(location: string): boolean {
+  const words = location.toLowerCase().match(/https?:\/\/\S+|[\p{L}\d]+/gu) ?? [];
+  const isOnline = (word: string) =>
+    ONLINE.test(word) || (word.startsWith("http") && !/map|goo\.gl/.test(word));
+  return words.some(isOnline) && words.every((word) => isOnline(word) || BESIDE.test(word));
+}
+
+/** As the source states it, or as status and location tell; null when nothing does. */
+export function readAttendanceMode(
+  raw: Fields,
+  { status, location }: Pick<StoredEventItem, "status" | "location">,
+): AttendanceMode | null {
+  const names = ["event_attendance_mode", "eventAttendanceMode", "attendance_mode", "event_type"];
+  const texts = statedIn(raw, names);
+  const stated = MODES.find(([, form]) => texts.some((text) => form.test(text)));
+  const isFlagged = ["is_online", "isOnline", "online", "is_virtual"].some((name) =>
+    readFlag(raw.get(name)),
+  );
+  if (status === "movedOnline") return "online";
+  if (stated) return stated[0];
+  return isFlagged || (location !== null && isOnlinePlace(location)) ? "online" : null;
+}
+
+const currencySigns: Readonly<Record<string, string>> = {
+  TSH: "TZS",
+  TSHS: "TZS",
+  US$: "USD",
+  $: "USD",
+  "€": "EUR",
+  "£": "GBP",
+  KSH: "KES",
+  USH: "UGX",
+};
+const currencyCodes = new Set(["TZS", "USD", "EUR", "GBP", "KES", "UGX", "RWF", "ZAR", "CHF"]);
+
+/** "Free" in English and Swahili. */
+const freeWords =
+  /^(?:free|free (?:entry|entrance|admission|of charge)|no charge|gratis|bure|bila malipo|hakuna kiingilio)[.!]?$/i;
+
+/**
+ * A number, or a text of one number with or without a currency, becomes an amount. A richer text
+ * ("Free; lunch TZS 5,000") stays as it is, without an amount. 0 is free, never absent.
+ */
+export function readPrice(value: unknown): TicketPrice | null {
+  if (typeof value === "number") {
+    return value >= 0 && value < 1e12 ? priced(String(value), value, null) : null;
+  }
+  const text = readLine(value);
+  if (text === null) return null;
+  if (freeWords.test(text)) {
+    return {
+      text: /^free[.!]?$/i.test(text) ? "Free" : text,
+      amount: 0,
+      currency: null,
+      isFree: true,
+    };
+  }
+  const { before = "", number = "", after = "" } = pricePattern.exec(text)?.groups ?? {};
+  const amount = readAmount(number);
+  const currency = readCurrency(before || after);
+  const isPlain = amount !== null && (before === "" || after === "") && currency !== undefined;
+  return isPlain
+    ? priced(text, amount, currency)
+    : { text, amount: null, currency: null, isFree: false };
+}
+
+/** `5,000/=` and `5,000/-` are whole shillings. */
+const pricePattern =
+  /^(?<before>[A-Za-z$€£]{0,4})[.:]?\s*(?<number>\d[\d,]*(?:\.\d{1,2})?)(?:\s*\/[=-])?\s*(?<after>[A-Za-z$€£]{0,4})\.?$/;
+
+function priced(text: string, amount: number, currency: string | null): TicketPrice {
+  const isFree = amount === 0;
+  return { text: isFree ? "Free" : text, amount: isFree ? 0 : amount, currency, isFree };
+}
+
+/** Undefined for an unknown currency, null for none. */
+function readCurrency(word: string): string | null | undefined {
+  if (word === "") return null;
+  const upper = word.toUpperCase();
+  return currencyCodes.has(upper) ? upper : currencySigns[upper];
+}
+
+function readAmount(text: string): number | null {
+  const isNumber = /^\d{1,12}(?:\.\d{1,2})?$/.test(text);
+  const isSeparated = /^\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?$/.test(text);
+  return isNumber || isSeparated ? Number(text.replaceAll(",", "")) : null;
+}
+
+const maxTextLength = 10_000;
+
+/** Maps for a frame: https, the two hosts that the content security policy allows, under any of their names. */
+const EMBEDS: readonly [host: string, address: RegExp][] = [
+  ["www.google.com", /^https:\/\/(?:(?:www|maps)\.)?google\.com(?=\/maps\/embed(?:[/?#]|$))/],
+  [
+    "www.openstreetmap.org",
+    /^https:\/\/(?:www\.)?openstreetmap\.org(?=\/export\/embed\.html(?:[?#]|$))/,
+  ],
+];
+
+/** Reads a URL, or the `src` of a whole `<iframe>` tag. `linkUrl` is any map that is not for a frame. */
+export function readMap(value: unknown): { embedUrl: string | null; linkUrl: string | null } {
+  const text = typeof value === "string" && value.length <= maxTextLength ? value : "";
+  const given = /^\s*</.test(text) ? readFrameSource(text) : text;
+  const url = given === null ? null : readLinkUrl(given);
+  const [host, address] = EMBEDS.find(([, address]) => url !== null && address.test(url)) ?? [];
+  if (url === null || address === undefined) return { embedUrl: null, linkUrl: url };
+  return { embedUrl: url.replace(address, `https://${host}`), linkUrl: null };
+}
+
+function readFrameSource(markup: string): string | null {
+  const match = /<iframe\s(?:[^>]*?\s)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(markup);
+  const url = match?.[1] ?? match?.[2] ?? match?.[3];
+  return url === undefined ? null : decodeHTMLStrict(url);
+}
+
+interface EventTimes {
+  start: ChosenDate;
+  end: ChosenDate;
+}
+
+/**
+ * The end of an event is absent when it is before the start, since one of the two is wrong. A day as an end lasts
+ * until its midnight, so an event may end on the day it starts.
+ */
+export function readEventTimes({ start, end }: EventTimes): EventTimes {
+  if (start.at === null || end.at === null) return { start, end };
+  const endsBefore = Date.parse(end.at) + (end.precision === "day" ? DAY_MS - 1 : 0);
+  if (endsBefore < Date.parse(start.at))
+    return { start, end: { ...end, at: null, precision: "unknown", alias: null } };
+  return (
+    wholeDays({ start, end }, ({ offsetMinutes }) => offsetMinutes * MINUTE_MS) ??
+    wholeDays({ start, end }, () => EAST_AFRICA_OFFSET_MS) ?? { start, end }
+  );
+}
+
+/** What lasts from one midnight to another, or to 23:59, is days; an end at midnight belongs to the day before. */
+function wholeDays(
+  { start, end }: EventTimes,
+  offsetOf: (date: ChosenDate) => number,
+): EventTimes | null {
+  const local = (date: ChosenDate) => Date.parse(date.at ?? "") + offsetOf(date);
+  const from = local(start);
+  const to = local(end) + (end.precision === "day" ? DAY_MS : 0);
+  const isDays = from % DAY_MS === 0 && (to + MINUTE_MS) % DAY_MS <= MINUTE_MS;
+  if (!isDays) return null;
+  return {
+    start: { ...start, ...dayAt(from) },
+    end: { ...end, ...dayAt(Math.max(from, to - 1)) },
+  };
+}

@@ -1,0 +1,197 @@
+import { decodeHTMLStrict } from "entities";
+import type { ItemLink, SafeHtml } from "../../../shared/model/item-fields.schema.ts";
+import type { SourcePicture } from "../../../shared/model/picture.schema.ts";
+import { isSlug } from "../../../shared/paths.ts";
+import { readHtmlText, type SanitiseOptions, sanitiseHtml } from "../html/sanitise-html.ts";
+import { type CleanTextOptions, cleanText, isBlank } from "../text/clean-text.ts";
+import { readImageUrl } from "../text/web-url.ts";
+
+/** Values by the name a source may give them. */
+export interface Fields<Value = unknown> {
+  get(name: string): Value | undefined;
+}
+
+/**
+ * The first alias, in the given order, whose value `read` can use (anything but null). Absent
+ * fields are passed to `read` as undefined. Every alias counts as read. Both are null when none can be used.
+ */
+export function firstUsable<Value, T>(
+  row: Fields<Value>,
+  aliases: readonly string[],
+  read: (value: Value | undefined, alias: string) => T | null,
+): { value: T | null; alias: string | null } {
+  const values = aliases.map((alias) => ({ alias, raw: row.get(alias) }));
+  for (const { alias, raw } of values) {
+    const value = read(raw, alias);
+    if (value !== null) return { value, alias };
+  }
+  return { value: null, alias: null };
+}
+
+/** Field to alias, of those fields that had one. */
+export function usedAliases(
+  chosen: Readonly<Record<string, { alias: string | null }>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(chosen).flatMap(([field, { alias }]) =>
+      alias === null ? [] : [[field, alias]],
+    ),
+  );
+}
+
+const maxLineLength = 2000;
+const maxTextLength = 20_000;
+
+/**
+ * Plain text; null when it is none or nothing in it is visible. Entities (`&#8217;`) are decoded once: a CMS that
+ * makes HTML encodes them in its titles and names too.
+ */
+function readPlain(value: unknown, options: CleanTextOptions): string | null {
+  if (typeof value !== "string") return null;
+  const text = cleanText(decodeHTMLStrict(value), options);
+  return isBlank(text) ? null : text;
+}
+
+/** One line, such as a title. */
+export const readLine = (value: unknown) => readPlain(value, { maxLength: maxLineLength });
+
+/** Plain text whose line breaks stay. */
+export const readLines = (value: unknown) =>
+  readPlain(value, { maxLength: maxTextLength, keepLines: true });
+
+/** A paragraph on one line, such as an excerpt. */
+export const readParagraph = (value: unknown) => readPlain(value, { maxLength: maxTextLength });
+
+/** A text, or the `name` of an object. */
+export function readName(value: unknown): string | null {
+  return readLine(isRecord(value) ? value.name : value);
+}
+
+/** A list of unique names; null when there is none. */
+export function readNames(value: unknown): string[] | null {
+  if (!Array.isArray(value)) return null;
+  const names = value
+    .slice(0, maxNames)
+    .map(readName)
+    .filter((name) => name !== null);
+  return names.length === 0 ? null : [...new Set(names)];
+}
+
+/** Tags come as a list or as one comma-separated text. */
+export function readTags(value: unknown): string[] | null {
+  return readNames(typeof value === "string" ? value.split(",", maxNames) : value);
+}
+
+const maxNames = 200;
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `110` and `"110"` are the same id. Null when it cannot be part of a URL. */
+export function readId(value: unknown): string | null {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : null;
+  return readSlug(value);
+}
+
+export function readSlug(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const slug = value.trim();
+  return isSlug(slug) ? slug : null;
+}
+
+/**
+ * A whole number, zero or more; also as text, also with separated thousands (`1,204`). Null for
+ * anything else.
+ */
+export function readCount(value: unknown): number | null {
+  if (typeof value === "string") {
+    const text = value.trim();
+    const isCount = /^\d{1,15}$/.test(text) || /^\d{1,3}(?:[,\s']\d{3}){1,4}$/.test(text);
+    return isCount ? Number(text.replace(/\D/g, "")) : null;
+  }
+  const isCount = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+  return isCount ? Math.abs(value) : null;
+}
+
+/** `true`, `"true"`, `1` and `"1"`. */
+export function readFlag(value: unknown): boolean {
+  if (typeof value === "string") return /^(?:true|1)$/i.test(value.trim());
+  return value === true || value === 1;
+}
+
+/** Sanitised HTML; null when it is no text or nothing visible is left. */
+export function readHtml(value: unknown, options: SanitiseOptions): SafeHtml | null {
+  return typeof value === "string" ? sanitiseHtml(value, options) || null : null;
+}
+
+interface EventText {
+  html: SafeHtml;
+  /** As plain text on one line, for a card. */
+  text: string;
+}
+
+/**
+ * One of the three texts of an event. `description` is HTML; the two short ones are plain text unless
+ * they clearly are HTML: a lone `<b>` in a sentence is shown as it is.
+ */
+export function readEventText(
+  value: unknown,
+  alias: string,
+  options: SanitiseOptions,
+): EventText | null {
+  if (typeof value !== "string") return null;
+  const isHtml =
+    alias === "description" || /<\/[a-z][a-z0-9]*\s*>|<(?:br|hr|img|p|li)\b/i.test(value);
+  const html = readHtml(isHtml ? value : escapeMarkup(value), options);
+  if (html === null) return null;
+  return { html, text: cleanText(readHtmlText(html), { maxLength: 20_000 }) };
+}
+
+const escapeMarkup = (text: string) => text.replace(/</g, "&lt;").replace(/>/g, "&gt;");
+
+/** A text, or an object with `public_url`; null without the URL of an image. */
+export function readImage(value: unknown, baseUrl: string): SourcePicture | null {
+  const image = isRecord(value) ? value : { public_url: value };
+  const given = image.public_url;
+  const url = typeof given === "string" ? readImageUrl(given, baseUrl) : null;
+  if (url === null) return null;
+  return {
+    url,
+    alt: readLine(image.alt) ?? readLine(image.alt_text) ?? "",
+    width: readPixels(image.width),
+    height: readPixels(image.height),
+  };
+}
+
+function readPixels(value: unknown): number | null {
+  const size = typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value;
+  const isSane = typeof size === "number" && Number.isInteger(size) && size >= 1 && size <= 20_000;
+  return isSane ? size : null;
+}
+
+const maxLinks = 50;
+
+/**
+ * Related items: only rows with slug and title, each id once. In a list of its own kind the item
+ * itself, `self`, is left out; ids of news and of events are independent.
+ */
+export function readLinks(value: unknown, self?: { id: string; slug: string }): ItemLink[] {
+  if (!Array.isArray(value)) return [];
+  const links = new Map<string, ItemLink>();
+  for (const row of value.slice(0, maxLinks * 4)) {
+    const link = readLink(row);
+    if (link === null || links.has(link.id)) continue;
+    if (self !== undefined && (link.id === self.id || link.slug === self.slug)) continue;
+    links.set(link.id, link);
+  }
+  return [...links.values()].slice(0, maxLinks);
+}
+
+function readLink(row: unknown): ItemLink | null {
+  if (!isRecord(row)) return null;
+  const slug = readSlug(row.slug);
+  const title = readLine(row.title);
+  if (slug === null || title === null) return null;
+  return { id: readId(row.id) ?? slug, slug, title };
+}

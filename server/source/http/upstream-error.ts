@@ -1,0 +1,109 @@
+import type { SourceFaultName } from "../../../shared/contract/source-faults.ts";
+
+const USUAL_FAULT = {
+  timeout: "timeout",
+  network: "cut-off",
+  status: "status",
+  shape: "wrong-shape",
+  size: "too-large",
+} as const satisfies Record<string, SourceFaultName>;
+
+/** What callers decide by; the fault is finer, and for operators. */
+type UpstreamErrorKind = keyof typeof USUAL_FAULT;
+
+interface UpstreamErrorDetails {
+  kind: UpstreamErrorKind;
+  /** That of the kind unless given. */
+  fault?: SourceFaultName | undefined;
+  source: string;
+  /** Never text of the source. */
+  detail?: string;
+  status?: number | null;
+  retryAfterSeconds?: number | null;
+  attempts?: number;
+  sourceMessage?: string | null;
+  cause?: unknown;
+}
+
+/**
+ * An error of a source: a timeout, a network error, an error status, or an unusable response.
+ * `message` holds no text of the source, so it may be logged; it is not meant for visitors.
+ */
+export class UpstreamError extends Error {
+  readonly kind: UpstreamErrorKind;
+  readonly fault: SourceFaultName;
+  /** The status or the detail, for operators who know the fault. */
+  readonly reason: string;
+  /** For the log. */
+  readonly source: string;
+  /** The status of the response, if there was one. */
+  readonly status: number | null;
+  readonly retryAfterSeconds: number | null;
+  /** Requests made; 0 when the error was known without one. */
+  attempts: number;
+  /** The `message` field of the source's error response: plain text, 200 characters at most. */
+  readonly sourceMessage: string | null;
+
+  constructor(details: UpstreamErrorDetails) {
+    super(describe(details), details.cause === undefined ? {} : { cause: details.cause });
+    this.name = "UpstreamError";
+    this.kind = details.kind;
+    this.fault = details.fault ?? USUAL_FAULT[details.kind];
+    this.reason = reasonOf(details) ?? this.fault;
+    this.source = details.source;
+    this.status = details.status ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.attempts = details.attempts ?? 1;
+    this.sourceMessage = details.sourceMessage ?? null;
+    // Not logged: the message may repeat what a visitor typed.
+    Object.defineProperty(this, "sourceMessage", { enumerable: false });
+  }
+}
+
+/** Of a usual error status the status, of anything else what was found. */
+const reasonOf = ({ kind, fault, status, detail }: UpstreamErrorDetails) =>
+  kind === "status" && fault === undefined ? `status ${status ?? "unknown"}` : detail;
+
+function describe({ source, kind, fault, status, detail }: UpstreamErrorDetails): string {
+  const what = fault ?? (kind === "status" && status ? `status ${status}` : kind);
+  return detail === undefined ? `${source}: ${what}` : `${source}: ${what} (${detail})`;
+}
+
+/** Of a name that does not resolve, a host that cannot be reached, a port where nothing listens, a certificate. */
+const NO_CONNECTION =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** A body shorter than announced, as undici calls it on a connection that is not kept alive. */
+const TOO_SHORT = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
+
+/** An error of undici, of a time limit or of a decompressor as one of the source. */
+export function toUpstreamError(error: unknown, source: string): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  // The reason of `AbortSignal.timeout`.
+  if (error instanceof Error && error.name === "TimeoutError")
+    return new UpstreamError({ kind: "timeout", source, detail: "whole call" });
+  const code = codeOf(error);
+  // undici's parser error carries the bytes it could not parse, which must not be logged.
+  const hasPayload = error instanceof Error && "data" in error;
+  const given = { source, cause: hasPayload ? new Error(code || error.name) : error };
+  if (code === "UND_ERR_CONNECT_TIMEOUT")
+    return new UpstreamError({ kind: "timeout", detail: "connect", ...given });
+  if (code === "UND_ERR_HEADERS_TIMEOUT")
+    return new UpstreamError({ kind: "timeout", detail: "headers", ...given });
+  if (code === "UND_ERR_HEADERS_OVERFLOW")
+    return new UpstreamError({ kind: "size", detail: "headers", ...given });
+  // An early end of compressed data is a closed connection; every other error of zlib is wrong data.
+  if (code !== "Z_BUF_ERROR" && /^(?:Z_|ERR__|ERR_BROTLI|ERR_TRAILING_JUNK)/.test(code))
+    return new UpstreamError({ kind: "shape", detail: "body cannot be decompressed", ...given });
+  return new UpstreamError({
+    kind: "network",
+    fault: NO_CONNECTION.test(code) ? "refused" : "cut-off",
+    detail: code === TOO_SHORT ? "closed" : code || "no response",
+    ...given,
+  });
+}
+
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  return typeof code === "string" && /^[A-Z_0-9]{1,60}$/.test(code) ? code : "";
+}

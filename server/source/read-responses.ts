@@ -1,0 +1,225 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
+import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";
+import type { SanitiseOptions } from "./html/sanitise-html.ts";
+import { UpstreamError } from "./http/upstream-error.ts";
+import { createTally, type ReadReport } from "./read-report.ts";
+import { repairTwiceEncoded } from "./twice-encoded.ts";
+
+/** One row of the source: only its identity is checked, any other field may hold anything. */
+export interface RawRow extends Fields {
+  id: string;
+  slug: string;
+  title: string;
+}
+
+/** Names that every row has. */
+const IDENTITY = ["id", "slug", "title"] as const;
+
+export interface ReadOptions {
+  /** The content API's URL: image paths belong to its host. */
+  baseUrl: string;
+  /** The query parameter of the token of a next page, where the response does not name it. */
+  nextParameter?: string | undefined;
+}
+
+/** One clean item and, by field, the alias each value came from. */
+export interface Normalised<Item> {
+  item: Item;
+  used: Record<string, string>;
+}
+
+/** How the rows of one kind become items. */
+export interface RowNormaliser<Item> {
+  source: ReadReport["source"];
+  normalise: (row: RawRow, options: SanitiseOptions) => Normalised<Item>;
+  /** Fields of the contract that at least one row of a list has. */
+  expected: readonly string[];
+  precisionOf: (item: Item) => DatePrecision;
+}
+
+type RowParser<Item> = ReadOptions & RowNormaliser<Item>;
+
+/** The limit of the rows of a list; the rest count as dropped. */
+export const MAX_ROWS = 10_000;
+/** A shorter list may lack an optional field by chance. */
+const MIN_ROWS = 3;
+/** Names of fields are short and plain; anything else may be content. */
+const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
+const MAX_UNREAD = 20;
+
+/** Reads the rows of a response, and keeps what its report says of them. */
+class RowReader<Item> {
+  readonly items: Item[] = [];
+  readonly dropped: ReadReport["dropped"] = [];
+  readonly #parser: RowParser<Item>;
+  readonly #aliases: ReadReport["aliases"] = {};
+  readonly #ids = new Set<string>();
+  readonly #names = new Set<string>();
+  readonly #known = new Set<string>(IDENTITY);
+  readonly #tags = createTally();
+  #repaired = 0;
+
+  constructor(parser: RowParser<Item>) {
+    this.#parser = parser;
+  }
+
+  /** A row that is unusable or repeated is dropped. */
+  read(given: unknown): void {
+    const { value, isRepaired } = repairTwiceEncoded(given);
+    const reason = this.#add(value, isRepaired);
+    if (reason !== null)
+      this.dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason });
+  }
+
+  /** Why the row cannot be used, in our own words: nothing of the source is quoted. */
+  #add(value: unknown, isRepaired: boolean): string | null {
+    if (!isRecord(value)) return "not an object";
+    for (const name in value) this.#names.add(name);
+    const id = readId(value.id);
+    const slug = readSlug(value.slug);
+    const title = readLine(value.title);
+    if (id === null || slug === null || title === null) {
+      const identity = { id, slug, title };
+      const missing = IDENTITY.filter((name) => identity[name] === null);
+      return missing.map((name) => `no usable ${name}`).join(", ");
+    }
+    if (this.#ids.has(id)) return "the id of an earlier row";
+    this.#ids.add(id);
+    if (isRepaired) this.#repaired += 1;
+    const get = (name: string): unknown => {
+      this.#known.add(name);
+      return Object.hasOwn(value, name) ? value[name] : undefined;
+    };
+    const { normalise, baseUrl } = this.#parser;
+    const options = { baseUrl, onDropped: this.#tags.add };
+    const { item, used } = normalise({ id, slug, title, get }, options);
+    this.items.push(item);
+    for (const [field, alias] of Object.entries(used)) {
+      this.#aliases[field] ??= [];
+      if (!this.#aliases[field].includes(alias)) this.#aliases[field].push(alias);
+    }
+    return null;
+  }
+
+  report(kind: ReadReport["kind"], total: number): ReadReport {
+    const { source, expected, precisionOf } = this.#parser;
+    const aliases = this.#aliases;
+    const withDate = (precision: DatePrecision) =>
+      this.items.filter((item) => precisionOf(item) === precision).length;
+    const unreadable = withDate("invalid");
+    const absent = withDate("unknown");
+    const isWhole = kind === "list" && total >= MIN_ROWS;
+    const unread = [...this.#names].filter(
+      (name) => PLAIN_NAME.test(name) && !this.#known.has(name),
+    );
+    return {
+      source,
+      kind,
+      aliases,
+      dropped: this.dropped,
+      repaired: this.#repaired,
+      tags: this.#tags.counts,
+      unread: unread.sort().slice(0, MAX_UNREAD),
+      total,
+      dates: { readable: this.items.length - unreadable - absent, unreadable, absent },
+      missing: isWhole ? expected.filter((field) => !(field in aliases)) : [],
+    };
+  }
+}
+
+/**
+ * Reads `{items: []}`, a bare array, `{data: []}` or `{results: []}`, one row a step: thousands of rows with their HTML
+ * take half a second. A row that is unusable or repeated is dropped, never fatal. Items are in the order of the source,
+ * those without a readable date last.
+ */
+export function* readList<Item>(
+  json: unknown,
+  parser: RowParser<Item>,
+): Generator<void, { items: Item[]; report: ReadReport }> {
+  const { source, precisionOf } = parser;
+  const rows = findRows(json);
+  if (rows === null)
+    throw shapeError(`${source}: expected a list of items, received ${describeValue(json)}`);
+  const reader = new RowReader(parser);
+  for (const row of rows.slice(0, MAX_ROWS)) {
+    yield;
+    reader.read(row);
+  }
+  const { items, dropped } = reader;
+  const rest = rows.length - MAX_ROWS;
+  if (rest > 0) dropped.push({ id: null, reason: `${rest} rows beyond the limit of ${MAX_ROWS}` });
+  // Not an empty list: the cached one is served instead.
+  if (rows.length > 0 && items.length === 0)
+    throw shapeError(`${source}: none of ${rows.length} rows, ${dropped[0]?.reason}`, "no-rows");
+  yield;
+  const isDated = (item: Item) => !["unknown", "invalid"].includes(precisionOf(item));
+  return {
+    items: [...items.filter(isDated), ...items.filter((item) => !isDated(item))],
+    report: reader.report("list", rows.length),
+  };
+}
+
+/**
+ * Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none.
+ */
+export function readItem<Item>(
+  json: unknown,
+  parser: RowParser<Item>,
+): { item: Item; report: ReadReport } {
+  const value = unwrapItem(json);
+  // Only a 404 or 410 means that there is no such item.
+  if (value === null) throw shapeError(`${parser.source}: an empty response`);
+  const reader = new RowReader(parser);
+  reader.read(value);
+  const [item] = reader.items;
+  if (item === undefined) throw shapeError(`${parser.source}: ${reader.dropped[0]?.reason}`);
+  return { item, report: reader.report("item", 1) };
+}
+
+export function shapeError(detail: string, fault?: "no-rows"): UpstreamError {
+  return new UpstreamError({ kind: "shape", fault, source: "content-api", detail });
+}
+
+/** What was received, in our own words: nothing of the source is quoted. */
+function describeValue(value: unknown): string {
+  if (value === null) return "null";
+  if (!isRecord(value)) return `a ${typeof value}`;
+  const count = Object.keys(value).length;
+  return `an object of ${count} ${count === 1 ? "field" : "fields"} without one`;
+}
+
+export function findRows(json: unknown): unknown[] | null {
+  if (Array.isArray(json)) return json;
+  if (!isRecord(json)) return null;
+  const rows = [json.items, json.data, json.results].find((value) => Array.isArray(value));
+  return Array.isArray(rows) ? rows : null;
+}
+
+function unwrapItem(json: unknown): unknown {
+  if (!isRecord(json) || Object.hasOwn(json, "slug")) return json;
+  for (const wrapper of ["item", "data"]) {
+    const inner = json[wrapper];
+    if (Object.hasOwn(json, wrapper) && (isRecord(inner) || inner === null)) return inner;
+  }
+  return json;
+}
+
+/** How long work may block the event loop. */
+const SLICE_MS = 8;
+
+/** Runs work in steps and yields to the event loop after each slice. Rejects with the signal's reason. */
+export async function inSlices<Result>(
+  steps: Iterator<void, Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  let sliceStartedAt = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - sliceStartedAt < SLICE_MS) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    sliceStartedAt = performance.now();
+  }
+}

@@ -1,0 +1,179 @@
+import type { FastifyInstance } from "fastify";
+import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data.ts";
+import type { SearchQuery } from "../../shared/model/search.ts";
+import type { SearchResults } from "../../shared/model/search-results.schema.ts";
+import { MINUTE_MS } from "../../shared/time.ts";
+import type { PictureViews } from "../pictures/picture-views.ts";
+import type { Cached, DataCache, SourceCall } from "./data-cache.ts";
+import { eventsFeed, newsFeed } from "./feeds.ts";
+import type { RequestContext } from "./http/request-context.ts";
+import { UpstreamError } from "./http/upstream-error.ts";
+import { type ListPage, listPage, type PageQuery } from "./list-pages.ts";
+import { type Items, RESOURCES } from "./resources.ts";
+
+/** The queries of pages, and those of `/bff` that no page makes. */
+export interface BffData extends SiteData {
+  /** `not-found` when the cursor is not one of this list. */
+  list<Tag extends DataTag>(
+    tag: Tag,
+    query: PageQuery,
+  ): Promise<Outcome<ListPage<Items[Tag]["shown"]>>>;
+  bySlug<Tag extends DataTag>(tag: Tag, slug: string): Promise<Outcome<Items[Tag]["shown"]>>;
+  /** With the item as it is cached: a fetched picture is no change of the item. */
+  byId<Tag extends DataTag>(
+    tag: Tag,
+    id: string,
+  ): Promise<Outcome<{ item: Items[Tag]["shown"]; stored: Items[Tag]["stored"] }>>;
+  /** What was found; `unavailable` until the site is indexed. */
+  search(query: SearchQuery): Promise<Outcome<SearchResults>>;
+}
+
+/** Binds the site's data to one request. */
+export type DataFor = (context: RequestContext) => BffData;
+
+/** Items from the cache. Rejects with the error of the source. */
+export class CachedItems {
+  readonly #app: FastifyInstance;
+  readonly #cache: DataCache;
+
+  constructor(app: FastifyInstance, cache: DataCache) {
+    this.#app = app;
+    this.#cache = cache;
+  }
+
+  /** In the order of the source. */
+  async list<Tag extends DataTag>(
+    tag: Tag,
+    context: RequestContext,
+  ): Promise<Cached<Items[Tag]["stored"][]>> {
+    const { source, siteSearch } = this.#app;
+    const fetchValue = source.client[tag].list;
+    const kind = RESOURCES[tag].kinds.list;
+    const cached = await this.#cache.read({ kind, key: tag, context, fetchValue });
+    siteSearch.update(tag, cached.value);
+    return cached;
+  }
+
+  /** Null where the source has none. */
+  item<Tag extends DataTag>(
+    tag: Tag,
+    name: { slug: string } | { id: string },
+    context: RequestContext,
+  ): Promise<Cached<Items[Tag]["stored"] | null>> {
+    const { bySlug, byId } = this.#app.source.client[tag];
+    const kind = RESOURCES[tag].kinds.item;
+    const [key, fetchValue] =
+      "slug" in name
+        ? [`slug:${name.slug}`, (call: SourceCall) => bySlug(name.slug, call)]
+        : [`id:${name.id}`, (call: SourceCall) => byId(name.id, call)];
+    return this.#cache.read({ kind, key, context, fetchValue });
+  }
+}
+
+/** Sent when the source gives no Retry-After. */
+const RETRY_AFTER_SECONDS = 30;
+
+/** An unusable response is 502, none is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
+function failure(error: unknown): Outcome<never> {
+  const kind = error instanceof UpstreamError ? error.kind : "network";
+  const retryAfter = error instanceof UpstreamError ? error.retryAfterSeconds : null;
+  const status = error instanceof UpstreamError ? (error.status ?? 0) : 0;
+  // 429 and 5xx are temporary; a redirect or another error status is not.
+  const isPermanent = kind === "status" && status < 500 && status !== 429;
+  const isUnusable = kind === "shape" || kind === "size" || isPermanent;
+  return {
+    kind: "unavailable",
+    status: isUnusable ? 502 : 503,
+    retryAfterSeconds: retryAfter ?? RETRY_AFTER_SECONDS,
+  };
+}
+
+/** Until the site is indexed, which takes about a second. */
+const NOT_READY: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 1 };
+
+function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): PictureViews {
+  const noted = <T>(picture: T | null): T | null => {
+    if (picture === null) onStandIn?.();
+    return picture;
+  };
+  return {
+    ...pictures,
+    card: (picture) => noted(pictures.card(picture)),
+    view: (picture) => noted(pictures.view(picture)),
+  };
+}
+
+/**
+ * The boundary to the routes: an error of the source becomes an outcome without its details, which are logged
+ * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
+ */
+export function createDataFor(app: FastifyInstance, items: CachedItems): DataFor {
+  const { siteSearch, source, clock } = app;
+  const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
+  /** Of this process, at a time. */
+  const found = <T>(data: T, ms: number) => {
+    const at = new Date(ms).toISOString();
+    return { kind: "ok", data, meta: { now: at, fetchedAt: at, stale: false } } as const;
+  };
+
+  async function outcomeOf<T, A>(
+    read: Promise<Cached<T>>,
+    view: (value: NonNullable<T>) => A | null,
+  ): Promise<Outcome<A>> {
+    try {
+      const { value, fetchedAt, stale } = await read;
+      const data = value == null ? null : view(value);
+      if (data === null) return { kind: "not-found" };
+      return {
+        kind: "ok",
+        data,
+        meta: { now: new Date(minute()).toISOString(), fetchedAt, stale },
+      };
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
+  return (context) => {
+    const pictures = notingStandIns(app.pictures.views, context);
+    const list = <Tag extends DataTag>(tag: Tag) => items.list(tag, context);
+    const bySlug = <Tag extends DataTag>(tag: Tag, slug: string) =>
+      outcomeOf(items.item(tag, { slug }, context), (stored) =>
+        RESOURCES[tag].show(stored, pictures),
+      );
+    return {
+      newsFeed: (query) => outcomeOf(list("news"), (all) => newsFeed(all, query, pictures)),
+      eventsFeed: ({ pastPage }) =>
+        outcomeOf(list("events"), (all) =>
+          eventsFeed(all, { pastPage, nowMs: minute() }, pictures),
+        ),
+      newsItem: (slug) => bySlug("news", slug),
+      event: (slug) => bySlug("events", slug),
+      bySlug,
+      byId: (tag, id) =>
+        outcomeOf(items.item(tag, { id }, context), (stored) => ({
+          item: RESOURCES[tag].showById(stored, pictures),
+          stored,
+        })),
+      list: (tag, query) =>
+        outcomeOf(list(tag), (all) => {
+          const page = listPage(tag, all, { ...query, nowMs: minute() });
+          const show = RESOURCES[tag].show;
+          return page && { ...page, items: page.items.map((stored) => show(stored, pictures)) };
+        }),
+      search: async (query) =>
+        siteSearch.isReady() ? found(siteSearch.search(query), minute()) : NOT_READY,
+      // Without it a page is whole, so it is not waited for.
+      related: async (_url, path) =>
+        found(relatedResults(siteSearch.isReady() ? siteSearch.related(path) : []), minute()),
+      // The exact time: this report is never cached.
+      sources: async () =>
+        found({ breaker: source.breaker(), sources: source.health.report() }, clock()),
+    };
+  };
+}
+
+function relatedResults(hits: readonly SearchResults["items"][number][]): SearchResults {
+  const one = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
+  return { items: [...hits], total: hits.length, ...one };
+}

@@ -1,0 +1,92 @@
+import t from "tap";
+import { backoffMs } from "../../../../server/forms/forward-contact.ts";
+import { messageKey, referenceOf } from "../../../../server/forms/idempotency/message-key.ts";
+import { createSpamCheck } from "../../../../server/forms/spam-check.ts";
+import { refusalOf } from "../../../../server/forms/take-message.ts";
+import { readReference } from "../../../../shared/forms/form-names.ts";
+
+t.test("a filled honeypot field is suspect", async (t) => {
+  const { isSuspect } = createSpamCheck(() => 0);
+  for (const sent of [{}, { faxNumber: "" }, { faxNumber: null }]) t.notOk(isSuspect(sent));
+  for (const value of ["x", ["x"], {}, 1, true]) t.equal(isSuspect({ faxNumber: value }), true);
+});
+
+t.test("many links sent faster than a person types are suspect; speed alone is not", async (t) => {
+  let now = 1_000_000;
+  const spamCheck = createSpamCheck(() => now);
+  const formToken = spamCheck.issueToken();
+  const message = "see https://a.example and http://b.example";
+  t.equal(spamCheck.isSuspect({ formToken, message }), true);
+  t.equal(spamCheck.isSuspect({ formToken, message: "see https://a.example" }), false);
+  now += 5_000;
+  t.equal(spamCheck.isSuspect({ formToken, message }), false);
+});
+
+t.test("a missing, foreign or forged token is ignored", async (t) => {
+  const spamCheck = createSpamCheck(() => 1_000_000);
+  const message = "https://a.example https://b.example";
+  const other = createSpamCheck(() => 1_000_000).issueToken();
+  const [, signature] = spamCheck.issueToken().split(".");
+  for (const formToken of [undefined, "", "x.y", other, `zzz.${signature}`, 7, "a".repeat(500)])
+    t.equal(spamCheck.isSuspect({ formToken, message }), false, String(formToken));
+});
+
+const message = {
+  form: "contact",
+  fields: { message: "Habari" },
+  clientKey: "key-12345678",
+  nowMs: 0,
+};
+const other = { ...message, fields: { message: "Kwaheri" } };
+const withoutKey = { ...message, clientKey: undefined };
+
+t.test("equal fields under one client key are one message, other fields are not", async (t) => {
+  t.equal(messageKey(message), messageKey({ ...message, nowMs: 999_999_999 }));
+  t.not(messageKey(message), messageKey(other));
+  t.not(messageKey(message), messageKey({ ...message, form: "volunteer" }));
+  t.not(messageKey(message), messageKey({ ...message, clientKey: "key-87654321" }));
+});
+
+t.test("without a client key equal fields on the same day are one message", async (t) => {
+  t.equal(messageKey(withoutKey), messageKey({ ...withoutKey, nowMs: 3_600_000 }));
+  t.not(messageKey(withoutKey), messageKey({ ...withoutKey, nowMs: 2 * 86_400_000 }));
+});
+
+const delay = (tries: number, random = 0, retryAfterSeconds: number | null = null) =>
+  backoffMs(tries, retryAfterSeconds, random);
+
+t.test("delays double from one second to an hour", async (t) => {
+  t.same(
+    [1, 2, 3, 4, 5].map((tries) => delay(tries)),
+    [1_000, 2_000, 4_000, 8_000, 16_000],
+  );
+  t.equal(delay(50), 3_600_000);
+  t.equal(delay(0), 1_000);
+});
+
+t.test("jitter shortens a delay by up to a half", async (t) => {
+  t.equal(delay(3, 1), 2_000);
+  t.equal(delay(3, 0.5), 3_000);
+});
+
+t.test("Retry-After counts when it is longer", async (t) => {
+  t.equal(delay(1, 0, 30), 30_000);
+  t.equal(delay(20, 0, 30), 3_600_000);
+});
+
+t.test("a message has one reference number, another message has another", async (t) => {
+  const numbers = Array.from({ length: 2_000 }, (_, index) =>
+    referenceOf("contact", `key-${index}`),
+  );
+  t.equal(new Set(numbers).size, numbers.length);
+  t.same(numbers.map(readReference), numbers);
+  t.equal(referenceOf("contact", "key-7"), numbers[7]);
+  t.match(referenceOf("volunteer", "key-7"), /^V-/);
+  t.match(referenceOf("partner", "key-7"), /^P-/);
+});
+
+t.test("a refusal is in the language of the words, and never names too short a time", async (t) => {
+  const { message: words } = refusalOf({ limit: "all", seconds: 600 }, "sw");
+  t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. [^{}]*$/);
+  t.match(refusalOf({ limit: "own", seconds: 61 }, "en").message, "in 2 minutes.");
+});

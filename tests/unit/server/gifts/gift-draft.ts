@@ -1,0 +1,13 @@
+import type { GiftDraft } from "../../../../server/gifts/gift-states.ts";
+
+/** What Asha promised. */
+export const giftDraft = (more: Partial<GiftDraft> = {}): GiftDraft => ({
+  amountMinor: 5_000_000,
+  currency: "TZS",
+  frequency: "one-time",
+  purpose: "most-needed",
+  donor: { firstName: "Asha", lastName: "Mushi", email: "asha@example.org", phone: null },
+  mayWrite: false,
+  idempotencyKey: "a-random-key",
+  ...more,
+});

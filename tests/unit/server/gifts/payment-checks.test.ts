@@ -1,0 +1,117 @@
+import t from "tap";
+import type { Gift, GiftState } from "../../../../server/gifts/gift.schema.ts";
+import { newGift } from "../../../../server/gifts/gift-states.ts";
+import type { Payment } from "../../../../server/gifts/payment-provider.ts";
+import {
+  isGivenUp,
+  judgePayment,
+  nextCheckAt,
+  paymentKey,
+} from "../../../../server/gifts/payment-rules.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.ts";
+import { giftDraft } from "./gift-draft.ts";
+
+/** A gift that came into these states at time 0. */
+function giftIn(...states: GiftState[]): Gift {
+  const gift = newGift(giftDraft(), 0);
+  const at = new Date(0).toISOString();
+  const history = states.map((state) => ({ state, at, by: "job" as const }));
+  return { ...gift, history: [...gift.history, ...history], state: states.at(-1) ?? "pledged" };
+}
+
+/** When a gift is asked about, as long as it stays in its state. */
+function timesOf(gift: Gift, untilMs: number): number[] {
+  const times: number[] = [];
+  let next = nextCheckAt(gift, 0, MINUTE_MS);
+  while (next !== null && next <= untilMs) {
+    times.push(next);
+    next = nextCheckAt(gift, next, MINUTE_MS);
+  }
+  return times;
+}
+
+t.test("a pending gift is asked about after 1 minute, doubling to 6 hours", async (t) => {
+  const times = timesOf(giftIn("pending"), 3 * DAY_MS);
+  t.same(
+    times.slice(0, 10).map((ms) => ms / MINUTE_MS),
+    [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+  );
+  const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  t.equal(Math.max(...steps), 6 * HOUR_MS);
+  t.ok(
+    times.some((at) => at > 2 * DAY_MS),
+    "until there is a final answer",
+  );
+});
+
+t.test("a failed gift is asked about for 48 hours: a later try may succeed", async (t) => {
+  const times = timesOf(giftIn("pending", "failed"), 10 * DAY_MS);
+  t.ok(times.some((at) => at > DAY_MS));
+  t.ok(times.every((at) => at < 2 * DAY_MS + 6 * HOUR_MS));
+});
+
+t.test("a paid gift is asked about for refunds, from a day to 60 days", async (t) => {
+  const times = timesOf(giftIn("pending", "paid"), 365 * DAY_MS);
+  t.same(
+    times.map((ms) => ms / DAY_MS),
+    [1, 2, 4, 8, 16, 32, 64],
+  );
+});
+
+t.test("a gift of another state is not asked about", async (t) => {
+  t.equal(nextCheckAt(giftIn("cancelled"), DAY_MS, MINUTE_MS), null);
+  t.equal(nextCheckAt(giftIn("paid", "refunded"), DAY_MS, MINUTE_MS), null);
+  t.equal(nextCheckAt(giftIn(), 3 * DAY_MS, MINUTE_MS), null);
+});
+
+t.test("an answer means the same whatever came before", async (t) => {
+  const of = (more: Partial<Payment> = {}): Payment => ({
+    transactionId: "7",
+    reference: giftIn().reference,
+    amountMinor: 5_000_000,
+    currency: "TZS",
+    status: "paid",
+    ...more,
+  });
+  const states = (gift: Gift, payment: Payment | null, isLate = false) =>
+    judgePayment(gift, payment, isLate).states;
+  for (const before of [giftIn(), giftIn("pending"), giftIn("failed"), giftIn("cancelled")]) {
+    t.same(states(before, of()), ["paid"], before.state);
+    t.same(states(before, of({ status: "pending" })), [], before.state);
+    t.same(states(before, of({ status: "refunded" })), ["paid", "refunded"], before.state);
+  }
+  for (const before of [giftIn("paid"), giftIn("paid", "refunded")]) {
+    t.same(states(before, of()), []);
+    t.same(states(before, of({ status: "failed" })), []);
+    t.same(states(before, null, true), []);
+  }
+  t.same(states(giftIn("pending"), of({ status: "failed" })), ["failed"]);
+  t.same(states(giftIn("pending"), null), []);
+  t.same(states(giftIn("pending"), null, true), ["cancelled"]);
+  for (const lie of [{ amountMinor: 5_000 }, { currency: "USD" }, { reference: "G-OTHER" }])
+    for (const status of ["paid", "failed", "refunded"] as const)
+      t.match(judgePayment(giftIn("pending"), of({ ...lie, status }), true), {
+        outcome: "mismatch",
+        states: [],
+      });
+});
+
+t.test("a gift is given up after 48 hours", async (t) => {
+  t.equal(isGivenUp(giftIn("pending"), 2 * DAY_MS, MINUTE_MS), false);
+  t.equal(isGivenUp(giftIn("pending"), 2 * DAY_MS + 1, MINUTE_MS), true);
+});
+
+t.test("the key of a gift is that of its post, and cannot be computed by others", async (t) => {
+  const post = { secret: "a secret", fields: { a: 1 }, clientKey: "", attempt: 0, nowMs: 0 };
+  t.equal(paymentKey(post), paymentKey({ ...post, nowMs: DAY_MS - 1 }), "the same day");
+  const others = [
+    { ...post, nowMs: DAY_MS },
+    { ...post, fields: { a: 2 } },
+    { ...post, clientKey: "key" },
+    { ...post, attempt: 1 },
+    { ...post, secret: "another" },
+  ];
+  t.equal(new Set([post, ...others].map(paymentKey)).size, 6);
+  const keyed = { ...post, clientKey: "key" };
+  t.equal(paymentKey(keyed), paymentKey({ ...keyed, nowMs: 9 * DAY_MS }), "whatever the day");
+});

@@ -1,0 +1,3 @@
+import { runFiles } from "../setup/suite.ts";
+
+runFiles("tests/unit/server/source/**/*.test.ts");
