@@ -23,8 +23,9 @@ const used = () =>
     for (const type of ["pointerdown", "focusin"]) window.addEventListener(type, resolve);
   });
 
-/** True for a page with a form, a part that is still to come, or an answer of the source, which is brought up to date. */
-const isInteractive = () => document.querySelector("main :is(form, template, script)") !== null;
+/** True for a page with a form, a part that only scripts show, or that is to come, or an answer of the source. */
+const isInteractive = () =>
+  document.querySelector("main :is(form, noscript, .scripted, template, script)") !== null;
 
 /**
  * The page works without scripts: its text, font and picture load first, and the modules that
