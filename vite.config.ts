@@ -23,7 +23,7 @@ function scopedName(name: string, file: string): string {
 /** What every page loads, and what most do: smaller as one chunk than in those that sharing alone would make. */
 const SHELL = [
   "client/(?:app|hydrate|navigation|page[.]|routes|data/typed|layout|router)",
-  "client/format/(?!dates)|shared/languages",
+  "client/format/(?!dates)|shared/languages|shared/paths",
   "words/en/(?:language|header)|navigation[.]json|forms/form-names",
   "components/cards/(?:card[.]|card-grid|content-card)|components/streaming",
   "components/sections/(?:call-to-action-band|page-header|section[.])",
@@ -103,13 +103,8 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 },
                 { name: "dates", test: /client\/format\/dates|words\/\w+\/dates|dates\/date-text/ },
                 {
-                  name: "failures",
-                  test: /words\/\w+\/failures/,
-                  includeDependenciesRecursively: false,
-                },
-                {
                   name: "notifications",
-                  test: /feedback\/notification|words\/\w+\/feedback/,
+                  test: /feedback\/notification|words\/\w+\/(?:feedback|failures)/,
                   includeDependenciesRecursively: false,
                 },
                 {
@@ -126,7 +121,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What lists of news and events and their pages share.
                   name: "items",
-                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/state|media\/(?:item|fallback))|picture-widths/,
+                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:state|saved)|media\/(?:item|fallback))|picture-widths|event-place/,
                   includeDependenciesRecursively: false,
                 },
               ],

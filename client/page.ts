@@ -72,7 +72,7 @@ export function definePage(page: OpenPage): PageModule {
 
 /** One row of the route table. */
 export interface SiteRoute {
-  /** A pattern; `:name` stands for one part of the path. */
+  /** A react-router pattern. */
   path: string;
   /** The page's file under `client/pages`. */
   file: string;

@@ -1,3 +1,4 @@
+import { matchPath } from "react-router";
 import { otherHref, pagePath } from "../format/hrefs.ts";
 import type { PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
@@ -19,15 +20,7 @@ type RouteMatch = Pick<SiteMatch, "route" | "params">;
 const MAX_CACHED = 200;
 const matches = new Map<string, RouteMatch>();
 
-/** A pattern such as "/blog/:slug", in any case and with slashes after it. */
-const compile = (path: string) =>
-  new RegExp(`^${path.replace(/\/$/, "").replace(/:(\w+)/g, "(?<$1>[^/]+)")}/*$`, "i");
-
 const notFound = routes.find(({ path }) => path === NOT_FOUND) as SiteRoute;
-/** No two patterns match the same path: the first is the only one. */
-const patterns = routes
-  .filter((route) => route !== notFound)
-  .map((route) => ({ route, pattern: compile(route.path) }));
 
 /** Caches a value; the oldest one is removed at the limit. */
 export function cacheBounded<T>(known: Map<string, T>, key: string, value: T): T {
@@ -48,16 +41,25 @@ function decoded(pathname: string): string {
   }
 }
 
+/**
+ * The parameters of a path that has the pattern, else null. In the browser a regular expression is 0.7 kB less than
+ * react-router's matching, which the server does with: no pattern has an optional parameter.
+ */
+function paramsOf(pattern: string, path: string): Record<string, string | undefined> | null {
+  if (import.meta.env.SSR) return matchPath(pattern, path)?.params ?? null;
+  const parts = pattern.replace(/\/$/, "").replace(/:(\w+)/g, "(?<$1>[^/]+)");
+  const match = new RegExp(`^${parts}/*$`, "i").exec(path);
+  if (match === null) return null;
+  const params = Object.entries(match.groups ?? {});
+  return Object.fromEntries(params.map(([name, value]) => [name, value.replaceAll("%2F", "/")]));
+}
+
+/** No two patterns match the same path but the catch-all, whose own pattern matches no line break. */
 function matchRoute(pathname: string): RouteMatch {
   const path = decoded(pagePath(pathname));
-  for (const { route, pattern } of patterns) {
-    const match = pattern.exec(path);
-    if (!match) continue;
-    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [
-      name,
-      value.replaceAll("%2F", "/"),
-    ]);
-    return { route, params: { ...route.params, ...Object.fromEntries(params) } };
+  for (const route of routes) {
+    const params = route === notFound ? null : paramsOf(route.path, path);
+    if (params) return { route, params: { ...route.params, ...params } as PageProps["params"] };
   }
   return { route: notFound, params: {} };
 }
