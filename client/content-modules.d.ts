@@ -14,7 +14,7 @@ declare module "virtual:content/blog" {
     slug: string;
     category: Pick<BlogCategory, "id" | "name" | "slug">;
     readingTimeMinutes: number;
-    /** Of an entry that is not translated; absent where it is the language of the page. */
+    /** The language of an entry that is not translated; absent where it is the language of the page. */
     language?: "en";
   }
   export interface BlogPost extends BlogPostSummary {
@@ -32,7 +32,7 @@ declare module "virtual:content/projects" {
   export type ProjectSummary = FrontMatter & {
     slug: string;
     readingTimeMinutes: number;
-    /** Of an entry that is not translated; absent where it is the language of the page. */
+    /** The language of an entry that is not translated; absent where it is the language of the page. */
     language?: "en";
   };
   /** `html` is the overview; `claims` are its figures in the ledger. */
@@ -52,7 +52,7 @@ declare module "virtual:content/announcements" {
   export interface AnnouncementSummary extends FrontMatter {
     slug: string;
     readingTimeMinutes: number;
-    /** Of an entry that is not translated; absent where it is the language of the page. */
+    /** The language of an entry that is not translated; absent where it is the language of the page. */
     language?: "en";
   }
   export interface Announcement extends AnnouncementSummary {
@@ -70,7 +70,7 @@ declare module "virtual:content/programmes" {
   export interface ProgrammeSummary extends FrontMatter {
     slug: string;
     readingTimeMinutes: number;
-    /** Of an entry that is not translated; absent where it is the language of the page. */
+    /** The language of an entry that is not translated; absent where it is the language of the page. */
     language?: "en";
   }
   export interface Programme extends ProgrammeSummary {
@@ -90,7 +90,7 @@ declare module "virtual:content/pages" {
   export interface PlainPageSummary extends FrontMatter {
     slug: string;
     readingTimeMinutes: number;
-    /** Of an entry that is not translated; absent where it is the language of the page. */
+    /** The language of an entry that is not translated; absent where it is the language of the page. */
     language?: "en";
   }
   export interface PlainPage extends PlainPageSummary {
@@ -121,7 +121,7 @@ declare module "*.md" {
     title: string;
     html: import("../shared/model/item-fields.schema.ts").SafeHtml;
     readingTimeMinutes: number;
-    /** Of an entry that is not translated; absent where it is the language of the page. */
+    /** The language of an entry that is not translated; absent where it is the language of the page. */
     language?: "en";
   };
   export default entry;

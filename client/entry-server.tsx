@@ -143,8 +143,14 @@ function documentOf(request: PageRequest, { match, head, all, store, nonce, ...p
       >
         <RequestContext
           value={{
-            ...{ store, origin: publicOrigin, form, takesPayments, saver },
-            ...{ gift: request.gift, found: request.found, apiDocument: request.apiDocument },
+            store,
+            origin: publicOrigin,
+            form,
+            takesPayments,
+            saver,
+            gift: request.gift,
+            found: request.found,
+            apiDocument: request.apiDocument,
           }}
         >
           {page.children}

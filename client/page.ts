@@ -45,9 +45,9 @@ export interface HeadContext extends PageProps {
   path: string;
   /** The outcome if it is settled. */
   peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
-  /** Of the page of a gift, on the server. */
+  /** What the page of a gift shows, on the server. */
   gift?: GiftView | null;
-  /** Of the search page, on the server. */
+  /** What the search page shows, on the server. */
   found?: SearchView | null;
 }
 

@@ -14,7 +14,7 @@ interface RenderInput {
   freshness: PageResponse<Destination>["freshness"];
   tags: PageResponse<Destination>["tags"];
   isLive: boolean;
-  /** Of a page under data saver. */
+  /** What a page under data saver does without. */
   leftOutBytes?: (() => number) | undefined;
 }
 
@@ -39,7 +39,9 @@ export function renderToResponse({
         nonce,
         styleHashes: hashesOf(assets),
         leftOutBytes: leftOutBytes?.() ?? null,
-        pipe: (destination) => void pipe(destination),
+        pipe: (destination) => {
+          pipe(destination);
+        },
       });
     const { pipe, abort } = renderToPipeableStream(tree, {
       bootstrapModules: assets.entry === "" ? [] : [assets.entry],

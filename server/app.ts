@@ -39,7 +39,7 @@ import { storePlugin } from "./store/plugin.ts";
 
 /** How tests and measurements differ from the usual application. */
 export interface AppOptions extends InstanceOptions, PageCacheOptions {
-  /** Of calls to the source. */
+  /** Limits of calls to the source. */
   sourceLimits?: Partial<HttpLimits> | undefined;
   onCspReport?: ((report: CspReport) => void) | undefined;
 }

@@ -8,7 +8,7 @@ export interface Post {
   key: string;
   form: InboxForm;
   fields: Readonly<Record<string, unknown>>;
-  /** Of the page: the server answers in it. */
+  /** The language of the page: the server answers in it. */
   language: string;
 }
 

@@ -23,7 +23,7 @@ export interface SiteRequest {
   form: FormState | null;
   /** A payment provider is configured. */
   takesPayments: boolean;
-  /** Of the page of a gift, on the server alone. */
+  /** What the page of a gift shows, on the server alone. */
   gift?: GiftView | null | undefined;
   /** What was searched and found, on the server alone. */
   found?: SearchView | null | undefined;

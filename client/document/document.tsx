@@ -28,7 +28,12 @@ export function createSavingPage(all: PageAssets): SavingPage {
   const stylesheets = all.dataSaver?.stylesheets ?? all.stylesheets;
   return {
     assets: { ...all, entry: "", modules: [], fonts: [], stylesheets, stylesFolder: null },
-    saver: { sizeOf, leaveOut: (url) => void leftOut.add(url) },
+    saver: {
+      sizeOf,
+      leaveOut: (url) => {
+        leftOut.add(url);
+      },
+    },
     leftOutBytes: () => [...leftOut].reduce((sum, url) => sum + (sizeOf(url) ?? 0), 0),
   };
 }

@@ -9,7 +9,7 @@ import { SiteFooter } from "./site-footer.tsx";
 
 interface Props {
   id: string;
-  /** Of its text, where that is not the language of the page. */
+  /** The language of its text, where that is not the language of the page. */
   lang?: string;
   /** The name of the button that closes it. */
   close: string;

@@ -194,7 +194,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     if (draft === null) return reply;
     const post = { store: submissions.idempotency, operation: "createEvent", body: draft };
     return answerOnce([request, reply], post, async (clientKey) => {
-      // Of the draft as well: at the source too, another event has another key.
+      // The key covers the draft as well: at the source too, another event has another key.
       const key = clientKey === undefined ? null : digestOf("createEvent", clientKey, draft);
       const context = requestContextOf(request, reply);
       const outcome = await writes.create(draft, { context, key });

@@ -14,7 +14,7 @@ import {
 } from "../http/response-cache.ts";
 import type { BffData } from "../source/site-data.ts";
 
-/** Of responses in memory, as bytes. */
+/** The size of the responses in memory. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 /** A response before it is serialised. */
@@ -23,7 +23,7 @@ export interface JsonResponse {
   body: { data: unknown; meta: OutcomeMeta; links: object };
   /** A `Link` header. */
   link?: string;
-  /** Of the item alone, where a change names it in If-Match; of the whole body unless given. */
+  /** The tag of the item alone, where a change names it in If-Match; of the whole body unless given. */
   etag?: string;
 }
 

@@ -101,7 +101,7 @@ function addResource(
       missing,
       respond: ({ item, stored }, meta) => ({
         ...responseOf(url, item, meta, query.fields),
-        // Of the item alone, which a change names in If-Match.
+        // The tag of the item alone, which a change names in If-Match.
         ...(tag === "events" && { etag: entityTag(stored) }),
       }),
     }),

@@ -29,11 +29,11 @@ const MESSAGES: Readonly<Record<number, string>> = {
 };
 
 interface EmbeddedApiOptions {
-  /** Of a store of its own. */
+  /** The folder of a store of its own. */
   dataDir: string;
   /** The store of the site that runs this API; it stays open. */
   store?: Store;
-  /** Of a store of its own; unset: SQLite in `dataDir`. */
+  /** The database of a store of its own; unset: SQLite in `dataDir`. */
   databaseUrl?: string | undefined;
   /** The clock of the seed and of writes. */
   now?: () => Date;

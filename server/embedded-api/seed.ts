@@ -25,7 +25,7 @@ const moment = z.strictObject({
   inDays: z.int().optional(),
   daysAgo: z.int().min(1, "would be later today than now").optional(),
   weekday: z.enum(WEEKDAYS).optional(),
-  /** Of a clock in Dar es Salaam. An event without one is dated to the day. */
+  /** As a clock in Dar es Salaam shows it. An event without one is dated to the day. */
   time: z
     .string()
     .regex(/^\d{2}:\d{2}$/)

@@ -7,7 +7,7 @@ import { giftPageRoutes } from "./gift-pages.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Of the routes that take forms. */
+    /** Limits of the routes that take forms. */
     formLimits: Record<FormName, FormLimits>;
   }
 }

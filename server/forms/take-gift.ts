@@ -65,7 +65,9 @@ const pledgeSchemas = inEachLanguage(pledgeSchema);
 const MOST_NEEDED = "most-needed";
 
 const donorOf = ({ firstName, lastName, email, phone }: Donation | Pledge) => ({
-  ...{ firstName, lastName, email },
+  firstName,
+  lastName,
+  email,
   phone: phone === "" ? null : phone,
 });
 

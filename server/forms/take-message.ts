@@ -73,7 +73,10 @@ export async function takeMessage(
   try {
     const result = await server.submissions.submit({
       ...requestContextOf(...exchange),
-      ...{ form, fields, isSuspect, clientKey },
+      form,
+      fields,
+      isSuspect,
+      clientKey,
       onError: (err) => log.warn({ err, form }, "form could not be handed on"),
     });
     isAccepted = result.kind !== "failed";

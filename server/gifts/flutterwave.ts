@@ -67,7 +67,7 @@ const inUnits = (amountMinor: number): number => amountMinor / 100;
 const paymentOptions = ({ currency, frequency }: Gift): string =>
   currency === "TZS" && frequency === "one-time" ? "card, mobilemoneytanzania" : "card";
 
-/** Of the answer to a transaction that does not exist: 400 or 404 with this message. */
+/** Reads the answer to a transaction that does not exist: 400 or 404 with this message. */
 const nullIfUnknown = (error: unknown): null => {
   const isUnknown =
     error instanceof UpstreamError &&

@@ -200,7 +200,9 @@ export class GiftPayments {
       const next = nextCheckAt({ ...gift, state }, nowMs, this.#firstMs);
       const { name } = this.provider;
       const applied = await this.#gifts.apply(reference, {
-        ...{ state, by, at: isoTime(nowMs) },
+        state,
+        by,
+        at: isoTime(nowMs),
         provider: { name, ...(payment && { transactionId: payment.transactionId }) },
         nextCheckAt: next === null ? undefined : isoTime(next),
       });

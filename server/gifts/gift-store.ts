@@ -14,7 +14,7 @@ export interface GiftStats {
 
 export interface GiftFilter {
   state?: GiftState | undefined;
-  /** Of `createdAt`, UTC: `2026-11`. */
+  /** The month of `createdAt`, UTC: `2026-11`. */
   month?: string | undefined;
   currency?: Currency | undefined;
   purpose?: string | undefined;
@@ -29,7 +29,9 @@ const giftOf = ({ gift, dueAt }: GiftRow): Gift =>
 function valuesOf({ nextCheckAt, ...gift }: Gift) {
   const { state, currency, purpose, history, createdAt } = gift;
   return {
-    ...{ state, currency, purpose },
+    state,
+    currency,
+    purpose,
     createdAt: Date.parse(createdAt),
     since: Date.parse(history.at(-1)?.at ?? createdAt),
     gift: JSON.stringify(gift),
@@ -127,14 +129,19 @@ export class GiftStore {
   async stats(): Promise<GiftStats> {
     const none = () => ({ USD: 0, TZS: 0 });
     const counts: GiftStats["counts"] = {
-      ...{ pledged: none(), pending: none(), paid: none() },
-      ...{ failed: none(), cancelled: none(), refunded: none() },
+      pledged: none(),
+      pending: none(),
+      paid: none(),
+      failed: none(),
+      cancelled: none(),
+      refunded: none(),
     };
     let oldestPendingAt: number | null = null;
     const rows = await this.#db
       .selectFrom("gifts")
       .select(({ fn }) => [
-        ...(["state", "currency"] as const),
+        "state",
+        "currency",
         fn.countAll<number>().as("count"),
         fn.min("since").as("since"),
       ])

@@ -60,7 +60,7 @@ export const giftSchema = z.object({
         state: z.enum(GIFT_STATES),
         at: time,
         by: z.enum(GIFT_ACTORS),
-        /** Of staff, or the provider's reason: never shown to visitors. */
+        /** Written by staff, or the provider's reason: never shown to visitors. */
         note: z.string().optional(),
       }),
     )

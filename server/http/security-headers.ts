@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Of what is no page: opened by itself, it loads and runs nothing. */
+/** The policy of what is no page: opened by itself, it loads and runs nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of every response but files; pages replace the strict policy by their own. */

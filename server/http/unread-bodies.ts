@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 
-/** Of a body that was refused, at most this is read and thrown away. */
+/** The most of a refused body that is read and thrown away. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
 
 const hasUnreadBody = ({ complete, headers }: IncomingMessage) =>
@@ -25,13 +26,12 @@ function discardBody(request: IncomingMessage, reply: FastifyReply): void {
     if (left < 0) socket.destroy();
   });
   if (!isLast) return;
-  let open = 2;
-  const end = () => {
-    open -= 1;
-    if (open === 0) socket.destroySoon();
-  };
-  request.once("end", end);
-  reply.raw.once("finish", end);
+  const ends = [once(request, "end"), once(reply.raw, "finish")];
+  // An end that does not come: the connection is broken, and closed already.
+  Promise.all(ends).then(
+    () => socket.destroySoon(),
+    () => {},
+  );
 }
 
 /** A response before the end of the body, such as 413, reaches clients that send all of it before they read. */

@@ -17,7 +17,9 @@ function gaugesOf({ metrics }: FastifyInstance) {
   return {
     single: (name: string, help: string, read: () => number | Promise<number>) =>
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         async collect() {
           this.set(await read());
         },
@@ -29,7 +31,10 @@ function gaugesOf({ metrics }: FastifyInstance) {
       read: () => Samples | Promise<Samples>,
     ) =>
       new Gauge({
-        ...{ name, help, labelNames, registers },
+        name,
+        help,
+        labelNames,
+        registers,
         async collect() {
           const samples = await read();
           this.reset();
@@ -83,7 +88,7 @@ function addStoreGauges({ single, labelled }: AddGauges, app: FastifyInstance): 
   );
 }
 
-/** Of an error status the number too: it tells an expired key from a wrong path. */
+/** The label of a fault, with the number of an error status: it tells an expired key from a wrong path. */
 const faultLabel = ({ name, detail }: { name: string; detail: string }) =>
   name === "status" ? detail : name;
 

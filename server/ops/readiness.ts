@@ -11,7 +11,7 @@ import { addGauges } from "./gauges.ts";
 interface HealthCheck {
   state: "ok" | "degraded" | "down";
   why?: string;
-  /** Of the source: by the kind of data. */
+  /** The check of the source by the kind of data. */
   data?: Record<string, ReturnType<typeof dataCheck>>;
 }
 

@@ -35,7 +35,7 @@ export async function dataSaverRoutes(app: FastifyInstance): Promise<void> {
   const { PUBLIC_ORIGIN } = app.config;
   const isSecure = PUBLIC_ORIGIN.startsWith("https:");
 
-  // Of a reload, or a bookmark: there is no page of its own.
+  // A reload, or a bookmark: there is no page of its own.
   app.get(DATA_SAVER.path, (_request, reply) =>
     reply.header("cache-control", cachePolicy.error).redirect("/"),
   );

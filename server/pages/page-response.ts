@@ -102,5 +102,8 @@ export async function withFigures(rendered: Rendered): Promise<Rendered> {
     .replace(DATA_SAVER.usedMark, inKilobytes(used))
     .replace(DATA_SAVER.fullMark, inKilobytes(used + leftOutBytes));
   const page = Buffer.from(html.slice(0, from) + body);
-  return { ...rendered, pipe: (destination) => void destination.end(page) };
+  const pipe = (destination: NodeJS.WritableStream) => {
+    destination.end(page);
+  };
+  return { ...rendered, pipe };
 }

@@ -16,7 +16,7 @@ export interface PageCacheOptions {
 
 export const pagesPlugin = fp<PageCacheOptions>(
   async (app, { pageBytes = 32 * 1024 * 1024, arePagesImproved: isImproved = true }) => {
-    // Of a byte no page has room.
+    // No page has room in a byte.
     app.decorate("pages", new Pages(app, { maxBytes: Math.max(1, pageBytes), isImproved }));
   },
   { name: "pages", dependencies: ["site-data", "giving"] },

@@ -4,14 +4,14 @@ import { PictureError } from "./picture-client.ts";
 import type { PictureQuery } from "./pictures.ts";
 
 const MAX_PIXELS = 40_000_000;
-/** Of types that are shrunk while they are decoded, in a fraction of the memory: 50 megapixels as cameras count them. */
+/** The limit for types that are shrunk while they are decoded, in a fraction of the memory: 50 megapixels as cameras count them. */
 const MAX_SHRUNK_PIXELS = 50 * 1024 * 1024;
 const SHRUNK: readonly PictureType[] = ["jpeg", "webp"];
 const MAX_SVG_BYTES = 1024 * 1024;
 const SVG_DPI = { usual: 72, least: 1, most: 2_400 };
 /** A higher SVG becomes narrower than `WIDEST`. */
 const SVG_HEIGHTS = 4;
-/** Of one operation of libvips, waiting for a thread not included. */
+/** The limit of one operation of libvips, waiting for a thread not included. */
 const TIME_LIMIT_SECONDS = 10;
 const JPEG_QUALITY = 75;
 const WEBP = { quality: 75, effort: 3 } as const;
@@ -122,7 +122,7 @@ function rethrow(error: unknown, type: PictureType): never {
   throw new PictureError("unreadable", `${type}: ${detail}`, error);
 }
 
-/** Of an SVG, without declarations of its own. */
+/** The doctype of an SVG without declarations of its own. */
 const PLAIN_DOCTYPE = /<!DOCTYPE\s[^<>[\]]*>/;
 
 /**

@@ -13,12 +13,12 @@ import {
 } from "./address-guard.ts";
 
 const SOURCE = "pictures";
-/** Of a whole fetch, redirects included. */
+/** The limit of a whole fetch, redirects included. */
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const CONNECTIONS = 4;
-/** Of a SHA-256 in hexadecimal. */
+/** Characters of a SHA-256 in hexadecimal. */
 const VERSION_LENGTH = 12;
 /** Breakers of hosts; an evicted one starts closed. */
 const MAX_HOSTS = 200;
@@ -70,7 +70,7 @@ type Answer = FetchedPicture | null;
 type Breaker = CircuitBreaker<() => Promise<Answer>, Answer>;
 
 interface Options {
-  /** Of the content API. */
+  /** The URL of the content API. */
   baseUrl: string;
   network: Network;
   /** The clock, milliseconds. */
@@ -190,7 +190,9 @@ async function readPicture(
   }
   // As they arrive: 20 MB at once would hold the event loop.
   const hash = createHash("sha256");
-  const onPart = (part: Buffer) => void hash.update(part);
+  const onPart = (part: Buffer) => {
+    hash.update(part);
+  };
   const options = { source: SOURCE, maxBytes: MAX_BYTES, onPart };
   const bytes = await readBody(response.body, headers, options);
   return {

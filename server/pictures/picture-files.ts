@@ -20,7 +20,7 @@ export interface PictureFacts extends Validators {
   version: string;
   width: number;
   height: number;
-  /** Of the main JPEG. */
+  /** The size of the main JPEG. */
   bytes: number;
   placeholder: string | null;
   /** When the source last answered for it. */
@@ -166,7 +166,7 @@ export class PictureFiles {
     this.#files.delete(name);
   }
 
-  /** Of all files, in bytes. */
+  /** The size of all files, in bytes. */
   size(): number {
     return this.#files.calculatedSize;
   }

@@ -11,7 +11,7 @@ declare module "fastify" {
   interface FastifyInstance {
     pictures: Pick<Pictures, "get"> & {
       views: PictureViews;
-      /** Of the files on disk. */
+      /** The size of the files on disk. */
       size: () => { bytes: number };
     };
   }

@@ -19,7 +19,16 @@ const WORD = new RegExp(`[\\p{L}\\p{N}](?:[${APOSTROPHES}]?[\\p{L}\\p{N}\\p{M}])
 
 /** Letters whose accent is no diacritic to Unicode. */
 const ACCENTED: Readonly<Record<string, string>> = {
-  ...{ æ: "ae", đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", œ: "oe", ß: "ss", ŧ: "t" },
+  æ: "ae",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ı: "i",
+  ł: "l",
+  ø: "o",
+  œ: "oe",
+  ß: "ss",
+  ŧ: "t",
 };
 
 /** In lower case, without accents and apostrophes. */

@@ -32,14 +32,14 @@ export interface Cached<T> {
 
 /** The call to the source for one key, shared by all who wait for it. */
 interface Call {
-  /** Of the first of them. */
+  /** The query of the first of them. */
   query: Query;
   changeCount: number;
   callers: number;
   controller: AbortController;
 }
 
-/** Of a revalidation: the next visitor gets its result when the first has left. */
+/** The signal of a revalidation: the next visitor gets its result when the first has left. */
 const NEVER_ABORTED = new AbortController().signal;
 
 /**

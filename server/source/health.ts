@@ -16,7 +16,7 @@ export type ListFigures = Pick<ReadReport, "total" | "announced" | "dropped" | "
 
 /** The share of the share before: one row of many that an editor got wrong is no fault of the source. */
 const TOLERATED_SHARE = 0.9;
-/** Of the first list, with which nothing can be compared. */
+/** The share of a first list, with which nothing can be compared, that must be usable. */
 const FIRST_SHARE = 0.5;
 
 export const usedRows = ({ total, dropped }: ListFigures) => total - dropped.length;

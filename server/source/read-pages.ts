@@ -6,7 +6,7 @@ import { findRows, MAX_ROWS } from "./read-responses.ts";
 const MAX_PAGES = 50;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_MS = 30_000;
-/** Of the announced rows: a source that counts its drafts has sent what it has. */
+/** The share of the announced rows that is enough: a source that counts its drafts has sent what it has. */
 const ENOUGH = 0.9;
 
 /** A list as its source sent it, in one response or in pages. */
@@ -85,7 +85,7 @@ type NextPage = URL | string | null;
 const UNKNOWN_WAY = "nothing says how to request the next page";
 
 interface PagesSoFar {
-  /** Of the first page. */
+  /** The URL of the first page. */
   listUrl: URL;
   rows: number;
   pages: number;

@@ -25,10 +25,10 @@ export type DateOrder = "source" | "earliest-first" | "latest-first";
 
 /** What a list is narrowed to, and its order. */
 export interface ListQuery {
-  /** Of news: in one of its categories, with one of its tags; case is ignored. */
+  /** News in one category, with one tag; case is ignored. */
   category?: string | null | undefined;
   tag?: string | null | undefined;
-  /** Of events; all unless given. */
+  /** Events at a time; all unless given. */
   when?: "upcoming" | "now" | "past" | "all" | undefined;
   /** That of the resource unless given. */
   order?: DateOrder | undefined;

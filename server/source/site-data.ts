@@ -110,7 +110,7 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
 export function createDataFor(app: FastifyInstance, items: CachedItems): DataFor {
   const { siteSearch, source, clock } = app;
   const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
-  /** Of this process, at a time. */
+  /** What this process finds, at a time. */
   const found = <T>(data: T, ms: number) => {
     const at = new Date(ms).toISOString();
     return { kind: "ok", data, meta: { now: at, fetchedAt: at, stale: false } } as const;

@@ -69,7 +69,7 @@ interface StoredValue<T> {
   fetchedAtMs: number;
   /** See `CachedKind`; null when a release without them wrote it. */
   shape: string | null;
-  /** Of the last change that was known when the value was fetched. */
+  /** The last change that was known when the value was fetched. */
   changeId: number;
   /** Length as JSON. */
   size: number;

@@ -11,7 +11,7 @@ interface Claimable {
   /** When the next try is due, at the earliest; null when there is none. */
   dueAt: number | null;
   tries: number;
-  /** Of the process that does the work now. */
+  /** The process that does the work now. */
   claim: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface MessageRow extends Claimable {
   key: string;
   requestId: string;
   receivedAt: number;
-  /** Of the last try; without any text of the source or the visitor. */
+  /** The error of the last try; without any text of the source or the visitor. */
   lastError: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface GiftRow extends Claimable {
   version: number;
 }
 
-/** Of the embedded content API. */
+/** A document of the embedded content API. */
 export interface DocumentRow {
   kind: "news" | "events";
   id: number;

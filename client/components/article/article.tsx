@@ -11,11 +11,11 @@ import styles from "./article.module.css";
 interface Props {
   crumbs: readonly Crumb[];
   title: string;
-  /** Of title and standfirst. */
+  /** The language of title and standfirst. */
   language?: string | null;
   eyebrow?: ReactNode;
   standfirst: string | null;
-  /** Of the item. */
+  /** The id of the item. */
   id: string;
   picture: (CardPicture & { bytes?: number | null }) | null;
   /** Topics, most specific first: they choose the drawing where there is no picture. */

@@ -4,7 +4,7 @@ import { Notice } from "../feedback/notice.tsx";
 import { InEnglish } from "../feedback/page-notes.tsx";
 
 interface EntryPage<Entry> {
-  /** Of a folder of the content, by slug. */
+  /** The entries of a folder of the content, by slug. */
   load: Readonly<Record<string, () => Promise<{ default: Entry }>>>;
   View: ComponentType<{ entry: Entry }>;
   head: (entry: Entry) => PageHead;

@@ -5,7 +5,7 @@ import { code } from "../../../content/words/en/language.json";
 import { dataSaver } from "../../data/request-context.ts";
 
 interface Props {
-  /** Of an entry: absent where it is translated. */
+  /** The language of an entry: absent where it is translated. */
   entry?: { language?: "en" };
   children: ReactNode;
 }

@@ -30,7 +30,7 @@ const LINKS = [
 
 /** The posts of the whole blog, of a category or of a tag. */
 interface Selection {
-  /** Of the category or tag; null is the whole blog. */
+  /** The name of the category or tag; null is the whole blog. */
   name: string | null;
   standfirst: string;
   canonicalPath: string;

@@ -47,8 +47,14 @@ export function valuesOf(item: EventItem | null): Values {
   const { title, status, location, excerpt, description, venueDetails } = item;
   const { registrationUrl, contactInfo, image } = item;
   return {
-    ...{ title, status, location, excerpt, description, venueDetails },
-    ...{ registrationUrl, contactInfo },
+    title,
+    status,
+    location,
+    excerpt,
+    description,
+    venueDetails,
+    registrationUrl,
+    contactInfo,
     ...dayAndTime("startsAt", item.startsAt, item.startPrecision),
     ...dayAndTime("endsAt", item.endsAt, item.endPrecision),
     ticketPrice: item.ticketPrice?.text,

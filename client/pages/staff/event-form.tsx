@@ -25,7 +25,7 @@ const describedBy = (id: string, hint: string | undefined, error: string | undef
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
 interface NotesProps {
-  /** Of the control. */
+  /** The id of the control. */
   id: string;
   hint?: string | undefined;
   error?: string | undefined;

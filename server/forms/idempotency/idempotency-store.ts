@@ -13,7 +13,7 @@ export interface StoredResponse {
 
 /** What is known of a key. */
 export interface IdempotencyRecord {
-  /** Of the first request's body. */
+  /** A digest of the first request's body. */
   fingerprint: string;
   /** Null while the first request is handled, or after it failed. */
   response: StoredResponse | null;

@@ -91,7 +91,9 @@ export async function checkSource(
     return [ok("source", "the site starts its own content API, with sample content")];
   const http = createHttpClient({ source: "content-api", baseUrl });
   const reports: ReadReport[] = [];
-  const onReadReport = (report: ReadReport) => void reports.push(report);
+  const onReadReport = (report: ReadReport) => {
+    reports.push(report);
+  };
   const client = createContentApiClient({ http, baseUrl, nextParameter, onReadReport });
   let slowestMs = 0;
   try {

@@ -1,7 +1,5 @@
 /** What the doctor checks; the table is in server/README.md. */
-export const CHECKS = [
-  ...(["settings", "disk", "source", "store", "inbox", "payments", "site"] as const),
-] as const;
+export const CHECKS = ["settings", "disk", "source", "store", "inbox", "payments", "site"] as const;
 type Check = (typeof CHECKS)[number];
 
 /** The result of a check. A warning can wait; with a failure the site does not work. */
@@ -16,7 +14,10 @@ export interface Finding {
 export const ok = (check: Check, message: string): Finding => ({ check, state: "ok", message });
 
 const unwell = (state: Finding["state"]) => (check: Check, message: string, fix: string) => ({
-  ...{ check, state, message, fix },
+  check,
+  state,
+  message,
+  fix,
 });
 export const warning = unwell("warning");
 export const failure = unwell("failure");

@@ -112,7 +112,7 @@ export function newsAsFeed(
   { language, ...words }: FeedWords,
 ): Feed {
   const site = origin + PREFIXES[language];
-  // Of a long list, only what is in the feed is made an entry.
+  // Only what is in the feed is made an entry.
   const newest = newestFirst(items, ({ publishedAt }) => publishedAt);
   const entries = newest.map((item) => ({
     url: site + paths.newsItem(item.slug),

@@ -23,7 +23,7 @@ const FORMS = [
   ...Object.entries(LENGTHS).map(([codes, count]) => international(codes, count)),
   // As many as there are, and not the 9 of "9am".
   String.raw`${international(OTHERS, "6,12")}(?![^\S\n]?(?:[ap]m|h|hrs?|to|hadi)\b)`,
-  // Of Tanzania.
+  // Numbers in Tanzania.
   String.raw`(?:\((?=\d+\)))?0[2-9]${digits(8)}`,
 ];
 /** Neither a part of a longer number, of a date or of a word. */
@@ -45,7 +45,7 @@ const EMAIL = new RegExp(
   String.raw`^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_{|}~.\x60-]{1,64}@(?:${LABEL}\.){1,5}\p{L}[\p{L}\p{M}]{1,23}$`,
   "u",
 );
-/** Of two sentences without a space between them the first may end like a domain: a path makes it one, or a usual ending. */
+/** The first of two sentences without a space between them may end like a domain: a path makes it one, or a usual ending. */
 const SITE =
   /^(?:https?:\/\/|www\.|[a-z\d.-]+\.[a-z]{2,24}\/|[a-z\d.-]+\.(?:com|org|net|info|africa|(?:or|co|go|ac|ne)\.tz)$)/;
 

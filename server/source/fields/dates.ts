@@ -15,7 +15,7 @@ const secondYear = Date.parse("0002-01-01T00:00:00Z");
 const noDays = new Set(["1970-01-01", "1900-01-01", "1899-12-30"]);
 
 interface ReadDate extends ItemDate {
-  /** Of the zone it was written in, minutes east of Greenwich. */
+  /** The zone it was written in, minutes east of Greenwich. */
   offsetMinutes: number;
 }
 
@@ -141,7 +141,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 );
 
 const ZONE_HOURS: Readonly<Record<string, number>> = { Z: 0, UT: 0, UTC: 0, GMT: 0, EAT: 3 };
-/** Of the United States, west of Greenwich: EST to PST, and EDT to PDT in summer. */
+/** Zones of the United States, west of Greenwich: EST to PST, and EDT to PDT in summer. */
 const AMERICAN = /^([ECMP])([SD])T$/;
 
 type Groups = Record<string, string | undefined>;

@@ -18,7 +18,7 @@ export interface HttpLimits {
   headersTimeoutMs: number;
   /** The whole call: both attempts and the body. */
   totalTimeoutMs: number;
-  /** Of the body, counted after decompression. */
+  /** The largest body, counted after decompression. */
   maxBytes: number;
   /** A retry waits between one and two times this, so that many callers do not retry at once. */
   retryDelayMs: number;

@@ -13,7 +13,7 @@ export interface JsonResponse {
   headers: Record<string, string>;
   /** Null when the response has no body, or an optional one that is not JSON. */
   json: unknown;
-  /** Of the body as JSON. */
+  /** The length of the body as JSON. */
   bytes: number;
 }
 

@@ -60,7 +60,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Of a usual error status the status, of anything else what was found. */
+/** The status where it is a usual error, else what was found. */
 const reasonOf = ({ kind, fault, status, detail }: UpstreamErrorDetails) =>
   kind === "status" && fault === undefined ? `status ${status ?? "unknown"}` : detail;
 
@@ -69,7 +69,7 @@ function describe({ source, kind, fault, status, detail }: UpstreamErrorDetails)
   return detail === undefined ? `${source}: ${what}` : `${source}: ${what} (${detail})`;
 }
 
-/** Of a name that does not resolve, a host that cannot be reached, a port where nothing listens, a certificate. */
+/** Codes for a name that does not resolve, a host that cannot be reached, a port where nothing listens, a certificate. */
 const NO_CONNECTION =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
