@@ -175,12 +175,10 @@ export function SiteFooter({ now, switchHref, savesData }: SiteFooterProps) {
         ))}
       </div>
       <div className="footer-bottom page">
+        <p>{`© ${new Date(now).getUTCFullYear()} ${identity.name}${words.rights}`}</p>
         <p>
-          © {new Date(now).getUTCFullYear()} {identity.name}
-          {words.rights}
-        </p>
-        <p>
-          {poweredBy.label} <a href={poweredBy.url}>{poweredBy.name}</a>
+          {`${poweredBy.label} `}
+          <a href={poweredBy.url}>{poweredBy.name}</a>
         </p>
         <DataSaverSwitch isOn={savesData} className="footer-switch" />
         <p className="footer-saver-about">

@@ -15,7 +15,7 @@ const LIST_IS_OLD_MS = 86_400_000;
 export const PART = /^\/assets\/[\w./-]+\.(?:js|css|woff2)$/;
 const PARTS_IN_HTML = /\/assets\/[\w./-]+?\.(?:js|css|woff2)(?=["')])/g;
 
-/** Of one visitor, of staff, or with words typed into a search. */
+/** Pages of one visitor, of staff, or with words typed into a search. */
 const NEVER = /^(?:\/sw)?\/(?:staff|search|donate\/(?:thanks|pledge)|bff)(?:\/|$)/;
 /** Any other parameter may hold what a visitor typed or was told. */
 const PARAMETERS = ["type", "category", "tag", "page", "past", "status"];
@@ -190,6 +190,9 @@ export async function insteadOf(url: string): Promise<Response | undefined> {
   const list = await caches.match(path);
   if (!list) return undefined;
   const listed = await addList(new URL(path, url).href, list);
-  const html = (await listed.text()).replace('id="not-kept" hidden=""', 'id="not-kept"');
+  const asked = url.replace(/#.*/, "").replaceAll("&", "&amp;");
+  const html = (await listed.text())
+    .replace('id="not-kept" hidden=""', 'id="not-kept"')
+    .replace(/(id="try-again" href=")[^"]*/, (_, start: string) => start + asked);
   return htmlOf(html, listed, 503);
 }

@@ -56,7 +56,6 @@ const GIVEN = new Set([
   "client/components/cards/content-card.tsx {text}",
   "client/components/forms/fields.tsx {option.label}",
   "client/components/forms/fields.tsx {words.label}",
-  "client/components/forms/form-shell.tsx {props.promise}",
   'client/components/links/how-we-know.tsx {" "}',
   "client/components/links/share-links.tsx {name}",
   "client/components/links/tab-links.tsx {text}",

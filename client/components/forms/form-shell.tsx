@@ -140,7 +140,7 @@ export function FormShell(props: Props) {
         />
       </div>
       <p className="muted small">
-        {props.promise} <Link to="/privacy">{words.privacy}</Link>
+        <span>{props.promise}</span> <Link to="/privacy">{words.privacy}</Link>
       </p>
       <button
         type="submit"

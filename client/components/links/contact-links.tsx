@@ -7,7 +7,8 @@ const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;
 export const PhoneItems = () =>
   contact.phones.map(({ id, label, number }) => (
     <li key={id}>
-      {label}: <a href={telHref(number)}>{number}</a>
+      {`${label}: `}
+      <a href={telHref(number)}>{number}</a>
     </li>
   ));
 

@@ -5,8 +5,9 @@ import { imageUrl } from "./image-url.ts";
 import { LeftOutPicture } from "./left-out-picture.tsx";
 import { PhotographPicture } from "./photograph-picture.tsx";
 
-const HALF = "(min-width: 768px) 50vw, 100vw";
-const THIRD = "(min-width: 1024px) 33vw, (min-width: 768px) 50vw, 100vw";
+/** `sizes` as the stylesheets have it, `<= 1024`, in words that every browser of ours knows. */
+const HALF = "(max-width: 768px) 100vw, 50vw";
+const THIRD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
 
 /**
  * The aspect ratios of pictures; width and height reserve the space, `sizes` is the layout width

@@ -132,7 +132,8 @@ function DevelopersPage() {
             {PROBLEM_KINDS.map((kind) => (
               <li key={kind.name}>
                 <Link to={problemPath(kind)}>
-                  <strong>{kind.status}</strong> {kind.title}
+                  <strong>{kind.status}</strong>
+                  {` ${kind.title}`}
                 </Link>
               </li>
             ))}
@@ -144,7 +145,8 @@ function DevelopersPage() {
           {SUBSCRIPTIONS.map(([path, text]) => (
             <li key={path}>
               <a href={path}>
-                {text} <code>{path}</code>
+                {`${text} `}
+                <code>{path}</code>
               </a>
             </li>
           ))}

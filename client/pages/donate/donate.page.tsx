@@ -79,7 +79,7 @@ function SidePanels({ takesPayments }: { takesPayments: boolean }) {
                 </InCurrency>
               </dt>
               <dd>
-                {text}
+                <span>{text}</span>
                 <HowWeKnow claim={claim} text={text} />
               </dd>
             </div>
@@ -119,7 +119,8 @@ function AboutGiving() {
           <rect width={use.programs.amount} height="6" />
         </svg>
         <p>
-          {use.text} <Link to={use.more.link}>{use.more.text}</Link>
+          {`${use.text} `}
+          <Link to={use.more.link}>{use.more.text}</Link>
         </p>
         <p className="stack tight muted">
           {[use.programs, use.admin].map((figure) => (

@@ -24,8 +24,8 @@ export function ErrorView({ status, requestId, text = null }: Props) {
         <span>{`${words.status} ${status}`}</span>
         {import.meta.env.SSR && requestId !== null && (
           <span>
-            {" · "}
-            {words.requestId} <code>{requestId}</code>
+            {` · ${words.requestId} `}
+            <code>{requestId}</code>
           </span>
         )}
       </p>

@@ -150,7 +150,7 @@ export function Hero() {
   return (
     <div className={styles.hero}>
       <h1 className={styles.tagline}>
-        <span className="visually-hidden">{identity.name}: </span>
+        <span className="visually-hidden">{`${identity.name}: `}</span>
         {identity.tagline}
       </h1>
       <section

@@ -66,7 +66,8 @@ function LedgerRow({ row }: { row: Row }) {
             <span data-status={status}>
               {status === "verified" ? words.confirmed : words.unconfirmed}
             </span>
-            {words.asOf} <DateText at={asOf} precision="day" />
+            {`${words.asOf} `}
+            <DateText at={asOf} precision="day" />
           </dd>
         </div>
       </dl>

@@ -69,7 +69,8 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
       <SavedCopy meta={outcome.meta} />
       {word !== null && (
         <p className={styles.narrowed}>
-          {words.about} <strong>{word}</strong>
+          {`${words.about} `}
+          <strong>{word}</strong>
           <span>{`: ${counted(words.items, total)}. `}</span>
           <Link className="touch" to={paths.newsFeed({ type })}>
             {words.seeAllNews}

@@ -25,12 +25,14 @@ const TABS = [
 function Subscribe({ of }: { of: "news" | "events" }) {
   return of === "news" ? (
     <p className="apart line links muted small">
-      {words.follow} <a href={siteHref("/feed.xml")}>RSS</a>{" "}
-      <a href={siteHref("/atom.xml")}>Atom</a> <a href={siteHref("/feed.json")}>JSON Feed</a>
+      {`${words.follow} `}
+      <a href={siteHref("/feed.xml")}>RSS</a> <a href={siteHref("/atom.xml")}>Atom</a>{" "}
+      <a href={siteHref("/feed.json")}>JSON Feed</a>
     </p>
   ) : (
     <p className="apart line links muted small">
-      {words.neverMiss} <a href={siteHref("/events.ics")}>{words.calendar}</a>
+      {`${words.neverMiss} `}
+      <a href={siteHref("/events.ics")}>{words.calendar}</a>
     </p>
   );
 }

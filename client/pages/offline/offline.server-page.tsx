@@ -6,8 +6,8 @@ import { siteHref } from "../../format/hrefs.ts";
 import { definePage } from "../../page.ts";
 
 /**
- * The list of kept pages, which the service worker fills in, and the line it puts above a kept page:
- * the worker itself has no words (client/service-worker/kept-pages.ts).
+ * The list of kept pages, which the service worker fills in, as it does the address of the page that is not kept, and
+ * the line it puts above a kept page: the worker itself has no words (client/service-worker/kept-pages.ts).
  */
 function OfflinePage() {
   return (
@@ -15,13 +15,16 @@ function OfflinePage() {
       <PageHeader title={words.title} standfirst={words.standfirst} />
       <Section>
         <p id="not-kept" hidden>
-          {words.notKept} {/* biome-ignore lint/a11y/useValidAnchor: the URL that was asked for */}
-          <a href="">{words.tryAgain}</a>
+          {`${words.notKept} `}
+          <a id="try-again" href={siteHref("/offline")}>
+            {words.tryAgain}
+          </a>
         </p>
         <ul id="kept-pages" role="list" data-locale={locale} />
         <p>{words.none}</p>
         <p>
-          {words.waiting} <a href={siteHref("/your-data")}>{words.yourData}</a>.
+          {`${words.waiting} `}
+          <a href={siteHref("/your-data")}>{words.yourData}</a>.
         </p>
         <template id="kept-line">
           <p className="sample-notice kept-line">

@@ -44,7 +44,8 @@ function OurWorkPage() {
         <div className={`${styles.story} split`}>
           <div>
             <p className={`${styles.since} rule`}>
-              <span className="muted">{words.since}</span> {story.since.amount}
+              <span className="muted">{words.since}</span>
+              {` ${story.since.amount}`}
             </p>
             <HowWeKnow claim={story.since.claim} text={story.since.text} />
           </div>

@@ -25,7 +25,8 @@ function PlainView({ entry }: { entry: PlainPage }) {
       />
       <Section>
         <p className={`${styles.updated} muted small`}>
-          {words.lastUpdated} <DateText at={entry.updated} precision="day" />
+          {`${words.lastUpdated} `}
+          <DateText at={entry.updated} precision="day" />
         </p>
         <RichText html={entry.html} />
       </Section>

@@ -131,7 +131,8 @@ function Results({ query, results }: { query: SearchQuery; results: SearchResult
       {isPartial && <p className={`${styles.note} muted`}>{words.partial}</p>}
       {suggestion !== null && (
         <p className={`${styles.note} muted`}>
-          {words.suggestion} <Link to={searchPath({ q: suggestion })}>{suggestion}</Link>?
+          {`${words.suggestion} `}
+          <Link to={searchPath({ q: suggestion })}>{suggestion}</Link>?
         </p>
       )}
       {total === 0 && <p className={`${styles.note} muted`}>{words.tips}</p>}
