@@ -15,7 +15,7 @@ export const routes: readonly SiteRoute[] = [
   {
     path: "/",
     file: "home/home.page.tsx",
-    queries: () => [newsFeedQuery(1, "part"), eventsFeedQuery(1, "part")],
+    queries: () => [newsFeedQuery(1, "part"), eventsFeedQuery(null, "part")],
   },
   {
     path: "/news-events",

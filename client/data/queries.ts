@@ -13,6 +13,8 @@ export interface PageQuery<T> {
   role: "page" | "part";
   /** Names of fields, at any depth, that no view reads: the data in the HTML is without them. */
   unread?: readonly string[];
+  /** The name of a list of which views read only whether it is empty: the data in the HTML has its first item. */
+  firstOf?: string | undefined;
   /** A view compares dates with the server's clock, so that the page changes with each minute. */
   readsClock?: boolean;
 }
@@ -81,7 +83,10 @@ export function serialiseOutcome(outcome: Outcome<unknown>, query: PageQuery<unk
     unread.add("fetchedAt");
     if (!query.readsClock) unread.add("now");
   }
-  const read = (name: string, value: unknown) => (unread.has(name) ? undefined : value);
+  const read = (name: string, value: unknown) => {
+    if (unread.has(name)) return undefined;
+    return name === query.firstOf && Array.isArray(value) ? value.slice(0, 1) : value;
+  };
   return JSON.stringify(outcome, read).replaceAll("<", "\\u003c");
 }
 

@@ -52,13 +52,19 @@ export function newsFeedQuery(
   };
 }
 
-export function eventsFeedQuery(pastPage: number, role: "page" | "part"): PageQuery<EventsFeed> {
+/** A page of past events; for null the others, whose box reads only whether there are past ones. */
+export function eventsFeedQuery(
+  pastPage: number | null,
+  role: "page" | "part",
+): PageQuery<EventsFeed> {
+  const query = { pastPage: pastPage ?? 1 };
   return {
-    key: apiPaths.eventsFeed({ pastPage }),
+    key: pastPage === null ? "/bff/feed/events" : apiPaths.eventsFeed(query),
     tags: ["events"],
-    run: (siteData) => siteData.eventsFeed({ pastPage }),
+    run: (siteData) => siteData.eventsFeed(query),
     role,
-    unread: ["alt"],
+    unread: ["alt", "ticketPrice"],
+    firstOf: pastPage === null ? "past" : undefined,
   };
 }
 
@@ -103,6 +109,6 @@ export function feedQueries({ search }: PageProps): {
       tab === "events"
         ? null
         : newsFeedQuery(pageNumber(search.get("page")), "page", feedNarrowing(search)),
-    events: tab === "news" ? null : eventsFeedQuery(pastPage(search) ?? 1, "page"),
+    events: tab === "news" ? null : eventsFeedQuery(pastPage(search), "page"),
   };
 }

@@ -47,7 +47,6 @@ export function ItemPicture(props: Props) {
     saver?.leaveOut(imageUrl(fallbackDrawing(id, words)));
     if (saver) return null;
   }
-  const loading = isLead ? "eager" : "lazy";
   const blur = picture?.placeholder;
   return (
     <div className={styles.frame}>
@@ -58,7 +57,7 @@ export function ItemPicture(props: Props) {
           alt=""
           width={900}
           height={600}
-          loading={loading}
+          loading={isLead ? "eager" : "lazy"}
           decoding="async"
           fetchPriority={isLead && !picture ? "high" : "auto"}
         />
@@ -74,9 +73,7 @@ export function ItemPicture(props: Props) {
           }}
           picture={picture}
           alt={isDecoration ? "" : picture.alt}
-          sizes={isLead ? LEAD : CARD}
-          loading={loading}
-          fetchPriority={isLead ? "high" : "auto"}
+          isLead={isLead}
         />
       )}
     </div>
@@ -92,15 +89,13 @@ function LeftOutItemPicture({ picture }: { picture: NonNullable<Props["picture"]
 interface PhotoProps {
   picture: CardPicture;
   alt: string;
-  sizes: string;
-  loading: "eager" | "lazy";
-  fetchPriority: "high" | "auto";
+  isLead: boolean;
   className: string | undefined;
   onLost: () => void;
   onLoad: () => void;
 }
 
-function Photo({ className, picture, sizes, alt, onLost, ...rest }: PhotoProps) {
+function Photo({ picture, alt, className, isLead, onLost, ...rest }: PhotoProps) {
   const image = useRef<HTMLImageElement>(null);
   // It may have failed before the page was hydrated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -109,10 +104,12 @@ function Photo({ className, picture, sizes, alt, onLost, ...rest }: PhotoProps) 
   }, []);
   // Data names pictures in full; the policy allows those of the host of the page.
   const path = new URL(picture.url).pathname;
+  const offered = offeredWidths(picture.width);
+  // A card is at most half as wide as the window, or as wide as a phone.
+  const widths = isLead ? offered : offered.slice(0, 3);
   const set = (format: PictureFormat) =>
-    offeredWidths(picture.width)
-      .map((step) => `${variantUrl(path, step, format)} ${step}w`)
-      .join(", ");
+    widths.map((step) => `${variantUrl(path, step, format)} ${step}w`).join(", ");
+  const sizes = isLead ? LEAD : CARD;
   return (
     <picture>
       <source type="image/avif" srcSet={set("avif")} sizes={sizes} />
@@ -128,6 +125,8 @@ function Photo({ className, picture, sizes, alt, onLost, ...rest }: PhotoProps) 
         width={picture.width ?? 1200}
         height={picture.height ?? 675}
         decoding="async"
+        loading={isLead ? "eager" : "lazy"}
+        fetchPriority={isLead ? "high" : undefined}
         {...rest}
       />
     </picture>

@@ -85,7 +85,7 @@ function LiveBoxes() {
         more={{ text: words.allEvents, href: paths.newsFeed({ type: "events" }) }}
       >
         <Streamed
-          query={eventsFeedQuery(1, "part")}
+          query={eventsFeedQuery(null, "part")}
           view={NextEvents}
           fallback={<CardSkeletons count={SHOWN} kind="event" label={words.loading} />}
         />

@@ -122,6 +122,27 @@ t.test("every page names its social card, with its size and what it shows", asyn
   t.same(wrong, []);
 });
 
+/** As quick as what the server sends at once, and no better. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const sentBytes = (html: string) => brotliCompressSync(html, QUICK).length;
+/** What a first visitor is sent, with 3 % to spare. */
+const PAGE_BYTES: Record<string, number> = {
+  "/": 16_200,
+  "/news-events": 13_550,
+  "/news-events/news/tree-day": 12_350,
+  "/events/coaches-course": 12_300,
+  "/donate": 12_350,
+  "/about-us": 13_450,
+};
+
+t.test("the HTML of a page keeps within its budget", async (t) => {
+  const wrong = wrongOf(({ html }, path) => {
+    const bytes = sentBytes(html);
+    return bytes <= (PAGE_BYTES[path] ?? 0) ? [] : [`has ${bytes} bytes`];
+  }, Object.keys(PAGE_BYTES));
+  t.same(wrong, []);
+});
+
 const classesOf = (css: string) =>
   new Set([...css.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = ""]) => name));
 
@@ -333,14 +354,12 @@ t.test("no link of ours ends in a 404, and every fragment is there", async (t) =
 const FETCHED =
   /<(?:script|img|picture|source|video|iframe|object|embed)\b|url\((?!data:)|@import/i;
 const HEAVIEST_SAVER = 25_000;
-/** As quick as what the server sends at once, and no better. */
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** What is wrong with a page of the data saver. */
 function saverErrors(html: string, headers: Headers): string[] {
   const errors: string[] = [];
   if (!/<body[^>]* data-saver="true"/.test(html)) errors.push("is not of the data saver");
-  const bytes = brotliCompressSync(html, QUICK).length;
+  const bytes = sentBytes(html);
   if (bytes > HEAVIEST_SAVER) errors.push(`has ${bytes} bytes`);
   const fetched = FETCHED.exec(html)?.[0];
   if (fetched !== undefined) errors.push(`fetches ${fetched}`);
