@@ -100,7 +100,7 @@ const focusOn = (heading: HTMLElement | null) => heading?.focus();
 export function EventEditor({ token }: { token: string }) {
   const { events, opened, ...actions } = useEventEditor(token);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [doomed, setDoomed] = useState<EventItem | null>(null);
+  const [toDelete, setToDelete] = useState<EventItem | null>(null);
   const item = opened === null || opened === "new" ? null : opened.item;
   if (opened !== null) {
     return (
@@ -133,7 +133,7 @@ export function EventEditor({ token }: { token: string }) {
               event={event}
               onEdit={() => void actions.open(event.id)}
               onDelete={() => {
-                setDoomed(event);
+                setToDelete(event);
                 openDialog(dialog.current);
               }}
             />
@@ -143,12 +143,12 @@ export function EventEditor({ token }: { token: string }) {
       <Confirm
         ref={dialog}
         words={{
-          title: fill(words.deleteTitle, { title: doomed?.title ?? "" }),
+          title: fill(words.deleteTitle, { title: toDelete?.title ?? "" }),
           text: words.deleteText,
           yes: words.deleteEvent,
           no: words.keepEvent,
         }}
-        onConfirm={() => doomed && void actions.remove(doomed.id)}
+        onConfirm={() => toDelete && void actions.remove(toDelete.id)}
       />
     </>
   );
