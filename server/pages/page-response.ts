@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
@@ -20,9 +19,16 @@ export interface PageSite {
 
 /** The bytes of a page, once it is rendered completely. */
 export function bytesOf({ pipe }: Pick<Rendered, "pipe">): Promise<Buffer> {
-  const bytes = new PassThrough();
-  pipe(bytes);
-  return buffer(bytes);
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+      chunks.push(chunk);
+      done();
+    };
+    const bytes = new Writable({ write });
+    bytes.on("finish", () => resolve(Buffer.concat(chunks))).on("error", reject);
+    pipe(bytes);
+  });
 }
 
 /** Two pages have this URL, by what the visitor's browser and the visitor say (docs/decisions/0060). */

@@ -169,7 +169,7 @@ export class Pages {
     const freshness = { oldestFetchedAt, state: lacksPicture ? ("stale" as const) : state };
     const headers = pageHeaders({ ...rendered, freshness }, this.#site);
     const bytes = await bytesOf(rendered);
-    const etag = weakEtag(JSON.stringify(headers), bytes.toString().replaceAll(CLOCKS, ""));
+    const etag = weakEtag(JSON.stringify(headers), bytes.toString("latin1").replaceAll(CLOCKS, ""));
     const { clock, config } = this.#app;
     const nowMs = clock();
     const freshMs = freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS });

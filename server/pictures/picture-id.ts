@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { SECOND_MS } from "../../shared/time.ts";
 import type { Store } from "../store/store.ts";
 
@@ -9,6 +10,8 @@ const MAC_BYTES = 16;
 /** 48 bits of a digest of the bytes; zero before they are known. */
 const VERSION_BYTES = 6;
 const MAX_ID_LENGTH = 3_000;
+/** Ids that are remembered: a page has dozens of pictures, and signing takes longer than all else of them. */
+const MAX_KNOWN_IDS = 2_000;
 
 /** What an id names: an address at the source, in the version whose digest is `version`. */
 interface PictureName {
@@ -32,14 +35,21 @@ const macOf = (key: Buffer, signed: Buffer) =>
  */
 export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl: string }) {
   const { origin } = new URL(baseUrl);
+  const known = new LRUCache<string, { key: Buffer; id: string }>({ max: MAX_KNOWN_IDS });
   return {
     idOf: ({ address, version }: PictureName): string => {
+      const [key] = keys();
+      const name = `${version} ${address}`;
+      const before = known.get(name);
+      if (before?.key === key) return before.id;
       const isOwn = address.startsWith(`${origin}/`);
       const signed = Buffer.concat([
         Buffer.from(version ?? "0".repeat(2 * VERSION_BYTES), "hex"),
         Buffer.from(isOwn ? address.slice(origin.length) : address),
       ]);
-      return Buffer.concat([macOf(keys()[0], signed), signed]).toString("base64url");
+      const id = Buffer.concat([macOf(key, signed), signed]).toString("base64url");
+      known.set(name, { key, id });
+      return id;
     },
     /** Null for any text that is not an id of ours. */
     read: (id: string): PictureName | null => {
