@@ -6,7 +6,6 @@ import {
   type PictureFormat,
 } from "../../shared/model/picture-widths.ts";
 import { cachePolicy } from "../http/cache-control.ts";
-import { strongEtag } from "../http/etag.ts";
 import { DATA_POLICY } from "../http/security-headers.ts";
 import type { FoundPicture, PictureOutcome, PictureQuery } from "./pictures.ts";
 
@@ -58,7 +57,7 @@ export async function pictureRoutes(app: FastifyInstance): Promise<void> {
       "cross-origin-resource-policy": "cross-origin",
       "content-type": outcome.type,
       "cache-control": cacheControlOf(outcome),
-      etag: strongEtag(outcome.file),
+      etag: outcome.etag,
     });
     return reply.send(outcome.bytes);
   }
@@ -66,10 +65,14 @@ export async function pictureRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { "*": string } }>(
     "/pictures/*",
     { config: { areFiles: true } },
-    async (request, reply) => {
-      const wanted = readPath(request.params["*"]);
+    (request, reply) => {
+      const path = request.params["*"];
+      const kept = pictures.kept(path);
+      if (kept) return send(reply, kept);
+      const wanted = readPath(path);
       if (wanted === "bad-request") return refuse(reply, wanted);
-      return send(reply, wanted === null ? { state: "refused" } : await pictures.get(wanted));
+      if (wanted === null) return send(reply, { state: "refused" });
+      return pictures.get(wanted).then((outcome) => send(reply, outcome));
     },
   );
 }

@@ -6,6 +6,7 @@ import {
   PICTURE_TYPES,
   type PictureFormat,
 } from "../../shared/model/picture-widths.ts";
+import { strongEtag } from "../http/etag.ts";
 import { convertPicture } from "./convert-picture.ts";
 import { PictureError } from "./picture-client.ts";
 import { fileName, type PictureFacts } from "./picture-files.ts";
@@ -26,8 +27,7 @@ export interface FoundPicture {
   state: (typeof FOUND)[number];
   bytes: Buffer;
   type: string;
-  /** Names these bytes among all. */
-  file: string;
+  etag: string;
   /** The URL names this very version: its bytes never change. */
   isFinal: boolean;
 }
@@ -49,6 +49,14 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 
 type Variant = Pick<PictureQuery, "width" | "format">;
 
+/** What was sent for a path: its id was verified, and its version is that of the address as long as this does not change. */
+interface KeptPicture {
+  picture: FoundPicture;
+  address: string;
+  version: string;
+  file: string;
+}
+
 interface Options extends SourceOptions {
   ids: PictureIds;
   onConverted: (format: string, ms: number) => void;
@@ -60,15 +68,24 @@ export class Pictures {
   readonly #options: Options;
   readonly #turns = bulkhead(CONVERSIONS.atOnce, CONVERSIONS.waiting);
   readonly #once = createSingleFlight<Buffer>();
-  readonly #memory = new LRUCache<string, Buffer>({
+  /** By the path of the request. */
+  readonly #memory = new LRUCache<string, KeptPicture>({
     max: 5_000,
     maxSize: MEMORY_BYTES,
-    sizeCalculation: (bytes, file) => bytes.length + file.length,
+    sizeCalculation: ({ picture }, path) => picture.bytes.length + path.length,
   });
 
   constructor(options: Options) {
     this.#options = options;
     this.source = new PictureSource(options, (job) => this.#turns.execute(job));
+  }
+
+  /** At once, when the path was found before and its picture is still that of the source; else undefined. */
+  kept(path: string): FoundPicture | undefined {
+    const kept = this.#memory.get(path);
+    if (!kept || this.source.facts(kept.address)?.version !== kept.version) return undefined;
+    this.#options.files.touch(kept.file);
+    return kept.picture;
   }
 
   /** Never rejects for what a source may do. */
@@ -78,9 +95,22 @@ export class Pictures {
     const { address } = name;
     try {
       const facts = this.source.facts(address) ?? (await this.source.learn(address)).facts;
-      const found = await this.#find(address, facts, query);
-      const isFinal = name.version === facts.version;
-      return { ...found, type: PICTURE_TYPES[query.format], isFinal };
+      const { version } = facts;
+      const file = fileName(address, version, `${query.width}.${query.format}`);
+      const found = {
+        ...(await this.#find(address, facts, { file, variant: query })),
+        type: PICTURE_TYPES[query.format],
+        etag: strongEtag(file),
+        isFinal: name.version === version,
+      };
+      const picture = { ...found, state: "memory" } as const;
+      this.#memory.set(`${query.id}/${query.width}.${query.format}`, {
+        picture,
+        address,
+        version,
+        file,
+      });
+      return found;
     } catch (error) {
       if (error instanceof PictureError) return { state: "missing" };
       if (error instanceof BulkheadRejectedError) return this.#mainInstead(address);
@@ -88,24 +118,20 @@ export class Pictures {
     }
   }
 
-  async #find(address: string, facts: PictureFacts, variant: Variant) {
+  async #find(
+    address: string,
+    facts: PictureFacts,
+    { file, variant }: { file: string; variant: Variant },
+  ) {
     const { files } = this.#options;
-    const file = fileName(address, facts.version, `${variant.width}.${variant.format}`);
-    const kept = this.#memory.get(file);
-    if (kept) {
-      files.touch(file);
-      return { state: "memory", bytes: kept, file } as const;
-    }
     const read = await files.read(file);
-    const bytes =
-      read ??
-      (await this.#once(file, async () => {
-        const converted = await this.#convert(address, facts, variant);
-        await files.write(file, converted);
-        return converted;
-      }));
-    this.#memory.set(file, bytes);
-    return { state: read ? "disk" : "converted", bytes, file } as const;
+    if (read !== null) return { state: "disk", bytes: read } as const;
+    const bytes = await this.#once(file, async () => {
+      const converted = await this.#convert(address, facts, variant);
+      await files.write(file, converted);
+      return converted;
+    });
+    return { state: "converted", bytes } as const;
   }
 
   async #convert(address: string, { version }: PictureFacts, variant: Variant): Promise<Buffer> {
@@ -135,6 +161,7 @@ export class Pictures {
     const file = fileName(address, files.facts(address)?.version ?? "", `${MAIN_WIDTH}.jpg`);
     const bytes = await files.read(file);
     if (bytes === null) return { state: "busy" };
-    return { state: "overload", bytes, file, type: PICTURE_TYPES.jpg, isFinal: false };
+    const etag = strongEtag(file);
+    return { state: "overload", bytes, etag, type: PICTURE_TYPES.jpg, isFinal: false };
   }
 }

@@ -9,7 +9,7 @@ import { Pictures } from "./pictures.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    pictures: Pick<Pictures, "get"> & {
+    pictures: Pick<Pictures, "get" | "kept"> & {
       views: PictureViews;
       /** The size of the files on disk. */
       size: () => { bytes: number };
@@ -53,6 +53,7 @@ export const picturesPlugin = fp(
       },
     });
     app.decorate("pictures", {
+      kept: (path) => pictures.kept(path),
       get: (query) => pictures.get(query),
       views: createPictureViews(ids, pictures.source, config.PUBLIC_ORIGIN),
       size: () => ({ bytes: files.size() }),
