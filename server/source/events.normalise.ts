@@ -10,7 +10,6 @@ import {
   readMap,
   readPrice,
 } from "./fields/event-fields.ts";
-import { readLanguage } from "./fields/language.ts";
 import {
   firstUsable,
   isRecord,
@@ -18,6 +17,7 @@ import {
   readHtml,
   readId,
   readImage,
+  readLanguage,
   readLines,
   readLinks,
   usedAliases,

@@ -1,12 +1,12 @@
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 import { chooseDate } from "./fields/dates.ts";
-import { readLanguage } from "./fields/language.ts";
 import {
   firstUsable,
   readCount,
   readFlag,
   readHtml,
   readImage,
+  readLanguage,
   readLine,
   readLinks,
   readName,

@@ -4,6 +4,7 @@ import type { SourcePicture } from "../../../shared/model/picture.schema.ts";
 import { isSlug } from "../../../shared/paths.ts";
 import { readHtmlText, type SanitiseOptions, sanitiseHtml } from "../html/sanitise-html.ts";
 import { type CleanTextOptions, cleanText, isBlank } from "../text/clean-text.ts";
+import { languageOf } from "../text/language.ts";
 import { readImageUrl } from "../text/web-url.ts";
 
 /** Values by the name a source may give them. */
@@ -194,4 +195,17 @@ function readLink(row: unknown): ItemLink | null {
   const title = readLine(row.title);
   if (slug === null || title === null) return null;
   return { id: readId(row.id) ?? slug, slug, title };
+}
+
+/** A code or name as it stands: `sw-TZ`, `Kiswahili`, `{ "code": "sw" }`; of a list its only one. */
+function readStatedLanguage(value: unknown): string | null {
+  if (Array.isArray(value)) return value.length === 1 ? readStatedLanguage(value[0]) : null;
+  if (!isRecord(value)) return readLine(value);
+  return readLine(value.code) ?? readLine(value.alternateName) ?? readLine(value.name);
+}
+
+/** The language of an item: as it states it, else that of its texts. */
+export function readLanguage(row: Fields, texts: readonly (string | null)[]): string | null {
+  const aliases = ["language", "lang", "locale", "inLanguage"];
+  return languageOf(firstUsable(row, aliases, readStatedLanguage).value, texts);
 }

@@ -5,16 +5,15 @@ export interface Mark {
   tag: string;
   /** The start tag. */
   start: string;
+  /** It ends where the next block begins. */
   isUnclosed: boolean;
-  /** A mark may end before the element that it comes from. */
-  hasEnded: boolean;
 }
 
-/** A part of a line. A `gap` is a blank line, which separates paragraphs outside of `p`. */
+/** A part of a line. */
 export interface Leaf {
-  kind: "text" | "image" | "break" | "gap";
+  kind: "text" | "image" | "break";
   /** Serialised as it is: escaped text, or the whole tag. */
-  text: string;
+  html: string;
   marks: readonly Mark[];
 }
 
@@ -34,14 +33,13 @@ export const createBlock = (tag: string, content: Content, attributes = ""): Blo
   content,
 });
 
-export const blocksOf = (content: Content): Block[] =>
-  content.filter((item) => item.kind === "block");
+const isTag = (item: Leaf | Block, ...tags: readonly string[]): item is Block =>
+  item.kind === "block" && tags.includes(item.tag);
 
-const isTag = (item: Leaf | Block | undefined, ...tags: readonly string[]): item is Block =>
-  item?.kind === "block" && tags.includes(item.tag);
-
-const isEmptyLeaf = (leaf: Leaf): boolean =>
-  leaf.kind === "text" ? isBlank(leaf.text) : leaf.kind !== "image";
+const isEmpty = (item: Leaf | Block): boolean =>
+  item.kind === "block"
+    ? item.content.length === 0 && item.tag !== "hr"
+    : item.kind === "break" || (item.kind === "text" && isBlank(item.html));
 
 /** What may stand in these alone, and the part that anything else is put into. */
 const containers: Readonly<Record<string, { parts: readonly string[]; implied: string }>> = {
@@ -58,94 +56,59 @@ const containers: Readonly<Record<string, { parts: readonly string[]; implied: s
 const listOf: Readonly<Record<string, string>> = { li: "ul", dt: "dl", dd: "dl" };
 const textParts = ["caption", "thead", "tbody", "tfoot", "tr", "th", "td", "figcaption"];
 
-/** The block with the content that a browser leaves in it; the rest follows. An empty one is left out. */
+/** The block with what may stand in it; the rest follows. An empty one is left out, but for a part. */
 export function fitBlock(block: Block): Content {
   const { tag, content, attributes } = block;
-  if (tag === "p") return toParagraphs(content, { attributes, isExplicit: true });
+  const refilled = (fitted: Content) =>
+    fitted.length === 0 ? [] : [{ ...block, content: fitted }];
+  if (tag === "p") return toParagraphs(content, { attributes });
   if (tag === "hr") return [createBlock(tag, [])];
-  if (tag === "pre") return refill(block, preformatted(content));
+  if (tag === "pre") return refilled(preformatted(flatten(content)));
   if (tag === "dt" || tag === "caption") return [{ ...block, content: trimRun(flatten(content)) }];
-  if (/^h[1-6]$/.test(tag)) return fitHeading(block);
   if (tag === "div" && attributes === "") return toParagraphs(content);
-  if (tag === "div" || tag === "blockquote") return refill(block, toParagraphs(content));
-  if (tag === "figure") return refill(block, toBareContent(content, "figcaption"));
-  if (Object.hasOwn(containers, tag)) return fitContainer(block);
-  return [{ ...block, content: toBareContent(content) }];
-}
-
-const refill = (block: Block, content: Content): Block[] =>
-  content.length === 0 ? [] : [{ ...block, content }];
-
-/** A heading is one paragraph: without an end tag it ends where the next block begins. */
-function fitHeading(heading: Block): Content {
-  const [first, ...rest] = toParagraphs(heading.content, { isExplicit: true });
-  if (!isTag(first, "p")) return first === undefined ? [] : [first, ...rest];
-  return [{ ...heading, content: first.content }, ...rest];
-}
-
-/** Line breaks are kept, except at the start, where a browser drops the first one. */
-function preformatted(content: Content): Leaf[] {
-  const leaves = flatten(content);
-  const start = leaves.findIndex((leaf) => leaf.kind !== "text" || leaf.text.trim() !== "");
-  const [first, ...others] = start === -1 ? [] : leaves.slice(start);
-  return first === undefined
-    ? []
-    : [{ ...first, text: first.text.replace(/^\s*\n/, "") }, ...others];
+  if (tag === "div" || tag === "blockquote") return refilled(toParagraphs(content));
+  if (tag === "figure") return refilled(toBareContent(content, "figcaption"));
+  if (Object.hasOwn(containers, tag)) return refilled(toParts(block));
+  if (!/^h[1-6]$/.test(tag)) return [{ ...block, content: toBareContent(content) }];
+  // A heading is one paragraph: without an end tag it ends where the next block begins.
+  const [first, ...rest] = toParagraphs(content);
+  if (first === undefined) return [];
+  return [first.tag === "p" ? { ...block, content: first.content } : first, ...rest];
 }
 
 /** What may not stand in a list or a table becomes an item or a cell of it, and so on down. */
-function fitContainer({ tag, content, attributes }: Block): Content {
+function toParts({ tag, content }: Block): Content {
   const { parts, implied } = containers[tag] ?? { parts: [], implied: "" };
   const items: Block[] = [];
-  const made = new Set<Block | undefined>();
+  const made = new Set<Block>();
   // A `div` around a term and its description has already become a list of its own.
   for (const item of content.flatMap((each) =>
     tag === "dl" && isTag(each, tag) ? each.content : [each],
   )) {
     const last = items.at(-1);
-    const isPart = isTag(item, ...parts) && (item.tag !== "caption" || items.length === 0);
-    const belongsToLast = made.has(last) || (implied === "li" && isTag(item, "ul", "ol"));
-    if (isPart) items.push(item);
-    else if (last !== undefined && belongsToLast) last.content.push(item);
-    else if (item.kind === "block" ? item.content.length > 0 : !isEmptyLeaf(item)) {
+    if (isTag(item, ...parts)) items.push(item);
+    else if (isEmpty(item)) continue;
+    else if (last && (made.has(last) || (last.tag === "li" && isTag(item, "ul", "ol"))))
+      last.content.push(item);
+    else {
       const part = createBlock(implied, [item]);
       made.add(part);
       items.push(part);
     }
   }
-  const filled = items
-    .flatMap((item) => (made.has(item) ? fitBlock(item) : [item]))
-    .filter((item) => tag === "tr" || (item.kind === "block" && item.content.length > 0));
-  return filled.length === 0 ? [] : [createBlock(tag, filled, attributes)];
+  const fitted = items.flatMap((item) => (made.has(item) ? fitBlock(item) : [item]));
+  return tag === "tr" ? fitted : fitted.filter((item) => !isEmpty(item));
 }
 
-/** Blocks alone: inline content becomes paragraphs. `isExplicit`: the blank lines are only the layout of the markup. */
+/** Blocks alone: lines become paragraphs, and parts without their container a list, or paragraphs too. */
 export function toParagraphs(
   content: Content,
-  { attributes = "", isExplicit = false } = {},
-): Content {
-  return arrange(content, (run) =>
-    splitRun(run, !isExplicit).map((part) => createBlock("p", part, attributes)),
-  );
-}
-
-/** Inline content may stand beside blocks. A paragraph that is alone and has no attributes is unwrapped. */
-function toBareContent(content: Content, ownPart = ""): Content {
-  const fitted = arrange(content, trimRun, ownPart);
-  const [only, second] = fitted.filter((item): boolean => !isTag(item, ownPart));
-  if (second !== undefined || !isTag(only, "p") || only.attributes !== "") return fitted;
-  return fitted.flatMap((item) => (item === only ? only.content : [item]));
-}
-
-/** Runs of inline content as `fitRun` makes them. Parts without their container share a new list, or become paragraphs. */
-function arrange(content: Content, fitRun: (run: Leaf[]) => Content, ownPart?: string): Content {
-  const arranged: Content = [];
+  { attributes = "", ownPart = "" }: { attributes?: string; ownPart?: string } = {},
+): Block[] {
+  const blocks: Block[] = [];
   let run: Leaf[] = [];
-  let list: Block | undefined;
   const endRun = () => {
-    const fitted = fitRun(run);
-    if (fitted.length > 0) list = undefined;
-    arranged.push(...fitted);
+    blocks.push(...splitRun(run).map((part) => createBlock("p", part, attributes)));
     run = [];
   };
   for (const item of content) {
@@ -154,62 +117,74 @@ function arrange(content: Content, fitRun: (run: Leaf[]) => Content, ownPart?: s
       continue;
     }
     endRun();
-    const listTag = listOf[item.tag];
-    if (listTag === undefined) {
-      list = undefined;
-      const isOrphan = item.tag !== ownPart && textParts.includes(item.tag);
-      arranged.push(...(isOrphan ? toParagraphs(item.content) : [item]));
-    } else if (item.content.length > 0) {
-      if (list?.tag !== listTag) {
-        list = createBlock(listTag, []);
-        arranged.push(list);
-      }
-      list.content.push(item);
-    }
+    const list = listOf[item.tag];
+    const last = blocks.at(-1);
+    if (isEmpty(item)) continue;
+    if (list !== undefined && last?.tag === list) last.content.push(item);
+    else if (list !== undefined) blocks.push(createBlock(list, [item]));
+    else if (textParts.includes(item.tag) && item.tag !== ownPart)
+      blocks.push(...toParagraphs(item.content));
+    else blocks.push(item);
   }
   endRun();
-  return arranged;
+  return blocks;
 }
 
-/** Without white space and breaks at both ends and without double spaces; empty when blank. */
-function trimRun(run: readonly Leaf[]): Leaf[] {
-  const first = run.findIndex((leaf) => !isEmptyLeaf(leaf));
-  if (first === -1) return [];
-  const last = run.findLastIndex((leaf) => !isEmptyLeaf(leaf));
-  let isAfterSpace = true;
-  return run.slice(first, last + 1).flatMap((leaf, index): Leaf[] => {
-    if (leaf.kind === "image" || leaf.kind === "break") {
-      isAfterSpace = leaf.kind === "break";
-      return [leaf];
-    }
-    const joined = leaf.text.replace(/[ \t\n\f\r]+/g, " ").replace(/[ \u00A0]{2,}/g, " ");
-    const lead = isAfterSpace ? joined.replace(/^[ \u00A0]+/, "") : joined;
-    const text = index === last - first ? lead.trimEnd() : lead;
-    if (text === "") return [];
-    isAfterSpace = /[ \u00A0]$/.test(text);
-    return [{ ...leaf, kind: "text", text: index === 0 ? text.trimStart() : text }];
-  });
+/** Where text may stand beside blocks: a paragraph that is alone and has no attributes is unwrapped. */
+function toBareContent(content: Content, ownPart = ""): Content {
+  const blocks = toParagraphs(content, { ownPart });
+  const [only, second] = blocks.filter(({ tag }) => tag === "p");
+  if (only === undefined || second !== undefined || only.attributes !== "") return blocks;
+  return blocks.flatMap((block) => (block === only ? block.content : [block]));
 }
 
-/** Splits a run at two breaks in a row and, on request, at gaps; blank parts are left out. */
-function splitRun(run: readonly Leaf[], isGapSplitting: boolean): Leaf[][] {
+/** The parts of a run between two breaks in a row; blank parts are left out. */
+function splitRun(run: readonly Leaf[]): Leaf[][] {
   const parts: Leaf[][] = [[]];
   let breaks = 0;
   for (const leaf of run) {
     if (leaf.kind === "break") breaks += 1;
-    else if (!isEmptyLeaf(leaf)) {
+    else if (!isEmpty(leaf)) {
       if (breaks > 1) parts.push([]);
       breaks = 0;
     }
-    if (leaf.kind === "gap" && isGapSplitting) parts.push([]);
-    else parts.at(-1)?.push(leaf);
+    parts.at(-1)?.push(leaf);
   }
   return parts.map(trimRun).filter((part) => part.length > 0);
 }
 
+/** Without white space and breaks at both ends and without double spaces; empty when blank. */
+function trimRun(run: readonly Leaf[]): Leaf[] {
+  const first = run.findIndex((leaf) => !isEmpty(leaf));
+  if (first === -1) return [];
+  const last = run.findLastIndex((leaf) => !isEmpty(leaf));
+  let isAfterSpace = true;
+  return run.slice(first, last + 1).flatMap((leaf, index): Leaf[] => {
+    if (leaf.kind !== "text") {
+      isAfterSpace = leaf.kind === "break";
+      return [leaf];
+    }
+    const joined = leaf.html.replace(/[ \t\n\f\r]+/g, " ").replace(/[ \u00A0]{2,}/g, " ");
+    const lead = isAfterSpace ? joined.replace(/^[ \u00A0]+/, "") : joined;
+    const text = index === last - first ? lead.trimEnd() : lead;
+    if (text === "") return [];
+    isAfterSpace = /[ \u00A0]$/.test(text);
+    return [{ ...leaf, html: index === 0 ? text.trimStart() : text }];
+  });
+}
+
+/** Line breaks are kept, except at the start, where a browser drops the first one. */
+function preformatted(leaves: readonly Leaf[]): Leaf[] {
+  const start = leaves.findIndex(({ kind, html }) => kind !== "text" || html.trim() !== "");
+  if (start === -1) return [];
+  return leaves
+    .slice(start)
+    .map((leaf, at) => (at === 0 ? { ...leaf, html: leaf.html.replace(/^\s*\n/, "") } : leaf));
+}
+
 /** All leaves in document order, with a space where a block begins or ends. */
 function flatten(content: Content): Leaf[] {
-  const space: Leaf = { kind: "text", text: " ", marks: [] };
+  const space: Leaf = { kind: "text", html: " ", marks: [] };
   return content.flatMap((item) =>
     item.kind === "block" ? [space, ...flatten(item.content), space] : [item],
   );
@@ -227,12 +202,8 @@ export function serialiseContent(content: Content): string {
     const differs = marks.findIndex((mark, index) => mark !== open[index]);
     const shared = differs === -1 ? marks.length : differs;
     close(shared);
-    html += marks
-      .slice(shared)
-      .map(({ start }) => start)
-      .join("");
-    html +=
-      item.kind === "block" ? serialiseBlock(item) : item.kind === "break" ? "<br>" : item.text;
+    html += marks.slice(shared).reduce((tags, { start }) => tags + start, "");
+    html += item.kind === "block" ? serialiseBlock(item) : item.html;
     open = marks;
   }
   close(0);
@@ -245,5 +216,5 @@ const serialiseBlock = ({ tag, attributes, content }: Block) =>
 /** The text of a block, without markup, but with its entities. */
 export const textOf = (block: Block): string =>
   flatten(block.content)
-    .map(({ kind, text }) => (kind === "text" ? text : " "))
+    .map(({ kind, html }) => (kind === "text" ? html : " "))
     .join("");

@@ -1,19 +1,16 @@
 import sanitizeHtml from "sanitize-html";
 import { cleanText } from "../text/clean-text.ts";
 import { readHref, readImageUrl, readWebUrl } from "../text/web-url.ts";
-import { mediaLink } from "./media-link.ts";
 
-export type Attributes = Record<string, string>;
+type Attributes = Record<string, string>;
 
-const namesIn = (...lines: readonly string[]): readonly string[] => lines.join(" ").split(" ");
+const namesIn = (...lines: readonly string[]): string[] => lines.join(" ").split(" ");
 
 /** A link takes their place. */
-export const mediaTags: ReadonlySet<string> = new Set(
-  namesIn("iframe frame embed object oembed video audio"),
-);
+export const mediaTags = new Set(namesIn("iframe frame embed object oembed video audio"));
 
 /** Tags that begin a block of their own and therefore end a paragraph. */
-export const blockTags: ReadonlySet<string> = new Set(
+export const blockTags = new Set(
   namesIn(
     "p div h1 h2 h3 h4 h5 h6 hr pre blockquote ul ol li dl dt dd figure figcaption",
     "table caption thead tbody tfoot tr th td",
@@ -21,28 +18,26 @@ export const blockTags: ReadonlySet<string> = new Set(
 );
 
 const inlineTags = namesIn(
-  "a abbr b bdi bdo br cite code del em i img ins kbd mark q s samp small span strong sub sup u var",
+  "a abbr b bdi bdo br cite code del em i img ins kbd mark picture q s samp small source span strong sub sup u var",
 );
-const readTags: ReadonlySet<string> = new Set([
-  ...[...blockTags, ...mediaTags, ...inlineTags, "source", "picture", "noscript"],
-]);
+const readTags = new Set([...blockTags, ...mediaTags, ...inlineTags]);
 
 /** Blocks without a meaning in an article. They become `div`, since they separate two texts. */
-const divisionTags: ReadonlySet<string> = new Set(
+const divisionTags = new Set(
   namesIn(
     "address article aside body center details dir fieldset footer form header hgroup legend main",
     "menu nav section summary",
   ),
 );
 
-/** Removed with their content, which is not meant to be read. */
+/** Removed with their content, which is not meant to be read; a picture in `noscript` is there twice. */
 const removedTags = namesIn(
-  "script style textarea select option xmp template title noembed noframes xml",
+  "script style textarea select option xmp template title noembed noframes noscript xml",
   "o:officedocumentsettings w:worddocument w:latentstyles",
 );
 
 /** Names of other tags that a report may hold; any other name may be somebody's text. */
-const namedTags: ReadonlySet<string> = new Set([
+const namedTags = new Set([
   ...removedTags,
   ...namesIn(
     "html head meta link base font big tt nobr wbr marquee svg math canvas map area param applet",
@@ -51,63 +46,27 @@ const namedTags: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** The value that comes out. The sanitiser leaves out an attribute whose value is empty, but for `alt`. */
-type ReadValue = (value: string) => string;
-
-const matching =
-  (shape: RegExp): ReadValue =>
-  (value) =>
-    shape.test(value) ? value : "";
-const lowerCase =
-  (shape: RegExp): ReadValue =>
-  (value) =>
-    matching(shape)(value.toLowerCase());
-const integer: ReadValue = (value) =>
-  /^\s*-?\d{1,4}\s*$/.test(value) ? String(Number(value)) : "";
-const span: ReadValue = (value) =>
-  /^\s*0*(?:[1-9]\d?|100)\s*$/.test(value) ? String(Number(value)) : "";
-const spans = { colspan: span, rowspan: span };
-
-const everyTag: Readonly<Record<string, ReadValue>> = {
-  lang: matching(/^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i),
-  dir: lowerCase(/^(?:ltr|rtl|auto)$/),
+const anyTag: Readonly<Record<string, RegExp>> = {
+  lang: /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i,
+  dir: /^(?:ltr|rtl|auto)$/i,
 };
-const attributesOf = new Map<string, Readonly<Record<string, ReadValue>>>([
-  ["abbr", { title: (value) => cleanText(value, { maxLength: 300 }) }],
-  ["li", { value: integer }],
-  ["ol", { start: integer, type: matching(/^[1aAiI]$/), reversed: () => "reversed" }],
+const spans = { colspan: /^[1-9]\d?$/, rowspan: /^[1-9]\d?$/ };
+/** The values of attributes: in lower case, where the case makes no difference. */
+const valuesOf = new Map<string, Readonly<Record<string, RegExp>>>([
+  ["abbr", { title: /./ }],
+  ["li", { value: /^-?\d{1,4}$/ }],
+  ["ol", { start: /^-?\d{1,4}$/, type: /^[1aAiI]$/, reversed: /^reversed$/ }],
   ["td", spans],
-  ["th", { scope: lowerCase(/^(?:col|row|colgroup|rowgroup)$/), ...spans }],
+  ["th", { scope: /^(?:col|row|colgroup|rowgroup)$/i, ...spans }],
 ]);
 
-const readAttributes = (
-  rules: Readonly<Record<string, ReadValue>>,
-  given: Attributes,
-): Attributes =>
-  Object.fromEntries(
-    Object.entries(rules)
-      .filter(([name]) => Object.hasOwn(given, name))
-      .map(([name, read]) => [name, read(given[name] ?? "")]),
-  );
-
-function readLink(given: Attributes, baseUrl: string): Attributes {
-  const href = readHref(given.href ?? "", baseUrl);
-  if (href === null) return {};
-  return { href, rel: href.startsWith("http") ? "noopener noreferrer" : "" };
+function readAttributes(tag: string, given: Attributes): Attributes {
+  const found = Object.entries({ ...anyTag, ...valuesOf.get(tag) }).flatMap(([name, shape]) => {
+    const value = cleanText(given[name] ?? "", { maxLength: 300 });
+    return shape.test(value) ? [[name, shape.ignoreCase ? value.toLowerCase() : value]] : [];
+  });
+  return Object.fromEntries(found);
 }
-
-const imageAttributes = ["src", "alt", "width", "height", "loading", "decoding"];
-const linkAttributes = ["href", "title"];
-
-/** The sanitiser checks again: no other attribute passes, whatever the functions above return. */
-const allowedAttributes = {
-  "*": Object.keys(everyTag),
-  ...Object.fromEntries(Array.from(attributesOf, ([tag, rules]) => [tag, Object.keys(rules)])),
-  a: ["href", "rel"],
-  img: imageAttributes,
-  source: [...linkAttributes, ...imageAttributes],
-  ...Object.fromEntries([...mediaTags].map((tag) => [tag, linkAttributes])),
-};
 
 /** Deeper tags are removed and their text stays, so that later steps may recurse. */
 const maxDepth = 60;
@@ -122,18 +81,24 @@ export function applyPolicy(
 ): string {
   return sanitizeHtml(html, {
     allowedTags: [...readTags],
-    allowedAttributes,
+    // No other passes, whatever the functions below return; none that is empty but for `alt`.
+    allowedAttributes: {
+      "*": namesIn(
+        "lang dir href rel title src alt width height loading decoding",
+        "value start type reversed colspan rowspan scope",
+      ),
+    },
     allowedSchemes: ["http", "https", "mailto", "tel"],
     allowedSchemesAppliedToAttributes: ["href", "src"],
     allowProtocolRelative: false,
-    nonTextTags: [...removedTags],
+    nonTextTags: removedTags,
     nestingLimit: maxDepth,
     parseStyleAttributes: false,
     transformTags: {
-      "*": (tag, given) => {
+      "*": (tag, { "xml:lang": lang = "", reversed, ...rest }) => {
+        const given = { lang, ...rest, ...(reversed !== undefined && { reversed: "reversed" }) };
         const attribs = {
-          ...readAttributes(everyTag, { ...given, lang: given.lang ?? given["xml:lang"] ?? "" }),
-          ...readAttributes(attributesOf.get(tag) ?? {}, given),
+          ...readAttributes(tag, given),
           ...(tag === "a" ? readLink(given, baseUrl) : {}),
           ...(tag === "img" || tag === "source" ? readImage(given, baseUrl) : {}),
           ...(tag === "source" || mediaTags.has(tag) ? readMedia(given, baseUrl) : {}),
@@ -150,6 +115,12 @@ function renameTag(tag: string, attribs: Attributes): string {
   if (divisionTags.has(tag)) return "div";
   if (tag === "strike") return "s";
   return tag === "a" && !attribs.href ? "span" : tag;
+}
+
+function readLink(given: Attributes, baseUrl: string): Attributes {
+  const href = readHref(given.href ?? "", baseUrl);
+  if (href === null) return {};
+  return { href, rel: href.startsWith("http") ? "noopener noreferrer" : "" };
 }
 
 /** Where scripts that load pictures and frames late look for the address: `src` is a stand-in then. */
@@ -186,14 +157,10 @@ function readImage(given: Attributes, baseUrl: string): Attributes {
     .map((address) => readImageUrl(address, baseUrl))
     .find((url) => url !== null);
   if (src === undefined || isUnseen(given)) return { alt };
+  const pixels = (size = "") => (/^[1-9]\d{0,3}$/.test(size.trim()) ? size.trim() : "");
   const [width, height] = [pixels(given.width), pixels(given.height)];
   return { src, alt, width, height, loading: "lazy", decoding: "async" };
 }
-
-const pixels = (size = "") =>
-  /^\s*\d{1,5}\s*$/.test(size) && Number(size) >= 1 && Number(size) <= 10_000
-    ? String(Number(size))
-    : "";
 
 /** The link that takes the place of a frame, a film or a sound. Empty without a usable address. */
 function readMedia(given: Attributes, baseUrl: string): Attributes {
@@ -201,7 +168,52 @@ function readMedia(given: Attributes, baseUrl: string): Attributes {
     .map((text = "") => readWebUrl(text) ?? readImageUrl(text, baseUrl))
     .find((url) => url !== null);
   const isHidden = isUnseen(given) || /display\s*:\s*none/i.test(given.style ?? "");
-  if (address === undefined || address === null || isHidden) return {};
+  if (!address || isHidden) return {};
+  const url = new URL(address);
+  const site = siteOf(url);
   const title = cleanText(given.title ?? given["aria-label"] ?? "", { maxLength: 300 });
-  return mediaLink(new URL(address), title);
+  // The name of an uploaded file says more than its site.
+  const [file = ""] = /[^/]+\.(?!html?$|php$|aspx?$)[a-z][a-z\d]{1,3}$/i.exec(url.pathname) ?? [];
+  const name = NO_TITLE.test(title) ? cleanText(decoded(file), { maxLength: 300 }) : title;
+  const isNamed = name !== "" && !name.includes(site);
+  return { href: pageOf(url), title: isNamed ? `${name} (${site})` : name || site };
+}
+
+/** What a frame is called when nobody has given it a title. */
+const NO_TITLE = /^(?:(?:youtube|vimeo|embedded)\s+)?(?:video|audio|media)?\s*(?:player)?$/i;
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Names of sites, by host and path. */
+const SITES: readonly [name: string, address: RegExp][] = [
+  ["YouTube", /^(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be)\//],
+  ["Vimeo", /^(?:[\w-]+\.)*vimeo\.com\//],
+  ["SoundCloud", /^(?:[\w-]+\.)*soundcloud\.com\//],
+  ["Spotify", /^(?:[\w-]+\.)*spotify\.com\//],
+  ["Facebook", /^(?:[\w-]+\.)*facebook\.com\//],
+  ["Google Maps", /^(?:maps\.google\.com\/|(?:[\w-]+\.)*google\.com\/maps)/],
+  ["OpenStreetMap", /^(?:[\w-]+\.)*openstreetmap\.org\//],
+];
+
+const siteOf = ({ host, pathname }: URL): string =>
+  SITES.find(([, address]) => address.test(host + pathname))?.[0] ?? host.replace(/^www\./, "");
+
+/** The page of a video: its player shows an error where it is no frame. */
+function pageOf({ host, pathname, href, searchParams }: URL): string {
+  const [, clip] =
+    /^(?:[\w-]+\.)*youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]+)/.exec(host + pathname) ?? [];
+  const list = searchParams.get("list") ?? "";
+  if (clip === "videoseries")
+    return `https://www.youtube.com/playlist?${new URLSearchParams({ list })}`;
+  if (clip !== undefined) return `https://www.youtube.com/watch?v=${clip}`;
+  const [, film] = /^player\.vimeo\.com\/video\/(\d+)/.exec(host + pathname) ?? [];
+  // An unlisted film has a key.
+  const [key] = /^\w+$/.exec(searchParams.get("h") ?? "") ?? [];
+  return film === undefined ? href : `https://vimeo.com/${film}${key ? `/${key}` : ""}`;
 }

@@ -1,9 +1,9 @@
 import { decodeXML } from "entities";
-import { parseDocument } from "htmlparser2";
+import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
-import { blocksOf, type Content, serialiseContent, toParagraphs } from "./blocks.ts";
+import { languageOfScript } from "../text/language.ts";
+import { type Block, type Content, serialiseContent, textOf, toParagraphs } from "./blocks.ts";
 import { readContent } from "./content.ts";
-import { markDirections } from "./directions.ts";
 import { applyPolicy } from "./policy.ts";
 
 export interface SanitiseOptions {
@@ -34,9 +34,7 @@ export function sanitiseHtml(
 ): SafeHtml {
   const source = limitTags(html).replace(/\r\n?/g, "\n");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
-  // Texts and values stay escaped, as the policy has written them.
-  const { children } = parseDocument(allowed, { decodeEntities: false });
-  const content = toParagraphs(readContent(children, onDropped));
+  const content = toParagraphs(readContent(allowed, onDropped));
   markDirections(content);
   levelHeadings(content, []);
   return serialiseContent(content).replace(wordSpace, " ") as SafeHtml;
@@ -54,6 +52,29 @@ function limitTags(html: string): string {
     if (at === -1) return html;
   }
   return html.slice(0, at);
+}
+
+const blocksOf = (content: Content) => content.filter((item) => item.kind === "block");
+
+/** The blocks that hold text and no other blocks. */
+const textBlocks = (content: Content): Block[] =>
+  blocksOf(content).flatMap((block) => {
+    const inner = textBlocks(block.content);
+    return inner.length > 0 ? inner : /\p{L}/u.test(textOf(block)) ? [block] : [];
+  });
+
+/** Where a text has paragraphs in two directions, each says its own, unless the source does. */
+function markDirections(content: Content): void {
+  const blocks = textBlocks(content).map((block) => {
+    const language = languageOfScript(textOf(block));
+    return { block, language, dir: directionOf(language ?? "") };
+  });
+  if (new Set(blocks.map(({ dir }) => dir)).size < 2) return;
+  for (const { block, language, dir } of blocks) {
+    const isStated = (name: string) => block.attributes.includes(` ${name}="`);
+    if (language !== null && !isStated("lang")) block.attributes += ` lang="${language}"`;
+    if (!isStated("dir")) block.attributes += ` dir="${dir}"`;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import t from "tap";
-import { readLanguage } from "../../../../../server/source/fields/language.ts";
+import { readLanguage } from "../../../../../server/source/fields/values.ts";
 
 const ENGLISH =
   "The wells of this ward were dug by the committees, and are still in use for the school.";
