@@ -1,12 +1,5 @@
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
-import {
-  type Ledger,
-  readLedger,
-  reportTypedFigures,
-  reportTypedFiguresOfBody,
-  resolveClaims,
-  resolveText,
-} from "./claims.ts";
+import { type Ledger, readLedger, resolveClaims } from "./claims.ts";
 import {
   type CompiledEntry,
   dataFiles,
@@ -20,7 +13,7 @@ import {
   readEntryFolder,
   readJson,
 } from "./content-source.ts";
-import { crossCheck, findPlaceholders, type Placeholder } from "./cross-check.ts";
+import { crossCheck, type Placeholder } from "./cross-check.ts";
 import { readDownloads } from "./downloads.ts";
 import {
   type ContentValidationError,
@@ -32,6 +25,7 @@ import {
 } from "./errors.ts";
 import { compileMarkdown } from "./markdown.ts";
 import { type EntryFolder, entrySchemas } from "./schemas/entries.schema.ts";
+import { typedProblem } from "./schemas/typed-figures.ts";
 import { translationErrors } from "./translations.ts";
 
 /** The compiled content with its validation errors. Keys of claims.json are replaced by their figures. */
@@ -47,56 +41,37 @@ export interface CompiledContent {
 /** Reads and validates all files of a language; validation errors are collected, not thrown. */
 export function compileContent(contentDir: string, language: Language = "en"): CompiledContent {
   const errors: ContentValidationError[] = [];
-  const reportOf = (file: string) => reportTo(errors, file);
+  const reportOf = (file: string) => reportTo(errors, fileIn(contentDir, file, language));
   const ledger = readLedger(contentDir, language);
-  const placeholders: Placeholder[] = [];
   const data: CompiledContent["data"] = new Map();
   for (const file of dataFiles) {
     const before = errors.length;
-    const read = fileIn(contentDir, file, language);
-    const report = reportOf(read);
-    const source = readJson(contentDir, read, report);
+    const report = reportOf(file);
+    const source = readJson(contentDir, fileIn(contentDir, file, language), report);
     if (errors.length > before) continue;
     validate(dataSchemas[file], source, report);
-    reportTypedFigures(source, read, report);
-    if (errors.length > before) continue;
-    const value = ledger === null ? source : withFigures(source, ledger, report).value;
-    if (errors.length > before) continue;
-    data.set(file, value);
-    placeholders.push(...findPlaceholders(source, read, report));
+    const value = ledger ? resolveClaims(source, ledger, report).value : source;
+    if (errors.length === before) data.set(file, value);
   }
 
-  const entries: CompiledContent["entries"] = {
-    announcements: [],
-    blog: [],
-    pages: [],
-    programmes: [],
-    projects: [],
-  };
-  for (const folder of entryFolders) {
-    for (const source of readEntryFolder(contentDir, folder, language, reportOf)) {
+  const compileFolder = (folder: EntryFolder) =>
+    readEntryFolder(contentDir, folder, language, reportOf).flatMap((source) => {
       const before = errors.length;
-      const report = reportOf(source.file);
-      const entry = compileEntry(source, { ledger, data, report });
-      if (entry === null || errors.length > before) continue;
-      entries[folder].push(entry);
-      placeholders.push(...findPlaceholders(entry.fields, entry.file, report));
-    }
-  }
+      const entry = compileEntry(source, { ledger, data, report: reportOf(source.file) });
+      return entry && errors.length === before ? [entry] : [];
+    });
+  const entries = Object.fromEntries(
+    entryFolders.map((folder) => [folder, compileFolder(folder)]),
+  ) as CompiledContent["entries"];
 
-  const downloads = readDownloads(contentDir, reportOf);
-  crossCheck({ contentDir, data, entries }, reportOf);
+  const downloads = readDownloads(contentDir, data, reportOf);
+  const placeholders = crossCheck({ contentDir, language, data, entries }, reportOf);
   const validationErrors = withLines(errors, contentDir);
   return { data, entries, downloads, validationErrors, placeholders };
 }
 
-function withFigures(value: unknown, ledger: Ledger, report: Report) {
-  const { problems, ...resolved } = resolveClaims(value, ledger);
-  for (const { field, problem } of problems) report(field, problem);
-  return resolved;
-}
-
-const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+/** Folders whose text below the front matter must have its figures from claims.json too. */
+const LEDGER_FOLDERS: readonly EntryFolder[] = ["projects", "programmes"];
 
 /** Compiles one Markdown file; null without front matter that is valid. */
 function compileEntry(
@@ -107,39 +82,45 @@ function compileEntry(
     report,
   }: { ledger: Ledger | null; data: CompiledContent["data"]; report: Report },
 ): CompiledEntry | null {
-  const markdown = compileMarkdown(text);
-  for (const { field, problem, line } of markdown.problems) report(field, problem, line);
+  const { frontMatter, html, readingTimeMinutes, problems } = compileMarkdown(text);
+  for (const { field, problem, line } of problems) report(field, problem, line);
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
     report(null, "the file name must be lower-case words joined by hyphens: it is part of the URL");
-  if (markdown.html === "") report("body", "is missing");
-  if (markdown.frontMatter === undefined) return null;
+  if (html === "") report("body", "is missing");
+  if (frontMatter === undefined) return null;
 
-  const front = validate(entrySchemas[folder], markdown.frontMatter, report);
+  const front = validate(entrySchemas[folder], frontMatter, report);
   if (front === null) return null;
-  reportTypedFigures(front, file, report);
-  reportTypedFiguresOfBody(text, file, report);
-  const resolved = ledger && withFigures(front, ledger, report);
-  const body = ledger && resolveText(markdown.html, ledger, escapeHtml);
-  for (const problem of body?.problems ?? []) report("body", problem);
-  const keys = new Set([...(resolved?.keys ?? []), ...(body?.keys ?? [])]);
+  if (LEDGER_FOLDERS.includes(folder)) {
+    const lines = text.replaceAll("\r\n", "\n").split("\n");
+    const start = lines.indexOf("---", 1) + 1;
+    for (const [index, line] of lines.entries()) {
+      const problem = index < start ? null : typedProblem(line);
+      if (problem !== null) report("body", problem, index + 1);
+    }
+  }
+  const source = { ...front, body: html };
+  const { value, keys } = ledger
+    ? resolveClaims(source, ledger, report)
+    : { value: source, keys: [] };
+  const { body, ...fields } = isRecord(value) ? value : {};
   return {
     file,
     slug,
     language,
-    fields: withCategory(folder, resolved?.value ?? front, { data, report }),
-    html: body?.text ?? markdown.html,
-    readingTimeMinutes: markdown.readingTimeMinutes,
-    claims: [...keys].map((claim) => ({ claim, text: ledger?.get(claim)?.label ?? claim })),
+    fields: withCategory(folder, fields, { data, report }),
+    html: String(body),
+    readingTimeMinutes,
+    claims: keys.map((claim) => ({ claim, text: ledger?.get(claim)?.label ?? claim })),
   };
 }
 
 /** The front matter of a blog post, with the category in place of its slug; any other as it is. */
 function withCategory(
   folder: EntryFolder,
-  fields: unknown,
+  fields: Fields,
   { data, report }: { data: CompiledContent["data"]; report: Report },
 ): Fields {
-  if (!isRecord(fields)) return {};
   if (folder !== "blog") return fields;
   const known = dataOf(data, "blog-categories.json");
   const found = known?.categories.find(({ slug }) => slug === fields.category);

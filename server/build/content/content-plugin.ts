@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 import type { Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import { type CompiledContent, compileContent } from "./compile-content.ts";
-import { type CompiledEntry, isDataFile, isEntryFolder, withoutMarks } from "./content-source.ts";
+import { type CompiledEntry, isDataFile, isEntryFolder } from "./content-source.ts";
 import { downloadFiles, serveDownloads } from "./downloads.ts";
 import { ContentError } from "./errors.ts";
 import type { EntryFolder } from "./schemas/entries.schema.ts";
@@ -31,8 +31,13 @@ function refuseErrors({ validationErrors }: CompiledContent, isOurs: (file: stri
   if (own.length > 0) throw new ContentError(own);
 }
 
-const exportDefault = (value: unknown) =>
-  `export default ${JSON.stringify(withoutMarks(value))};\n`;
+/** As JSON, without what is for editors alone. */
+const published = (value: unknown) =>
+  JSON.stringify(value, (key, item) =>
+    key === "placeholder" || key === "editorNote" ? undefined : item,
+  );
+
+const exportDefault = (value: unknown) => `export default ${published(value)};\n`;
 
 /** Folders whose pages link their figures to the ledger. */
 const LINKS_FIGURES: readonly EntryFolder[] = ["programmes", "projects"];
@@ -81,7 +86,7 @@ function folderModule(
     return `  ${JSON.stringify(slug)}: () => import(${JSON.stringify(path)}),`;
   });
   return [
-    `export const entries = ${JSON.stringify(withoutMarks(index))};`,
+    `export const entries = ${published(index)};`,
     // No prototype: a lookup finds entries only.
     "export const load = {",
     "  __proto__: null,",
@@ -105,9 +110,9 @@ const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fiel
  */
 function dataModule(content: CompiledContent, file: string, asConstants: boolean): string {
   refuseErrors(content, (other) => other === file && isDataFile(other));
-  const data = withoutMarks(content.data.get(file));
-  if (!asConstants) return JSON.stringify(data);
-  return Object.entries(data ?? {})
+  const json = published(content.data.get(file));
+  if (!asConstants) return json;
+  return Object.entries(JSON.parse(json))
     .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`)
     .join("");
 }

@@ -39,11 +39,7 @@ export interface EntrySource {
 }
 
 /** A compiled Markdown file. */
-export interface CompiledEntry {
-  file: string;
-  slug: string;
-  /** That its text is in. */
-  language: Language;
+export interface CompiledEntry extends Omit<EntrySource, "folder" | "text"> {
   /** The front matter, validated. */
   fields: Fields;
   html: string;
@@ -120,20 +116,4 @@ export function* partsOf(value: unknown, path: Path = []): Generator<[part: unkn
     for (const [index, item] of value.entries()) yield* partsOf(item, [...path, index]);
   else if (isRecord(value))
     for (const [key, item] of Object.entries(value)) yield* partsOf(item, [...path, key]);
-}
-
-/** Every object inside a value. */
-export function* objectsIn(value: unknown): Generator<[object: Fields, path: Path]> {
-  for (const [part, path] of partsOf(value)) if (isRecord(part)) yield [part, path];
-}
-
-/** A copy of the value without `placeholder` and `editorNote`. */
-export function withoutMarks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutMarks);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== "placeholder" && key !== "editorNote")
-      .map(([key, item]) => [key, withoutMarks(item)]),
-  );
 }

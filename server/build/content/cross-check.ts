@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Language } from "../../../shared/languages.ts";
 import {
   type CompiledEntry,
   dataOf,
   type Fields,
+  fileIn,
   isRecord,
-  objectsIn,
   type Path,
+  partsOf,
 } from "./content-source.ts";
 import { fieldPath, type Report } from "./errors.ts";
 import type { EntryFolder } from "./schemas/entries.schema.ts";
@@ -14,34 +16,39 @@ import type { EntryFolder } from "./schemas/entries.schema.ts";
 /** All files that are valid by themselves. */
 export interface ReadContent {
   contentDir: string;
+  language: Language;
   data: ReadonlyMap<string, unknown>;
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
 }
 
 type ReportOf = (file: string) => Report;
 
-/** Checks across files: pictures, duplicate names, broken references. */
-export function crossCheck(content: ReadContent, reportOf: ReportOf): void {
-  for (const [file, value] of content.data) {
+/** Checks across files: pictures, duplicate names, broken references. Returns what is not final. */
+export function crossCheck(content: ReadContent, reportOf: ReportOf): Placeholder[] {
+  const folders = Object.values(content.entries);
+  const fronts = folders.flat().map(({ file, fields }) => [file, fields] as const);
+  const placeholders: Placeholder[] = [];
+  for (const [name, value] of [...content.data, ...fronts]) {
+    const file = fileIn(content.contentDir, name, content.language);
     const report = reportOf(file);
-    for (const [object, path] of objectsIn(value)) {
+    for (const [object, path] of partsOf(value)) {
+      if (!isRecord(object)) continue;
       reportPictures(object, path, content.contentDir, report);
       reportDuplicates(object, path, report);
+      const entry = entryName(object, path);
+      for (const field of placeholdersOf(object, path, report))
+        placeholders.push({ file, entry, field });
     }
   }
-  for (const entries of Object.values(content.entries)) {
-    const files = new Map<unknown, string>();
-    for (const { fields, file } of entries) {
-      const report = reportOf(file);
-      for (const [object, path] of objectsIn(fields))
-        reportPictures(object, path, content.contentDir, report);
-      const first = files.get(fields.id);
-      if (first !== undefined) report("id", `"${String(fields.id)}" is already the id of ${first}`);
-      if (fields.id !== undefined) files.set(fields.id, file);
+  for (const folder of folders)
+    for (const { file, fields } of folder) {
+      const first = folder.find(({ fields: { id } }) => id !== undefined && id === fields.id);
+      if (first && first.file !== file)
+        reportOf(file)("id", `"${fields.id}" is already the id of ${first.file}`);
     }
-  }
   reportUnknownNames(content, reportOf);
-  reportShadowedPages(content, reportOf);
+  reportShadowedPages(content, reportOf("redirects.json"));
+  return placeholders;
 }
 
 const FEWEST_WORDS = 3;
@@ -78,26 +85,20 @@ function reportDuplicates(object: Fields, path: Path, report: Report): void {
   for (const [key, list] of Object.entries(object)) {
     if (!Array.isArray(list)) continue;
     for (const name of ["id", "slug", "value", "from"]) {
-      const seen = new Set<string>();
-      for (const [index, item] of list.entries()) {
-        const id: unknown = isRecord(item) ? item[name] : undefined;
-        if (typeof id !== "string") continue;
-        if (seen.has(id)) report(fieldPath([...path, key, index, name]), `"${id}" is used twice`);
-        seen.add(id);
-      }
+      const ids = list.map((item) => (isRecord(item) ? item[name] : undefined));
+      for (const [index, id] of ids.entries())
+        if (typeof id === "string" && ids.indexOf(id) < index)
+          report(fieldPath([...path, key, index, name]), `"${id}" is used twice`);
     }
   }
 }
 
 /** What is named in one file and must be in another. */
 function reportUnknownNames({ data, entries }: ReadContent, reportOf: ReportOf): void {
-  const categories = dataOf(data, "project-categories.json")?.categories.map(({ id }) => id) ?? [];
+  const categories = dataOf(data, "project-categories.json")?.categories.map(({ id }) => id);
   for (const { fields, file } of entries.projects)
-    if (!categories.some((id) => id === fields.category))
-      reportOf(file)(
-        "category",
-        `"${String(fields.category)}" is not an id of project-categories.json`,
-      );
+    if (!categories?.some((id) => id === fields.category))
+      reportOf(file)("category", `"${fields.category}" is not an id of project-categories.json`);
   const gallery = dataOf(data, "gallery.json");
   for (const [index, { category }] of (gallery?.items ?? []).entries())
     if (!gallery?.categories.includes(category))
@@ -112,33 +113,26 @@ function reportUnknownNames({ data, entries }: ReadContent, reportOf: ReportOf):
         `purposes[${index}].value`,
         `"${value}" is neither "most-needed" nor a file of projects/`,
       );
-  for (const { fields, file } of entries.programmes) {
-    const slugs: unknown[] = Array.isArray(fields.projects) ? fields.projects : [];
-    for (const [index, slug] of slugs.entries())
+  for (const { fields, file } of entries.programmes)
+    for (const [index, slug] of Object.entries(fields.projects ?? []))
       if (!projects.has(slug))
-        reportOf(file)(`projects[${index}]`, `"${String(slug)}" is not a file of projects/`);
-  }
+        reportOf(file)(`projects[${index}]`, `"${slug}" is not a file of projects/`);
 }
 
 /** Redirects that hide a page with the same path. */
-function reportShadowedPages(content: ReadContent, reportOf: ReportOf): void {
-  const roots = [
-    ["blog", "/blog/"],
-    ["announcements", "/news-events/announcements/"],
-    ["programmes", "/our-work/"],
-    ["pages", "/"],
-  ] as const;
-  const pages = new Set([
-    ...roots.flatMap(([folder, root]) => content.entries[folder].map(({ slug }) => root + slug)),
-    ...content.entries.projects.map(
-      ({ fields, slug }) => `/projects/${String(fields.status)}/${slug}`,
-    ),
-  ]);
-  for (const [index, { from }] of (
-    dataOf(content.data, "redirects.json")?.redirects ?? []
-  ).entries())
-    if (pages.has(from))
-      reportOf("redirects.json")(`redirects[${index}].from`, `${from} is the path of a page`);
+function reportShadowedPages({ data, entries }: ReadContent, report: Report): void {
+  const below = (root: string, folder: EntryFolder) =>
+    entries[folder].map(({ slug }) => root + slug);
+  const pages = [
+    ...below("/blog/", "blog"),
+    ...below("/news-events/announcements/", "announcements"),
+    ...below("/our-work/", "programmes"),
+    ...below("/", "pages"),
+    ...entries.projects.map(({ fields, slug }) => `/projects/${fields.status}/${slug}`),
+  ];
+  const redirects = dataOf(data, "redirects.json")?.redirects ?? [];
+  for (const [index, { from }] of redirects.entries())
+    if (pages.includes(from)) report(`redirects[${index}].from`, `${from} is the path of a page`);
 }
 
 /** A field or entry whose content is not final. */
@@ -150,23 +144,17 @@ export interface Placeholder {
   field: string | null;
 }
 
-/** The placeholders of a file; one that names a missing field is an error. */
-export function findPlaceholders(value: unknown, file: string, report: Report): Placeholder[] {
-  const found: Placeholder[] = [];
-  for (const [object, path] of objectsIn(value)) {
-    const mark = object.placeholder;
-    const entry = entryName(object, path);
-    if (mark === true || object.status === "placeholder") found.push({ file, entry, field: null });
-    if (!Array.isArray(mark)) continue;
-    for (const field of mark.map(String)) {
-      if (field === "body" || Object.hasOwn(object, field)) found.push({ file, entry, field });
-      else {
-        const problem = `names "${field}", which is not a field of this entry`;
-        report(fieldPath([...path, "placeholder"]), problem);
-      }
+/** The placeholders of an object; one that names a missing field is an error. */
+function placeholdersOf(object: Fields, path: Path, report: Report): Placeholder["field"][] {
+  const { placeholder: mark } = object;
+  if (mark === true || object.status === "placeholder") return [null];
+  const fields = Array.isArray(mark) ? mark.map(String) : [];
+  for (const field of fields)
+    if (field !== "body" && !Object.hasOwn(object, field)) {
+      const problem = `names "${field}", which is not a field of this entry`;
+      report(fieldPath([...path, "placeholder"]), problem);
     }
-  }
-  return found;
+  return fields;
 }
 
 function entryName(object: Fields, path: Path): string | null {

@@ -1,5 +1,17 @@
 import * as z from "zod";
-import { altText, day, entry, image, imageKey, sitePath, slug, text } from "./fields.schema.ts";
+import {
+  altText,
+  claimFigure,
+  claimText,
+  day,
+  entry,
+  image,
+  imageKey,
+  sitePath,
+  slug,
+  text,
+  texts,
+} from "./fields.schema.ts";
 
 const announcementSchema = entry({ id: slug, title: text, date: day, summary: text });
 
@@ -8,8 +20,7 @@ export type AnnouncementFrontMatter = z.infer<typeof announcementSchema>;
 const blogPostSchema = entry({
   /** Must not change once published: the view counter's key in the browser contains it. */
   id: slug,
-  title: text,
-  introduction: text,
+  ...texts("title", "introduction"),
   publish_date: day,
   author_name: text,
   /** A slug of blog-categories.json; replaced by the category in the compiled post. */
@@ -21,23 +32,18 @@ const blogPostSchema = entry({
 
 export type BlogPostFrontMatter = z.infer<typeof blogPostSchema>;
 
-const plainPageSchema = entry({
-  title: text,
-  subtitle: text,
-  /** For search results. */
-  description: text,
-  updated: day,
-});
+/** `description` is for search results. */
+const plainPageSchema = entry({ ...texts("title", "subtitle", "description"), updated: day });
 
 export type PlainPageFrontMatter = z.infer<typeof plainPageSchema>;
 
 /** A page below /our-work. */
 const programmeSchema = entry({
   title: text,
-  subtitle: text,
+  subtitle: claimText,
   /** For search results. */
-  description: text,
-  figure: text,
+  description: claimText,
+  figure: claimFigure,
   unit: text,
   ...image,
   /** Slugs of projects to point to. */
@@ -59,7 +65,7 @@ const listed = {
   location: text,
   years: text,
   /** One or two sentences for a card. */
-  description: text,
+  description: claimText,
   ...image,
   /** Place in the lists, from 1. */
   order: z.int().positive(),
@@ -69,13 +75,13 @@ const listed = {
 const detailed = entry({
   ...listed,
   detail: z.literal(true),
-  funder: text,
+  funder: claimText,
   duration: text,
   implementationArea: text,
-  targetGroup: text,
+  targetGroup: claimText,
   focusArea: z.array(text).min(1),
   /** Our Role & Commitment: one or two sentences for each point. */
-  role: z.array(text).min(1),
+  role: z.array(claimText).min(1),
 });
 
 const listedOnly = entry({ ...listed, detail: z.literal(false) });

@@ -1,9 +1,18 @@
 import * as z from "zod";
+import { typedProblem } from "./typed-figures.ts";
 
 /** One line or one paragraph; never empty. */
 export const text = z.string().trim().min(1, "must not be empty");
 
-export const paragraphs = z.array(text).min(1);
+const withoutTypedFigures = (isFigure: boolean) =>
+  text.superRefine((value, context) => {
+    const problem = typedProblem(value, isFigure);
+    if (problem !== null) context.addIssue(problem);
+  });
+
+/** A text whose figures must come from claims.json, and a field that holds nothing but one. */
+export const claimText = withoutTypedFigures(false);
+export const claimFigure = withoutTypedFigures(true);
 
 /** The name of an entry inside its file, and the last segment of its path. */
 export const slug = z
@@ -54,39 +63,38 @@ export function entry<Shape extends z.core.$ZodLooseShape>(
   return z.strictObject({ ...shape, ...marks });
 }
 
+/** Several fields of one schema. */
+export const each = <Name extends string, Schema>(schema: Schema, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+
+export const texts = <Name extends string>(...names: Name[]) => each(text, ...names);
+
 export const button = entry({ text, link: sitePath });
 
-/** Title (without the site's name) and description for search results. */
-export const meta = entry({ title: text, description: text });
-
-export const hero = entry({ title: text, subtitle: text });
+/** A page: `meta` is its title (without the site's name) and its description for search results. */
+export const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  entry({
+    meta: entry(texts("title", "description")),
+    hero: entry(texts("title", "subtitle")),
+    ...shape,
+  });
 
 /** A picture with its alternative text, in `image` and `imageAlt`. */
 export const image = { image: imageKey, imageAlt: altText };
 
-/** The texts of one form field. */
-export const formField = entry({
-  label: text,
-  hint: text.exactOptional(),
-  /** Shown in the empty field. */
-  example: text.exactOptional(),
-});
-
-/** The texts of the fields of a form, by their names. */
+/** The texts of the fields of a form, by their names; the example is shown in the empty field. */
 export const formFields = <Name extends string>(...names: Name[]) =>
   entry(
-    Object.fromEntries(names.map((name) => [name, formField])) as Record<Name, typeof formField>,
+    each(
+      entry({ label: text, hint: text.exactOptional(), example: text.exactOptional() }),
+      ...names,
+    ),
   );
 
 export const option = entry({ value: slug, label: text });
 
 /** A figure of claims.json, by its key; compiled to the entry's number and label. */
-export const claimReference = z.custom<{ claim: string }>(
-  (value) =>
-    typeof value === "object" &&
-    value !== null &&
-    "claim" in value &&
-    typeof value.claim === "string" &&
-    Object.keys(value).length === 1,
+export const claimReference = z.strictObject(
+  { claim: z.string() },
   { error: 'must be {"claim": "a-key"}: claims.json has the figure under that key' },
 );

@@ -3,17 +3,18 @@ import {
   altText,
   button,
   claimReference,
+  claimText,
   day,
   entry,
   fileKey,
   formFields,
-  hero,
   image,
-  meta,
   option,
+  page,
   sitePath,
   slug,
   text,
+  texts,
 } from "./fields.schema.ts";
 
 /** The parts of the ledger. */
@@ -37,109 +38,92 @@ const claim = entry({
     z.string().regex(/^[\w ,.+-]+$/, "must be letters, digits, spaces and , . + -"),
   ]),
   bound: z.enum(["exactly", "about", "over", "at least"]),
-  unit: text,
-  counts: text,
+  ...texts("unit", "counts", "source"),
   asOf: day,
-  source: text,
   status: z.enum(["verified", "placeholder"], { error: 'must be "verified" or "placeholder"' }),
   conflicts: z.array(conflict),
 });
 
 export type Claim = z.infer<typeof claim>;
 
-const claimsSchema = z.strictObject({ claims: z.record(slug, claim) });
+const currencyCode = z.enum(["USD", "TZS"]);
 
 const account = entry({
   id: slug,
   title: text,
   /** Gifts in these currencies can be sent there. */
-  currencies: z.array(z.enum(["USD", "TZS"])).min(1),
-  numbers: z.array(entry({ label: text, value: text })).min(1),
+  currencies: z.array(currencyCode).min(1),
+  numbers: z.array(entry(texts("label", "value"))).min(1),
   /** The field of a transfer that takes the reference of the gift. */
   referenceAs: text,
 });
 
-const givingSchema = z
-  .strictObject({
-    meta,
-    hero,
-    headings: entry({ gift: text, personal: text }),
-    fields: formFields("amount", "purpose", "mayWrite"),
-    submitText: text,
-    promise: text,
-    /** `most-needed`, and slugs of projects. */
-    purposes: z.array(option).min(1),
-    /** Above the accounts, while they are examples. */
-    warning: text.nullable(),
-    accounts: z.array(account).min(1),
-  })
-  .refine(
-    ({ accounts, warning }) =>
-      warning !== null || accounts.every(({ placeholder }) => !placeholder),
-    { path: ["warning"], message: "must warn visitors while an account is a placeholder" },
-  );
+const givingSchema = page({
+  headings: entry(texts("gift", "personal")),
+  fields: formFields("amount", "purpose", "mayWrite"),
+  ...texts("submitText", "promise"),
+  /** `most-needed`, and slugs of projects. */
+  purposes: z.array(option).min(1),
+  /** Above the accounts, while they are examples. */
+  warning: text.nullable(),
+  accounts: z.array(account).min(1),
+}).refine(
+  ({ accounts, warning }) => warning !== null || accounts.every(({ placeholder }) => !placeholder),
+  { path: ["warning"], message: "must warn visitors while an account is a placeholder" },
+);
 
 const amount = z.int().positive();
-const currencyCode = z.enum(["USD", "TZS"]);
 
-const donateSchema = z.strictObject({
-  meta,
-  hero,
+const donateSchema = page({
   /** Shown above the form while no payment provider is connected. */
-  notOpen: entry({ title: text, text, today: text, contact: button }),
+  notOpen: entry({ ...texts("title", "text", "today"), contact: button }),
   /** Below the form's button, and after its result. */
-  otherWay: entry({ lead: text, text }),
+  otherWay: entry(texts("lead", "text")),
   presets: z.array(amount).length(6),
   /** A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. */
   currencies: z.array(entry({ code: currencyCode, label: text, displayFactor: amount })).length(2),
   frequencies: z.array(option).length(2),
   defaults: entry({ preset: amount, currency: currencyCode, frequency: text }),
-  headings: entry({ currency: text, amount: text, frequency: text, personal: text }),
+  headings: entry(texts("currency", "amount", "frequency", "personal")),
   fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
-  yourImpact: entry({
-    heading: text,
-    items: z.array(claimReference).min(1),
-    ...image,
-  }),
+  yourImpact: entry({ heading: text, items: z.array(claimReference).min(1), ...image }),
   /** `text` says the share in words. */
   use: entry({
     heading: text,
     programs: claimReference,
     admin: claimReference,
-    text,
+    text: claimText,
     more: button,
   }),
-  questions: entry({ heading: text, text }),
+  questions: entry(texts("heading", "text")),
   /** `online`: those of the methods that a payment provider takes once it is configured. */
   securePayment: entry({
-    heading: text,
+    ...texts("heading", "comingSoon"),
     methods: z.array(text).min(1),
     online: z.array(text),
-    comingSoon: text,
   }),
 });
 
 const project = entry({
   id: slug,
-  title: text,
+  ...texts("title", "period", "funder"),
   link: sitePath,
-  period: text,
-  funder: text,
   budget: claimReference,
   spent: claimReference,
   /** What the funder and the foundation each contribute, where both are known. */
   parts: z.array(claimReference),
-  note: text,
+  note: claimText,
 });
 
-const download = entry({ id: slug, title: text, description: text, file: fileKey });
+const download = entry({ id: slug, ...texts("title", "description"), file: fileKey });
 
-const whereTheMoneyGoesSchema = z.strictObject({
-  meta,
-  hero,
+const trust = entry({ id: slug, title: text, text: claimText, link: button.exactOptional() });
+
+const whereTheMoneyGoesSchema = page({
+  hero: entry({ title: text, subtitle: claimText }),
   use: entry({
     heading: text,
-    text,
+    text: claimText,
     chartAlt: altText,
     parts: z.array(claimReference).length(2),
   }),
@@ -147,20 +131,19 @@ const whereTheMoneyGoesSchema = z.strictObject({
     heading: text,
     /** Shown with a project whose budget or spending is not verified. */
     unconfirmed: text,
-    introduction: text,
+    introduction: claimText,
     items: z.array(project).min(1),
     more: entry({ text, link: button }),
   }),
-  results: entry({ heading: text, points: z.array(entry({ title: text, text })).min(1) }),
-  accounts: entry({ heading: text, introduction: text, items: z.array(download).min(1) }),
-  trust: entry({
+  results: entry({
     heading: text,
-    items: z.array(entry({ id: slug, title: text, text, link: button.exactOptional() })).min(1),
+    points: z.array(entry({ title: text, text: claimText })).min(1),
   }),
-  conflicts: entry({ heading: text, introduction: text }),
+  accounts: entry({ heading: text, introduction: claimText, items: z.array(download).min(1) }),
+  trust: entry({ heading: text, items: z.array(trust).min(1) }),
+  conflicts: entry(texts("heading", "introduction")),
   ledger: entry({
-    heading: text,
-    introduction: text,
+    ...texts("heading", "introduction"),
     /** In the order of the page. */
     groups: z.array(entry({ id: claimGroup, title: text })).length(claimGroup.options.length),
   }),
@@ -168,7 +151,7 @@ const whereTheMoneyGoesSchema = z.strictObject({
 });
 
 export const givingFiles = {
-  "claims.json": claimsSchema,
+  "claims.json": z.strictObject({ claims: z.record(slug, claim) }),
   "donate.json": donateSchema,
   "giving.json": givingSchema,
   "where-the-money-goes.json": whereTheMoneyGoesSchema,

@@ -2,18 +2,19 @@ import * as z from "zod";
 import {
   altText,
   button,
+  claimFigure,
   claimReference,
+  claimText,
   entry,
   formFields,
-  hero,
   image,
   imageKey,
-  meta,
   option,
-  paragraphs,
+  page,
   sitePath,
   slug,
   text,
+  texts,
   webUrl,
 } from "./fields.schema.ts";
 
@@ -22,16 +23,14 @@ const heroSlide = entry({
   image: imageKey,
   focus: z.enum(["left", "middle", "right"]),
   alt: altText,
-  title: text,
-  description: text,
+  ...texts("title", "description"),
   primaryButton: button,
   secondaryButton: button,
 });
 
 const focusArea = entry({
   id: slug,
-  name: text,
-  description: text,
+  ...texts("name", "description"),
   ...image,
   link: sitePath,
   badge: entry({ text, displayed: z.boolean() }).exactOptional(),
@@ -40,149 +39,118 @@ const focusArea = entry({
 const homeProject = entry({
   id: slug,
   title: text,
-  description: text,
+  description: claimText,
   ...image,
   link: sitePath,
 });
 
-const partner = entry({
-  id: slug,
-  name: text,
-  logo: imageKey,
-  logoAlt: altText,
-  url: webUrl,
-  description: text,
-});
+/** `claim` is a key of claims.json: the row that the figure links to. */
+const stat = entry({ claim: slug, value: claimFigure, label: text, note: claimText });
 
-const homeSchema = z.strictObject({
-  meta,
+const homeSchema = entry({
+  meta: entry(texts("title", "description")),
   heroSlides: z.array(heroSlide).length(3),
-  impact: entry({
-    heading: text,
-    /** `claim` is a key of claims.json: the row that the figure links to. */
-    stats: z.array(entry({ claim: slug, value: text, label: text, note: text })).length(3),
-  }),
-  focusAreas: entry({ heading: text, introduction: text, areas: z.array(focusArea).length(4) }),
+  impact: entry({ heading: text, stats: z.array(stat).length(3) }),
+  focusAreas: entry({ ...texts("heading", "introduction"), areas: z.array(focusArea).length(4) }),
   featuredProjects: entry({
-    heading: text,
-    introduction: text,
-    cardLinkText: text,
+    ...texts("heading", "introduction", "cardLinkText"),
     projects: z.array(homeProject).length(3),
     button,
   }),
-  partners: entry({ heading: text, introduction: text, link: button }),
+  partners: entry({ ...texts("heading", "introduction"), link: button }),
   banner: entry({ title: text, text, primaryButton: button, secondaryButton: button }),
 });
 
-const partnersSchema = z.strictObject({ partners: z.array(partner).length(6) });
+const partner = entry({
+  id: slug,
+  ...texts("name", "description"),
+  logo: imageKey,
+  logoAlt: altText,
+  url: webUrl,
+});
 
-const aboutSchema = entry({
-  meta,
-  hero,
+const paragraphs = z.array(claimText).min(1);
+
+const aboutSchema = page({
   story: entry({
     heading: text,
     paragraphs,
     ...image,
     figures: z.array(claimReference).min(1),
   }),
-  zonesHeading: text,
-  zonesIntroduction: text,
-  missionHeading: text,
-  visionHeading: text,
-  coreValuesHeading: text,
-  thematicAreasHeading: text,
-  leadership: entry({
-    heading: text,
-    introduction: text,
-    expertiseHeading: text,
-    qualificationsHeading: text,
-  }),
+  zonesIntroduction: claimText,
+  ...texts("zonesHeading", "missionHeading", "visionHeading"),
+  ...texts("coreValuesHeading", "thematicAreasHeading"),
+  leadership: entry(texts("heading", "introduction", "expertiseHeading", "qualificationsHeading")),
 });
 
 const leader = entry({
   id: slug,
-  name: text,
-  role: text,
+  ...texts("name", "role"),
   photo: imageKey,
   photoAlt: altText,
-  biography: paragraphs,
+  biography: z.array(text).min(1),
   expertise: z.array(text).min(1),
   qualifications: z.array(text).min(1),
 });
 
-const leadersSchema = z.strictObject({ leaders: z.array(leader).min(2) });
-
 const projectCard = entry({
   id: slug,
-  title: text,
   badge: z.enum(["Current", "Past"]),
-  location: text,
-  years: text,
-  description: text,
+  ...texts("title", "location", "years"),
+  description: claimText,
   ...image,
   link: button,
 });
 
-const ourWorkSchema = z.strictObject({
-  meta,
-  hero,
+const ourWorkSchema = page({
   story: entry({ heading: text, since: claimReference, paragraphs }),
   zonesHeading: text,
-  projects: entry({ heading: text, introduction: text, cards: z.array(projectCard).length(3) }),
+  projects: entry({
+    heading: text,
+    introduction: claimText,
+    cards: z.array(projectCard).length(3),
+  }),
 });
 
 const impactCard = entry({
   id: slug,
-  title: text,
+  ...texts("title", "unit", "footer"),
   /** A key of claims.json: the row that the figure links to. */
   claim: slug,
-  figure: text,
-  unit: text,
-  description: text,
+  figure: claimFigure,
+  description: claimText,
   ...image,
   link: sitePath,
-  footer: text,
 });
 
-const ourImpactSchema = z.strictObject({
-  meta,
-  hero,
-  cards: z.array(impactCard).length(4),
-  more: button,
+const getInvolvedCard = entry({
+  id: slug,
+  ...texts("title", "description"),
+  ...image,
+  link: button,
 });
 
-const card = entry({ id: slug, title: text, description: text, ...image, link: button });
-
-const volunteerFields = formFields(
-  ...["firstName", "lastName", "email", "phone", "location", "interests"],
-  ...["skills", "availability", "motivation"],
-);
-
-const partnerFields = formFields(
-  ...["orgName", "orgType", "contactName", "contactTitle", "contactEmail", "contactPhone"],
-  ...["website", "partnershipType", "partnerInterests", "partnershipProposal"],
-);
-
-const getInvolvedSchema = z.strictObject({
-  meta,
-  hero,
-  cards: z.array(card).length(3),
+const getInvolvedSchema = page({
+  cards: z.array(getInvolvedCard).length(3),
   /** Offered in both forms; the values are what is stored. */
   interests: z.array(option).min(1),
   volunteer: entry({
-    title: text,
-    introduction: text,
-    fields: volunteerFields,
+    ...texts("title", "introduction", "submitText"),
+    fields: formFields(
+      ...["firstName", "lastName", "email", "phone", "location", "interests"],
+      ...["skills", "availability", "motivation"],
+    ),
     availability: z.array(option).min(1),
-    submitText: text,
   }),
   partner: entry({
-    title: text,
-    introduction: text,
-    fields: partnerFields,
+    ...texts("title", "introduction", "submitText"),
+    fields: formFields(
+      ...["orgName", "orgType", "contactName", "contactTitle", "contactEmail", "contactPhone"],
+      ...["website", "partnershipType", "partnerInterests", "partnershipProposal"],
+    ),
     orgTypes: z.array(option).min(1),
     partnershipTypes: z.array(option).min(1),
-    submitText: text,
   }),
 });
 
@@ -190,39 +158,33 @@ const category = z.enum(["beneficiary", "partner"]);
 
 const testimonial = entry({
   id: slug,
-  name: text,
-  role: text,
+  ...texts("name", "role", "quote"),
   avatar: imageKey,
   avatarAlt: altText,
-  quote: text,
   category,
 });
 
-const testimonialsSchema = z.strictObject({
-  meta,
-  hero,
+const testimonialsSchema = page({
   filters: z.array(entry({ value: z.enum(["all", ...category.options]), label: text })).length(3),
   items: z.array(testimonial).min(6),
   shareYourStory: entry({ title: text, text, link: button }),
 });
 
-const faqSchema = z.strictObject({
-  meta,
-  hero,
-  items: z
-    .array(entry({ id: slug, question: text, answer: text, more: button.exactOptional() }))
-    .min(8),
-  contact: entry({ text, link: button }),
+const question = entry({
+  id: slug,
+  question: text,
+  answer: claimText,
+  more: button.exactOptional(),
 });
 
 export const pageFiles = {
   "about.json": aboutSchema,
-  "faq.json": faqSchema,
+  "faq.json": page({ items: z.array(question).min(8), contact: entry({ text, link: button }) }),
   "get-involved.json": getInvolvedSchema,
   "home.json": homeSchema,
-  "leaders.json": leadersSchema,
-  "our-impact.json": ourImpactSchema,
+  "leaders.json": z.strictObject({ leaders: z.array(leader).min(2) }),
+  "our-impact.json": page({ cards: z.array(impactCard).length(4), more: button }),
   "our-work.json": ourWorkSchema,
-  "partners.json": partnersSchema,
+  "partners.json": z.strictObject({ partners: z.array(partner).length(6) }),
   "testimonials.json": testimonialsSchema,
 } as const;

@@ -2,16 +2,18 @@ import * as z from "zod";
 import {
   altText,
   button,
+  claimText,
+  each,
   entry,
   fileKey,
   formFields,
-  hero,
   image,
   imageKey,
-  meta,
+  page,
   sitePath,
   slug,
   text,
+  texts,
   webUrl,
 } from "./fields.schema.ts";
 
@@ -26,10 +28,9 @@ const phone = entry({
 
 const office = entry({
   id: slug,
-  name: text,
+  ...texts("name", "region"),
   addressLines: z.array(text).min(1),
   locality: text.nullable(),
-  region: text,
   countryCode: z.enum(["TZ", "US"]),
   isHeadquarters: z.boolean(),
 });
@@ -38,11 +39,15 @@ const zone = entry({ id: slug, name: text, regions: z.array(text).min(1), text, 
 
 const thematicArea = entry({ id: slug, name: text, text, ...image });
 
+const socialLink = entry({
+  id: z.enum(["photo-video-sharing", "professional-network", "video-channel"]),
+  label: text,
+  url: webUrl,
+});
+
 const siteSchema = z.strictObject({
-  identity: entry({ name: text, shortName: text, tagline: text, logo: imageKey, logoAlt: altText }),
-  mission: text,
-  vision: text,
-  description: text,
+  identity: entry({ ...texts("name", "shortName", "tagline"), logo: imageKey, logoAlt: altText }),
+  ...texts("mission", "vision", "description"),
   keywords: z.array(text).min(1),
   contact: entry({
     phones: z.array(phone).min(1),
@@ -51,9 +56,8 @@ const siteSchema = z.strictObject({
   }),
   offices: z.array(office).min(1),
   officeHours: entry({
-    rows: z.array(entry({ days: text, hours: text })).min(1),
-    timeZone: text,
-    timeZoneName: text,
+    rows: z.array(entry(texts("days", "hours"))).min(1),
+    ...texts("timeZone", "timeZoneName"),
     openDays: z.array(z.enum(weekdays)).min(1),
     opens: clock,
     closes: clock,
@@ -61,21 +65,11 @@ const siteSchema = z.strictObject({
   zones: z.array(zone).length(4),
   coreValues: z.array(entry({ id: slug, name: text, text })).length(6),
   thematicAreas: z.array(thematicArea).length(6),
-  social: z
-    .array(
-      entry({
-        id: z.enum(["photo-video-sharing", "professional-network", "video-channel"]),
-        label: text,
-        url: webUrl,
-      }),
-    )
-    .length(3),
-  footer: entry({ aboutHeading: text, about: text, locationsHeading: text, contactHeading: text }),
-  poweredBy: entry({ label: text, name: text, url: webUrl }),
-  settings: entry({
-    /** False hides the decorative view counter of blog posts. */
-    blogViewCounter: z.boolean(),
-  }),
+  social: z.array(socialLink).length(3),
+  footer: entry(texts("aboutHeading", "about", "locationsHeading", "contactHeading")),
+  poweredBy: entry({ ...texts("label", "name"), url: webUrl }),
+  /** False hides the decorative view counter of blog posts. */
+  settings: entry({ blogViewCounter: z.boolean() }),
 });
 
 const mapFrame = z
@@ -85,20 +79,10 @@ const mapFrame = z
     "must be an embed URL of google.com/maps or openstreetmap.org",
   );
 
-const contactSchema = z.strictObject({
-  meta,
-  hero,
-  headings: entry({
-    offices: text,
-    phone: text,
-    email: text,
-    officeHours: text,
-    map: text,
-    form: text,
-  }),
+const contactSchema = page({
+  headings: entry(texts("offices", "phone", "email", "officeHours", "map", "form")),
   map: entry({
-    title: text,
-    address: text,
+    ...texts("title", "address"),
     embedUrl: mapFrame,
     linkUrl: webUrl,
     sketch: imageKey,
@@ -110,85 +94,61 @@ const contactSchema = z.strictObject({
   }),
 });
 
-const link = entry({ text, link: sitePath });
-
 const navigationSchema = z.strictObject({
   header: z.array(entry({ text, link: sitePath, highlighted: z.boolean() })).min(1),
-  footer: z.array(entry({ id: slug, title: text, links: z.array(link).min(1) })).min(1),
-});
-
-/** Status 308: permanent, and the method stays the same. */
-const redirectsSchema = z.strictObject({
-  redirects: z.array(entry({ from: sitePath, to: sitePath })),
-});
-
-const projectCategoriesSchema = z.strictObject({
-  categories: z.array(entry({ id: slug, name: text })).min(1),
+  footer: z.array(entry({ id: slug, title: text, links: z.array(button).min(1) })).min(1),
 });
 
 const blogCategory = entry({ id: text, name: text, slug, description: text });
 
-const blogCategoriesSchema = z.strictObject({ categories: z.array(blogCategory).min(1) });
-
 export type BlogCategory = z.infer<typeof blogCategory>;
 
-const listPage = entry({ title: text, subtitle: text, description: text });
-
-/** Headings of the list pages. */
-const listPagesSchema = z.strictObject({
-  projects: listPage,
-  newsEvents: listPage,
-  announcements: listPage,
-  blog: listPage,
-  yourData: listPage,
-});
-
-const ending = entry({ title: text, text, actions: z.array(button).length(2) });
+const listPage = entry(texts("title", "subtitle", "description"));
 
 /** The last band of a page: what a visitor can do next, different by page. */
-const endingsSchema = z.strictObject({
-  article: ending,
-  event: ending,
-  gallery: ending,
-  faq: ending,
-  about: ending,
-  ourWork: ending,
-});
+const ending = entry({ title: text, text, actions: z.array(button).length(2) });
 
 const resourceType = z.enum(["branding", "reports", "media", "press"]);
 
-const mediaResourcesSchema = z.strictObject({
-  meta,
-  hero,
+/** Type and size of a file are read from the file itself. */
+const resource = entry({
+  id: slug,
+  title: text,
+  description: claimText,
+  resourceType,
+  file: fileKey,
+});
+
+const mediaResourcesSchema = page({
   filters: z
     .array(entry({ value: z.enum(["all", ...resourceType.options]), label: text }))
     .length(5),
-  /** Type and size of a file are read from the file itself. */
-  items: z
-    .array(entry({ id: slug, title: text, description: text, resourceType, file: fileKey }))
-    .min(8),
-  inquiries: entry({ title: text, text, responseTime: text, link: button }),
+  items: z.array(resource).min(8),
+  inquiries: entry({ ...texts("title", "text", "responseTime"), link: button }),
 });
 
-const gallerySchema = z.strictObject({
-  meta,
-  hero,
-  categories: z.array(text).length(8),
-  items: z
-    .array(entry({ id: slug, src: imageKey, alt: altText, category: text, caption: text }))
-    .min(12),
-});
+const photo = entry({ id: slug, src: imageKey, alt: altText, category: text, caption: text });
 
 export const siteFiles = {
-  "blog-categories.json": blogCategoriesSchema,
+  "blog-categories.json": z.strictObject({ categories: z.array(blogCategory).min(1) }),
   "contact.json": contactSchema,
-  "endings.json": endingsSchema,
-  "gallery.json": gallerySchema,
-  "list-pages.json": listPagesSchema,
+  "endings.json": z.strictObject(
+    each(ending, "article", "event", "gallery", "faq", "about", "ourWork"),
+  ),
+  "gallery.json": page({ categories: z.array(text).length(8), items: z.array(photo).min(12) }),
+  /** Headings of the list pages. */
+  "list-pages.json": z.strictObject(
+    each(listPage, "projects", "newsEvents", "announcements", "blog", "yourData"),
+  ),
   "media-resources.json": mediaResourcesSchema,
   "navigation.json": navigationSchema,
-  "project-categories.json": projectCategoriesSchema,
-  "redirects.json": redirectsSchema,
+  "project-categories.json": z.strictObject({
+    categories: z.array(entry({ id: slug, name: text })).min(1),
+  }),
+  /** Status 308: permanent, and the method stays the same. */
+  "redirects.json": z.strictObject({
+    redirects: z.array(entry({ from: sitePath, to: sitePath })),
+  }),
   "site.json": siteSchema,
 } as const;
 

@@ -5,13 +5,12 @@ import {
   type Ledger,
   readLedger,
   resolveClaims,
-  resolveText,
   shownValue,
-  typedFigure,
 } from "../../../../../server/build/content/claims.ts";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 import type { Claim } from "../../../../../server/build/content/schemas/giving.schema.ts";
+import { typedFigure } from "../../../../../server/build/content/schemas/typed-figures.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 
 const claim = (fields: Partial<Claim>): Claim => ({
@@ -42,17 +41,21 @@ t.test("a value is shown with commas, a year without, a text as it is", async (t
   t.strictSame(shown, ["15", "14,260", "2006", "24-48", "15"]);
 });
 
+/** The value with its figures, and what is reported. */
+function resolved(value: unknown) {
+  const problems: { field: string | null; problem: string }[] = [];
+  const report = (field: string | null, problem: string) => problems.push({ field, problem });
+  return { ...resolveClaims(value, ledger, report), problems };
+}
+
 t.test("keys in texts become values, and an entry stands for its key", async (t) => {
-  const { value, keys, problems } = resolveClaims(
-    {
-      figure: "{{claim:wells}}+",
-      list: ["{{claim:budget}} euros since {{claim:since}}", 7, null],
-      reference: { claim: "budget" },
-      disputed: { claim: "founded" },
-      linked: { claim: "wells", text: "over {{claim:wells}} wells" },
-    },
-    ledger,
-  );
+  const { value, keys, problems } = resolved({
+    figure: "{{claim:wells}}+",
+    list: ["{{claim:budget}} euros since {{claim:since}}", 7, null],
+    reference: { claim: "budget" },
+    disputed: { claim: "founded" },
+    linked: { claim: "wells", text: "over {{claim:wells}} wells" },
+  });
   t.strictSame(value, {
     figure: "15+",
     list: ["14,260 euros since 2006", 7, null],
@@ -65,16 +68,13 @@ t.test("keys in texts become values, and an entry stands for its key", async (t)
 });
 
 t.test("a key that cannot be resolved is one sentence with its field", async (t) => {
-  const { problems } = resolveClaims(
-    {
-      list: ["{{claim:none}}"],
-      reference: { claim: "none" },
-      text: { claim: "hours" },
-      linked: { claim: "none", text: "" },
-      other: { claim: "wells", figure: "{{claim:budget}}" },
-    },
-    ledger,
-  );
+  const { problems } = resolved({
+    list: ["{{claim:none}}"],
+    reference: { claim: "none" },
+    text: { claim: "hours" },
+    linked: { claim: "none", text: "" },
+    other: { claim: "wells", figure: "{{claim:budget}}" },
+  });
   const unknown = '"none" is not a key of claims.json: correct it, or add the entry there';
   t.strictSame(problems, [
     { field: "list[0]", problem: unknown },
@@ -83,11 +83,6 @@ t.test("a key that cannot be resolved is one sentence with its field", async (t)
     { field: "linked.claim", problem: unknown },
     { field: "other.claim", problem: 'links to "wells", but the figure here is "budget"' },
   ]);
-});
-
-t.test("a value in HTML is encoded", async (t) => {
-  const odd: Ledger = new Map([["odd", claim({ value: "<b>" })]]);
-  t.equal(resolveText("{{claim:odd}}", odd, encodeURI).text, "%3Cb%3E");
 });
 
 t.test("figures that look like a claim are found", async (t) => {
