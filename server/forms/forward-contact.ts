@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../shared/time.ts";
 import type { ContentApiClient } from "../source/content-api-client.ts";
-import type { RequestContext } from "../source/http/request-context.ts";
+import type { RequestContext } from "../source/data-cache.ts";
 import { UpstreamError } from "../source/http/upstream-error.ts";
 
 /** The result of one try to send a contact message to the source. */

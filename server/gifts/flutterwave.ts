@@ -1,16 +1,8 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { z } from "zod";
-import {
-  type BreakerState,
-  type CircuitBreaker,
-  createCircuitBreaker,
-} from "../source/http/circuit-breaker.ts";
-import { createHttpClient, type HttpRequest } from "../source/http/http-client.ts";
-import {
-  type CallObservers,
-  instrumentHttpClient,
-} from "../source/http/instrumented-http-client.ts";
+import type { BreakerState } from "../source/http/circuit-breaker.ts";
+import { HttpClient, type HttpObservers, type HttpRequest } from "../source/http/http-client.ts";
 import { UpstreamError } from "../source/http/upstream-error.ts";
 import {
   balanceSchema,
@@ -89,10 +81,7 @@ interface Options {
   baseUrl: string | undefined;
   /** The name on the hosted page. */
   siteName: string;
-  /** The clock, milliseconds. */
-  now: () => number;
-  observers: CallObservers;
-  onBreakerChange: (state: BreakerState) => void;
+  observers: HttpObservers;
 }
 
 /** Flutterwave Standard, version 3: https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1 */
@@ -100,21 +89,19 @@ export class Flutterwave implements PaymentProvider {
   readonly name = NAME;
   readonly pageOrigins: readonly string[];
   readonly #options: Options;
-  readonly #http: CircuitBreaker;
+  readonly #http: HttpClient;
 
   constructor(options: Options) {
-    const { baseUrl, secretKey, now, observers, onBreakerChange } = options;
+    const { baseUrl = BASE_URL, secretKey, observers } = options;
     this.#options = options;
     const isTest = secretKey.startsWith("FLWSECK_TEST-");
     const usual = isTest ? [...LIVE_PAGES, ...TEST_PAGES] : LIVE_PAGES;
-    this.pageOrigins = baseUrl === undefined ? usual : [new URL(baseUrl).origin];
-    const http = createHttpClient({ source: NAME, baseUrl: baseUrl ?? BASE_URL, ...LIMITS });
-    const breaker = createCircuitBreaker(http, { source: NAME, now, onChange: onBreakerChange });
-    this.#http = instrumentHttpClient(breaker, { ...observers, source: NAME });
+    this.pageOrigins = baseUrl === BASE_URL ? usual : [new URL(baseUrl).origin];
+    this.#http = new HttpClient({ source: NAME, baseUrl, ...LIMITS, ...observers });
   }
 
   breaker(): BreakerState {
-    return this.#http.state();
+    return this.#http.breaker();
   }
 
   close(): Promise<void> {

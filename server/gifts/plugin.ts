@@ -5,7 +5,6 @@ import { DAY_MS } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
 import { startRetention } from "../retention.ts";
 import type { BreakerState } from "../source/http/circuit-breaker.ts";
-import { createLatencyTracker } from "../source/http/instrumented-http-client.ts";
 import { Flutterwave } from "./flutterwave.ts";
 import { GiftPayments } from "./gift-payments.ts";
 import { GiftStore } from "./gift-store.ts";
@@ -29,13 +28,12 @@ function startPayments(app: FastifyInstance, gifts: GiftStore) {
   const provider = new Flutterwave({
     ...keys,
     siteName: site.identity.name,
-    now,
     observers: {
+      now,
       onCall: metrics.sourceCalled,
-      beginSpan: tracing?.beginSpan ?? null,
-      latency: createLatencyTracker(),
+      beginSpan: tracing?.beginSpan,
+      onBreaker: (breaker) => log.warn({ breaker }, "payment provider breaker"),
     },
-    onBreakerChange: (state) => log.warn({ breaker: state }, "payment provider breaker"),
   });
   const payments = new GiftPayments(app, gifts, provider, keys.secretKey);
   const stopChecks = payments.startChecks();

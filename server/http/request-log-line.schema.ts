@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { DATA_STATES } from "../source/http/request-context.ts";
-import { PAGE_CACHE_STATES } from "./request-stats.ts";
+import { DATA_STATES, PAGE_CACHE_STATES } from "./request-stats.ts";
 
 const ms = z.number().min(0);
 const count = z.number().int().min(0);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { DataState, SourceNote } from "../source/http/request-context.ts";
+import type { SourceNote } from "../source/http/http-client.ts";
 
 /**
  * How the response cache served a page. `hit`: fresh. `refreshed`: stale, revalidated in time. `stale`: sent
@@ -8,6 +8,10 @@ import type { DataState, SourceNote } from "../source/http/request-context.ts";
  */
 export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] as const;
 export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
+
+/** How data was obtained, from worst to best; `none`: it was not available. */
+export const DATA_STATES = ["none", "stale", "refreshed", "fresh"] as const;
+export type DataState = (typeof DATA_STATES)[number];
 
 /** Facts of one request, for its log line and the metrics. */
 export class RequestStats {
@@ -49,12 +53,10 @@ export function requestStatsOf(request: Pick<FastifyRequest, "stats">): RequestS
 /** Rounds to one decimal. */
 export const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** From worst to best. */
-const ORDER: readonly DataState[] = ["none", "stale", "refreshed", "fresh"];
-
 /** Records the state of data that a request used; the worst counts. */
 export function noteData(stats: RequestStats, state: DataState): void {
-  if (stats.data === null || ORDER.indexOf(state) < ORDER.indexOf(stats.data)) stats.data = state;
+  const rank = (of: DataState) => DATA_STATES.indexOf(of);
+  if (stats.data === null || rank(state) < rank(stats.data)) stats.data = state;
 }
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

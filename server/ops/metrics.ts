@@ -3,9 +3,9 @@ import { formActions } from "../../shared/forms/form-names.ts";
 import { WEBHOOK_OUTCOMES } from "../gifts/payment-provider.ts";
 import { CHECK_OUTCOMES } from "../gifts/payment-rules.ts";
 import type { RequestLine } from "../http/request-log-line.schema.ts";
-import { PAGE_CACHE_STATES, type RequestStats } from "../http/request-stats.ts";
+import { DATA_STATES, PAGE_CACHE_STATES, type RequestStats } from "../http/request-stats.ts";
 import { PICTURE_STATES } from "../pictures/pictures.ts";
-import { DATA_STATES, type SourceNote } from "../source/http/request-context.ts";
+import type { SourceNote } from "../source/http/http-client.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

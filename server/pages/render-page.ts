@@ -11,7 +11,7 @@ import {
   ResponseCache,
   sendCached,
 } from "../http/response-cache.ts";
-import type { RequestContext } from "../source/http/request-context.ts";
+import type { RequestContext } from "../source/data-cache.ts";
 import {
   bytesOf,
   type PageSite,

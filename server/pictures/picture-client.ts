@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
-import { type CircuitBreaker, createCircuitBreaker } from "../source/http/circuit-breaker.ts";
+import { CircuitBreaker } from "../source/http/circuit-breaker.ts";
+import type { SourceNote } from "../source/http/http-client.ts";
 import { dropBody, readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
-import type { SourceNote } from "../source/http/request-context.ts";
 import { toUpstreamError, UpstreamError } from "../source/http/upstream-error.ts";
 import {
   allowedUrl,
@@ -67,7 +67,6 @@ interface FetchedPicture extends Validators {
 
 /** Null when the source has no newer picture than what is known. */
 type Answer = FetchedPicture | null;
-type Breaker = CircuitBreaker<() => Promise<Answer>, Answer>;
 
 interface Options {
   /** The URL of the content API. */
@@ -85,7 +84,7 @@ export class PictureClient {
   readonly #ownOrigin: string;
   readonly #own = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
   readonly #foreign: Agent;
-  readonly #breakers = new LRUCache<string, Breaker>({ max: MAX_HOSTS });
+  readonly #breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_HOSTS });
 
   constructor(options: Options) {
     this.#options = options;
@@ -100,7 +99,7 @@ export class PictureClient {
   async request(address: string, known: Validators | null): Promise<Answer> {
     try {
       const url = allowedUrl(address, this.#ownOrigin, this.#options.network);
-      return await this.#breakerOf(url.host).request(() => this.#call(url, known));
+      return await this.#breakerOf(url.host).run(() => this.#call(url, known));
     } catch (thrown) {
       const error = classified(thrown);
       throw error instanceof PictureError
@@ -113,14 +112,9 @@ export class PictureClient {
     await Promise.all([this.#own.destroy(), this.#foreign.destroy()]);
   }
 
-  #breakerOf(host: string): Breaker {
+  #breakerOf(host: string): CircuitBreaker {
     const options = { source: SOURCE, now: this.#options.now, maxPauseMs: MAX_PAUSE_MS };
-    const breaker =
-      this.#breakers.get(host) ??
-      createCircuitBreaker(
-        { request: (call: () => Promise<Answer>) => call(), close: () => this.close() },
-        { ...options, onChange: () => {} },
-      );
+    const breaker = this.#breakers.get(host) ?? new CircuitBreaker(options);
     this.#breakers.set(host, breaker);
     return breaker;
   }

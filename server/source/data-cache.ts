@@ -1,13 +1,32 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
+import type { DataState } from "../http/request-stats.ts";
 import type { Changes } from "./changes.ts";
 import { type Entry, freshnessOf, REVALIDATE_WAIT_MS } from "./freshness.ts";
-import type { RequestContext } from "./http/request-context.ts";
+import type { SourceNote } from "./http/http-client.ts";
 import { type CachedKind, isStored, MAX_ENTRY_BYTES, StoredResponses } from "./stored-responses.ts";
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The caller: an id for the log and the source, and the signal, which aborts when the client disconnects or a
+ * time limit passes.
+ */
+export interface RequestContext {
+  requestId: string;
+  traceparent: string | undefined;
+  signal: AbortSignal;
+  /** Called with the way each result was obtained. */
+  onData?: (state: DataState) => void;
+  /** Called at the end of each call to a source. */
+  onSource?: ((note: SourceNote) => void) | undefined;
+  /** Called for each picture that is left out since there is none, or none now. */
+  onStandIn?: () => void;
+  /** Called once for each error; the result itself holds nothing of it. */
+  onError: (error: unknown) => void;
+}
 
 /** What a call to the source carries: the id of the first request, and a signal that aborts when all callers have left. */
 export type SourceCall = Pick<RequestContext, "requestId" | "traceparent" | "signal" | "onSource">;
@@ -110,7 +129,7 @@ export class DataCache {
   /** Null when the revalidation fails, or is not worth waiting for. For an invalidated value it always is. */
   async #waitFor<T>(revalidation: Promise<Entry<T> | null>, stale: Entry<T>) {
     if (this.#isInvalidated(stale)) return revalidation;
-    if (this.#app.source.latency.isSlowerThan(REVALIDATE_WAIT_MS)) return null;
+    if (this.#app.source.isSlowerThan(REVALIDATE_WAIT_MS)) return null;
     return Promise.race([revalidation, wait(REVALIDATE_WAIT_MS, null, { ref: false })]);
   }
 

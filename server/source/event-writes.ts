@@ -5,10 +5,9 @@ import type {
   StoredEventItem,
 } from "../../shared/model/event-item.schema.ts";
 import type { Changes } from "./changes.ts";
-import type { SourceCall } from "./data-cache.ts";
+import type { RequestContext, SourceCall } from "./data-cache.ts";
 import { eventBody, eventInResponse, idInResponse } from "./events.normalise.ts";
 import type { HttpResponse } from "./http/http-client.ts";
-import type { RequestContext } from "./http/request-context.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { showToWriter } from "./resources.ts";
 

@@ -4,10 +4,7 @@ import type { Config } from "../config.ts";
 
 /** How long "there is no such item" is fresh, at most; all else is for `FRESH_SECONDS`. */
 const NEGATIVE_SECONDS = 30;
-/**
- * How long a request with a stale value waits for its revalidation when the source is quick
- * (`server/source/http/instrumented-http-client.ts`).
- */
+/** How long a request with a stale value waits for its revalidation when the source is quick. */
 export const REVALIDATE_WAIT_MS = 40;
 
 /** A value of the source in memory. */

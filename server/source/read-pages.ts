@@ -1,5 +1,6 @@
 import { isRecord, readId } from "./fields/values.ts";
-import { type HttpResponse, isSameHost, placeOf } from "./http/http-client.ts";
+import type { HttpResponse } from "./http/http-client.ts";
+import { isSameHost, placeOf } from "./http/read-response.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { findRows, MAX_ROWS } from "./read-responses.ts";
 
@@ -118,7 +119,7 @@ function announcedRows({ json, headers }: HttpResponse): number | null {
 /** Where the page after this one is, in any of the usual ways to say it. */
 function nextPage(response: HttpResponse, soFar: PagesSoFar): NextPage {
   const { headers, url } = response;
-  const link = linkToNext(headers.link ?? "");
+  const link = linkToNext([headers.link ?? []].flat().join(", "));
   if (link !== null) return pageAt(link, url);
   return namedNext(response, soFar) ?? countedNext(response, soFar);
 }

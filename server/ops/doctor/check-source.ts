@@ -3,8 +3,7 @@ import { SOURCE_FAULTS, type SourceFaultName } from "../../../shared/contract/so
 import type { Config } from "../../config.ts";
 import { createContentApiClient } from "../../source/content-api-client.ts";
 import { findListFault, usedRows } from "../../source/health.ts";
-import { createHttpClient } from "../../source/http/http-client.ts";
-import { SLOW_MS } from "../../source/http/instrumented-http-client.ts";
+import { HttpClient, SLOW_MS } from "../../source/http/http-client.ts";
 import { UpstreamError } from "../../source/http/upstream-error.ts";
 import type { ReadReport } from "../../source/read-report.ts";
 import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
@@ -89,7 +88,7 @@ export async function checkSource(
   const { CONTENT_API_URL: baseUrl, CONTENT_API_NEXT_PARAMETER: nextParameter } = config;
   if (baseUrl === undefined)
     return [ok("source", "the site starts its own content API, with sample content")];
-  const http = createHttpClient({ source: "content-api", baseUrl });
+  const http = new HttpClient({ source: "content-api", baseUrl });
   const reports: ReadReport[] = [];
   const onReadReport = (report: ReadReport) => {
     reports.push(report);

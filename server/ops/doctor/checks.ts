@@ -6,7 +6,6 @@ import { HOUR_MS, MINUTE_MS } from "../../../shared/time.ts";
 import { type Config, paymentKeys, withoutCredentials } from "../../config.ts";
 import { Inbox } from "../../forms/inbox.ts";
 import { Flutterwave } from "../../gifts/flutterwave.ts";
-import { createLatencyTracker } from "../../source/http/instrumented-http-client.ts";
 import { UpstreamError } from "../../source/http/upstream-error.ts";
 import { SQLITE_FILE } from "../../store/sqlite.ts";
 import { openStore } from "../../store/store.ts";
@@ -107,13 +106,7 @@ function keyFailure(error: unknown): Finding {
 export async function checkPayments(config: Config): Promise<Finding[]> {
   const keys = paymentKeys(config);
   if (keys === null) return [];
-  const provider = new Flutterwave({
-    ...keys,
-    siteName: "",
-    now: Date.now,
-    observers: { onCall: () => {}, beginSpan: null, latency: createLatencyTracker() },
-    onBreakerChange: () => {},
-  });
+  const provider = new Flutterwave({ ...keys, siteName: "", observers: {} });
   const isTaken = ok("payments", "Flutterwave takes the keys");
   const found = await provider.check().then(() => isTaken, keyFailure);
   await provider.close();

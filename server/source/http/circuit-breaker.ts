@@ -7,7 +7,6 @@ import {
   type IBackoff,
 } from "cockatiel";
 import { MINUTE_MS } from "../../../shared/time.ts";
-import type { HttpRequest, HttpResponse } from "./http-client.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
 /** `probing`: one request is let through. `paused`: the source sent Retry-After. */
@@ -26,84 +25,88 @@ const MAX_PAUSE_MS = 5 * MINUTE_MS;
 /** So much of a shortened pause is random, so that instances do not return together. */
 const PAUSE_JITTER = 0.2;
 
-export interface CircuitBreaker<Request = HttpRequest, Response = HttpResponse> {
-  request: (request: Request) => Promise<Response>;
-  close: () => Promise<void>;
-  state(): BreakerState;
+interface Options {
+  source: string;
+  /** The clock, milliseconds. */
+  now: () => number;
+  onChange?: ((state: BreakerState) => void) | undefined;
+  maxPauseMs?: number;
 }
 
 /**
- * A client that rejects at once, without a request, while the source is down: after five errors in a row
- * until a probe succeeds. Honours the Retry-After of a 429 or 503, within limits: a source that asks for a day may be
- * well after a second. Rejects with `UpstreamError`.
+ * Rejects at once, without a call, while the source is down: after five errors in a row until a probe succeeds.
+ * Honours the Retry-After of a 429 or 503, within limits: a source that asks for a day may be well after a second.
  */
-export function createCircuitBreaker<Request, Response>(
-  http: Omit<CircuitBreaker<Request, Response>, "state">,
-  options: {
-    source: string;
-    /** The clock, milliseconds. */
-    now: () => number;
-    onChange: (state: BreakerState) => void;
-    maxPauseMs?: number;
-  },
-): CircuitBreaker<Request, Response> {
-  const { source, now, onChange, maxPauseMs = MAX_PAUSE_MS } = options;
-  const breaker = circuitBreaker(handleWhen(isOutage), {
-    breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
-    halfOpenAfter: { next: () => nextProbe(now, now()) },
-  });
-  let isDown = false;
-  const change = (toDown: boolean) => {
+export class CircuitBreaker {
+  readonly #options: Options;
+  readonly #breaker: ReturnType<typeof circuitBreaker>;
+  readonly #maxPauseMs: number;
+  #pausedUntilMs = 0;
+  #longestPauseMs: number;
+
+  constructor(options: Options) {
+    const { now, onChange, maxPauseMs = MAX_PAUSE_MS } = options;
+    this.#options = options;
+    this.#maxPauseMs = maxPauseMs;
+    this.#longestPauseMs = Math.min(FIRST_PAUSE_MS, maxPauseMs);
+    this.#breaker = circuitBreaker(handleWhen(isOutage), {
+      breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
+      halfOpenAfter: { next: () => nextProbe(now, now()) },
+    });
+    let isDown = false;
     // A probe that fails changes nothing.
-    if (toDown !== isDown) onChange(toDown ? "open" : "closed");
-    isDown = toDown;
-  };
-  breaker.onBreak(() => change(true));
-  breaker.onReset(() => change(false));
-  const pauses = createPauses(now, maxPauseMs, () => onChange("paused"));
+    this.#breaker.onBreak(() => {
+      if (!isDown) onChange?.("open");
+      isDown = true;
+    });
+    this.#breaker.onReset(() => {
+      isDown = false;
+      onChange?.("closed");
+    });
+  }
 
-  return {
-    state: () => {
-      if (pauses.leftMs() > 0) return "paused";
-      if (breaker.state === CircuitState.HalfOpen) return "probing";
-      return breaker.state === CircuitState.Closed ? "closed" : "open";
-    },
-    request: async (details) => {
-      const pauseMs = pauses.leftMs();
-      if (pauseMs > 0) throw pausedError(source, Math.ceil(pauseMs / 1_000));
-      try {
-        const response = await breaker.execute(() => http.request(details));
-        pauses.end();
-        return response;
-      } catch (cause) {
-        if (cause instanceof BrokenCircuitError) throw openCircuitError(source, cause);
-        if (cause instanceof UpstreamError) pauses.begin((cause.retryAfterSeconds ?? 0) * 1_000);
-        throw cause;
+  state(): BreakerState {
+    if (this.#pauseLeftMs() > 0) return "paused";
+    if (this.#breaker.state === CircuitState.HalfOpen) return "probing";
+    return this.#breaker.state === CircuitState.Closed ? "closed" : "open";
+  }
+
+  /** The result of the call, which rejects with an `UpstreamError` when the source fails. */
+  async run<T>(call: () => Promise<T>): Promise<T> {
+    const { source } = this.#options;
+    const pauseMs = this.#pauseLeftMs();
+    if (pauseMs > 0) {
+      const given = { status: 429, retryAfterSeconds: Math.ceil(pauseMs / 1_000), attempts: 0 };
+      throw new UpstreamError({ kind: "status", source, detail: "paused", ...given });
+    }
+    try {
+      const result = await this.#breaker.execute(call);
+      this.#longestPauseMs = Math.min(FIRST_PAUSE_MS, this.#maxPauseMs);
+      return result;
+    } catch (cause) {
+      if (cause instanceof BrokenCircuitError) {
+        const detail = "circuit open";
+        throw new UpstreamError({ kind: "network", source, detail, attempts: 0, cause });
       }
-    },
-    close: () => http.close(),
-  };
-}
+      if (cause instanceof UpstreamError && cause.retryAfterSeconds !== null)
+        this.#pause(cause.retryAfterSeconds * 1_000);
+      throw cause;
+    }
+  }
 
-/** Each pause after another may be twice as long, until a call succeeds. */
-function createPauses(now: () => number, maxPauseMs: number, onBegin: () => void) {
-  const firstMs = Math.min(FIRST_PAUSE_MS, maxPauseMs);
-  let longestMs = firstMs;
-  let untilMs = 0;
-  return {
-    leftMs: () => untilMs - now(),
-    begin(requestedMs: number) {
-      // Of several calls that were under way together, the first pauses.
-      if (requestedMs <= 0 || now() < untilMs) return;
-      const shortenedMs = longestMs * (1 - PAUSE_JITTER * Math.random());
-      untilMs = now() + Math.min(requestedMs, shortenedMs);
-      longestMs = Math.min(maxPauseMs, longestMs * 2);
-      onBegin();
-    },
-    end() {
-      longestMs = firstMs;
-    },
-  };
+  #pauseLeftMs(): number {
+    return this.#pausedUntilMs - this.#options.now();
+  }
+
+  /** Each pause after another may be twice as long, until a call succeeds. */
+  #pause(requestedMs: number): void {
+    // Of several calls that were under way together, the first pauses.
+    if (requestedMs <= 0 || this.#pauseLeftMs() > 0) return;
+    const shortenedMs = this.#longestPauseMs * (1 - PAUSE_JITTER * Math.random());
+    this.#pausedUntilMs = this.#options.now() + Math.min(requestedMs, shortenedMs);
+    this.#longestPauseMs = Math.min(this.#maxPauseMs, this.#longestPauseMs * 2);
+    this.#options.onChange?.("paused");
+  }
 }
 
 /** The library compares the delay with the system's clock: it is endless until the time has come on ours. */
@@ -123,19 +126,4 @@ function isOutage(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
   if (error.kind === "timeout" || error.kind === "network") return true;
   return error.kind === "status" && (error.status ?? 0) >= 500;
-}
-
-const openCircuitError = (source: string, cause: unknown) =>
-  new UpstreamError({ kind: "network", source, detail: "circuit open", attempts: 0, cause });
-
-function pausedError(source: string, retryAfterSeconds: number): UpstreamError {
-  const detail = "paused";
-  return new UpstreamError({
-    kind: "status",
-    source,
-    status: 429,
-    detail,
-    attempts: 0,
-    retryAfterSeconds,
-  });
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Agent, type Dispatcher } from "undici";
+import { Agent } from "undici";
+import type { Tracing } from "../../http/tracing.ts";
+import { type BreakerState, CircuitBreaker } from "./circuit-breaker.ts";
 import {
   ACCEPT_ENCODING,
-  dropBody,
   type JsonResponse,
-  readHeader,
   readJsonResponse,
+  redirectTarget,
 } from "./read-response.ts";
-import type { SourceNote } from "./request-context.ts";
 import { codeOf, toUpstreamError, UpstreamError } from "./upstream-error.ts";
 
 export interface HttpLimits {
@@ -20,8 +20,6 @@ export interface HttpLimits {
   totalTimeoutMs: number;
   /** The largest body, counted after decompression. */
   maxBytes: number;
-  /** A retry waits between one and two times this, so that many callers do not retry at once. */
-  retryDelayMs: number;
 }
 
 const DEFAULT_LIMITS: HttpLimits = {
@@ -30,15 +28,26 @@ const DEFAULT_LIMITS: HttpLimits = {
   headersTimeoutMs: 2500,
   totalTimeoutMs: 4000,
   maxBytes: 2 * 1024 * 1024,
-  retryDelayMs: 50,
 };
 
+/** A retry waits between one and two times this, so that many callers do not retry at once. */
+const RETRY_DELAY_MS = 50;
 /** With less time left no attempt is made. */
 const MIN_ATTEMPT_MS = 100;
+/** A source that takes longer, milliseconds, is slow: degraded, for operators. */
+export const SLOW_MS = 1_000;
+/** A majority of this many calls decides, so one slow call does not. */
+const SAMPLE_SIZE = 3;
 
-/** https, another path and a slash. */
-const MAX_REDIRECTS = 3;
-const MAX_PLACE_LENGTH = 200;
+/** A call to a source on behalf of a request. */
+export interface SourceNote {
+  name: string;
+  /** The response status, or the class of the error. */
+  status: number | "timeout" | "network" | "shape" | "size" | "aborted";
+  /** 0 when the source was not called. */
+  attempts: number;
+  ms: number;
+}
 
 export interface HttpRequest {
   method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -54,7 +63,7 @@ export interface HttpRequest {
   isBodyOptional?: boolean;
   /** A redirect within the host is followed: of a GET any, else 307 and 308. Default: for GET only. */
   isRedirected?: boolean;
-  /** Called once, at the end of the whole call; see `instrumented-http-client.ts`. */
+  /** Called once, at the end of the whole call. */
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
@@ -64,68 +73,156 @@ export interface HttpResponse extends JsonResponse {
   attempts: number;
 }
 
-export interface HttpClient {
+/** Who is told of the calls of a client. */
+export interface HttpObservers {
+  /** The clock of the circuit breaker, milliseconds. */
+  now?: () => number;
+  onBreaker?: (state: BreakerState) => void;
+  onCall?: (note: SourceNote) => void;
+  beginSpan?: Tracing["beginSpan"] | undefined;
+}
+
+interface Options extends Partial<HttpLimits>, HttpObservers {
+  /** Its name in errors, logs and metrics. */
+  source: string;
+  /** Its path goes before the path of every request. */
+  baseUrl: string;
+}
+
+/** The HTTP client of a source, with a pool of keep-alive connections and a circuit breaker. */
+export class HttpClient {
+  readonly #options: Options;
+  readonly #limits: HttpLimits;
+  readonly #agent: Agent;
+  readonly #breaker: CircuitBreaker;
+  /** When the calls under way began, the oldest first. */
+  readonly #underWay = new Set<{ startedMs: number }>();
+  /** How long the last calls took. */
+  readonly #durations: number[] = [];
+
+  constructor(options: Options) {
+    const { source, baseUrl, now = Date.now, onBreaker: onChange } = options;
+    this.#options = { ...options, baseUrl: baseUrl.replace(/\/+$/, "") };
+    this.#limits = { ...DEFAULT_LIMITS, ...options };
+    this.#breaker = new CircuitBreaker({ source, now, onChange });
+    this.#agent = new Agent({
+      connections: this.#limits.connections,
+      connect: { timeout: this.#limits.connectTimeoutMs },
+      headersTimeout: this.#limits.headersTimeoutMs,
+      // The time of the whole call counts.
+      bodyTimeout: 0,
+      allowH2: false,
+    });
+  }
+
+  breaker(): BreakerState {
+    return this.#breaker.state();
+  }
+
+  /** A response within `ms` is unlikely: a call is already longer under way, or most of the last ones took longer. */
+  isSlowerThan(ms: number): boolean {
+    const [oldest] = this.#underWay;
+    if (oldest !== undefined && performance.now() - oldest.startedMs > ms) return true;
+    return this.#durations.filter((duration) => duration > ms).length > SAMPLE_SIZE / 2;
+  }
+
+  /** Waits for requests under way, then closes all connections. */
+  close(): Promise<void> {
+    return this.#agent.close();
+  }
+
   /**
    * Throws `UpstreamError` for every error of the source, a status other than 2xx included. When
    * the caller's signal aborts it throws that signal's reason instead. A GET is tried once more after network errors
    * and 502 to 504.
    */
-  request: (request: HttpRequest) => Promise<HttpResponse>;
-  /** Waits for requests under way, then closes all connections. */
-  close: () => Promise<void>;
-}
-
-/**
- * The HTTP client of a content source, with a pool of keep-alive connections. `source` is its name in errors and logs;
- * the path of `baseUrl` goes before the path of every request.
- */
-export function createHttpClient({
-  source,
-  baseUrl,
-  ...given
-}: Partial<HttpLimits> & { source: string; baseUrl: string }): HttpClient {
-  const limits: HttpLimits = { ...DEFAULT_LIMITS, ...given };
-  const agent = new Agent({
-    connections: limits.connections,
-    connect: { timeout: limits.connectTimeoutMs },
-    headersTimeout: limits.headersTimeoutMs,
-    // The time of the whole call counts.
-    bodyTimeout: 0,
-    allowH2: false,
-  });
-  const state: State = { source, limits, agent, baseUrl: baseUrl.replace(/\/+$/, "") };
-  return { request: (details) => requestWithRetry(state, details), close: () => agent.close() };
-}
-
-interface State {
-  source: string;
-  limits: HttpLimits;
-  agent: Agent;
-  /** Without a slash at its end. */
-  baseUrl: string;
-}
-
-async function requestWithRetry(state: State, request: HttpRequest): Promise<HttpResponse> {
-  const { limits } = state;
-  const endsAt = performance.now() + limits.totalTimeoutMs;
-  const maxAttempts = isRead(request) ? 2 : 1;
-  for (let attempts = 1; ; attempts += 1) {
-    request.signal?.throwIfAborted();
+  async request(request: HttpRequest): Promise<HttpResponse> {
+    const { source, beginSpan, onCall } = this.#options;
+    const { method = "GET", traceparent, onSource } = request;
+    const call = { startedMs: performance.now() };
+    this.#underWay.add(call);
+    const span = beginSpan?.(`${source} ${method}`, traceparent);
+    const report = (status: SourceNote["status"], attempts: number, error?: unknown) => {
+      const ms = performance.now() - call.startedMs;
+      this.#underWay.delete(call);
+      // A call aborted by its caller says nothing about the source.
+      if (attempts > 0 && status !== "aborted") this.#durations.unshift(ms);
+      this.#durations.length = Math.min(this.#durations.length, SAMPLE_SIZE);
+      const note: SourceNote = { name: source, status, attempts, ms: Math.round(ms * 10) / 10 };
+      span?.end({ source, status, attempts }, error);
+      onSource?.(note);
+      onCall?.(note);
+    };
+    const traced = span ? { ...request, traceparent: span.traceparent } : request;
     try {
-      return { ...(await attempt(state, request, endsAt - performance.now())), attempts };
+      const response = await this.#breaker.run(() => this.#requestWithRetry(traced));
+      report(response.status, response.attempts);
+      return response;
     } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      error.attempts = attempts;
-      const delayMs = retryDelay(error, limits.retryDelayMs);
-      const isTimeLeft = endsAt - performance.now() - delayMs >= MIN_ATTEMPT_MS;
-      if (attempts >= maxAttempts || !isTimeLeft) throw error;
-      await wait(delayMs);
+      if (error instanceof UpstreamError) {
+        const { kind, status, attempts } = error;
+        report(kind === "status" ? (status ?? "network") : kind, attempts, error);
+      } else report("aborted", 1, error);
+      throw error;
+    }
+  }
+
+  async #requestWithRetry(request: HttpRequest): Promise<HttpResponse> {
+    const endsAt = performance.now() + this.#limits.totalTimeoutMs;
+    const maxAttempts = isRead(request) ? 2 : 1;
+    for (let attempts = 1; ; attempts += 1) {
+      request.signal?.throwIfAborted();
+      try {
+        return { ...(await this.#attempt(request, endsAt - performance.now())), attempts };
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        error.attempts = attempts;
+        const delayMs = retryDelay(error);
+        const isTimeLeft = endsAt - performance.now() - delayMs >= MIN_ATTEMPT_MS;
+        if (attempts >= maxAttempts || !isTimeLeft) throw error;
+        await wait(delayMs);
+      }
+    }
+  }
+
+  async #attempt(request: HttpRequest, remainingMs: number) {
+    const { source } = this.#options;
+    const { signal: caller, isBodyOptional = !isRead(request) } = request;
+    const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(remainingMs)));
+    try {
+      const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
+      const { response, url } = await this.#send(request, signal);
+      const options = { source, maxBytes: this.#limits.maxBytes, isBodyOptional };
+      return { ...(await readJsonResponse(response, options)), url };
+    } catch (error) {
+      caller?.throwIfAborted();
+      throw toUpstreamError(error, source);
+    }
+  }
+
+  /** Sends the request to where it leads in the end. */
+  async #send(request: HttpRequest, signal: AbortSignal) {
+    const { source, baseUrl } = this.#options;
+    const { method = "GET", path } = request;
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const headers = headersOf(request);
+    let url = typeof path === "string" ? new URL(baseUrl + path) : path;
+    for (let hops = 0; ; hops += 1) {
+      const to = { origin: url.origin, path: url.pathname + url.search };
+      const response = await this.#agent.request({ ...to, method, headers, body, signal });
+      if (![301, 302, 303, 307, 308].includes(response.statusCode)) return { response, url };
+      // Any other redirect makes of a write a GET without a body.
+      const isKept = isRead(request) || [307, 308].includes(response.statusCode);
+      const isFollowed = isKept && (request.isRedirected ?? isRead(request));
+      url = await redirectTarget(response, { source, url, hops: isFollowed ? hops : null });
     }
   }
 }
 
+const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
+
 /** Infinity after an error that a second attempt would meet again. */
-function retryDelay(error: UpstreamError, retryDelayMs: number): number {
+function retryDelay(error: UpstreamError): number {
   const code = codeOf(error.cause);
   // The connection ended before its response, which says nothing about the load of the source.
   if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return 0;
@@ -134,69 +231,9 @@ function retryDelay(error: UpstreamError, retryDelayMs: number): number {
     code === "UND_ERR_CONNECT_TIMEOUT" ||
     [502, 503, 504].includes(error.status ?? 0);
   return isTransient && !error.retryAfterSeconds
-    ? retryDelayMs * (1 + Math.random())
+    ? RETRY_DELAY_MS * (1 + Math.random())
     : Number.POSITIVE_INFINITY;
 }
-
-async function attempt(state: State, request: HttpRequest, remainingMs: number) {
-  const { source, limits } = state;
-  const { signal: caller, isBodyOptional = !isRead(request) } = request;
-  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(remainingMs)));
-  try {
-    const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
-    const { response, url } = await send(state, request, signal);
-    const options = { source, maxBytes: limits.maxBytes, isBodyOptional };
-    return { ...(await readJsonResponse(response, options)), url };
-  } catch (error) {
-    caller?.throwIfAborted();
-    throw toUpstreamError(error, source);
-  }
-}
-
-const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
-
-/** Sends the request to where it leads in the end. */
-async function send(state: State, request: HttpRequest, signal: AbortSignal) {
-  const { method = "GET", path } = request;
-  const body = request.body === undefined ? null : JSON.stringify(request.body);
-  const headers = headersOf(request);
-  let url = typeof path === "string" ? new URL(state.baseUrl + path) : path;
-  for (let hops = 0; ; hops += 1) {
-    const { origin, pathname, search } = url;
-    const to = { origin, path: pathname + search };
-    const response = await state.agent.request({ ...to, method, headers, body, signal });
-    if (![301, 302, 303, 307, 308].includes(response.statusCode)) return { response, url };
-    url = await followRedirect(response, { source: state.source, request, url, hops });
-  }
-}
-
-/** The URL to which a response redirects. Throws when it may not be followed; the body is consumed in any case. */
-async function followRedirect(
-  response: Dispatcher.ResponseData,
-  from: { source: string; request: HttpRequest; url: URL; hops: number },
-): Promise<URL> {
-  const { source, request, url, hops } = from;
-  const { statusCode: status, headers } = response;
-  await dropBody(response);
-  const location = readHeader(headers, "location");
-  const target = location === "" ? null : URL.parse(location, url.href);
-  // Any other redirect makes of a write a GET without a body.
-  const isKept = isRead(request) || status === 307 || status === 308;
-  const isFollowed = (request.isRedirected ?? isRead(request)) && isKept;
-  if (target && isFollowed && isSameHost(url, target) && hops < MAX_REDIRECTS) return target;
-  const place = target ? placeOf(target) : "no URL";
-  const detail = `status ${status} to ${place}${hops < MAX_REDIRECTS ? "" : ", too many"}`;
-  throw new UpstreamError({ kind: "status", fault: "redirect", source, detail, status });
-}
-
-/** The same origin, or https on the same host. */
-export const isSameHost = (from: URL, to: URL): boolean =>
-  to.origin === from.origin ||
-  (from.protocol === "http:" && to.protocol === "https:" && to.hostname === from.hostname);
-
-/** Where a URL leads, for operators: without a query, which may hold a secret. */
-export const placeOf = ({ protocol, host, pathname }: URL): string =>
-  `${protocol}//${host}${pathname}`.slice(0, MAX_PLACE_LENGTH);
 
 /** Without an id or a trace context that is malformed: https://www.w3.org/TR/trace-context/#traceparent-header. */
 function headersOf({ body, headers, requestId, traceparent = "" }: HttpRequest) {

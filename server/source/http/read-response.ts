@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,23 +10,20 @@ import { UpstreamError } from "./upstream-error.ts";
 
 export interface JsonResponse {
   status: number;
-  /** A few only, names in lower case. */
-  headers: Record<string, string>;
+  headers: IncomingHttpHeaders;
   /** Null when the response has no body, or an optional one that is not JSON. */
   json: unknown;
   /** The length of the body as JSON. */
   bytes: number;
 }
 
-/** What of a response callers may use. */
-const PASSED_HEADERS = [
-  ...["content-type", "etag", "last-modified", "link", "x-total-count", "x-wp-total"],
-  ...["cache-control", "date", "retry-after", "x-request-id"],
-];
-const MAX_HEADER_LENGTH = 4_096;
 const MAX_ERROR_BYTES = 16 * 1024;
 const MAX_MESSAGE_LENGTH = 200;
 const MAX_RETRY_AFTER_SECONDS = DAY_MS / SECOND_MS;
+
+/** https, another path and a slash. */
+const MAX_REDIRECTS = 3;
+const MAX_PLACE_LENGTH = 200;
 
 /** The encodings that `readBody` reads. */
 export const ACCEPT_ENCODING = "gzip, br";
@@ -45,7 +43,7 @@ export async function readJsonResponse(
   if (status === 206) throw new UpstreamError({ kind: "shape", source, detail: "partial content" });
   const reading = status === 204 ? NO_JSON : readJson(response, options);
   const body = await (isBodyOptional ? Promise.resolve(reading).catch(() => NO_JSON) : reading);
-  return { status, headers: pickHeaders(headers), ...body };
+  return { status, headers, ...body };
 }
 
 const NO_JSON: Pick<JsonResponse, "json" | "bytes"> = { json: null, bytes: 0 };
@@ -74,20 +72,16 @@ async function readJson(
   if (!isJson) throw notJson(`content-type is ${knownType(type)}, not JSON`);
   if (isTooLong) throw tooLarge(source);
   const bytes = await readBody(body, headers, { source, maxBytes });
-  const text = decodeUtf8(bytes);
-  if (text === null) throw notJson("body is not UTF-8");
+  if (!isUtf8(bytes)) throw notJson("body is not UTF-8");
+  // Without a byte order mark.
+  const text = new TextDecoder().decode(bytes);
   try {
     return { json: parseWithIds(text), bytes: bytes.length };
   } catch (error) {
     // The parser's message would quote the source.
-    throw isCutOff(text, error)
-      ? new UpstreamError({
-          kind: "shape",
-          fault: "cut-off",
-          source,
-          detail: "body ends within the JSON",
-        })
-      : notJson("body is not JSON");
+    if (!isCutOff(text, error)) throw notJson("body is not JSON");
+    const detail = "body ends within the JSON";
+    throw new UpstreamError({ kind: "shape", fault: "cut-off", source, detail });
   }
 }
 
@@ -101,23 +95,17 @@ function knownType(contentType: string): string {
 const tooLarge = (source: string) =>
   new UpstreamError({ kind: "size", source, detail: "body over the limit" });
 
-interface BodyOptions {
-  source: string;
-  maxBytes: number;
-  /** Called with each part of the decompressed body, for a digest. */
-  onPart?: (part: Buffer) => void;
-}
-
 /**
- * The whole body, decompressed. Bytes are counted before and after decompression, so a small body
- * that expands to a huge one ends at the limit. Throws `UpstreamError` or the error of the stream; the
- * body is consumed or destroyed in any case.
+ * The whole body, decompressed. The bytes are counted as they come out, so a small body that expands to a huge one ends
+ * at the limit; `onPart` is called with each part of them, for a digest. Throws `UpstreamError` or the error of the
+ * stream; the body is consumed or destroyed in any case.
  */
 export async function readBody(
   body: Readable,
   headers: IncomingHttpHeaders,
-  { source, maxBytes, onPart = () => {} }: BodyOptions,
+  options: { source: string; maxBytes: number; onPart?: (part: Buffer) => void },
 ): Promise<Buffer> {
+  const { source, maxBytes, onPart } = options;
   // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
   const decompressor = createDecompressor(readHeader(headers, "content-encoding"));
@@ -125,23 +113,18 @@ export async function readBody(
     body.destroy();
     throw new UpstreamError({ kind: "shape", source, detail: "unknown content-encoding" });
   }
-  async function* countBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let size = 0;
-    for await (const chunk of chunks) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge(source);
-      yield chunk;
-    }
-  }
   const parts: Buffer[] = [];
+  let size = 0;
   const collect = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const part of countBytes(chunks)) {
-      onPart(part);
+    for await (const part of chunks) {
+      size += part.length;
+      if (size > maxBytes) throw tooLarge(source);
+      onPart?.(part);
       parts.push(part);
     }
   };
   if (decompressor === null) await pipeline(body, collect);
-  else await pipeline(body, countBytes, decompressor, collect);
+  else await pipeline(body, decompressor, collect);
   return Buffer.concat(parts);
 }
 
@@ -170,37 +153,42 @@ async function readErrorResponse(response: Dispatcher.ResponseData, source: stri
     const detail = `${status} as a web page`;
     return new UpstreamError({ kind: "shape", fault: "not-json", source, detail });
   }
-  const retryAfterSeconds = readRetryAfter(headers);
-  const sourceMessage = await readMessage(response, source);
-  const detail = "refused";
-  return new UpstreamError({
-    kind: "status",
-    source,
-    detail,
-    status,
-    retryAfterSeconds,
-    sourceMessage,
-  });
-}
-
-async function readMessage(response: Dispatcher.ResponseData, source: string) {
   const options = { source, maxBytes: MAX_ERROR_BYTES };
   const { json } = await readJson(response, options).catch(() => NO_JSON);
-  const isObject = typeof json === "object" && json !== null && "message" in json;
-  if (!isObject || typeof json.message !== "string") return null;
-  return cleanText(json.message, { maxLength: MAX_MESSAGE_LENGTH }) || null;
+  const message = typeof json === "object" && json !== null && "message" in json && json.message;
+  const sourceMessage =
+    (typeof message === "string" && cleanText(message, { maxLength: MAX_MESSAGE_LENGTH })) || null;
+  const given = { status, retryAfterSeconds: readRetryAfter(headers), sourceMessage };
+  return new UpstreamError({ kind: "status", source, detail: "refused", ...given });
 }
 
-function pickHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const values = PASSED_HEADERS.map(
-    (name) => [name, [headers[name] ?? []].flat().join(", ")] as const,
-  );
-  return Object.fromEntries(
-    values
-      .filter(([, value]) => value !== "")
-      .map(([name, value]) => [name, value.slice(0, MAX_HEADER_LENGTH)]),
-  );
+/**
+ * The URL to which a response redirects; `hops` counts the redirects before it, null where none is followed. Throws when it
+ * may not be followed; the body is consumed in any case.
+ */
+export async function redirectTarget(
+  response: Dispatcher.ResponseData,
+  { source, url, hops }: { source: string; url: URL; hops: number | null },
+): Promise<URL> {
+  const { statusCode: status, headers } = response;
+  await dropBody(response);
+  const location = readHeader(headers, "location");
+  const target = location === "" ? null : URL.parse(location, url.href);
+  const isTooMany = hops !== null && hops >= MAX_REDIRECTS;
+  if (target && hops !== null && !isTooMany && isSameHost(url, target)) return target;
+  const place = target ? placeOf(target) : "no URL";
+  const detail = `status ${status} to ${place}${isTooMany ? ", too many" : ""}`;
+  throw new UpstreamError({ kind: "status", fault: "redirect", source, detail, status });
 }
+
+/** The same origin, or https on the same host. */
+export const isSameHost = (from: URL, to: URL): boolean =>
+  to.origin === from.origin ||
+  (from.protocol === "http:" && to.protocol === "https:" && to.hostname === from.hostname);
+
+/** Where a URL leads, for operators: without a query, which may hold a secret. */
+export const placeOf = ({ protocol, host, pathname }: URL): string =>
+  `${protocol}//${host}${pathname}`.slice(0, MAX_PLACE_LENGTH);
 
 /** One header as text, empty when absent. */
 export function readHeader(headers: IncomingHttpHeaders, name: string): string {
@@ -215,16 +203,6 @@ export function readRetryAfter(headers: IncomingHttpHeaders): number | null {
     ? Number(text)
     : Math.ceil((Date.parse(text) - Date.now()) / 1000);
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
-}
-
-const decoder = new TextDecoder("utf-8", { fatal: true });
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** Whether V8 complains of the end of a text: `Unexpected end`, or what it expected there. */

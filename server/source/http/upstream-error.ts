@@ -85,22 +85,19 @@ export function toUpstreamError(error: unknown, source: string): UpstreamError {
   const code = codeOf(error);
   // undici's parser error carries the bytes it could not parse, which must not be logged.
   const hasPayload = error instanceof Error && "data" in error;
-  const given = { source, cause: hasPayload ? new Error(code || error.name) : error };
-  if (code === "UND_ERR_CONNECT_TIMEOUT")
-    return new UpstreamError({ kind: "timeout", detail: "connect", ...given });
-  if (code === "UND_ERR_HEADERS_TIMEOUT")
-    return new UpstreamError({ kind: "timeout", detail: "headers", ...given });
-  if (code === "UND_ERR_HEADERS_OVERFLOW")
-    return new UpstreamError({ kind: "size", detail: "headers", ...given });
+  const cause = hasPayload ? new Error(code || error.name) : error;
+  return new UpstreamError({ ...detailsOf(code), source, cause });
+}
+
+function detailsOf(code: string): Pick<UpstreamErrorDetails, "kind" | "fault" | "detail"> {
+  if (code === "UND_ERR_CONNECT_TIMEOUT") return { kind: "timeout", detail: "connect" };
+  if (code === "UND_ERR_HEADERS_TIMEOUT") return { kind: "timeout", detail: "headers" };
+  if (code === "UND_ERR_HEADERS_OVERFLOW") return { kind: "size", detail: "headers" };
   // An early end of compressed data is a closed connection; every other error of zlib is wrong data.
   if (code !== "Z_BUF_ERROR" && /^(?:Z_|ERR__|ERR_BROTLI|ERR_TRAILING_JUNK)/.test(code))
-    return new UpstreamError({ kind: "shape", detail: "body cannot be decompressed", ...given });
-  return new UpstreamError({
-    kind: "network",
-    fault: NO_CONNECTION.test(code) ? "refused" : "cut-off",
-    detail: code === TOO_SHORT ? "closed" : code || "no response",
-    ...given,
-  });
+    return { kind: "shape", detail: "body cannot be decompressed" };
+  const detail = code === TOO_SHORT ? "closed" : code || "no response";
+  return { kind: "network", fault: NO_CONNECTION.test(code) ? "refused" : "cut-off", detail };
 }
 
 export function codeOf(error: unknown): string {
