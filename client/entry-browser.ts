@@ -34,6 +34,9 @@ const isInteractive = () =>
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), late]).catch(() => {});
+  // Styles of what scripts show (server/build/page-styles-plugin.ts), which came for print alone.
+  document.querySelector("[media=print]")?.removeAttribute("media");
+  if (code === "en") offerLanguage();
   // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
   const isReturning =
     navigator.serviceWorker?.controller || document.referrer.startsWith(window.location.origin);
@@ -97,7 +100,6 @@ if (isSupported) {
   window.addEventListener("scroll", markScrolled, { passive: true });
   revealCards();
 }
-if (isSupported && code === "en") offerLanguage();
 if (import.meta.env.DEV) void import("./hydrate.tsx");
 else if (isSupported) void begin();
 // Parts that only the hydrated page could fetch (client/components/streaming/streamed.tsx).

@@ -161,6 +161,12 @@ function documentOf(request: PageRequest, { match, head, all, store, nonce, ...p
   return { tree, assets, request, nonce, leftOutBytes: saving?.leftOutBytes };
 }
 
+/** A page with all its data links the styles that are for later, in place of carrying them. */
+const withoutLater = ({ stylesheets, ...assets }: PageAssets): PageAssets => ({
+  ...assets,
+  stylesheets: stylesheets && { ...stylesheets, later: null },
+});
+
 /** A page is sent whole, without its late parts, unless data that it needs is late. */
 async function renderPage(
   request: PageRequest,
@@ -177,7 +183,8 @@ async function renderPage(
   const { head, ...rest } = withForm(statusAndHead(page, match, request, store), form);
   const nonce = store.isPending("page") ? request.makeNonce() : null;
   const isLate = store.isPending("part");
-  const assets = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
+  const known = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
+  const assets = nonce !== null || isLate ? known : withoutLater(known);
   // A page that the server renders alone has no script, and nothing for one to compare.
   const isHydrated = route.stylesOf === undefined;
   const all = isHydrated ? assets : { ...assets, entry: "", modules: [] };
@@ -213,7 +220,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
           noindex: true,
         },
         // It looks like that of an unknown page.
-        all: assetsOf("client/pages/not-found/not-found.page.tsx"),
+        all: withoutLater(assetsOf("client/pages/not-found/not-found.page.tsx")),
         store: createRequestStore(request.siteData),
         nonce: null,
         isLate: false,

@@ -19,7 +19,7 @@ interface RenderInput {
 }
 
 const hashesOf = ({ stylesheets }: PageAssets) =>
-  [stylesheets?.base, stylesheets?.page].flatMap((stylesheet) =>
+  [stylesheets?.base, stylesheets?.page, stylesheets?.later].flatMap((stylesheet) =>
     stylesheet ? [stylesheet.hash] : [],
   );
 

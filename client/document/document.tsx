@@ -153,8 +153,10 @@ export function Document(props: DocumentProps) {
         {assets.stylesheets?.page && (
           <Stylesheet text={assets.stylesheets.page.text} name={assets.stylesheets.page.name} />
         )}
-        {assets.stylesFolder !== null && (
-          <link rel="stylesheet" href={`${assets.stylesFolder}/print.css`} media="print" />
+        {assets.stylesheets?.later && <Stylesheet text={assets.stylesheets.later.text} />}
+        {assets.stylesFolder !== null && !assets.stylesheets?.later && (
+          // For print, and once there are scripts for the screen: client/entry-browser.ts.
+          <link rel="stylesheet" href={`${assets.stylesFolder}/later.css`} media="print" />
         )}
         {assets.modules.map((href) => (
           // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first

@@ -40,10 +40,11 @@ function readStylesheets(assetsDir: string, language: Language) {
   };
   const of = (folder: string) => {
     const base = read(folder, "base");
+    const later = folder === info.folder ? read(folder, "later") : null;
     return (pageFile: string) => {
       const name = pageFile.replace(/^client\/pages\/|\.tsx?$/g, "");
       const hasOwn = existsSync(join(assetsDir, folder, `${name}.css`));
-      return { base, page: hasOwn ? { ...read(folder, name), name } : null };
+      return { base, page: hasOwn ? { ...read(folder, name), name } : null, later };
     };
   };
   return {

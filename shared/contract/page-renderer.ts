@@ -48,10 +48,14 @@ export interface PageAssets {
   modules: readonly string[];
   /** Linked stylesheets, in development. */
   links: readonly string[];
-  /** What every page needs, and what this one adds under its own name; null in development. */
+  /**
+   * What every page needs, what this one adds under its own name, and what is printed or shown by scripts, which a page carries
+   * only when its data is late; null in development.
+   */
   stylesheets: {
     base: InlineStylesheet;
     page: (InlineStylesheet & { name: string }) | null;
+    later: InlineStylesheet | null;
   } | null;
   /** The folder of the stylesheets of other pages. */
   stylesFolder: string | null;

@@ -105,11 +105,14 @@ t.test("a picture in a text gets its true ratio, in the width of its writer", as
   t.match(description, / width="700" height="350"/);
 });
 
+/** The first picture of the source. */
+const photoOf = (html: string) => /<picture>.*?(<img [^>]*>)/.exec(html)?.[1] ?? "";
+
 t.test("pages: every format and width, the first eager, the others lazy", async (t) => {
   const article = await pageOf("/news-events/news/tap");
   t.match(article, /<source type="image\/avif" srcSet="\/pictures\/[^"]+\/320\.avif 320w, /);
   t.match(article, /<source type="image\/webp" srcSet="\/pictures\//);
-  const lead = /<img class="photo[^>]*>/.exec(article)?.[0] ?? "";
+  const lead = photoOf(article);
   for (const part of [
     'width="1700"',
     'height="900"',
@@ -120,7 +123,7 @@ t.test("pages: every format and width, the first eager, the others lazy", async 
     t.match(lead, part);
   t.match(article, /src="data:image\/webp;base64,/);
   const home = await pageOf("/");
-  t.match(/<img class="photo[^>]*>/.exec(home)?.[0], /loading="lazy"/);
+  t.match(photoOf(home), /loading="lazy"/);
   for (const page of [article, home, await pageOf("/news-events")])
     t.notMatch(page, new URL(scene.source.url).host, "the source is not named");
 });
@@ -205,7 +208,7 @@ t.test(
     scene.source.news.push({ ...NEWS, id: 3, slug: "none", image: "/media/none.jpg" });
     const page = await pageOf("/news-events/news/none");
     t.notMatch(page, "/fallback/");
-    t.match(page, /<img class="photo/);
+    t.match(page, /<picture>/);
     const { image: unread } = await dataOf("/bff/news/none");
     t.equal((await fetch(at(unread.url))).status, 404);
 
@@ -213,7 +216,7 @@ t.test(
     await withFacts(read, ({ image }) => image === null);
     const without = await withFacts(
       () => pageOf("/news-events/news/none"),
-      (html) => !html.includes('<img class="photo'),
+      (html) => !html.includes("<picture>"),
     );
     t.match(without, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
     for (const path of ["/", "/news-events", "/news-events/news/none"]) {

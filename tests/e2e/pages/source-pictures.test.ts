@@ -47,7 +47,7 @@ t.test("a page that is open shows a picture as soon as the source has it", async
   const { page, open } = await openWindow(t, site.url);
   await page.clock.install({ time: SAMPLE_CLOCK });
   await open("/news-events/news/tap?complete=1");
-  const frame = page.locator("main [class*=frame]").first();
+  const frame = page.locator("main div:has(> picture)");
   await frame.locator('img[src*="/fallback/"]').waitFor();
   const picture = frame.locator("picture img");
   t.equal(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 0);

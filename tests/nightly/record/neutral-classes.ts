@@ -6,8 +6,8 @@ const STYLES = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 5);
 
-/** A name that no rule of the page mentions: what the module's scope added is cut off. */
-const withoutScope = (name: string) => name.replace(/-[\w-]{3}$/, "-***");
+/** A name that no rule of the page mentions; that of a module is a number. */
+const withoutScope = (name: string) => name.replace(/^_[\da-z]+$/, "_*");
 
 /** Each class of a stylesheet under a digest of the rules that mention it, whatever it is called. */
 function nameByRules(css: string): Map<string, string> {
