@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { docsRoutes } from "./bff/docs.ts";
 import { eventWriteRoutes } from "./bff/event-write-routes.ts";
 import { openApiDocument } from "./bff/openapi/openapi-document.ts";
-import { readRoutes } from "./bff/read-routes.ts";
-import { sourcesRoutes } from "./bff/sources.ts";
+import { readRoutes, sourcesRoutes } from "./bff/read-routes.ts";
+
 import type { Config } from "./config.ts";
 import { embeddedApiPlugin } from "./embedded-api/plugin.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";

@@ -4,9 +4,8 @@ import ledger from "../../content/claims.json" with { type: "json" };
 import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import { refuseParameters } from "../http/problems.ts";
-import { envelope } from "./envelopes.schema.ts";
-import type { JsonResponses } from "./json-responses.ts";
-import { found } from "./resources.ts";
+import { found, type JsonResponses } from "./json-responses.ts";
+import { envelope } from "./public-items.schema.ts";
 
 const value = z.union([z.number().nonnegative(), z.string()]);
 

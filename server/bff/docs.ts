@@ -1,55 +1,120 @@
-import type { FastifyInstance } from "fastify";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyError, FastifyInstance } from "fastify";
+import site from "../../content/site.json" with { type: "json" };
 import { cachePolicy } from "../http/cache-control.ts";
 import { openToAll } from "../http/cross-origin.ts";
 import { refuseParameters } from "../http/problems.ts";
-import { tryItRoutes } from "./try-it.ts";
 
-/** The URL of the OpenAPI document. */
-const DOCUMENT = "/bff/openapi.json";
+/** Where the try-it page's files are. */
+const FILES = "/bff/docs/static";
 
-const CATALOGUE_TYPE =
-  'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+/** The frame around the try-it page: the package's own lacks a viewport, a language of its own words and a way back. */
+const tryPage = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Try the API | ${site.identity.name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${FILES}/swagger-ui.css">
+<link rel="stylesheet" href="${FILES}/index.css">
+<link rel="stylesheet" href="${FILES}/theme/try-page.css">
+</head>
+<body>
+<header class="way-back"><a href="/developers">Back to the reference</a></header>
+<main id="swagger-ui"></main>
+<noscript><p class="way-back">This page needs scripts. <a href="/developers">The reference</a> does not.</p></noscript>
+<script src="${FILES}/swagger-ui-bundle.js"></script>
+<script src="${FILES}/swagger-ui-standalone-preset.js"></script>
+<script src="${FILES}/swagger-initializer.js"></script>
+</body>
+</html>
+`;
 
-/** The API catalogue (RFC 9727) as a link set. */
-function apiCatalogue(publicOrigin: string): string {
-  return JSON.stringify({
-    linkset: [
-      {
-        anchor: `${publicOrigin}/bff`,
-        "service-desc": [
-          { href: publicOrigin + DOCUMENT, type: "application/json", title: "OpenAPI 3.1" },
-        ],
-        "service-doc": [
-          { href: `${publicOrigin}/developers`, type: "text/html" },
-          { href: `${publicOrigin}/developers/changelog`, type: "text/html", title: "Changelog" },
-        ],
-        status: [{ href: `${publicOrigin}/health/ready`, type: "application/json" }],
+/** A bar above, in the site's own deep blue. */
+const tryPageCss = `
+.way-back { padding: 0.25rem 1.25rem; background: #0b2a3a; font: 600 1rem/1.5 system-ui, sans-serif; }
+.way-back, .way-back a { color: #f3f9fb; }
+.way-back a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.way-back a:focus-visible { outline: 3px solid #efb000; outline-offset: 2px; }
+.swagger-ui .wrapper { box-sizing: border-box; }
+.swagger-ui .opblock-summary-path { overflow-wrap: anywhere; }
+`;
+
+/** The one style attribute that the page sets in markup, by its hash. */
+const WIDTH_OF_LOGIN = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+
+/** The CSP of the page: its files and responses of this site; icons are data URLs. */
+const policyOf = (publicOrigin: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'unsafe-hashes' ${WIDTH_OF_LOGIN}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${publicOrigin}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/** The page to try the API on: Swagger UI in a frame of our own. */
+async function tryItRoutes(app: FastifyInstance): Promise<void> {
+  // A path that leads out of the folder of its files is no file.
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    if (error.statusCode !== 403) throw error;
+    reply.callNotFound();
+  });
+  await app.register(swaggerUi, {
+    routePrefix: "/bff/docs",
+    staticCSP: policyOf(app.config.PUBLIC_ORIGIN),
+    theme: { css: [{ filename: "try-page.css", content: tryPageCss }] },
+    // Without the bar for another URL: this page is for one document.
+    uiConfig: { layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: true },
+    uiHooks: {
+      onRequest: (request, reply, next) => {
+        reply.headers({ "cache-control": cachePolicy.plainAsset, "x-robots-tag": "noindex" });
+        if (request.routeOptions.url !== "/bff/docs" && request.routeOptions.url !== "/bff/docs/")
+          return next();
+        reply.type("text/html; charset=utf-8").send(tryPage);
       },
-    ],
+    },
   });
 }
 
 /** The OpenAPI document, the page to try it on, and the catalogue that leads to both (RFC 9727). */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const publicOrigin = app.config.PUBLIC_ORIGIN;
+  const openFile = { ...openToAll, "cache-control": cachePolicy.siteFile };
   let document: Buffer | null = null;
-  app.get(DOCUMENT, { onRequest: refuseParameters }, async (_request, reply) => {
+  app.get("/bff/openapi.json", { onRequest: refuseParameters }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));
-    reply.headers({ ...openToAll, "cache-control": cachePolicy.siteFile });
-    return reply.type("application/json; charset=utf-8").send(document);
+    return reply.headers(openFile).type("application/json; charset=utf-8").send(document);
   });
 
   // The bare prefix leads to its documentation.
   app.get("/bff", async (_request, reply) => reply.redirect("/developers", 302));
+  await app.register(tryItRoutes);
 
-  await app.register(tryItRoutes, { publicOrigin });
-
+  const at = (path: string, type: string) => ({ href: publicOrigin + path, type });
+  const catalogue = JSON.stringify({
+    linkset: [
+      {
+        anchor: `${publicOrigin}/bff`,
+        "service-desc": [{ ...at("/bff/openapi.json", "application/json"), title: "OpenAPI 3.1" }],
+        "service-doc": [
+          at("/developers", "text/html"),
+          { ...at("/developers/changelog", "text/html"), title: "Changelog" },
+        ],
+        status: [at("/health/ready", "application/json")],
+      },
+    ],
+  });
   app.get("/.well-known/api-catalog", async (_request, reply) => {
-    reply.headers({
-      ...openToAll,
-      "cache-control": cachePolicy.siteFile,
-      link: `<${publicOrigin}/.well-known/api-catalog>; rel="api-catalog"`,
-    });
-    return reply.type(CATALOGUE_TYPE).send(apiCatalogue(publicOrigin));
+    const profile = "https://www.rfc-editor.org/info/rfc9727";
+    reply.header("link", `<${publicOrigin}/.well-known/api-catalog>; rel="api-catalog"`);
+    reply.headers(openFile).type(`application/linkset+json; profile="${profile}"`);
+    return reply.send(catalogue);
   });
 }

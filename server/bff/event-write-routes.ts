@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import { type EventDraft, eventItem } from "../../shared/model/event-item.schema.ts";
@@ -6,6 +7,7 @@ import { answerOnce, type PostResult } from "../forms/answer-once.ts";
 import { idempotencyKeyHeader } from "../forms/idempotency/idempotency-store.ts";
 import { digestOf } from "../forms/idempotency/message-key.ts";
 import { takeJsonOnly } from "../http/body-parsers.ts";
+import { isFromOurPages } from "../http/cross-origin.ts";
 import { entityTag, readIfMatch } from "../http/etag.ts";
 import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
 import { addWriteLimit } from "../http/rate-limits/form-rate-limits.ts";
@@ -15,7 +17,6 @@ import { eventDraft, fieldErrors } from "./event-draft.schema.ts";
 import { readByHandler, responses } from "./openapi/documented-responses.ts";
 import { createAddresses, publicEvent } from "./public-items.schema.ts";
 import { idParams } from "./queries.schema.ts";
-import { createStaffGuard } from "./staff-guard.ts";
 
 interface ById {
   Params: { id: string };
@@ -52,10 +53,11 @@ const ifMatch = z.object({
   }),
 });
 
-const OF_ALL = [400, 401, 403, 404, 429];
+/** The responses of a change: what it does, and its problems beside those of every change. */
+const changed = (good: Parameters<typeof responses>[0], problems: number[]) =>
+  responses(good, [400, 401, 403, 404, 429, ...problems]);
 const OF_BODIES = [413, 415, 422];
-const OF_SOURCE = [502, 503];
-const OF_CHANGES = [412, 428, ...OF_SOURCE];
+const OF_VERSIONS = [412, 428, 502, 503];
 const common = { tags: ["Events"], security: [{ staffToken: [] }] };
 
 /** Parameters and responses of each change, as it is documented. */
@@ -66,10 +68,7 @@ const operations = {
     summary: "Preview an event as visitors would see it",
     description: "Nothing is changed.",
     body: eventDraft,
-    response: responses({ 200: { schema: previewed, description: "As it would be." } }, [
-      ...OF_ALL,
-      ...OF_BODIES,
-    ]),
+    response: changed({ 200: { schema: previewed, description: "As it would be." } }, OF_BODIES),
   },
   create: {
     ...common,
@@ -78,11 +77,11 @@ const operations = {
     description: "Pages that show it are rendered again at once.",
     headers: idempotencyKeyHeader("Without one, each request makes an event."),
     body: eventDraft,
-    response: responses({ 201: { schema: written, description: "Created." } }, [
+    response: changed({ 201: { schema: written, description: "Created." } }, [
       409,
-      ...OF_ALL,
       ...OF_BODIES,
-      ...OF_SOURCE,
+      502,
+      503,
     ]),
   },
   update: {
@@ -93,10 +92,9 @@ const operations = {
     params: idParams,
     headers: ifMatch,
     body: eventDraft,
-    response: responses({ 200: { schema: written, description: "Changed." } }, [
-      ...OF_ALL,
+    response: changed({ 200: { schema: written, description: "Changed." } }, [
       ...OF_BODIES,
-      ...OF_CHANGES,
+      ...OF_VERSIONS,
     ]),
   },
   remove: {
@@ -106,12 +104,43 @@ const operations = {
     description: "Needs the version that was last read.",
     params: idParams,
     headers: ifMatch,
-    response: responses({ 204: { schema: null, description: "Gone." } }, [
-      ...OF_ALL,
-      ...OF_CHANGES,
-    ]),
+    response: changed({ 204: { schema: null, description: "Gone." } }, OF_VERSIONS),
   },
 };
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** The options of a route for staff alone. Wrong tokens count towards the limit too, so that none can be guessed. */
+async function staffOptions(app: FastifyInstance) {
+  const { EVENTS_WRITE_TOKEN: token, PUBLIC_ORIGIN: publicOrigin } = app.config;
+  const count = await addWriteLimit(app);
+  async function guard(request: FastifyRequest, reply: FastifyReply) {
+    const refuse = (status: number, message: string, retryAfterSeconds?: number) =>
+      sendProblem(reply, { status, message, retryAfterSeconds });
+    reply.header("cache-control", "no-store");
+    if (token === undefined) return refuse(404, "There is nothing at this URL.");
+    const seconds = await count(request, reply);
+    if (seconds !== null)
+      return refuse(429, "Too many changes in a short while. Please wait and try again.", seconds);
+    if (!isFromOurPages(request, publicOrigin))
+      return refuse(403, "This was sent from a page of another site.");
+    const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
+    // Digests have one length: the comparison takes the same time whatever was sent.
+    if (given !== undefined && timingSafeEqual(digest(given), digest(token))) return undefined;
+    const status = given === undefined ? 401 : 403;
+    request.log.warn({ audit: "event write refused", status }, "audit");
+    if (status === 403) return refuse(status, "This token is not the right one.");
+    reply.header("www-authenticate", 'Bearer realm="events"');
+    return refuse(status, "Send the staff token as Authorization: Bearer.");
+  }
+  return (schema: FastifySchema) => ({
+    onRequest: [guard, refuseParameters],
+    validatorCompiler: readByHandler,
+    config: { isHidden: token === undefined },
+    bodyLimit: MAX_BODY_BYTES,
+    schema,
+  });
+}
 
 /** The response to a new event. What the source took is never sent to it again under the same key. */
 function creationResult(
@@ -163,19 +192,6 @@ function audit(request: FastifyRequest, what: string, id: string | null, outcome
   request.log.info({ audit: what, eventId: id, outcome }, "audit");
 }
 
-/** The options of a route for staff alone. */
-async function staffOptions(app: FastifyInstance) {
-  const guard = createStaffGuard(app, await addWriteLimit(app));
-  takeJsonOnly(app);
-  return (schema: FastifySchema) => ({
-    onRequest: [guard, refuseParameters],
-    validatorCompiler: readByHandler,
-    config: { isHidden: app.config.EVENTS_WRITE_TOKEN === undefined },
-    bodyLimit: MAX_BODY_BYTES,
-    schema,
-  });
-}
-
 /** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
 export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   const { config, siteData, submissions } = app;
@@ -183,6 +199,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   const { events: show } = createAddresses(config.PUBLIC_ORIGIN);
   const bodyOf = ({ item, self }: WrittenEvent) => ({ data: show(item), links: { self } });
   const guarded = await staffOptions(app);
+  takeJsonOnly(app);
 
   app.post("/bff/events/preview", guarded(operations.preview), async (request, reply) => {
     const draft = readDraft(request, reply);

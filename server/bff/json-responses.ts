@@ -13,12 +13,23 @@ import {
   sendCached,
 } from "../http/response-cache.ts";
 import type { BffData } from "../source/site-data.ts";
+import { responses } from "./openapi/documented-responses.ts";
 
 /** The size of the responses in memory. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
+/** The responses of an operation that reads. */
+export const found = (schema: z.ZodType, problems = [400, 406, 502, 503]) =>
+  responses(
+    {
+      200: { schema, description: "The requested data." },
+      304: { schema: null, description: "Nothing has changed since the ETag in If-None-Match." },
+    },
+    problems,
+  );
+
 /** A response before it is serialised. */
-export interface JsonResponse {
+interface JsonResponse {
   schema: z.ZodType;
   body: { data: unknown; meta: OutcomeMeta; links: object };
   /** A `Link` header. */
@@ -27,15 +38,15 @@ export interface JsonResponse {
   etag?: string;
 }
 
-const NOT_FOUND = { status: 404, message: "There is nothing at this URL." };
-
 /** What is read, and the response that is made of it. */
 interface Answer<T> {
   read: (data: BffData) => Promise<Outcome<T>>;
   respond: (data: T, meta: OutcomeMeta) => JsonResponse;
-  /** The problem in place of what is not there. */
+  /** What is said in place of what is not there. */
   missing?: Parameters<typeof sendProblem>[1];
 }
+
+const NOT_FOUND = { status: 404, message: "There is nothing at this URL." };
 
 /** A stale item is no base for a change: its tag differs from that of the current item. */
 const staleTag = (etag: string) => etag.replace(/"$/, '-saved"');
@@ -73,13 +84,16 @@ export class JsonResponses {
   }
 
   /** Sends what is made of the site's data; a problem (404, 502 or 503) where there is none. */
-  async send<T>(reply: FastifyReply, { read, respond, missing }: Answer<T>): Promise<FastifyReply> {
+  async send<T>(
+    reply: FastifyReply,
+    { read, respond, missing = NOT_FOUND }: Answer<T>,
+  ): Promise<FastifyReply> {
     const { clock, siteData } = this.#app;
     const { request } = reply;
     // What was read before a purge is not cached after it.
     const purgesBefore = this.#cache.purges();
     const outcome = await read(siteData.dataFor(requestContextOf(request, reply)));
-    if (outcome.kind === "not-found") return sendProblem(reply, missing ?? NOT_FOUND);
+    if (outcome.kind === "not-found") return sendProblem(reply, missing);
     if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
     const response = this.#bytesOf(respond(outcome.data, outcome.meta));
     if (outcome.meta.stale) {

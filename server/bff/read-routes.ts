@@ -1,112 +1,22 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { z } from "zod";
-import type { Outcome, OutcomeMeta } from "../../shared/contract/site-data.ts";
-import { entityTag } from "../http/etag.ts";
-import type { DateOrder } from "../source/resources.ts";
+import { z } from "zod";
+import type { Outcome } from "../../shared/contract/site-data.ts";
+import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
+import { refuseParameters, sendProblem } from "../http/problems.ts";
+import { requestContextOf } from "../http/request-context.ts";
 import type { BffData } from "../source/site-data.ts";
 import { addClaimsRoute } from "./claims.ts";
-import { envelope, listEnvelope } from "./envelopes.schema.ts";
-import { JsonResponses } from "./json-responses.ts";
+import { found, JsonResponses } from "./json-responses.ts";
 import {
   createAddresses,
+  envelope,
   publicEventsFeed,
   publicNewsFeed,
   publicSearchResults,
 } from "./public-items.schema.ts";
 import { eventsFeedQuery, newsFeedQuery, searchQuery } from "./queries.schema.ts";
-import { found, RESOURCES, type Resource } from "./resources.ts";
-
-const BAD_CURSOR = {
-  status: 400,
-  message: "cursor: is not one that this API gave out; leave it out to start again.",
-  parameter: "cursor",
-};
-
-function orderOf(sort: string | undefined): DateOrder | undefined {
-  if (sort === undefined || sort === "source") return sort;
-  return sort.startsWith("-") ? "latest-first" : "earliest-first";
-}
-
-/** The same query with another cursor, or without one. */
-function withCursor(url: string, cursor: string | null): string {
-  const [path = "", search = ""] = url.split("?", 2);
-  const query = new URLSearchParams(search);
-  query.delete("cursor");
-  if (cursor !== null) query.set("cursor", cursor);
-  return query.size > 0 ? `${path}?${query}` : path;
-}
-
-/** The pages around this one, and the same as a `Link` header (RFC 8288). */
-function linksOf(url: string, cursors: { next: string | null; prev: string | null }) {
-  const linkTo = (cursor: string | null) => cursor && withCursor(url, cursor);
-  const links = {
-    next: linkTo(cursors.next),
-    prev: linkTo(cursors.prev),
-    first: withCursor(url, null),
-  };
-  const link = Object.entries(links)
-    .filter(([, target]) => target !== null)
-    .map(([relation, target]) => `<${target}>; rel="${relation}"`)
-    .join(", ");
-  return { links: { self: url, ...links }, link };
-}
-
-/** An item with the chosen fields alone, in its own order. */
-function choose(item: object, fields: readonly string[] | undefined): object {
-  if (fields === undefined) return item;
-  return Object.fromEntries(Object.entries(item).filter(([name]) => fields.includes(name)));
-}
-
-/** A list of news or events, and a single item by its slug and by its id. */
-function addResource(
-  instance: FastifyInstance,
-  responses: JsonResponses,
-  { tag, noun, operations, links, schemaOf }: Resource,
-): void {
-  const app = instance.withTypeProvider<ZodTypeProvider>();
-  const show = createAddresses(app.config.PUBLIC_ORIGIN)[tag];
-  const path = `/bff/${tag}`;
-
-  app.get(path, { schema: operations.list }, ({ url, query }, reply) => {
-    const { sort, fields, ...rest } = query;
-    return responses.send(reply, {
-      read: (data) => data.list(tag, { ...rest, order: orderOf(sort) }),
-      missing: BAD_CURSOR,
-      respond: ({ items, total, ...cursors }, meta) => {
-        const { links, link } = linksOf(url, cursors);
-        const data = items.map((item) => choose(show(item), fields));
-        const body = { data, meta: { ...meta, total }, links };
-        return { schema: listEnvelope(schemaOf(fields)), body, link };
-      },
-    });
-  });
-
-  type Item = Parameters<typeof show>[0];
-  const responseOf = (url: string, item: Item, meta: OutcomeMeta, fields?: string[]) => ({
-    schema: envelope(schemaOf(fields)),
-    body: { data: choose(show(item), fields), meta, links: { self: url, ...links(item) } },
-  });
-  const missing = { status: 404, message: `There is no ${noun} at this URL.` };
-  app.get(`${path}/:slug`, { schema: operations.bySlug }, ({ url, params, query }, reply) =>
-    responses.send(reply, {
-      read: (data) => data.bySlug(tag, params.slug),
-      missing,
-      respond: (item, meta) => responseOf(url, item, meta, query.fields),
-    }),
-  );
-  app.get(`${path}/id/:id`, { schema: operations.byId }, ({ url, params, query }, reply) =>
-    responses.send(reply, {
-      read: (data) => data.byId(tag, params.id),
-      missing,
-      respond: ({ item, stored }, meta) => ({
-        ...responseOf(url, item, meta, query.fields),
-        // The tag of the item alone, which a change names in If-Match.
-        ...(tag === "events" && { etag: entityTag(stored) }),
-      }),
-    }),
-  );
-}
+import { addResources } from "./resource-routes.ts";
 
 /** What pages of the site are rendered from. */
 function addViews(instance: FastifyInstance, responses: JsonResponses): void {
@@ -170,7 +80,37 @@ function addViews(instance: FastifyInstance, responses: JsonResponses): void {
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
 export async function readRoutes(app: FastifyInstance): Promise<void> {
   const responses = new JsonResponses(app);
-  for (const resource of RESOURCES) addResource(app, responses, resource);
+  addResources(app, responses);
   addViews(app, responses);
   addClaimsRoute(app, responses);
+}
+
+/** The response of `/bff/sources`, in the envelope of all responses under `/bff`. */
+const sourcesResponse = z
+  .object({
+    data: sourcesReport,
+    meta: z.object({ now: z.iso.datetime(), fetchedAt: z.iso.datetime(), stale: z.boolean() }),
+    links: z.object({ self: z.string(), page: z.string() }),
+  })
+  .meta({ id: "SourcesReport", description: "What the content source has sent to this instance." });
+
+/**
+ * `/bff/sources`, the same report as the page /staff/sources renders. For staff and operators: without a tag, it is not in
+ * the OpenAPI document.
+ */
+export async function sourcesRoutes(instance: FastifyInstance): Promise<void> {
+  const { dataFor } = instance.siteData;
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    "/bff/sources",
+    { schema: { response: { 200: sourcesResponse } }, onRequest: refuseParameters },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const outcome = await dataFor(requestContextOf(request, reply)).sources();
+      if (outcome.kind !== "ok")
+        return sendProblem(reply, { status: 503, message: "There is no report." });
+      const { data, meta } = outcome;
+      return reply.send({ data, meta, links: { self: "/bff/sources", page: "/staff/sources" } });
+    },
+  );
 }

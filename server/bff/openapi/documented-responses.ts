@@ -56,3 +56,75 @@ export function responses(good: Readonly<Record<number, Good>>, problems: readon
 
 /** Documented, not enforced: the handler validates, with its own messages. */
 export const readByHandler = () => (value: unknown) => ({ value });
+
+/** An operation of the document, as far as it is completed. */
+export interface Operation {
+  operationId: string;
+  parameters?: { name: string; schema: Record<string, unknown>; example?: unknown }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content; headers?: object }>;
+  security?: object[];
+}
+type Content = Record<string, { examples?: object }>;
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: "string" },
+  example,
+});
+const count = (description: string, example: number) => ({
+  description,
+  schema: { type: "integer", minimum: 0 },
+  example,
+});
+
+/** Headers of responses, described once. */
+export const sharedHeaders = {
+  "X-Request-Id": text("Names this request in our log.", "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11"),
+  ETag: text(
+    "Names this version: send it in If-None-Match to receive 304 while it is current.",
+    'W/"Zp2cYt0dYk1bT3mXo9QwJA"',
+  ),
+  Age: count("Seconds since the source sent this data.", 12),
+  "Cache-Control": text(
+    "How long shared caches may store it.",
+    "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
+  ),
+  Link: text(
+    "The pages around this one (RFC 8288): next, prev, first.",
+    '</bff/news?limit=2&cursor=WyIxMiIsMl0>; rel="next", </bff/news?limit=2>; rel="first"',
+  ),
+  Location: text("Where the new event is.", "/bff/events/id/20"),
+  "Retry-After": count("Seconds to wait before the next try.", 30),
+  RateLimit: text(
+    "Posts that are left, and seconds until they are all back.",
+    '"contact";r=4;t=600',
+  ),
+  "RateLimit-Policy": text("The rule: posts in a window of seconds.", '"contact";q=5;w=600'),
+} as const;
+
+/** The headers of a response, as references to the document's components; a problem that all operations share has no operation. */
+export function headersOf(status: number, method = "get", operation?: Operation) {
+  const names: (keyof typeof sharedHeaders)[] = ["X-Request-Id"];
+  if (method !== "get") names.push("RateLimit-Policy", "RateLimit");
+  if ([409, 429, 502, 503].includes(status)) names.push("Retry-After");
+  if (status === 201) names.push("Location");
+  const isGood = status < 300 || status === 304;
+  // An event as it is after its change.
+  if (isGood && ["createEvent", "updateEvent"].includes(operation?.operationId ?? ""))
+    names.push("ETag");
+  if (isGood && method === "get" && operation && "304" in operation.responses) {
+    names.push("ETag", "Age", "Cache-Control");
+    if (operation.parameters?.some(({ name }) => name === "cursor")) names.push("Link");
+  }
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The parameter of every conditional request, which no route reads. */
+export const ifNoneMatch = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The ETag of what you have: 304 while it is the same.",
+  schema: { type: "string" },
+};

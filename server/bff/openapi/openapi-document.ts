@@ -4,8 +4,146 @@ import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
 } from "fastify-type-provider-zod";
-import { apiInfo } from "./api-info.ts";
-import { completeDocument } from "./complete-document.ts";
+import site from "../../../content/site.json" with { type: "json" };
+import { API_VERSIONS } from "../../../shared/contract/api-versions.ts";
+import { type ProblemKind, problemKindOf } from "../../../shared/contract/problem-kinds.ts";
+import { problemOf } from "../../http/problems.ts";
+import { headersOf, ifNoneMatch, type Operation, sharedHeaders } from "./documented-responses.ts";
+import examples from "./examples.json" with { type: "json" };
+
+const tags = [
+  { name: "News", description: "What the foundation reports, in the order of its content source." },
+  {
+    name: "Events",
+    description: "Where to meet us. Reading is open; changes need the staff's token.",
+  },
+  { name: "Feeds", description: "Ready-made selections, as the site's own pages show them." },
+  { name: "Search", description: "Everything on the site, by its words." },
+  { name: "Figures", description: "What the site claims: each figure with its source." },
+  { name: "Forms", description: "What visitors submit: messages, applications, inquiries." },
+];
+
+/** The general part of the document. `/developers` has the long form. */
+const apiInfo = {
+  openapi: "3.1.1",
+  info: {
+    title: `${site.identity.name}: news, events and forms`,
+    version: API_VERSIONS[0].version,
+    description:
+      "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every response has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added. /developers/changelog says what has changed and what is going: with Deprecation and Sunset, at least six months before.",
+    contact: { name: site.identity.name, url: "https://www.example.org/contact-us" },
+    license: { name: "MIT", identifier: "MIT" },
+  },
+  tags,
+  components: {
+    securitySchemes: {
+      staffToken: {
+        type: "http",
+        scheme: "bearer",
+        description: "For the foundation's staff. Where no token is set, changes are 404.",
+      },
+    },
+  },
+} as const;
+
+interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; responses?: object; headers?: object };
+}
+
+const REF = "#/components/schemas/";
+const REFS = /#\/components\/schemas\/([\w-]+)/g;
+
+/** Names of the schemas that are reached from a part of the document. */
+function reached(part: object, schemas: Record<string, object>, names = new Set<string>()) {
+  for (const [, name = ""] of JSON.stringify(part).matchAll(REFS)) {
+    if (names.has(name)) continue;
+    names.add(name);
+    reached(schemas[name] ?? {}, schemas, names);
+  }
+  return names;
+}
+
+/** The schemas that are used, each once: what is sent and what is returned are one when they are alike. */
+function tidySchemas(document: ApiDocument): ApiDocument {
+  const { paths, components } = document;
+  const used = reached(paths, components.schemas);
+  const nameOf = (name: string) => {
+    const plain = name.replace(/Input$/, "");
+    return used.has(plain) ? name : plain;
+  };
+  const kept = [...used].sort().map((name) => [nameOf(name), components.schemas[name]]);
+  const schemas = Object.fromEntries(kept);
+  const text = JSON.stringify({ ...document, components: { ...components, schemas } });
+  return JSON.parse(text.replaceAll(REFS, (_ref, name: string) => REF + nameOf(name)));
+}
+
+const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
+
+/** The example of a problem that no example request produces. */
+function plainProblem({ name, title, status, happened }: ProblemKind) {
+  const value = problemOf({ status, message: happened }, REQUEST_ID);
+  return { [name]: { summary: title, value } };
+}
+
+/** Problems that may come from any operation: before it has seen the request, or beside it. */
+const COMMON_PROBLEMS = [405, 406, 408, 413, 415, 429, 431, 500, 503]
+  .map(problemKindOf)
+  .filter((kind) => kind !== null)
+  .map((kind) => {
+    const name = kind.title.replaceAll(/(?:^| )(\w)/g, (_match, letter) => letter.toUpperCase());
+    const content = {
+      "application/problem+json": {
+        schema: { $ref: `${REF}Problem` },
+        examples: plainProblem(kind),
+      },
+    };
+    const response = { description: kind.happened, headers: headersOf(kind.status), content };
+    return { name, status: kind.status, response };
+  });
+
+/** Adds the requests that `npm run api:examples` has sent, with their responses. */
+function addExamples({ operationId, requestBody, responses }: Operation): void {
+  const own = examples.filter(({ operation }) => operation === operationId);
+  for (const { name, summary, status, given, request, response } of own) {
+    const example = {
+      summary,
+      value: response,
+      "x-request": request,
+      ...(given && { "x-given": given }),
+    };
+    for (const media of Object.values(responses[status]?.content ?? {}))
+      media.examples = { ...media.examples, [name]: example };
+    const sent = requestBody?.content["application/json"];
+    if (sent && request.body && status < 400)
+      sent.examples = { ...sent.examples, [name]: { summary, value: request.body } };
+  }
+}
+
+/** What the framework's own document lacks: examples, headers, conditional requests, common problems. */
+function completeOperation(operation: Operation, method: string): void {
+  addExamples(operation);
+  if (method === "get" && "304" in operation.responses)
+    operation.parameters = [...(operation.parameters ?? []), structuredClone(ifNoneMatch)];
+  for (const parameter of operation.parameters ?? []) {
+    // JSON Schema 2020-12 has no `example`: it is the parameter's. `standard` is the default of a number.
+    const { example, standard, ...schema } = parameter.schema;
+    parameter.schema = { ...schema, ...(standard !== undefined && { default: standard }) };
+    if (example !== undefined) parameter.example = example;
+  }
+  operation.security ??= [];
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const kind = problemKindOf(Number(status));
+    const media = response.content?.["application/problem+json"];
+    if (media && kind) media.examples ??= plainProblem(kind);
+    response.headers = headersOf(Number(status), method, operation);
+  }
+  const common = COMMON_PROBLEMS.map(({ name, status }) => [
+    status,
+    { $ref: `#/components/responses/${name}` },
+  ]);
+  operation.responses = { ...Object.fromEntries(common), ...operation.responses };
+}
 
 /** Responses may gain fields: unknown ones are refused by strict objects alone, which only requests have. */
 const zodToJsonConfig: NonNullable<
@@ -17,7 +155,19 @@ const zodToJsonConfig: NonNullable<
   },
 };
 
-const transformObject = createJsonSchemaTransformObject({ zodToJsonConfig });
+const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
+
+/** The document as it is published. */
+function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
+  // Plain JSON of a known form, which the types of the framework leave open.
+  const document = tidySchemas(JSON.parse(JSON.stringify(withSchemas(made))));
+  for (const path of Object.values(document.paths))
+    for (const [method, operation] of Object.entries(path)) completeOperation(operation, method);
+  const responses = COMMON_PROBLEMS.map(({ name, response }) => [name, response]);
+  document.components.responses = Object.fromEntries(responses);
+  document.components.headers = sharedHeaders;
+  return document;
+}
 
 /** Decorates the instance with `swagger()`, the OpenAPI document of the routes with a tag that are registered after it. */
 export const openApiDocument = fp(
@@ -31,7 +181,7 @@ export const openApiDocument = fp(
       },
       hideUntagged: true,
       transform: createJsonSchemaTransform({ zodToJsonConfig }),
-      transformObject: (made) => completeDocument(transformObject(made)),
+      transformObject: completeDocument,
     });
   },
   { name: "openapi-document" },
