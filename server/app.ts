@@ -34,7 +34,6 @@ import { picturesPlugin } from "./pictures/plugin.ts";
 import { searchPlugin } from "./search/plugin.ts";
 import type { HttpLimits } from "./source/http/http-client.ts";
 import { sourcePlugin } from "./source/plugin.ts";
-import { siteDataPlugin } from "./source/site-data-plugin.ts";
 import { storePlugin } from "./store/plugin.ts";
 
 /** How tests and measurements differ from the usual application. */
@@ -56,10 +55,9 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
 
   await app.register(storePlugin);
   await app.register(embeddedApiPlugin);
-  await app.register(sourcePlugin, { limits: options.sourceLimits });
   await app.register(picturesPlugin);
   await app.register(searchPlugin);
-  await app.register(siteDataPlugin);
+  await app.register(sourcePlugin, { limits: options.sourceLimits });
   await app.register(submissionsPlugin);
   await app.register(givingPlugin);
   await app.register(pagesPlugin, options);

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../shared/time.ts";
 import type { ContentApiClient } from "../source/content-api-client.ts";
-import type { RequestContext } from "../source/data-cache.ts";
 import { UpstreamError } from "../source/http/upstream-error.ts";
+import type { RequestContext } from "../source/site-data.ts";
 
 /** The result of one try to send a contact message to the source. */
 export type Forwarded =

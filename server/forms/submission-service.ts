@@ -1,6 +1,6 @@
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { ContentApiClient } from "../source/content-api-client.ts";
-import type { RequestContext } from "../source/data-cache.ts";
+import type { RequestContext } from "../source/site-data.ts";
 import { forwardContact, safeErrorText } from "./forward-contact.ts";
 import { messageKey, referenceOf } from "./idempotency/message-key.ts";
 import type { Inbox, InboxDraft, InboxFields } from "./inbox.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RequestContext } from "../source/data-cache.ts";
+import type { RequestContext } from "../source/site-data.ts";
 import { noteData, requestStatsOf, traceparentOf } from "./request-stats.ts";
 
 /** True for an error without a call, while the circuit breaker is open. The request log line names it. */

@@ -34,7 +34,7 @@ export interface ResponseToStore {
 const WITH_ENCODINGS = 1.7;
 /** Good data is sent for so long after its freshness while it is revalidated, as shared caches may. */
 const BEHIND_MS = 60_000;
-/** What takes longer is an overloaded machine: a slow source is waited for less (server/source/freshness.ts). */
+/** What takes longer is an overloaded machine: a slow source is waited for less (server/source/data-cache.ts). */
 const REVALIDATION_WAIT_MS = 1_000;
 
 /** Responses as bytes, bounded in bytes; the one used longest ago goes first. */

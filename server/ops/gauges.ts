@@ -151,11 +151,7 @@ function addSourceGauges({ labelled }: AddGauges, { source }: FastifyInstance): 
 }
 
 function addCacheGauges({ single }: AddGauges, { siteData, pictures, pages }: FastifyInstance) {
-  single(
-    "site_copies",
-    "Cache entries of source responses in memory",
-    () => siteData.cacheSize().cacheEntries,
-  );
+  single("site_copies", "Cache entries of source responses in memory", () => siteData.cacheSize());
   single(
     "site_picture_cache_bytes",
     "Size of the pictures in `DATA_DIR/pictures`",

@@ -90,7 +90,7 @@ function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck 
   const state = source.breaker();
   if (state !== "closed") reasons.push(`circuit breaker ${state}`);
   if (reasons.length === 0) return { ...OK, data };
-  const why = [...reasons, `${siteData.cacheSize().cacheEntries} cache entries`].join("; ");
+  const why = [...reasons, `${siteData.cacheSize()} cache entries`].join("; ");
   return { state: "degraded", why, data };
 }
 

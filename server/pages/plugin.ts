@@ -19,5 +19,5 @@ export const pagesPlugin = fp<PageCacheOptions>(
     // No page has room in a byte.
     app.decorate("pages", new Pages(app, { maxBytes: Math.max(1, pageBytes), isImproved }));
   },
-  { name: "pages", dependencies: ["site-data", "giving"] },
+  { name: "pages", dependencies: ["source", "giving"] },
 );

@@ -11,7 +11,7 @@ import {
   ResponseCache,
   sendCached,
 } from "../http/response-cache.ts";
-import type { RequestContext } from "../source/data-cache.ts";
+import type { RequestContext } from "../source/site-data.ts";
 import {
   bytesOf,
   type PageSite,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
 import type { DataTag } from "../../shared/contract/site-data.ts";
-import type { Store } from "../store/store.ts";
 
 type Listener = (tags: readonly DataTag[]) => void;
 
@@ -13,30 +13,18 @@ const PUBLISH_WAIT_MS = 100;
  * instance reads once a second.
  */
 export class Changes {
-  readonly #store: Store;
-  readonly #now: () => number;
+  readonly #app: FastifyInstance;
   readonly #listeners: Listener[] = [];
-  readonly #counts = new Map<DataTag, number>();
   readonly #lastIds = new Map<DataTag, number>();
   /** Changes of our own whose ids are not known yet: kept until the store has taken them. */
   readonly #own: DataTag[] = [];
   readonly #timer: NodeJS.Timeout;
-  #isBusy = false;
   #rounds: Promise<void> = Promise.resolve();
 
-  /** `now` is the clock, milliseconds. */
-  constructor(store: Store, now: () => number) {
-    this.#store = store;
-    this.#now = now;
+  constructor(app: FastifyInstance) {
+    this.#app = app;
     void this.#synchronise();
-    this.#timer = setInterval(() => {
-      if (!this.#isBusy) void this.#synchronise();
-    }, READ_EVERY_MS).unref();
-  }
-
-  /** How many changes of a tag were told in this process. */
-  count(tag: DataTag): number {
-    return this.#counts.get(tag) ?? 0;
+    this.#timer = setInterval(() => this.#synchronise(), READ_EVERY_MS).unref();
   }
 
   /** The last change of a tag in the store that this instance knows of; 0 before the first. */
@@ -52,7 +40,7 @@ export class Changes {
   /** Tells the listeners, then the other instances. */
   async publish(tags: readonly DataTag[]): Promise<void> {
     this.#own.push(...tags);
-    this.#notify(tags);
+    for (const listener of this.#listeners) listener(tags);
     const isWritten = this.#synchronise();
     await Promise.race([isWritten, wait(PUBLISH_WAIT_MS, undefined, { ref: false })]);
   }
@@ -66,34 +54,24 @@ export class Changes {
     await this.#rounds;
   }
 
-  #notify(tags: readonly DataTag[]): void {
-    for (const tag of tags) this.#counts.set(tag, this.count(tag) + 1);
-    for (const listener of this.#listeners) listener(tags);
-  }
-
   /** One round after the other, so that each writes only what is not written yet. */
   #synchronise(): Promise<void> {
-    this.#isBusy = true;
     // While the store is down the next round tries again; the store itself says so.
-    this.#rounds = this.#rounds
-      .then(() => (this.#store.fault() === null ? this.#writeAndRead() : undefined))
-      .catch(() => {})
-      .finally(() => {
-        this.#isBusy = false;
-      });
+    this.#rounds = this.#rounds.then(() => this.#writeAndRead()).catch(() => {});
     return this.#rounds;
   }
 
   async #writeAndRead(): Promise<void> {
-    const { db } = this.#store;
+    const { store, clock } = this.#app;
+    if (store.fault() !== null) return;
     const own = [...this.#own];
     for (const tag of new Set(own)) {
-      const row = db.insertInto("changes").values({ tag, at: this.#now() }).returning("id");
+      const row = store.db.insertInto("changes").values({ tag, at: clock() }).returning("id");
       const { id } = await row.executeTakeFirstOrThrow();
       // Only the last one is read.
-      await db.deleteFrom("changes").where("tag", "=", tag).where("id", "<", id).execute();
+      await store.db.deleteFrom("changes").where("tag", "=", tag).where("id", "<", id).execute();
     }
-    const rows = await db
+    const rows = await store.db
       .selectFrom("changes")
       .select(({ fn }) => ["tag", fn.max("id").as("id")])
       .groupBy("tag")
@@ -102,6 +80,7 @@ export class Changes {
     const newer = rows.filter(({ tag, id }) => id > this.lastId(tag));
     for (const { tag, id } of newer) this.#lastIds.set(tag, id);
     // A change of our own is told once more: one of another instance may have come before it.
-    if (newer.length > 0) this.#notify(newer.map(({ tag }) => tag));
+    if (newer.length > 0)
+      for (const listener of this.#listeners) listener(newer.map(({ tag }) => tag));
   }
 }

@@ -96,12 +96,7 @@ function itemReads<Item extends Record<"id" | "slug", string>>(
     return { item, version: response.headers.etag ?? null };
   }
 
-  const read = async (key: "id" | "slug", value: string, call: Call) =>
+  const item = async (key: "id" | "slug", value: string, call: Call) =>
     (await readVersion(key, value, call))?.item ?? null;
-  return {
-    list,
-    bySlug: (slug: string, call: Call) => read("slug", slug, call),
-    byId: (id: string, call: Call) => read("id", id, call),
-    readVersion,
-  };
+  return { list, item, readVersion };
 }

@@ -1,32 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { DataState } from "../http/request-stats.ts";
+import type { DataTag } from "../../shared/contract/site-data.ts";
+import { SECOND_MS } from "../../shared/time.ts";
 import type { Changes } from "./changes.ts";
-import { type Entry, freshnessOf, REVALIDATE_WAIT_MS } from "./freshness.ts";
-import type { SourceNote } from "./http/http-client.ts";
-import { type CachedKind, isStored, MAX_ENTRY_BYTES, StoredResponses } from "./stored-responses.ts";
+import { type Items, RESOURCES } from "./resources.ts";
+import type { RequestContext } from "./site-data.ts";
+import { type CachedKind, MAX_ENTRY_BYTES, StoredResponses } from "./stored-responses.ts";
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-
-/**
- * The caller: an id for the log and the source, and the signal, which aborts when the client disconnects or a
- * time limit passes.
- */
-export interface RequestContext {
-  requestId: string;
-  traceparent: string | undefined;
-  signal: AbortSignal;
-  /** Called with the way each result was obtained. */
-  onData?: (state: DataState) => void;
-  /** Called at the end of each call to a source. */
-  onSource?: ((note: SourceNote) => void) | undefined;
-  /** Called for each picture that is left out since there is none, or none now. */
-  onStandIn?: () => void;
-  /** Called once for each error; the result itself holds nothing of it. */
-  onError: (error: unknown) => void;
-}
+/** How long "there is no such item" is fresh, at most; all else is for `FRESH_SECONDS`. */
+const NEGATIVE_SECONDS = 30;
+/** How long a request with a stale value waits for its revalidation when the source is quick. */
+const REVALIDATE_WAIT_MS = 40;
 
 /** What a call to the source carries: the id of the first request, and a signal that aborts when all callers have left. */
 export type SourceCall = Pick<RequestContext, "requestId" | "traceparent" | "signal" | "onSource">;
@@ -40,6 +27,21 @@ interface Query<T = unknown> {
   fetchValue: (call: SourceCall) => Promise<T>;
 }
 
+/** A value of the source in memory. */
+export interface Entry<T = unknown> {
+  tag: DataTag;
+  /** Null: "there is no such item". */
+  value: T;
+  fetchedAtMs: number;
+  /** A change came after it was requested: it is fetched again before it is served, unless the source fails. */
+  isInvalidated: boolean;
+  /** Written under another schema or clock: stale at once, since it may lack fields. */
+  isOutdated: boolean;
+  isFromSource: boolean;
+  /** Length of the value as JSON, about its bytes. */
+  size: number;
+}
+
 /** A value of the source and its age. */
 export interface Cached<T> {
   value: T;
@@ -51,15 +53,10 @@ export interface Cached<T> {
 
 /** The call to the source for one key, shared by all who wait for it. */
 interface Call {
-  /** The query of the first of them. */
-  query: Query;
-  changeCount: number;
+  result: Promise<Entry>;
   callers: number;
   controller: AbortController;
 }
-
-/** The signal of a revalidation: the next visitor gets its result when the first has left. */
-const NEVER_ABORTED = new AbortController().signal;
 
 /**
  * The last good values of the source (docs/decisions/0036): stale while they are fetched again, and while the source fails.
@@ -67,30 +64,61 @@ const NEVER_ABORTED = new AbortController().signal;
 export class DataCache {
   readonly #app: FastifyInstance;
   readonly #changes: Changes;
-  readonly #stored: StoredResponses | null;
-  readonly #memory: LRUCache<string, Entry, Call>;
+  readonly #stored: StoredResponses;
   readonly #calls = new Map<string, Call>();
   /** Kinds that are served stale since the source fails. */
   readonly #failing = new Set<string>();
+  readonly #memory = new LRUCache<string, Entry>({
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    sizeCalculation: ({ size }, key) => size + key.length,
+  });
 
   constructor(app: FastifyInstance, changes: Changes) {
     this.#app = app;
     this.#changes = changes;
-    this.#stored = isStored(app) ? new StoredResponses(app) : null;
-    this.#memory = new LRUCache({
-      max: MAX_ENTRIES,
-      maxSize: MAX_BYTES,
-      maxEntrySize: MAX_ENTRY_BYTES,
-      sizeCalculation: ({ size }, key) => size + key.length,
-      noDeleteOnFetchRejection: true,
-      // What was evicted or detached still answers those who wait for it.
-      ignoreFetchAbort: true,
-      fetchMethod: (_key, stale, { context }) => this.#loadEntry(stale, context),
+    this.#stored = new StoredResponses(app, changes);
+    changes.subscribe((tags) => {
+      for (const entry of this.#memory.values())
+        if (tags.includes(entry.tag)) entry.isInvalidated = true;
+      // Their results may be from before the change: later readers have calls of their own.
+      this.#calls.clear();
     });
   }
 
-  /** Rejects with the error of the source, or with the reason of the context's signal. */
-  async read<T>(query: Query<T>): Promise<Cached<T>> {
+  /** All items, in the order of the source. Rejects with the error of the source, or the reason of the context's signal. */
+  async list<Tag extends DataTag>(
+    tag: Tag,
+    context: RequestContext,
+  ): Promise<Cached<Items[Tag]["stored"][]>> {
+    const { source, siteSearch } = this.#app;
+    const fetchValue = source.client[tag].list;
+    const kind = RESOURCES[tag].kinds.list;
+    const cached = await this.#read({ kind, key: tag, context, fetchValue });
+    siteSearch.update(tag, cached.value);
+    return cached;
+  }
+
+  /** One item by its slug or id, null where the source has none. Rejects as `list` does. */
+  item<Tag extends DataTag>(
+    tag: Tag,
+    by: "slug" | "id",
+    name: string,
+    context: RequestContext,
+  ): Promise<Cached<Items[Tag]["stored"] | null>> {
+    const { item } = this.#app.source.client[tag];
+    const fetchValue = (call: SourceCall) => item(by, name, call);
+    const kind = RESOURCES[tag].kinds.item;
+    return this.#read({ kind, key: `${by}:${name}`, context, fetchValue });
+  }
+
+  /** Entries in memory, for operators. */
+  get size(): number {
+    return this.#memory.size;
+  }
+
+  async #read<T>(query: Query<T>): Promise<Cached<T>> {
     const { signal, onData } = query.context;
     const resultOf = ({ value, fetchedAtMs }: Entry<T>, how: "fresh" | "refreshed" | "stale") => {
       onData?.(how);
@@ -99,131 +127,105 @@ export class DataCache {
     // Only values of the kind are stored under its name.
     let entry = this.#memory.get(nameOf(query)) as Entry<T> | undefined;
     if (!entry || this.#stateOf(entry) === "expired") {
-      entry = await this.#load(query, signal).catch((error: unknown) => {
+      entry = await this.#load(query).catch((error: unknown) => {
         if (!signal.aborted) onData?.("none");
         throw error;
       });
       if (entry.isFromSource) return resultOf(entry, "refreshed");
     }
     if (this.#stateOf(entry) === "fresh") return resultOf(entry, "fresh");
-    const revalidation = this.#load(query, NEVER_ABORTED).catch(() => null);
-    const revalidated = await this.#waitFor(revalidation, entry);
+    const revalidated = await this.#revalidate(query, entry);
     return revalidated ? resultOf(revalidated, "refreshed") : resultOf(entry, "stale");
   }
 
-  /** Entries and bytes in memory, for operators. */
-  size(): { cacheEntries: number; bytes: number } {
-    return { cacheEntries: this.#memory.size, bytes: this.#memory.calculatedSize };
+  #stateOf({
+    value,
+    fetchedAtMs,
+    isOutdated,
+    isInvalidated,
+  }: Entry): "fresh" | "stale" | "expired" {
+    const { FRESH_SECONDS, STALE_IF_ERROR_SECONDS } = this.#app.config;
+    const ageSeconds = (this.#app.clock() - fetchedAtMs) / SECOND_MS;
+    const freshSeconds = value === null ? Math.min(NEGATIVE_SECONDS, FRESH_SECONDS) : FRESH_SECONDS;
+    if (ageSeconds >= freshSeconds + STALE_IF_ERROR_SECONDS) return "expired";
+    return ageSeconds < freshSeconds && !isOutdated && !isInvalidated ? "fresh" : "stale";
   }
 
-  /** A change came after it was requested: it is fetched again before it is served, unless the source fails. */
-  #isInvalidated({ tag, changeCount }: Entry): boolean {
-    return changeCount !== this.#changes.count(tag);
-  }
-
-  #stateOf(entry: Entry) {
-    const { config, clock } = this.#app;
-    return freshnessOf(entry, this.#isInvalidated(entry), { config, nowMs: clock() });
-  }
-
-  /** Null when the revalidation fails, or is not worth waiting for. For an invalidated value it always is. */
-  async #waitFor<T>(revalidation: Promise<Entry<T> | null>, stale: Entry<T>) {
-    if (this.#isInvalidated(stale)) return revalidation;
-    if (this.#app.source.isSlowerThan(REVALIDATE_WAIT_MS)) return null;
-    return Promise.race([revalidation, wait(REVALIDATE_WAIT_MS, null, { ref: false })]);
-  }
-
-  /** The one call for the key, which is aborted when its last caller has left. */
-  async #load<T>(query: Query<T>, signal: AbortSignal): Promise<Entry<T>> {
-    signal.throwIfAborted();
-    const name = nameOf(query);
-    const call = this.#callFor(name, query);
+  /**
+   * Null when it fails, or is not worth waiting for. For an invalidated value it always is. When the visitor leaves it goes
+   * on, for the next one.
+   */
+  async #revalidate<T>(query: Query<T>, { isInvalidated }: Entry<T>): Promise<Entry<T> | null> {
+    const call = this.#callFor(query);
     call.callers += 1;
-    const options = { forceRefresh: true, context: call };
-    // It resolves to what `#loadEntry` returned, which is of the query's kind.
-    const fetched = this.#memory.fetch(name, options) as Promise<Entry<T>>;
+    const result = call.result.catch(() => null) as Promise<Entry<T> | null>;
+    if (isInvalidated) return result;
+    if (this.#app.source.isSlowerThan(REVALIDATE_WAIT_MS)) return null;
+    return Promise.race([result, wait(REVALIDATE_WAIT_MS, null, { ref: false })]);
+  }
+
+  /** The result of the call for the key, which is aborted when the last who wait for it have left. */
+  async #load<T>(query: Query<T>): Promise<Entry<T>> {
+    const { signal } = query.context;
+    signal.throwIfAborted();
+    const call = this.#callFor(query);
+    call.callers += 1;
     return new Promise((resolve, reject) => {
       const leave = () => {
         reject(signal.reason);
         call.callers -= 1;
         if (call.callers > 0) return;
-        if (this.#calls.get(name) === call) this.#detach(name);
+        if (this.#calls.get(nameOf(query)) === call) this.#calls.delete(nameOf(query));
         call.controller.abort(signal.reason);
       };
-      const settle = () => {
-        signal.removeEventListener("abort", leave);
-        if (this.#calls.get(name) === call) this.#calls.delete(name);
-      };
       signal.addEventListener("abort", leave, { once: true });
-      fetched.finally(settle).then(resolve, reject);
+      // Its value is of the query's kind.
+      (call.result as Promise<Entry<T>>).then(resolve, reject);
     });
   }
 
-  /** The call under way; another one where a change has come since it began. */
-  #callFor(name: string, query: Query): Call {
-    const changeCount = this.#changes.count(query.kind.tag);
+  /** The call under way for the key, or a new one. */
+  #callFor(query: Query): Call {
+    const name = nameOf(query);
     const known = this.#calls.get(name);
-    if (known?.changeCount === changeCount) return known;
-    if (known) this.#detach(name);
-    const call = { query, changeCount, callers: 0, controller: new AbortController() };
+    if (known) return known;
+    const controller = new AbortController();
+    const isLatest = () => this.#calls.get(name)?.controller === controller;
+    const load = async () => {
+      try {
+        const entry = await this.#loadEntry(query, controller.signal, isLatest);
+        if (isLatest()) this.#memory.set(name, entry);
+        return entry;
+      } finally {
+        if (isLatest()) this.#calls.delete(name);
+      }
+    };
+    const call = { controller, callers: 0, result: load() };
     this.#calls.set(name, call);
     return call;
   }
 
-  /** Later callers start a call of their own, and memory does not take the result of this one. */
-  #detach(name: string): void {
-    this.#calls.delete(name);
-    const stale = this.#memory.peek(name);
-    if (stale) this.#memory.set(name, stale);
-    else this.#memory.delete(name);
-  }
-
   /** The value of the store where that is better than the one in memory, else that of the source. */
-  async #loadEntry(inMemory: Entry | undefined, call: Call): Promise<Entry> {
+  async #loadEntry(query: Query, signal: AbortSignal, isLatest: () => boolean): Promise<Entry> {
+    const { kind, key, context, fetchValue } = query;
+    const inMemory = this.#memory.peek(nameOf(query));
     const hasStale = inMemory !== undefined && this.#stateOf(inMemory) !== "expired";
-    const isStoreBetter = !hasStale || this.#app.store.isShared;
-    const stored = isStoreBetter ? await this.#readStored(call.query) : null;
-    const state = stored && this.#stateOf(stored);
-    if (stored && (state === "fresh" || (state === "stale" && !hasStale))) return stored;
-    return this.#fetchFromSource(call, hasStale);
-  }
-
-  /** What another instance has stored, or this one before its start. */
-  async #readStored({ kind, key }: Query): Promise<Entry | null> {
-    const { clock, source } = this.#app;
-    const row = await this.#stored?.read(kind, key);
-    if (!row) return null;
-    // The clock of the other instance may be ahead.
-    const fetchedAtMs = Math.min(row.fetchedAtMs, clock());
-    if (kind.form === "list") source.health.recordShared(kind.tag, fetchedAtMs);
-    const isCurrent = this.#changes.isCurrent(kind.tag, row.changeId);
-    return {
-      tag: kind.tag,
-      value: row.value,
-      fetchedAtMs,
-      changeCount: isCurrent ? this.#changes.count(kind.tag) : -1,
-      isOutdated: row.shape !== kind.shape || fetchedAtMs < row.fetchedAtMs,
-      isFromSource: false,
-      size: row.size,
-    };
-  }
-
-  async #fetchFromSource(call: Call, hasStale: boolean): Promise<Entry> {
-    const { kind, key, context, fetchValue } = call.query;
-    const { requestId, traceparent, onSource } = context;
-    const { signal } = call.controller;
+    if (!hasStale || this.#app.store.isShared) {
+      const stored = await this.#stored.read(kind, key);
+      const state = stored && this.#stateOf(stored);
+      if (stored && (state === "fresh" || (state === "stale" && !hasStale))) return stored;
+    }
     // The time of the request: the response may lack a change that was made after it.
     const fetchedAtMs = this.#app.clock();
     const changeId = this.#changes.lastId(kind.tag);
-    const { changeCount } = call;
     try {
+      const { requestId, traceparent, onSource } = context;
       const value = await fetchValue({ requestId, traceparent, signal, onSource });
       const json = JSON.stringify(value);
-      const entry = { tag: kind.tag, value, fetchedAtMs, changeCount, size: json.length };
-      if (changeCount === this.#changes.count(kind.tag))
-        this.#stored?.write(kind, key, { json, fetchedAtMs, changeId });
+      if (isLatest()) this.#stored.write(kind, key, { json, fetchedAtMs, changeId });
       this.#setFailing(kind.name, false);
-      return { ...entry, isOutdated: false, isFromSource: true };
+      const state = { isInvalidated: false, isOutdated: false, isFromSource: true };
+      return { tag: kind.tag, value, fetchedAtMs, size: json.length, ...state };
     } catch (error) {
       if (!signal.aborted) {
         if (hasStale) this.#setFailing(kind.name, true);

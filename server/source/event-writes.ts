@@ -5,11 +5,12 @@ import type {
   StoredEventItem,
 } from "../../shared/model/event-item.schema.ts";
 import type { Changes } from "./changes.ts";
-import type { RequestContext, SourceCall } from "./data-cache.ts";
+import type { SourceCall } from "./data-cache.ts";
 import { eventBody, eventInResponse, idInResponse } from "./events.normalise.ts";
 import type { HttpResponse } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { showToWriter } from "./resources.ts";
+import type { RequestContext } from "./site-data.ts";
 
 /** Why a write failed, as the writer is told. `unseen`: the source took it and does not show the event. */
 export interface WriteFailure {

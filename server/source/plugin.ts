@@ -1,8 +1,14 @@
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
+import { Changes } from "./changes.ts";
 import { type ContentApiClient, createContentApiClient } from "./content-api-client.ts";
+import { DataCache } from "./data-cache.ts";
+import { EventWrites } from "./event-writes.ts";
 import { SourceHealth } from "./health.ts";
 import type { BreakerState } from "./http/circuit-breaker.ts";
 import { HttpClient, type HttpLimits, SLOW_MS } from "./http/http-client.ts";
+import { createDataFor, type DataFor } from "./site-data.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -17,6 +23,18 @@ declare module "fastify" {
       /** How long a page may wait for its data now, milliseconds. */
       headStartMs: (role: "page" | "part") => number;
     };
+    siteData: {
+      dataFor: DataFor;
+      eventWrites: EventWrites;
+      /** Calls back after a write, here or at another instance: pages of that data are out of date. */
+      onChange: Changes["subscribe"];
+      /** Values of the source in memory. */
+      cacheSize: () => number;
+      /** Reads both lists, so that the health of the source is that of now also when nobody visits. */
+      checkSource: () => Promise<void>;
+      /** Does so every 30 s until the site closes, however long a list is fresh. */
+      startSourceChecks: () => void;
+    };
   }
 }
 
@@ -27,51 +45,91 @@ const EVENTS = `${READS} events`;
 /** Errors of a source that fails faster than this are waited for: the page then has its true status. */
 const FAST_ERROR_MS = 600;
 
-/** The client of the content API, and its health. `limits` of calls are those of tests. */
+/** Health and alerts are about the source as it is now. */
+const CHECK_SOURCE_EVERY_MS = 30_000;
+
+/** The client of the content API and its health. */
+function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
+  const { config, clock: now, log, contentApiUrl: baseUrl } = app;
+  /** One for each kind of call: one kind may fail while the others do not, or be slow. */
+  const connect = (name: string) =>
+    new HttpClient({
+      ...limits,
+      source: READS,
+      baseUrl,
+      now,
+      onCall: app.metrics.sourceCalled,
+      beginSpan: app.tracing?.beginSpan,
+      onBreaker: (breaker) => log.warn({ source: name, breaker }, "content source breaker"),
+    });
+  const [http, contacts, events] = [connect(READS), connect(CONTACTS), connect(EVENTS)];
+  const isSlowerThan = (ms: number) => http.isSlowerThan(ms);
+  const health = new SourceHealth({ log, now, isSlow: () => isSlowerThan(SLOW_MS) });
+  const client = createContentApiClient({
+    http,
+    writes: { contacts, events },
+    baseUrl,
+    nextParameter: config.CONTENT_API_NEXT_PARAMETER,
+    onReadReport: (report) => health.recordRead(report),
+  });
+  app.decorate("source", {
+    client,
+    isSlowerThan,
+    health,
+    breakers: () => ({
+      [READS]: http.breaker(),
+      [CONTACTS]: contacts.breaker(),
+      [EVENTS]: events.breaker(),
+    }),
+    breaker: () => http.breaker(),
+    headStartMs: (role) => {
+      const usualMs = config.HEAD_START_MS;
+      if (role === "page" && health.isFailing() && !isSlowerThan(FAST_ERROR_MS))
+        return Math.max(usualMs, FAST_ERROR_MS);
+      return isSlowerThan(usualMs) ? 0 : usualMs;
+    },
+  });
+  app.addHook("onClose", async () => {
+    await Promise.all([http, contacts, events].map((one) => one.close()));
+  });
+}
+
+/** Through the cache where its list is stale; else the source alone is asked, and what is cached stays as it is. */
+async function checkList({ clock, source }: FastifyInstance, cache: DataCache, tag: DataTag) {
+  const startedMs = clock();
+  const signal = AbortSignal.timeout(CHECK_SOURCE_EVERY_MS);
+  const context = { requestId: "source-check", traceparent: undefined, signal, onError: () => {} };
+  const cached = await cache.list(tag, context).catch(() => null);
+  if (cached === null || cached.stale || Date.parse(cached.fetchedAt) >= startedMs) return;
+  await source.client[tag]
+    .list(context)
+    .catch((error: unknown) => source.health.recordError(tag, "list", error));
+}
+
+/** News and events of the content API over the cache, and the writes that invalidate it. `limits` of calls are those of tests. */
 export const sourcePlugin = fp<{ limits?: Partial<HttpLimits> | undefined }>(
   async (app, { limits = {} }) => {
-    const { config, clock: now, log, contentApiUrl: baseUrl } = app;
-    /** One for each kind of call: one kind may fail while the others do not, or be slow. */
-    const connect = (name: string) =>
-      new HttpClient({
-        ...limits,
-        source: READS,
-        baseUrl,
-        now,
-        onCall: app.metrics.sourceCalled,
-        beginSpan: app.tracing?.beginSpan,
-        onBreaker: (breaker) => log.warn({ source: name, breaker }, "content source breaker"),
-      });
-    const [http, contacts, events] = [connect(READS), connect(CONTACTS), connect(EVENTS)];
-    const isSlowerThan = (ms: number) => http.isSlowerThan(ms);
-    const health = new SourceHealth({ log, now, isSlow: () => isSlowerThan(SLOW_MS) });
-    const client = createContentApiClient({
-      http,
-      writes: { contacts, events },
-      baseUrl,
-      nextParameter: config.CONTENT_API_NEXT_PARAMETER,
-      onReadReport: (report) => health.recordRead(report),
-    });
-    app.decorate("source", {
-      client,
-      isSlowerThan,
-      health,
-      breakers: () => ({
-        [READS]: http.breaker(),
-        [CONTACTS]: contacts.breaker(),
-        [EVENTS]: events.breaker(),
-      }),
-      breaker: () => http.breaker(),
-      headStartMs: (role) => {
-        const usualMs = config.HEAD_START_MS;
-        if (role === "page" && health.isFailing() && !isSlowerThan(FAST_ERROR_MS))
-          return Math.max(usualMs, FAST_ERROR_MS);
-        return isSlowerThan(usualMs) ? 0 : usualMs;
+    openSource(app, limits);
+    const changes = new Changes(app);
+    const cache = new DataCache(app, changes);
+    const checkSource = async () => {
+      await Promise.all(DATA_TAGS.map((tag) => checkList(app, cache, tag)));
+    };
+    let checks: NodeJS.Timeout | undefined;
+    app.decorate("siteData", {
+      dataFor: createDataFor(app, cache),
+      eventWrites: new EventWrites(app, changes),
+      onChange: (listener) => changes.subscribe(listener),
+      cacheSize: () => cache.size,
+      checkSource,
+      startSourceChecks: () => {
+        checks = setInterval(checkSource, CHECK_SOURCE_EVERY_MS);
       },
     });
     app.addHook("onClose", async () => {
-      await Promise.all([http, contacts, events].map((one) => one.close()));
+      clearInterval(checks);
+      await changes.close();
     });
   },
-  { name: "source", dependencies: ["embedded-api"] },
+  { name: "source", dependencies: ["store", "embedded-api", "pictures", "search"] },
 );

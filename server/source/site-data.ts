@@ -3,12 +3,32 @@ import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data
 import type { SearchQuery } from "../../shared/model/search.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
+import type { DataState } from "../http/request-stats.ts";
 import type { PictureViews } from "../pictures/picture-views.ts";
-import type { Cached, DataCache, RequestContext, SourceCall } from "./data-cache.ts";
+import type { Cached, DataCache } from "./data-cache.ts";
 import { eventsFeed, newsFeed } from "./feeds.ts";
+import type { SourceNote } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { type ListPage, listPage, type PageQuery } from "./list-pages.ts";
 import { type Items, RESOURCES } from "./resources.ts";
+
+/**
+ * The caller: an id for the log and the source, and the signal, which aborts when the client disconnects or a
+ * time limit passes.
+ */
+export interface RequestContext {
+  requestId: string;
+  traceparent: string | undefined;
+  signal: AbortSignal;
+  /** Called with the way each result was obtained. */
+  onData?: (state: DataState) => void;
+  /** Called at the end of each call to a source. */
+  onSource?: ((note: SourceNote) => void) | undefined;
+  /** Called for each picture that is left out since there is none, or none now. */
+  onStandIn?: () => void;
+  /** Called once for each error; the result itself holds nothing of it. */
+  onError: (error: unknown) => void;
+}
 
 /** The queries of pages, and those of `/bff` that no page makes. */
 export interface BffData extends SiteData {
@@ -30,60 +50,21 @@ export interface BffData extends SiteData {
 /** Binds the site's data to one request. */
 export type DataFor = (context: RequestContext) => BffData;
 
-/** Items from the cache. Rejects with the error of the source. */
-export class CachedItems {
-  readonly #app: FastifyInstance;
-  readonly #cache: DataCache;
-
-  constructor(app: FastifyInstance, cache: DataCache) {
-    this.#app = app;
-    this.#cache = cache;
-  }
-
-  /** In the order of the source. */
-  async list<Tag extends DataTag>(
-    tag: Tag,
-    context: RequestContext,
-  ): Promise<Cached<Items[Tag]["stored"][]>> {
-    const { source, siteSearch } = this.#app;
-    const fetchValue = source.client[tag].list;
-    const kind = RESOURCES[tag].kinds.list;
-    const cached = await this.#cache.read({ kind, key: tag, context, fetchValue });
-    siteSearch.update(tag, cached.value);
-    return cached;
-  }
-
-  /** Null where the source has none. */
-  item<Tag extends DataTag>(
-    tag: Tag,
-    name: { slug: string } | { id: string },
-    context: RequestContext,
-  ): Promise<Cached<Items[Tag]["stored"] | null>> {
-    const { bySlug, byId } = this.#app.source.client[tag];
-    const kind = RESOURCES[tag].kinds.item;
-    const [key, fetchValue] =
-      "slug" in name
-        ? [`slug:${name.slug}`, (call: SourceCall) => bySlug(name.slug, call)]
-        : [`id:${name.id}`, (call: SourceCall) => byId(name.id, call)];
-    return this.#cache.read({ kind, key, context, fetchValue });
-  }
-}
-
 /** Sent when the source gives no Retry-After. */
 const RETRY_AFTER_SECONDS = 30;
 
 /** An unusable response is 502, none is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
 function failure(error: unknown): Outcome<never> {
-  const kind = error instanceof UpstreamError ? error.kind : "network";
-  const retryAfter = error instanceof UpstreamError ? error.retryAfterSeconds : null;
-  const status = error instanceof UpstreamError ? (error.status ?? 0) : 0;
+  const { kind, status, retryAfterSeconds } =
+    error instanceof UpstreamError
+      ? error
+      : { kind: "network", status: null, retryAfterSeconds: null };
   // 429 and 5xx are temporary; a redirect or another error status is not.
-  const isPermanent = kind === "status" && status < 500 && status !== 429;
-  const isUnusable = kind === "shape" || kind === "size" || isPermanent;
+  const isPermanent = kind === "status" && (status ?? 0) < 500 && status !== 429;
   return {
     kind: "unavailable",
-    status: isUnusable ? 502 : 503,
-    retryAfterSeconds: retryAfter ?? RETRY_AFTER_SECONDS,
+    status: kind === "shape" || kind === "size" || isPermanent ? 502 : 503,
+    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
   };
 }
 
@@ -106,7 +87,7 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
  * The boundary to the routes: an error of the source becomes an outcome without its details, which are logged
  * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
  */
-export function createDataFor(app: FastifyInstance, items: CachedItems): DataFor {
+export function createDataFor(app: FastifyInstance, cache: DataCache): DataFor {
   const { siteSearch, source, clock } = app;
   const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
   /** What this process finds, at a time. */
@@ -135,9 +116,9 @@ export function createDataFor(app: FastifyInstance, items: CachedItems): DataFor
 
   return (context) => {
     const pictures = notingStandIns(app.pictures.views, context);
-    const list = <Tag extends DataTag>(tag: Tag) => items.list(tag, context);
+    const list = <Tag extends DataTag>(tag: Tag) => cache.list(tag, context);
     const bySlug = <Tag extends DataTag>(tag: Tag, slug: string) =>
-      outcomeOf(items.item(tag, { slug }, context), (stored) =>
+      outcomeOf(cache.item(tag, "slug", slug, context), (stored) =>
         RESOURCES[tag].show(stored, pictures),
       );
     return {
@@ -150,29 +131,27 @@ export function createDataFor(app: FastifyInstance, items: CachedItems): DataFor
       event: (slug) => bySlug("events", slug),
       bySlug,
       byId: (tag, id) =>
-        outcomeOf(items.item(tag, { id }, context), (stored) => ({
+        outcomeOf(cache.item(tag, "id", id, context), (stored) => ({
           item: RESOURCES[tag].showById(stored, pictures),
           stored,
         })),
       list: (tag, query) =>
         outcomeOf(list(tag), (all) => {
           const page = listPage(tag, all, { ...query, nowMs: minute() });
-          const show = RESOURCES[tag].show;
+          const { show } = RESOURCES[tag];
           return page && { ...page, items: page.items.map((stored) => show(stored, pictures)) };
         }),
       search: async (query) =>
         siteSearch.isReady() ? found(siteSearch.search(query), minute()) : NOT_READY,
       // Without it a page is whole, so it is not waited for.
-      related: async (_url, path) =>
-        found(relatedResults(siteSearch.isReady() ? siteSearch.related(path) : []), minute()),
+      related: async (_url, path) => {
+        const items = siteSearch.isReady() ? [...siteSearch.related(path)] : [];
+        const one = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
+        return found({ items, total: items.length, ...one }, minute());
+      },
       // The exact time: this report is never cached.
       sources: async () =>
         found({ breaker: source.breaker(), sources: source.health.report() }, clock()),
     };
   };
-}
-
-function relatedResults(hits: readonly SearchResults["items"][number][]): SearchResults {
-  const one = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
-  return { items: [...hits], total: hits.length, ...one };
 }

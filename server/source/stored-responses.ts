@@ -3,6 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import { safeHtml } from "../../shared/model/item-fields.schema.ts";
+import type { Changes } from "./changes.ts";
+import type { Entry } from "./data-cache.ts";
 import { sanitiseHtml } from "./html/sanitise-html.ts";
 import { inSlices } from "./read-responses.ts";
 
@@ -63,84 +65,88 @@ function storedSchema<Item>({ shape }: z.ZodObject & z.ZodType<Item>): z.ZodType
 /** A larger value is not cached. */
 export const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 
-/** A value that this release can read, with its HTML sanitised. */
-interface StoredValue<T> {
-  value: T;
-  fetchedAtMs: number;
-  /** See `CachedKind`; null when a release without them wrote it. */
-  shape: string | null;
-  /** The last change that was known when the value was fetched. */
-  changeId: number;
-  /** Length as JSON. */
-  size: number;
-}
-
-/**
- * In development a change of a normaliser shows at once, not when a stored value has become stale. The embedded
- * content API is always there, and its pictures have another address after each start.
- */
-export const isStored = ({ client, config }: FastifyInstance): boolean =>
-  client.assetsDir !== null && config.CONTENT_API_URL !== undefined;
-
 /** The last good values in the store. Nothing here rejects: while the store is down, it is empty. */
 export class StoredResponses {
   readonly #app: FastifyInstance;
+  readonly #changes: Changes;
   readonly #reported = new Set<string>();
 
-  constructor(app: FastifyInstance) {
+  constructor(app: FastifyInstance, changes: Changes) {
     this.#app = app;
+    this.#changes = changes;
   }
 
-  async read<T>(kind: CachedKind<T>, key: string): Promise<StoredValue<T> | null> {
-    const { db, fault } = this.#app.store;
+  /** What another instance has stored, or this one before its start, with its HTML sanitised. */
+  async read<T>(kind: CachedKind<T>, key: string): Promise<Entry<T> | null> {
+    const { store, clock, source, contentApiUrl, log, metrics } = this.#app;
+    if (!this.#isInUse()) return null;
     const name = `${kind.name} ${key}`;
-    if (fault() !== null) return null;
-    const query = db.selectFrom("sourceResponses").selectAll().where("key", "=", name);
+    const query = store.db.selectFrom("sourceResponses").selectAll().where("key", "=", name);
     const row = await query.executeTakeFirst().catch(() => undefined);
     if (row === undefined) return null;
-    const read = row.value.length > MAX_ENTRY_BYTES ? null : parse(kind, key, row.value);
+    const size = row.value.length;
+    const read = size > MAX_ENTRY_BYTES ? null : parse(kind, key, row.value);
     if (read === null) {
-      this.#deletion(name)
-        .execute()
-        .catch(() => {});
-      this.#reportUnreadable(kind.name);
+      this.#delete(name);
+      metrics.unreadable.inc({ kind: kind.name });
+      if (!this.#reported.has(kind.name))
+        log.warn({ kind: kind.name }, "cache entries that cannot be read are dropped");
+      this.#reported.add(kind.name);
       return null;
     }
-    await inSlices(sanitiseSteps(read.value, kind.html, this.#app.contentApiUrl));
-    const { fetchedAt: fetchedAtMs, shape, changeId } = row;
-    return { value: read.value, fetchedAtMs, shape, changeId, size: row.value.length };
+    await inSlices(sanitiseSteps(read.value, kind.html, contentApiUrl));
+    // The clock of the other instance may be ahead.
+    const fetchedAtMs = Math.min(row.fetchedAt, clock());
+    if (kind.form === "list") source.health.recordShared(kind.tag, fetchedAtMs);
+    return {
+      tag: kind.tag,
+      value: read.value,
+      fetchedAtMs,
+      isInvalidated: !this.#changes.isCurrent(kind.tag, row.changeId),
+      isOutdated: row.shape !== kind.shape || fetchedAtMs < row.fetchedAt,
+      isFromSource: false,
+      size,
+    };
   }
 
-  /** Null ("there is no such item") deletes the row. What the store cannot take is written after the next fetch. */
+  /**
+   * Null ("there is no such item") deletes the row. What the store cannot take is written after the next fetch. `changeId`
+   * is the last change that was known when the value was fetched.
+   */
   write(
     kind: CachedKind,
     key: string,
     value: { json: string; fetchedAtMs: number; changeId: number },
   ): void {
-    const { db, fault } = this.#app.store;
-    const name = `${kind.name} ${key}`;
     const { json, fetchedAtMs: fetchedAt, changeId } = value;
-    if (fault() !== null || json.length > MAX_ENTRY_BYTES) return;
+    const name = `${kind.name} ${key}`;
+    if (!this.#isInUse() || json.length > MAX_ENTRY_BYTES) return;
+    if (json === "null") {
+      this.#delete(name);
+      return;
+    }
     const row = { value: json, fetchedAt, shape: kind.shape, changeId };
-    const upsert = db
+    this.#app.store.db
       .insertInto("sourceResponses")
       .values({ key: name, ...row })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet(row));
-    const query = json === "null" ? this.#deletion(name) : upsert;
+      .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+      .execute()
+      .catch(() => {});
+  }
+
+  /**
+   * In development a change of a normaliser shows at once, not when a stored value has become stale. The embedded
+   * content API is always there, and its pictures have another address after each start.
+   */
+  #isInUse(): boolean {
+    const { client, config, store } = this.#app;
+    const isOn = client.assetsDir !== null && config.CONTENT_API_URL !== undefined;
+    return isOn && store.fault() === null;
+  }
+
+  #delete(name: string): void {
+    const query = this.#app.store.db.deleteFrom("sourceResponses").where("key", "=", name);
     query.execute().catch(() => {});
-  }
-
-  #deletion(name: string) {
-    return this.#app.store.db.deleteFrom("sourceResponses").where("key", "=", name);
-  }
-
-  /** Counted, and logged once for each kind. */
-  #reportUnreadable(kind: string): void {
-    const { log, metrics } = this.#app;
-    metrics.unreadable.inc({ kind });
-    if (this.#reported.has(kind)) return;
-    this.#reported.add(kind);
-    log.warn({ kind }, "cache entries that cannot be read are dropped");
   }
 }
 
