@@ -10,7 +10,7 @@ import {
   type ServerLimits,
   serverOptions,
 } from "./http/server-limits.ts";
-import type { ClientSide } from "./pages/client-side.ts";
+import type { ClientSide } from "./pages/built-renderer.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -2,27 +2,73 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { FastifyInstance } from "fastify";
 import type {
   AssetsOf,
   CreatePageRenderer,
-  DataSaverAssets,
   FeedContent,
   InlineStylesheet,
   PageAssets,
+  PageRenderer,
 } from "../../shared/contract/page-renderer.ts";
-import type { Language } from "../../shared/languages.ts";
-import { type ClientSide, inLanguages, type Renderer } from "./client-side.ts";
+import { englishPath, type Language, languageOf, PREFIXES } from "../../shared/languages.ts";
+
+export type Renderer = PageRenderer<NodeJS.WritableStream>;
+
+/** What the server loads of the client: built by Vite once, or served by Vite in development. */
+export interface ClientSide {
+  renderer: Renderer;
+  /** For feeds and calendars. */
+  feedContent: (language: Language) => Promise<FeedContent>;
+  /** The folder of built browser files; null when Vite serves them. */
+  assetsDir: string | null;
+  /** Called once, before the application listens. */
+  attach: (app: FastifyInstance) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/**
+ * One renderer for all languages: the path chooses (docs/decisions/0058). Routes are the same in each, so the
+ * English one matches; another language is loaded on its first page, since a start waits for none of it.
+ */
+export function inLanguages(
+  english: Renderer,
+  load: (language: Language) => Promise<Renderer>,
+): Renderer {
+  const loaded = new Map([["en" as Language, Promise.resolve(english)]]);
+  function rendererOf(language: Language): Promise<Renderer> {
+    const known = loaded.get(language);
+    if (known) return known;
+    const loading = load(language);
+    loading.catch(() => loaded.delete(language));
+    loaded.set(language, loading);
+    return loading;
+  }
+  return {
+    hasPlaceholders: english.hasPlaceholders,
+    staticPaths: english.staticPaths,
+    match(pathname, search) {
+      const { route, key } = english.match(englishPath(pathname), search);
+      return { route, key: key === null ? null : PREFIXES[languageOf(pathname)] + key };
+    },
+    render: async (request) => (await rendererOf(languageOf(request.pathname))).render(request),
+    async *searchDocuments(language) {
+      yield* (await rendererOf(language)).searchDocuments(language);
+    },
+    renderError: async (request, status) =>
+      (await rendererOf(languageOf(request.pathname))).renderError(request, status),
+  };
+}
 
 /** The built files of a language, by their source. */
 type Manifest = Record<string, { file: string; assets?: string[]; imports?: string[] }>;
-type ManifestChunk = Manifest[string];
 
 const ENTRY = "client/entry-browser.ts";
 /** Loaded by the entry after the first paint. */
 const HYDRATION = "client/hydrate.tsx";
 
 /** The chunks of a source file and of everything it imports, each once. */
-function walk(manifest: Manifest, source: string, seen = new Set<string>()): ManifestChunk[] {
+function walk(manifest: Manifest, source: string, seen: Set<string>): Manifest[string][] {
   const chunk = manifest[source];
   if (!chunk || seen.has(source)) return [];
   seen.add(source);
@@ -30,70 +76,56 @@ function walk(manifest: Manifest, source: string, seen = new Set<string>()): Man
 }
 
 /** The stylesheets of `server/build/page-styles-plugin.ts`: one for all pages, one for each page. */
-function readStylesheets(assetsDir: string, language: Language) {
-  const info: { folder: string } = JSON.parse(
-    readFileSync(join(assetsDir, `.vite/page-styles.${language}.json`), "utf8"),
-  );
-  const read = (folder: string, name: string): InlineStylesheet => {
-    const text = readFileSync(join(assetsDir, folder, `${name}.css`), "utf8");
+function stylesheetsIn(folder: string) {
+  function read(name: string): InlineStylesheet {
+    const text = readFileSync(join(folder, `${name}.css`), "utf8");
     return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
-  };
-  const of = (folder: string) => {
-    const base = read(folder, "base");
-    const later = folder === info.folder ? read(folder, "later") : null;
-    return (pageFile: string) => {
-      const name = pageFile.replace(/^client\/pages\/|\.tsx?$/g, "");
-      const hasOwn = existsSync(join(assetsDir, folder, `${name}.css`));
-      return { base, page: hasOwn ? { ...read(folder, name), name } : null, later };
-    };
-  };
-  return {
-    folder: `/${info.folder}`,
-    of: of(info.folder),
-    ofDataSaver: of(`.vite/data-saver-styles.${language}`),
+  }
+  const base = read("base");
+  const later = existsSync(join(folder, "later.css")) ? read("later") : null;
+  return (pageFile: string) => {
+    const name = pageFile.replace(/^client\/pages\/|\.tsx?$/g, "");
+    const hasOwn = existsSync(join(folder, `${name}.css`));
+    return { base, page: hasOwn ? { ...read(name), name } : null, later };
   };
 }
 
-/** The bytes of the built files as they are sent, each looked up once. */
-function createFileSizes(assetsDir: string): DataSaverAssets["sizeOf"] {
-  const known = new Map<string, number | null>();
-  return (url) => {
-    if (!known.has(url)) {
-      const file = [`${url}.br`, url].map((path) => join(assetsDir, path)).find(existsSync);
-      known.set(url, url === "" || file === undefined ? null : statSync(file).size);
-    }
-    return known.get(url) ?? null;
-  };
-}
-
-/** Looks up what a page needs in the manifest; the manifest is walked once per page. */
-function assetsFromManifest(
-  manifest: Manifest,
-  { assetsDir, language }: { assetsDir: string; language: Language },
-): AssetsOf {
-  const stylesheets = readStylesheets(assetsDir, language);
-  const sizeOf = createFileSizes(assetsDir);
+/** Looks up what a page needs among the built files of a language, once for each page. */
+function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
+  const infoOf = (name: string) =>
+    JSON.parse(readFileSync(join(assetsDir, `.vite/${name}.${language}.json`), "utf8"));
+  const manifest: Manifest = infoOf("manifest");
+  const { folder }: { folder: string } = infoOf("page-styles");
+  const stylesheets = stylesheetsIn(join(assetsDir, folder));
+  const savingStylesheets = stylesheetsIn(join(assetsDir, `.vite/data-saver-styles.${language}`));
   const icon = readFileSync(join(assetsDir, "favicon.svg"), "utf8").trim();
+  const sizes = new Map<string, number | null>();
+  function sizeOf(url: string): number | null {
+    if (!sizes.has(url)) {
+      const file = [`${url}.br`, url].map((path) => join(assetsDir, path)).find(existsSync);
+      sizes.set(url, url === "" || file === undefined ? null : statSync(file).size);
+    }
+    return sizes.get(url) ?? null;
+  }
   const known = new Map<string, PageAssets>();
   return (pageFile) => {
     const before = known.get(pageFile);
     if (before) return before;
-    const sources = [ENTRY, HYDRATION, pageFile];
-    const chunks = [...new Set(sources.flatMap((source) => walk(manifest, source)))];
-    const url = (file: string) => `/${file}`;
-    const entry = url(manifest[ENTRY]?.file ?? "");
+    const seen = new Set<string>();
+    const chunks = [ENTRY, HYDRATION, pageFile].flatMap((file) => walk(manifest, file, seen));
+    const [entry = "", ...modules] = chunks.map(({ file }) => `/${file}`);
     const assets: PageAssets = {
       entry,
-      modules: chunks.map((chunk) => url(chunk.file)).filter((file) => file !== entry),
+      modules,
       links: [],
-      stylesheets: stylesheets.of(pageFile),
-      stylesFolder: stylesheets.folder,
+      stylesheets: stylesheets(pageFile),
+      stylesFolder: `/${folder}`,
       fonts: [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))]
         // Glyphs beyond English and Swahili are fetched when a page shows one.
         .filter((file) => file.endsWith(".woff2") && !file.includes("-rest"))
-        .map(url),
+        .map((file) => `/${file}`),
       dataSaver: {
-        stylesheets: stylesheets.ofDataSaver(pageFile),
+        stylesheets: savingStylesheets(pageFile),
         icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
         sizeOf,
       },
@@ -103,30 +135,22 @@ function assetsFromManifest(
   };
 }
 
-/** The built renderer of a language. */
-async function loadRenderer(distDir: string, language: Language): Promise<Renderer> {
-  const assetsDir = resolve(distDir, "client");
-  const manifest: Manifest = JSON.parse(
-    readFileSync(join(assetsDir, `.vite/manifest.${language}.json`), "utf8"),
-  );
-  // Typed by the contract: the built file is that of client/entry-server.tsx.
-  const { createPageRenderer }: { createPageRenderer: CreatePageRenderer<NodeJS.WritableStream> } =
-    await import(serverFile(distDir, language, "entry-server.js"));
-  return createPageRenderer(assetsFromManifest(manifest, { assetsDir, language }));
-}
-
-const serverFile = (distDir: string, language: Language, name: string) =>
-  pathToFileURL(resolve(distDir, "server", language, name)).href;
-
 /** The client as built by `npm run build` in `distDir`. */
 export async function createBuiltSide(distDir: string): Promise<ClientSide> {
   const assetsDir = resolve(distDir, "client");
+  const load = (language: Language, name: string) =>
+    import(pathToFileURL(resolve(distDir, "server", language, name)).href);
+  async function loadRenderer(language: Language): Promise<Renderer> {
+    // Typed by the contract: the built file is that of client/entry-server.tsx.
+    const built: { createPageRenderer: CreatePageRenderer<NodeJS.WritableStream> } = await load(
+      language,
+      "entry-server.js",
+    );
+    return built.createPageRenderer(createAssetsOf(assetsDir, language));
+  }
   return {
-    renderer: inLanguages(await loadRenderer(distDir, "en"), (language) =>
-      loadRenderer(distDir, language),
-    ),
-    feedContent: (language): Promise<FeedContent> =>
-      import(serverFile(distDir, language, "entry-stories.js")),
+    renderer: inLanguages(await loadRenderer("en"), loadRenderer),
+    feedContent: (language): Promise<FeedContent> => load(language, "entry-stories.js"),
     assetsDir,
     attach: async () => {},
     close: async () => {},

@@ -10,7 +10,7 @@ import type {
   PageRequest,
 } from "../../shared/contract/page-renderer.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
-import { type ClientSide, inLanguages, type Renderer } from "./client-side.ts";
+import { type ClientSide, inLanguages, type Renderer } from "./built-renderer.ts";
 
 /** Each language has a Vite of its own, and its modules their own URLs. */
 const BASES: Readonly<Record<Language, string>> = { en: "/", sw: "/@sw/" };

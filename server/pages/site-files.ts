@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import site from "../../content/site.json" with { type: "json" };
 import enWords from "../../content/words/en/search-field.json" with { type: "json" };
@@ -7,16 +9,13 @@ import { LANGUAGES, type Language, PREFIXES, withPrefix } from "../../shared/lan
 import { paths } from "../../shared/paths.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import { cachePolicy } from "../http/cache-control.ts";
+import { encodeSmall } from "../http/encodings.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import type { BffData } from "../source/site-data.ts";
-import { element, escapeXml, textElement, xmlDocument } from "./feeds/xml.ts";
+import { element, textElement, xmlDocument } from "./feeds/xml.ts";
 
 /** How long the contact in security.txt is valid before it must be confirmed (RFC 9116, section 2.5.5). */
 const SECURITY_TXT_DAYS = 180;
-
-function robotsTxt(origin: string): string {
-  return `User-agent: *\nDisallow: /staff/\nDisallow: /sw/staff/\nDisallow: /bff/\n\nSitemap: ${origin}/sitemap.xml\n`;
-}
 
 function securityTxt(origin: string, nowMs: number): string {
   // A whole day, so that the bytes stay the same for a day.
@@ -58,23 +57,20 @@ function openSearchXml(origin: string, language: Language): string {
 /** The most URLs one file may hold (sitemaps.org protocol). */
 const MAX_URLS = 50_000;
 
-/** A page in each language, and for those who read neither. */
-function alternates(urlIn: (language: Language) => string): string {
-  const link = (language: string, url: string) =>
-    `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>`;
-  const own = LANGUAGES.map((language) => link(language, urlIn(language)));
-  return [...own, link("x-default", urlIn("en"))].join("");
-}
-
-/** The English paths as a site map of all languages, each once. */
+/** The English paths as a site map, each once: a page in each language, and for those who read neither. */
 function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const rows = [...byPath.values()].flatMap(({ path, lastModified }) => {
-    const date = lastModified === null ? "" : `<lastmod>${lastModified}</lastmod>`;
-    const urlIn = (language: Language) => origin + withPrefix(PREFIXES[language], path);
-    const links = alternates(urlIn);
-    return LANGUAGES.map(
-      (language) => `<url><loc>${escapeXml(urlIn(language))}</loc>${date}${links}</url>`,
+    const urls = LANGUAGES.map((language) => origin + withPrefix(PREFIXES[language], path));
+    const links = [...LANGUAGES, "x-default"].map((hreflang, at) =>
+      element("xhtml:link", { rel: "alternate", hreflang, href: urls[at] ?? origin + path }),
+    );
+    return urls.map((url) =>
+      element(
+        "url",
+        {},
+        [textElement("loc", url), textElement("lastmod", lastModified), ...links].join(""),
+      ),
     );
   });
   const namespaces = {
@@ -91,44 +87,80 @@ async function itemPaths(data: BffData): Promise<{ items: StaticPath[]; isComple
     path,
     lastModified: at?.slice(0, 10) ?? null,
   });
-  const items: StaticPath[] = [];
-  if (news.kind === "ok")
-    for (const { slug, publishedAt } of news.data.items)
-      items.push(page(paths.newsItem(slug), publishedAt));
-  if (events.kind === "ok")
-    for (const { slug, updatedAt } of events.data.items)
-      items.push(page(paths.event(slug), updatedAt));
+  const items = [
+    ...(news.kind === "ok" ? news.data.items : []).map(({ slug, publishedAt }) =>
+      page(paths.newsItem(slug), publishedAt),
+    ),
+    ...(events.kind === "ok" ? events.data.items : []).map(({ slug, updatedAt }) =>
+      page(paths.event(slug), updatedAt),
+    ),
+  ];
   return { items, isComplete: news.kind === "ok" && events.kind === "ok" };
 }
 
 /** Files for crawlers and tools: robots.txt, sitemap.xml, security.txt. */
 export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
-  const publicOrigin = app.config.PUBLIC_ORIGIN;
-
-  app.get("/robots.txt", async (_request, reply) => {
-    reply.header("cache-control", cachePolicy.siteFile).type("text/plain; charset=utf-8");
-    return robotsTxt(publicOrigin);
-  });
-
-  app.get("/.well-known/security.txt", async (_request, reply) => {
-    reply.header("cache-control", cachePolicy.siteFile).type("text/plain; charset=utf-8");
-    return securityTxt(publicOrigin, app.clock());
-  });
-
+  const { PUBLIC_ORIGIN: origin } = app.config;
+  function addFile(path: string, type: string, textOf: () => string): void {
+    app.get(path, async (_request, reply) =>
+      reply
+        .header("cache-control", cachePolicy.siteFile)
+        .type(`${type}; charset=utf-8`)
+        .send(textOf()),
+    );
+  }
+  const robots = ["User-agent: *", "Disallow: /staff/", "Disallow: /sw/staff/", "Disallow: /bff/"];
+  addFile(
+    "/robots.txt",
+    "text/plain",
+    () => `${robots.join("\n")}\n\nSitemap: ${origin}/sitemap.xml\n`,
+  );
+  addFile("/.well-known/security.txt", "text/plain", () => securityTxt(origin, app.clock()));
   for (const language of LANGUAGES)
-    app.get(`${PREFIXES[language]}/opensearch.xml`, async (_request, reply) => {
-      reply.header("cache-control", cachePolicy.siteFile);
-      reply.type("application/opensearchdescription+xml; charset=utf-8");
-      return openSearchXml(publicOrigin, language);
-    });
+    addFile(`${PREFIXES[language]}/opensearch.xml`, "application/opensearchdescription+xml", () =>
+      openSearchXml(origin, language),
+    );
 
   app.get("/sitemap.xml", async (request, reply) => {
     if (!(await app.admit(reply))) return reply;
-    const { items, isComplete } = await itemPaths(
-      app.siteData.dataFor(requestContextOf(request, reply)),
-    );
+    const data = app.siteData.dataFor(requestContextOf(request, reply));
+    const { items, isComplete } = await itemPaths(data);
     reply.header("cache-control", isComplete ? cachePolicy.siteFile : cachePolicy.error);
     reply.type("application/xml; charset=utf-8");
-    return reply.send(siteMapXml(publicOrigin, [...app.client.renderer.staticPaths(), ...items]));
+    return reply.send(siteMapXml(origin, [...app.client.renderer.staticPaths(), ...items]));
+  });
+}
+
+const SERVICE_WORKER = "service-worker.js";
+
+/** In place of the worker: removes what it has kept, and itself. Forms that wait stay, and pages send them. */
+const REMOVAL = `addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) =>
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => registration.unregister()),
+  ),
+);
+`;
+
+/** The worker of `client/service-worker`, under a name without a hash: each navigation asks for a newer one. */
+export async function serviceWorkerRoute(app: FastifyInstance) {
+  // Development has no worker.
+  const { assetsDir } = app.client;
+  const bytes =
+    app.config.SERVICE_WORKER === "on" && assetsDir !== null
+      ? readFileSync(join(assetsDir, SERVICE_WORKER))
+      : Buffer.from(REMOVAL);
+  void encodeSmall(bytes);
+  app.get(`/${SERVICE_WORKER}`, (_request, reply) => {
+    reply.headers({
+      // The worker's own policy, not that of the pages: it fetches pages and sends forms.
+      "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": cachePolicy.revalidated,
+    });
+    return reply.send(bytes);
   });
 }

@@ -1,25 +1,168 @@
 import type { FastifyInstance } from "fastify";
-import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
+import type { FeedWords } from "../../../shared/contract/page-renderer.ts";
+import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import { isSlug } from "../../../shared/paths.ts";
+import { eventPlace } from "../../../shared/model/event-place.ts";
+import { isSlug, paths } from "../../../shared/paths.ts";
+import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import { sendSourceError } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import type { SendText } from "./feeds.ts";
-import { isDated, toCalendar } from "./icalendar.ts";
+
+/** RFC 5545, section 3.1: a line is at most 75 octets, without its end. */
+const LINE_OCTETS = 75;
+
+/** A line cut into pieces of at most 75 octets, never inside a character; a piece more begins with a blank. */
+function fold(line: string): string {
+  const pieces: string[] = [];
+  let piece = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > LINE_OCTETS) {
+      pieces.push(piece);
+      piece = " ";
+      octets = 1;
+    }
+    piece += character;
+    octets += size;
+  }
+  return [...pieces, piece].join("\r\n");
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are taken out
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Cs}/gu;
+
+/** A TEXT value (RFC 5545, section 3.3.11). */
+function escapeText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(CONTROLS, "")
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll("\n", "\\n");
+}
+
+/** `20260718T060000Z`; a fraction of a second is cut off. */
+function utcStamp(instantMs: number): string {
+  return `${new Date(instantMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}
+
+/** `20260718` from `2026-07-18T00:00:00+03:00`, `plusDays` later. */
+function dateStamp(day: string, plusDays = 0): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + plusDays);
+  return date.toISOString().slice(0, 10).replaceAll("-", "");
+}
+
+/** Versions are counted in seconds from here: whole numbers that only grow, and fit in 31 bits. */
+const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
+
+type Dated = EventItem & { startsAt: string };
+
+/** An event without a readable start has no place in a calendar. */
+function isDated(event: EventItem): event is Dated {
+  return event.startsAt !== null;
+}
+
+/** The day an instant falls on in Dar es Salaam. */
+const localDay = (at: string) => new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
+
+/** Start and end must be of one kind (RFC 5545, section 3.8.2.2); an end is the first moment after. */
+function times(event: Dated): string[] {
+  const { startsAt, startPrecision, endsAt, endPrecision } = event;
+  if (startPrecision === "day") {
+    const start = `DTSTART;VALUE=DATE:${dateStamp(startsAt)}`;
+    if (endsAt === null) return [start];
+    const lastDay = endPrecision === "day" ? endsAt : localDay(endsAt);
+    return [start, `DTEND;VALUE=DATE:${dateStamp(lastDay, 1)}`];
+  }
+  const start = utcStamp(Date.parse(startsAt));
+  if (endsAt === null) return [`DTSTART:${start}`];
+  const end = utcStamp(Date.parse(endsAt) + (endPrecision === "day" ? DAY_MS : 0));
+  return end > start ? [`DTSTART:${start}`, `DTEND:${end}`] : [`DTSTART:${start}`];
+}
+
+/** What its programs know; the rest is said in words. */
+const STATUSES: Partial<Record<EventItem["status"], string>> = {
+  cancelled: "CANCELLED",
+  postponed: "TENTATIVE",
+};
+
+function description(
+  { status, excerpt, ticketPrice, contactInfo }: EventItem,
+  url: string,
+  words: FeedWords,
+): string {
+  const said = status !== "scheduled" && words.event.statuses[status];
+  const price = ticketPrice && words.ticketPrice.replace("{price}", () => ticketPrice.text);
+  return [said, excerpt, price, contactInfo, url].filter((part) => part).join("\n\n");
+}
+
+/**
+ * One event. The stamp is the item's own, not the clock's: equal events give equal bytes, so that a
+ * subscriber's next question ends in 304.
+ */
+function component(event: Dated, origin: string, words: FeedWords): string[] {
+  const url = origin + PREFIXES[words.language] + paths.event(event.slug);
+  const place = eventPlace(event, words.event);
+  const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
+  const sequence =
+    event.updatedAt === null ? 0 : Math.max(0, Math.floor((changedMs - SEQUENCE_FROM_MS) / 1000));
+  return [
+    "BEGIN:VEVENT",
+    `UID:event-${encodeURIComponent(event.id)}@${new URL(origin).hostname}`,
+    `DTSTAMP:${utcStamp(changedMs)}`,
+    ...(event.updatedAt === null ? [] : [`LAST-MODIFIED:${utcStamp(changedMs)}`]),
+    `SEQUENCE:${sequence}`,
+    `STATUS:${STATUSES[event.status] ?? "CONFIRMED"}`,
+    ...times(event),
+    `SUMMARY:${escapeText(event.title)}`,
+    `DESCRIPTION:${escapeText(description(event, url, words))}`,
+    ...(place === null ? [] : [`LOCATION:${escapeText(place)}`]),
+    `URL:${url}`,
+    // RFC 7986, section 5.10.
+    ...(event.image === null
+      ? []
+      : [`IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=image/jpeg:${event.image.url}`]),
+    "END:VEVENT",
+  ];
+}
+
+/** Events as a calendar (RFC 5545), to subscribe to or to keep one of. */
+export function toCalendar(options: {
+  name: string;
+  events: readonly EventItem[];
+  origin: string;
+  words: FeedWords;
+}): string {
+  const { name, events, origin, words } = options;
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${escapeText(new URL(origin).hostname)}//Events//${words.language.toUpperCase()}`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
+    "X-PUBLISHED-TTL:PT6H",
+    ...events.filter(isDated).flatMap((event) => component(event, origin, words)),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
 
 const TYPE = "text/calendar; charset=utf-8";
 /** The most events a calendar takes; of a longer list those that begin last. */
 const MOST_EVENTS = 200;
 
-function latest(events: readonly EventItem[]): readonly EventItem[] {
-  if (events.length <= MOST_EVENTS) return events;
-  const startMs = ({ startsAt }: EventItem) => (startsAt === null ? 0 : Date.parse(startsAt));
-  const dated = events.map((event) => [startMs(event), event] as const);
-  return dated
-    .sort(([a], [b]) => b - a)
-    .slice(0, MOST_EVENTS)
-    .map(([, event]) => event);
-}
+const latest = (events: readonly EventItem[]): readonly EventItem[] =>
+  events.length <= MOST_EVENTS
+    ? events
+    : events
+        .filter(isDated)
+        .sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt))
+        .slice(0, MOST_EVENTS);
 
 /** Events for calendars, in each language: all of them to subscribe to, and a single one to save. */
 export function addCalendars(app: FastifyInstance, sendText: SendText): void {
@@ -27,8 +170,9 @@ export function addCalendars(app: FastifyInstance, sendText: SendText): void {
   const { dataFor } = app.siteData;
   const { feedContent } = app.client;
 
-  const addAll = (language: Language) =>
-    app.get(`${PREFIXES[language]}/events.ics`, async (request, reply) => {
+  for (const language of LANGUAGES) {
+    const prefix = PREFIXES[language];
+    app.get(`${prefix}/events.ics`, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
       const outcome = await dataFor(requestContextOf(request, reply)).list("events", {});
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
@@ -38,9 +182,8 @@ export function addCalendars(app: FastifyInstance, sendText: SendText): void {
       return sendText(reply, { text, type: TYPE });
     });
 
-  const addOne = (language: Language) => {
-    const path = `${PREFIXES[language]}/events/:file(^.+\\.ics$)`;
-    app.get<{ Params: { file: string } }>(path, async (request, reply) => {
+    const one = `${prefix}/events/:file(^.+\\.ics$)`;
+    app.get<{ Params: { file: string } }>(one, async (request, reply) => {
       const slug = request.params.file.replace(/\.ics$/, "");
       if (!isSlug(slug)) return reply.callNotFound();
       const outcome = await dataFor(requestContextOf(request, reply)).event(slug);
@@ -52,10 +195,5 @@ export function addCalendars(app: FastifyInstance, sendText: SendText): void {
       const text = toCalendar({ name, events: [outcome.data], origin, words });
       return sendText(reply, { text, type: TYPE });
     });
-  };
-
-  for (const language of LANGUAGES) {
-    addAll(language);
-    addOne(language);
   }
 }

@@ -1,6 +1,6 @@
 import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
-import type { Feed, FeedEntry, FeedImage } from "./site-feeds.ts";
+import type { Feed, FeedEntry, FeedImage } from "./feeds.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** The newest instant in the feed; its bytes depend on its entries alone, never on the clock. */

@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Text for an element or an attribute. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll(FORBIDDEN, "").replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }
 

@@ -6,8 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { type AppOptions, buildApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
 import { createLogger } from "../../../server/http/logger.ts";
-import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
-import type { ClientSide } from "../../../server/pages/client-side.ts";
+import { type ClientSide, createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import { checkedLine } from "./checked-log-line.ts";
 import { holdToContract } from "./openapi-contract.ts";
 

@@ -2,7 +2,7 @@ import t from "tap";
 import * as dates from "../../../../client/format/dates.ts";
 import event from "../../../../content/words/en/event-status.json" with { type: "json" };
 import feeds from "../../../../content/words/en/feeds.json" with { type: "json" };
-import { toCalendar } from "../../../../server/pages/feeds/icalendar.ts";
+import { toCalendar } from "../../../../server/pages/feeds/calendars.ts";
 import { readDate } from "../../../../server/source/fields/dates.ts";
 import { eventExample } from "../../../fixtures/examples.ts";
 import { importInKiswahili } from "../../../setup/import-in-kiswahili.ts";
