@@ -1,19 +1,12 @@
 import { Resolver } from "node:dns/promises";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { Agent, buildConnector } from "undici";
 
 const MAX_URL_LENGTH = 4_096;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DNS_TIMEOUT_MS = 1_500;
 
-/** Not of the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry. */
-const SPECIAL_IPV4 =
-  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
-  "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
-/** Parts of the global unicast range 2000::/3 that are special or hold an IPv4 address. */
-const SPECIAL_IPV6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
-
-function blockList(subnets: string, family: "ipv4" | "ipv6"): BlockList {
+function blockList(family: "ipv4" | "ipv6", subnets: string): BlockList {
   const list = new BlockList();
   for (const subnet of subnets.split(" ")) {
     const [net = "", prefix] = subnet.split("/");
@@ -21,9 +14,15 @@ function blockList(subnets: string, family: "ipv4" | "ipv6"): BlockList {
   }
   return list;
 }
-const specialIpv4 = blockList(SPECIAL_IPV4, "ipv4");
-const specialIpv6 = blockList(SPECIAL_IPV6, "ipv6");
-const globalIpv6 = blockList("2000::/3", "ipv6");
+/** Not of the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry. */
+const specialIpv4 = blockList(
+  "ipv4",
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
+    "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4",
+);
+const globalIpv6 = blockList("ipv6", "2000::/3");
+/** Parts of the global unicast range that are special or hold an IPv4 address. */
+const specialIpv6 = blockList("ipv6", "2001::/23 2001:db8::/32 2002::/16 3fff::/20");
 
 /** Whether an IP address belongs to the public internet. IPv4 in IPv6 (`::ffff:10.0.0.1`, NAT64, 6to4) does not. */
 export function isPublicAddress(address: string): boolean {
@@ -78,33 +77,30 @@ export function allowedUrl(address: string, ownOrigin: string, network: Network)
   return url;
 }
 
-function publicLookup({ resolve, isPublicAddress }: Network): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname).then(
-      (all) => {
-        const addresses = all
-          .filter(isPublicAddress)
-          .map((address) => ({ address, family: isIP(address) }));
-        const [first] = addresses;
-        if (first === undefined) callback(new ForbiddenAddressError("no public address"), "");
-        else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, ""),
-    );
-  };
-}
-
 /**
  * Connections to public addresses alone. The name is resolved once, for the connection itself, and the address of the
  * socket is checked again: a name that changes its address in between (DNS rebinding) reaches nothing.
  */
 export function createForeignAgent(network: Network, connections: number): Agent {
+  const { resolve, isPublicAddress, ca } = network;
   const connect = buildConnector({
-    lookup: publicLookup(network),
+    lookup: (hostname, { all }, callback) => {
+      resolve(hostname).then(
+        (resolved) => {
+          const found = resolved
+            .filter(isPublicAddress)
+            .map((address) => ({ address, family: isIP(address) }));
+          const [first] = found;
+          if (first === undefined) callback(new ForbiddenAddressError("no public address"), "");
+          else if (all) callback(null, found);
+          else callback(null, first.address, first.family);
+        },
+        (error: Error) => callback(error, ""),
+      );
+    },
     timeout: CONNECT_TIMEOUT_MS,
     allowH2: false,
-    ...(network.ca === undefined ? {} : { ca: network.ca }),
+    ca,
   });
   return new Agent({
     connections,
@@ -113,7 +109,7 @@ export function createForeignAgent(network: Network, connections: number): Agent
     connect: (options, callback) =>
       connect(options, (...[error, socket]) => {
         if (error) return callback(error, null);
-        if (network.isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
+        if (isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
         socket.destroy();
         callback(new ForbiddenAddressError("connected to an address that is not public"), null);
       }),

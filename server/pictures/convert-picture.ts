@@ -1,7 +1,12 @@
 import type { Sharp, default as SharpModule } from "sharp";
-import { CARD_SIZE, CARD_VARIANT, MAIN_WIDTH, WIDEST } from "../../shared/model/picture-widths.ts";
+import {
+  CARD_SIZE,
+  CARD_VARIANT,
+  MAIN_WIDTH,
+  type PictureFormat,
+  WIDEST,
+} from "../../shared/model/picture-widths.ts";
 import { PictureError } from "./picture-client.ts";
-import type { PictureQuery } from "./pictures.ts";
 
 const MAX_PIXELS = 40_000_000;
 /** The limit for types that are shrunk while they are decoded, in a fraction of the memory: 50 megapixels as cameras count them. */
@@ -51,13 +56,13 @@ export function pictureType(bytes: Buffer): PictureType | null {
   return TYPES.find((type) => SIGNATURES[type].test(start)) ?? null;
 }
 
-let loaded: Promise<typeof SharpModule> | undefined;
-
 /** The decoders of these types; all others are switched off, and those of SVG files. */
 const DECODERS = [
   ...["Jpeg", "Png", "Nsgif", "Webp", "Heif"].flatMap((type) => [`${type}Buffer`, `${type}File`]),
   "SvgBuffer",
 ].map((name) => `VipsForeignLoad${name}`);
+
+let loaded: Promise<typeof SharpModule> | undefined;
 
 /** Loaded with the first picture: the start of the process does not wait for it. */
 function loadSharp(): Promise<typeof SharpModule> {
@@ -71,8 +76,6 @@ function loadSharp(): Promise<typeof SharpModule> {
   });
   return loaded;
 }
-
-type Variant = Pick<PictureQuery, "width" | "format">;
 
 /** Opens a picture that was checked before, its bytes or its file, upright and without its metadata. */
 async function openPicture(picture: Buffer | string): Promise<Sharp> {
@@ -89,10 +92,6 @@ const narrowed = (picture: Sharp, width: number): Sharp =>
 /** Transparent parts become white. */
 const jpegOf = (picture: Sharp): Sharp =>
   picture.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY });
-
-/** An SVG as pixels, of which its original and its variants are made. @throws PictureError */
-export const prepareSvg = (svg: Buffer): Promise<Buffer> =>
-  rasterise(svg).catch((error) => rethrow(error, "svg"));
 
 /**
  * What is kept of an original, its bytes or its file: its size as shown, after the orientation in EXIF; the main JPEG, for
@@ -126,26 +125,31 @@ function rethrow(error: unknown, type: PictureType): never {
 const PLAIN_DOCTYPE = /<!DOCTYPE\s[^<>[\]]*>/;
 
 /**
- * An SVG as pixels, once. librsvg runs no scripts and, for bytes without a file name, loads nothing from outside. Entities
- * are refused before: they may expand without end. A plain document type is taken away, so that nobody looks for its file.
+ * An SVG as pixels, of which its original and its variants are made. librsvg runs no scripts and, for bytes without a file
+ * name, loads nothing from outside. Entities are refused before: they may expand without end. A plain document type is
+ * taken away, so that nobody looks for its file.
+ * @throws PictureError
  */
-async function rasterise(bytes: Buffer): Promise<Buffer> {
+export async function prepareSvg(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > MAX_SVG_BYTES) throw new PictureError("too-large", "svg");
   const text = bytes.toString("latin1").replace(PLAIN_DOCTYPE, "");
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new PictureError("unreadable", "svg with a document type of its own");
   const svg = Buffer.from(text, "latin1");
-  const sharp = await loadSharp();
   const input = { limitInputPixels: MAX_PIXELS, pages: 1 } as const;
-  const { width, height } = await sharp(svg, { ...input, density: SVG_DPI.usual }).metadata();
-  const scale = Math.min(WIDEST / width, (SVG_HEIGHTS * WIDEST) / height);
-  const density = Math.min(SVG_DPI.most, Math.max(SVG_DPI.least, SVG_DPI.usual * scale));
-  return sharp(svg, { ...input, density })
-    .timeout({ seconds: TIME_LIMIT_SECONDS })
-    .resize({ width: WIDEST, withoutEnlargement: true })
-    .flatten({ background: "#fff" })
-    .png({ compressionLevel: 6 })
-    .toBuffer();
+  try {
+    const sharp = await loadSharp();
+    const { width, height } = await sharp(svg, { ...input, density: SVG_DPI.usual }).metadata();
+    const scale = Math.min(WIDEST / width, (SVG_HEIGHTS * WIDEST) / height);
+    const density = Math.min(SVG_DPI.most, Math.max(SVG_DPI.least, SVG_DPI.usual * scale));
+    return await narrowed(sharp(svg, { ...input, density }), WIDEST)
+      .timeout({ seconds: TIME_LIMIT_SECONDS })
+      .flatten({ background: "#fff" })
+      .png({ compressionLevel: 6 })
+      .toBuffer();
+  } catch (error) {
+    return rethrow(error, "svg");
+  }
 }
 
 async function placeholderOf(main: Buffer): Promise<string | null> {
@@ -157,23 +161,32 @@ async function placeholderOf(main: Buffer): Promise<string | null> {
   return null;
 }
 
+export interface PictureQuery {
+  id: string;
+  /** In pixels, or the card of link previews. */
+  width: number | typeof CARD_VARIANT;
+  format: PictureFormat;
+}
+
 /**
  * A variant of a picture that was prepared, of its bytes or its file; it is never enlarged, but for the card, which is
  * filled.
  * @throws PictureError
  */
-export async function convertPicture(original: Buffer | string, variant: Variant): Promise<Buffer> {
+export async function convertPicture(
+  original: Buffer | string,
+  { width, format }: Pick<PictureQuery, "width" | "format">,
+): Promise<Buffer> {
   try {
-    return await encode(await openPicture(original), variant).toBuffer();
+    const picture = await openPicture(original);
+    if (width === CARD_VARIANT)
+      picture.resize({ ...CARD_SIZE, fit: "cover", position: "attention" });
+    else narrowed(picture, width);
+    if (format === "jpg") jpegOf(picture);
+    else if (format === "avif") picture.avif(AVIF);
+    else picture.webp(WEBP);
+    return await picture.toBuffer();
   } catch (error) {
-    throw new PictureError("unreadable", `${variant.format}: cannot be converted`, error);
+    throw new PictureError("unreadable", `${format}: cannot be converted`, error);
   }
-}
-
-function encode(picture: Sharp, { width, format }: Variant): Sharp {
-  if (width === CARD_VARIANT)
-    return jpegOf(picture.resize({ ...CARD_SIZE, fit: "cover", position: "attention" }));
-  if (format === "jpg") return jpegOf(narrowed(picture, width));
-  const resized = narrowed(picture, width);
-  return format === "avif" ? resized.avif(AVIF) : resized.webp(WEBP);
 }

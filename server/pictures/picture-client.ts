@@ -25,22 +25,14 @@ const MAX_HOSTS = 200;
 /** One request tells whether a host that asked for a pause is back: pages are open meanwhile. */
 const MAX_PAUSE_MS = 4_000;
 
-/** Why there is no picture; for logs and metrics. */
+/**
+ * Why there is no picture, for logs and metrics. `forbidden`: the address may not be fetched. `unreachable`: no response, a
+ * response that is not 200, or one that is cut off. `busy`: the source asks to come later, or had too many errors before.
+ * `wrong-type`: no picture of a known type. `unreadable`: it cannot be decoded, or has too many pixels. `missing`: 404, 410.
+ */
 type PictureFault =
-  /** The address may not be fetched: scheme, port, credentials, a private host. */
-  | "forbidden"
-  /** No response, a response that is not 200, or one that is cut off. */
-  | "unreachable"
-  /** The source asks to come later: 429, 503, or too many errors before. */
-  | "busy"
-  | "timeout"
-  | "too-large"
-  /** The bytes are no picture of a known type. */
-  | "wrong-type"
-  /** A picture that cannot be decoded, or has too many pixels. */
-  | "unreadable"
-  /** The source says that there is none: 404 or 410. */
-  | "missing";
+  | ("forbidden" | "unreachable" | "busy" | "timeout")
+  | ("too-large" | "wrong-type" | "unreadable" | "missing");
 
 /** There is no picture at this address, or none that may be shown. */
 export class PictureError extends Error {
@@ -48,7 +40,7 @@ export class PictureError extends Error {
   readonly fault: PictureFault;
 
   constructor(fault: PictureFault, detail: string, cause?: unknown) {
-    super(`picture: ${fault} (${detail})`, cause === undefined ? {} : { cause });
+    super(`picture: ${fault} (${detail})`, { cause });
     this.fault = fault;
   }
 }
@@ -59,37 +51,41 @@ export interface Validators {
   lastModified: string | null;
 }
 
-interface FetchedPicture extends Validators {
-  bytes: Buffer;
-  /** Digest of the bytes: it changes with them, whatever the source says about its versions. */
-  version: string;
-}
-
 /** Null when the source has no newer picture than what is known. */
-type Answer = FetchedPicture | null;
-
-interface Options {
-  /** The URL of the content API. */
-  baseUrl: string;
-  network: Network;
-  /** The clock, milliseconds. */
-  now: () => number;
-  /** Called at the end of each call. */
-  onCall: (note: SourceNote) => void;
-}
+type Answer = (Validators & { bytes: Buffer; version: string }) | null;
 
 /** Fetches pictures of the content API's origin and of public https hosts, with a circuit breaker for each. */
 export class PictureClient {
-  readonly #options: Options;
   readonly #ownOrigin: string;
+  readonly #network: Network;
+  readonly #onCall: (note: SourceNote) => void;
   readonly #own = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
   readonly #foreign: Agent;
-  readonly #breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_HOSTS });
+  readonly #breakers: LRUCache<string, CircuitBreaker>;
 
-  constructor(options: Options) {
-    this.#options = options;
-    this.#ownOrigin = new URL(options.baseUrl).origin;
-    this.#foreign = createForeignAgent(options.network, CONNECTIONS);
+  constructor({
+    baseUrl,
+    network,
+    now,
+    onCall,
+  }: {
+    /** The URL of the content API. */
+    baseUrl: string;
+    network: Network;
+    /** The clock, milliseconds. */
+    now: () => number;
+    /** Called at the end of each call. */
+    onCall: (note: SourceNote) => void;
+  }) {
+    this.#ownOrigin = new URL(baseUrl).origin;
+    this.#network = network;
+    this.#onCall = onCall;
+    this.#foreign = createForeignAgent(network, CONNECTIONS);
+    const options = { source: SOURCE, now, maxPauseMs: MAX_PAUSE_MS };
+    this.#breakers = new LRUCache({
+      max: MAX_HOSTS,
+      memoMethod: () => new CircuitBreaker(options),
+    });
   }
 
   /**
@@ -98,13 +94,12 @@ export class PictureClient {
    */
   async request(address: string, known: Validators | null): Promise<Answer> {
     try {
-      const url = allowedUrl(address, this.#ownOrigin, this.#options.network);
-      return await this.#breakerOf(url.host).run(() => this.#call(url, known));
+      const url = allowedUrl(address, this.#ownOrigin, this.#network);
+      return await this.#breakers.memo(url.host).run(() => this.#call(url, known));
     } catch (thrown) {
       const error = classified(thrown);
-      throw error instanceof PictureError
-        ? error
-        : new PictureError(faultOf(error), error.reason, error);
+      if (error instanceof PictureError) throw error;
+      throw new PictureError(faultOf(error), error.reason, error);
     }
   }
 
@@ -112,13 +107,7 @@ export class PictureClient {
     await Promise.all([this.#own.destroy(), this.#foreign.destroy()]);
   }
 
-  #breakerOf(host: string): CircuitBreaker {
-    const options = { source: SOURCE, now: this.#options.now, maxPauseMs: MAX_PAUSE_MS };
-    const breaker = this.#breakers.get(host) ?? new CircuitBreaker(options);
-    this.#breakers.set(host, breaker);
-    return breaker;
-  }
-
+  /** An outage of the source is thrown as `UpstreamError`, for the breaker. */
   async #call(url: URL, known: Validators | null): Promise<Answer> {
     const startedMs = performance.now();
     let status: SourceNote["status"] = 200;
@@ -130,67 +119,59 @@ export class PictureClient {
       throw error;
     } finally {
       const ms = performance.now() - startedMs;
-      this.#options.onCall({ name: SOURCE, status, attempts: 1, ms });
+      this.#onCall({ name: SOURCE, status, attempts: 1, ms });
     }
   }
 
   async #followRedirects(first: URL, known: Validators | null): Promise<Answer> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const headers = {
+      accept: "image/avif,image/webp,image/jpeg,image/png,image/gif,image/svg+xml",
+      "accept-encoding": "identity",
+      "user-agent": "foundation-website",
+      ...(known?.etag && { "if-none-match": known.etag }),
+      ...(known?.lastModified && { "if-modified-since": known.lastModified }),
+    };
     let url = first;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      const isOwn = url.origin === this.#ownOrigin;
-      const response = await (isOwn ? this.#own : this.#foreign).request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: "GET",
-        headers: headersOf(known),
-        signal,
-      });
+      const { origin, pathname, search } = url;
+      const isOwn = origin === this.#ownOrigin;
+      const agent = isOwn ? this.#own : this.#foreign;
+      const path = pathname + search;
+      const response = await agent.request({ origin, path, method: "GET", headers, signal });
       const location = readHeader(response.headers, "location");
       if (![301, 302, 303, 307, 308].includes(response.statusCode) || location === "")
         return readPicture(response, known);
       void dropBody(response);
       const next = URL.parse(location, url.href)?.href ?? "";
       // Another host may not lead to the content API, which may be private.
-      url = allowedUrl(next, isOwn ? this.#ownOrigin : "", this.#options.network);
+      url = allowedUrl(next, isOwn ? this.#ownOrigin : "", this.#network);
     }
     throw new PictureError("unreachable", "too many redirects");
   }
 }
 
-const headersOf = (known: Validators | null) => ({
-  accept: "image/avif,image/webp,image/jpeg,image/png,image/gif,image/svg+xml",
-  "accept-encoding": "identity",
-  "user-agent": "foundation-website",
-  ...(known?.etag ? { "if-none-match": known.etag } : {}),
-  ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
-});
-
 async function readPicture(
   response: Dispatcher.ResponseData,
   known: Validators | null,
 ): Promise<Answer> {
-  const { statusCode: status, headers } = response;
+  const { statusCode: status, headers, body } = response;
+  const isTooLarge = Number(readHeader(headers, "content-length")) > MAX_BYTES;
+  if (status !== 200 || isTooLarge) void dropBody(response);
+  if (status === 304 && known !== null) return null;
+  if (status === 404 || status === 410) throw new PictureError("missing", String(status));
   if (status !== 200) {
-    void dropBody(response);
-    if (status === 304 && known !== null) return null;
-    if (status === 404 || status === 410) throw new PictureError("missing", String(status));
     const retryAfterSeconds = readRetryAfter(headers);
     throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
   }
-  if (Number(readHeader(headers, "content-length")) > MAX_BYTES) {
-    void dropBody(response);
-    throw new PictureError("too-large", "content-length");
-  }
+  if (isTooLarge) throw new PictureError("too-large", "content-length");
   // As they arrive: 20 MB at once would hold the event loop.
   const hash = createHash("sha256");
-  const onPart = (part: Buffer) => {
-    hash.update(part);
-  };
-  const options = { source: SOURCE, maxBytes: MAX_BYTES, onPart };
-  const bytes = await readBody(response.body, headers, options);
+  const onPart = (part: Buffer) => void hash.update(part);
+  const bytes = await readBody(body, headers, { source: SOURCE, maxBytes: MAX_BYTES, onPart });
   return {
     bytes,
+    // It changes with the bytes, whatever the source says about its versions.
     version: hash.digest("hex").slice(0, VERSION_LENGTH),
     etag: readHeader(headers, "etag").slice(0, 200) || null,
     lastModified: readHeader(headers, "last-modified").slice(0, 60) || null,

@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { readFile, rename, unlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Validators } from "./picture-client.ts";
 
-/** A use this soon after another changes no order that matters. */
-const TOUCH_MS = 60_000;
 /** What the smallest file takes of a disk. */
 const SMALLEST_BYTES = 4_096;
 const MAX_FACTS = 20_000;
@@ -35,22 +33,16 @@ const factsName = (address: string) => `${digestOf(address)}.facts`;
 export const fileName = (address: string, version: string, variant: string): string =>
   `${digestOf(address)}-${version}${variant === "original" ? "." : "-"}${variant}`;
 
-interface Options {
-  /** Created when it is missing. */
-  folder: string;
-  maxBytes: number;
-  /** The clock, milliseconds. */
-  now: () => number;
-  onError: (error: unknown) => void;
-}
-
 /**
  * Pictures on disk, and what is known of them. The files that were used longest ago are deleted first: the time of a file is
- * that of its last use.
+ * that of its last reading.
  */
 export class PictureFiles {
-  readonly #options: Options;
-  readonly #files: LRUCache<string, { bytes: number; usedAtMs: number }>;
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  readonly #onError: (error: unknown) => void;
+  /** The sizes of the files. */
+  readonly #files: LRUCache<string, number>;
   /** In memory too: pages wait for nothing. */
   readonly #facts = new LRUCache<string, PictureFacts>({
     max: MAX_FACTS,
@@ -58,50 +50,48 @@ export class PictureFiles {
       if (reason !== "set") this.delete(factsName(address));
     },
   });
-  #partials = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
+  /** The folder is created when it is missing. */
+  constructor(folder: string, maxBytes: number, onError: (error: unknown) => void) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    this.#onError = onError;
     this.#files = new LRUCache({
-      maxSize: options.maxBytes,
-      sizeCalculation: ({ bytes }) => Math.max(SMALLEST_BYTES, bytes),
-      dispose: (_file, name, reason) => {
+      maxSize: maxBytes,
+      sizeCalculation: (bytes) => Math.max(SMALLEST_BYTES, bytes),
+      dispose: (_bytes, name, reason) => {
         if (reason !== "set") unlink(this.#pathTo(name)).catch(() => {});
       },
     });
     try {
       this.#load();
     } catch (error) {
-      options.onError(error);
+      onError(error);
     }
   }
 
   #pathTo(name: string): string {
-    return join(this.#options.folder, name);
+    return join(this.#folder, name);
   }
 
   #load(): void {
-    const { folder, maxBytes } = this.#options;
-    mkdirSync(folder, { recursive: true });
-    const found = readdirSync(folder)
+    mkdirSync(this.#folder, { recursive: true });
+    const found = readdirSync(this.#folder)
       .filter((name) => ENDING.test(name))
       .map((name) => ({ name, ...statSync(this.#pathTo(name)) }));
     found.sort((a, b) => a.mtimeMs - b.mtimeMs);
-    for (const { name, size, mtimeMs } of found) {
+    for (const { name, size } of found) {
       // A file without bytes lost them with the power.
-      if (!NAME.test(name) || size === 0 || size > maxBytes) rmSync(this.#pathTo(name));
-      else this.#files.set(name, { bytes: size, usedAtMs: mtimeMs });
+      if (!NAME.test(name) || size === 0 || size > this.#maxBytes) rmSync(this.#pathTo(name));
+      else this.#files.set(name, size);
     }
-    for (const name of [...this.#files.rkeys()]) if (name.endsWith(".facts")) this.#loadFacts(name);
-  }
-
-  #loadFacts(name: string): void {
-    try {
-      const { address, ...facts } = JSON.parse(readFileSync(this.#pathTo(name), "utf8"));
-      this.#facts.set(address, facts);
-    } catch {
-      this.delete(name);
-    }
+    for (const name of [...this.#files.rkeys()].filter((name) => name.endsWith(".facts")))
+      try {
+        const { address, ...facts } = JSON.parse(readFileSync(this.#pathTo(name), "utf8"));
+        this.#facts.set(address, facts);
+      } catch {
+        this.delete(name);
+      }
   }
 
   facts(address: string): PictureFacts | undefined {
@@ -117,23 +107,17 @@ export class PictureFiles {
     this.#facts.delete(address);
   }
 
+  /** Counts as a use, of bytes that are served from memory too. */
   has(name: string): boolean {
-    return this.#files.has(name);
+    return this.#files.get(name) !== undefined;
   }
 
-  /** Notes a use, of bytes that were served from memory too. */
-  touch(name: string): void {
-    const nowMs = this.#options.now();
-    const file = this.#files.get(name);
-    if (!file || nowMs - file.usedAtMs < TOUCH_MS) return;
-    file.usedAtMs = nowMs;
-    utimes(this.#pathTo(name), nowMs / 1_000, nowMs / 1_000).catch(() => {});
-  }
-
-  /** Where it is; null when it is not there. */
+  /** Where it is, for a reader; null when it is not there. */
   pathOf(name: string): string | null {
-    this.touch(name);
-    return this.has(name) ? this.#pathTo(name) : null;
+    if (!this.has(name)) return null;
+    const now = new Date();
+    utimes(this.#pathTo(name), now, now).catch(() => {});
+    return this.#pathTo(name);
   }
 
   /** Null when it is not there. */
@@ -148,17 +132,15 @@ export class PictureFiles {
 
   /** Never rejects: a full disk costs the cache. */
   async write(name: string, bytes: Buffer): Promise<void> {
-    const { maxBytes, now, onError } = this.#options;
-    if (bytes.length > maxBytes) return;
-    this.#partials += 1;
-    const partial = this.#pathTo(`${process.pid}-${this.#partials}.partial`);
+    if (bytes.length > this.#maxBytes) return;
+    const partial = this.#pathTo(`${randomUUID()}.partial`);
     try {
       await writeFile(partial, bytes);
       await rename(partial, this.#pathTo(name));
-      this.#files.set(name, { bytes: bytes.length, usedAtMs: now() });
+      this.#files.set(name, bytes.length);
     } catch (error) {
       unlink(partial).catch(() => {});
-      onError(error);
+      this.#onError(error);
     }
   }
 

@@ -1,24 +1,23 @@
 import { bulkhead, handleWhen, IterableBackoff, retry } from "cockatiel";
+import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
-import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
 import { withoutSignature } from "../source/text/web-url.ts";
 import { pictureType, preparePicture, prepareSvg } from "./convert-picture.ts";
 import { type PictureClient, PictureError } from "./picture-client.ts";
 import { fileName, type PictureFacts, type PictureFiles } from "./picture-files.ts";
 
-/** Faults of the picture, not of the way to it. */
-const BROKEN = ["forbidden", "too-large", "wrong-type", "unreadable", "missing"];
-/** How long the source is not asked again: about a picture that is none, and after any other failure. */
-const [BROKEN_MS, AWAY_MS] = [MINUTE_MS, 4_000];
-const MAX_FAILURES = 10_000;
-const MAX_SIGNED = 20_000;
-/** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
-const UNVERSIONED_FRESH_MS = DAY_MS;
 /** From the request to the kept picture. */
 const FETCHES = { atOnce: 4, waiting: 200 };
 /** With more waiting, what is known is not checked: readers wait for the others. */
 const MOST_WAITING = 20;
+/** Faults of the picture, not of the way to it. */
+const BROKEN = ["forbidden", "too-large", "wrong-type", "unreadable", "missing"];
+/** How long the source is not asked again: about a picture that is none, and after any other failure. */
+const [BROKEN_MS, AWAY_MS] = [MINUTE_MS, 4_000];
+/** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
+const UNVERSIONED_FRESH_MS = DAY_MS;
 /** A reader waits while a busy source is asked again: the page that is open shows the picture and no stand-in. */
 const BUSY_WAITS_MS = [500, 1_000, 1_500];
 const whileBusy = retry(
@@ -36,42 +35,35 @@ export function createSingleFlight<Result>() {
   };
 }
 
-export interface SourceOptions {
-  client: PictureClient;
-  files: PictureFiles;
-  /** How old a picture may be before the source is asked again. */
-  freshMs: number;
-  /** The clock, milliseconds. */
-  now: () => number;
-  /** Called once for each fetch that gave no picture. */
-  onFault: (error: PictureError) => void;
-}
-
-interface LearnedPicture {
-  facts: PictureFacts;
-  /** A file, or bytes when the disk has failed; null when the source has no newer one. */
-  original: string | Buffer | null;
-}
-
-interface Failure {
-  error: PictureError;
-  untilMs: number;
-  isBroken: boolean;
-}
+/** The original is a file, or bytes when the disk has failed; null when the source has no newer one. */
+type LearnedPicture = { facts: PictureFacts; original: string | Buffer | null };
 
 /** What is known of the pictures of the source by their address, and how more is learned. */
 export class PictureSource {
-  readonly #options: SourceOptions;
-  readonly #convert: <T>(job: () => Promise<T>) => Promise<T>;
-  readonly #signed = new LRUCache<string, string>({ max: MAX_SIGNED });
-  readonly #failures = new LRUCache<string, Failure>({ max: MAX_FAILURES });
-  readonly #once = createSingleFlight<LearnedPicture>();
+  readonly #app: FastifyInstance;
+  readonly #client: PictureClient;
+  readonly #files: PictureFiles;
+  readonly #convert: <Result>(job: () => Promise<Result>) => Promise<Result>;
   readonly #fetches = bulkhead(FETCHES.atOnce, FETCHES.waiting);
+  readonly #once = createSingleFlight<LearnedPicture>();
+  /** The signed addresses of pictures, by those without their signature. */
+  readonly #signed = new LRUCache<string, string>({ max: 20_000 });
+  readonly #failures = new LRUCache<
+    string,
+    { error: PictureError; untilMs: number; isBroken: boolean }
+  >({ max: 10_000 });
 
-  /** `convert` runs a conversion when it is its turn. */
-  constructor(options: SourceOptions, convert: <T>(job: () => Promise<T>) => Promise<T>) {
-    this.#options = options;
-    this.#convert = convert;
+  constructor(given: {
+    app: FastifyInstance;
+    client: PictureClient;
+    files: PictureFiles;
+    /** Runs a conversion when it is its turn. */
+    convert: <Result>(job: () => Promise<Result>) => Promise<Result>;
+  }) {
+    this.#app = given.app;
+    this.#client = given.client;
+    this.#files = given.files;
+    this.#convert = given.convert;
   }
 
   /** The address without its signature, which names the picture. The signed one is remembered for the next fetch. */
@@ -88,9 +80,13 @@ export class PictureSource {
 
   /** What is known, at once; an old picture is checked in the background. */
   facts(address: string): PictureFacts | undefined {
-    const facts = this.#options.files.facts(address);
-    const waiting = FETCHES.waiting - this.#fetches.queueSlots;
-    if (facts && this.#isOld(facts) && waiting < MOST_WAITING) this.#fetchInBackground(address);
+    const facts = this.#files.facts(address);
+    if (!facts) return undefined;
+    const isVersioned = facts.etag !== null || facts.lastModified !== null;
+    const freshMs = isVersioned ? this.#app.config.FRESH_SECONDS * SECOND_MS : UNVERSIONED_FRESH_MS;
+    const isOld = this.#app.clock() - facts.checkedAtMs > Math.max(freshMs, MINUTE_MS);
+    if (isOld && FETCHES.waiting - this.#fetches.queueSlots < MOST_WAITING)
+      this.#learnInBackground(address);
     return facts;
   }
 
@@ -99,9 +95,14 @@ export class PictureSource {
    * failure, it fetches the picture again in the background.
    */
   isBroken(address: string): boolean {
-    if (!this.#failures.get(address)?.isBroken || this.#options.files.facts(address)) return false;
-    this.#fetchInBackground(address);
+    if (!this.#failures.get(address)?.isBroken || this.#files.facts(address)) return false;
+    this.#learnInBackground(address);
     return true;
+  }
+
+  /** A failure is logged where it happens; what is kept goes on being sent. */
+  #learnInBackground(address: string): void {
+    this.learn(address).catch(() => {});
   }
 
   /**
@@ -111,12 +112,11 @@ export class PictureSource {
    */
   async learn(address: string): Promise<LearnedPicture> {
     const failure = this.#failures.get(address);
-    if (failure && failure.untilMs > this.#options.now()) throw failure.error;
+    if (failure && failure.untilMs > this.#app.clock()) throw failure.error;
     return this.#once(address, async () => {
       try {
-        const fetched = await whileBusy.execute(() =>
-          this.#fetches.execute(() => this.#fetchAndKeep(address)),
-        );
+        const fetch = () => this.#fetches.execute(() => this.#fetchAndKeep(address));
+        const fetched = await whileBusy.execute(fetch);
         this.#failures.delete(address);
         return fetched;
       } catch (error) {
@@ -126,49 +126,40 @@ export class PictureSource {
     });
   }
 
-  /** A failure is logged where it happens; what is kept goes on being sent. */
-  #fetchInBackground(address: string): void {
-    this.learn(address).catch(() => {});
-  }
-
-  #isOld({ etag, lastModified, checkedAtMs }: PictureFacts): boolean {
-    const { freshMs, now } = this.#options;
-    const isVersioned = etag !== null || lastModified !== null;
-    return now() - checkedAtMs > Math.max(isVersioned ? freshMs : UNVERSIONED_FRESH_MS, MINUTE_MS);
-  }
-
   #noteFailure(address: string, error: PictureError): void {
-    const { files, now, onFault } = this.#options;
-    const isFound = BROKEN.includes(error.fault);
+    const { clock, metrics, log } = this.#app;
+    const { fault, message: reason } = error;
+    const isFound = BROKEN.includes(fault);
     const isBroken = isFound || this.#failures.get(address)?.isBroken === true;
-    const untilMs = now() + (isFound ? BROKEN_MS : AWAY_MS);
+    const untilMs = clock() + (isFound ? BROKEN_MS : AWAY_MS);
     this.#failures.set(address, { error, untilMs, isBroken });
     // Any other failure keeps what is there: the source may be down, or send an error page.
-    if (error.fault === "missing") files.deleteFacts(address);
-    onFault(error);
+    if (fault === "missing") this.#files.deleteFacts(address);
+    metrics.pictureFaults.inc({ fault });
+    log.info({ fault, reason }, "picture not available");
   }
 
   async #fetchAndKeep(address: string): Promise<LearnedPicture> {
-    const { client, files, now } = this.#options;
+    const files = this.#files;
     const old = files.facts(address);
     const kept = old && files.has(fileName(address, old.version, "original")) ? old : null;
-    const fetched = await client.request(this.signedAddress(address), kept);
+    const fetched = await this.#client.request(this.signedAddress(address), kept);
     if (kept && (fetched === null || fetched.version === kept.version)) {
       const { etag, lastModified } = fetched ?? kept;
-      const facts = { ...kept, etag, lastModified, checkedAtMs: now() };
+      const facts = { ...kept, etag, lastModified, checkedAtMs: this.#app.clock() };
       files.setFacts(address, facts);
       return { facts, original: null };
     }
     if (fetched === null) throw new PictureError("unreachable", "304 without a condition");
-    const { bytes, version, ...validators } = fetched;
-    const { original, ...prepared } = await this.#keep(address, version, bytes);
-    const facts = { ...prepared, ...validators, version, checkedAtMs: now() };
+    const { bytes, ...said } = fetched;
+    const { original, ...prepared } = await this.#keep(address, said.version, bytes);
+    const facts = { ...prepared, ...said, checkedAtMs: this.#app.clock() };
     files.setFacts(address, facts);
     return { facts, original };
   }
 
   async #keep(address: string, version: string, bytes: Buffer) {
-    const { files } = this.#options;
+    const files = this.#files;
     const type = pictureType(bytes);
     if (type === null) throw new PictureError("wrong-type", "unknown first bytes");
     const pixels = type === "svg" ? await this.#convert(() => prepareSvg(bytes)) : bytes;

@@ -1,15 +1,30 @@
 import { join } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
+import {
+  CARD_VARIANT,
+  PICTURE_TYPES,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+} from "../../shared/model/picture-widths.ts";
+import { cachePolicy } from "../http/cache-control.ts";
+import { DATA_POLICY } from "../http/security-headers.ts";
 import { internet } from "./address-guard.ts";
+import type { PictureQuery } from "./convert-picture.ts";
 import { PictureClient } from "./picture-client.ts";
 import { PictureFiles } from "./picture-files.ts";
-import { createPictureIds, openPictureKeys } from "./picture-id.ts";
-import { createPictureViews, type PictureViews } from "./picture-views.ts";
-import { Pictures } from "./pictures.ts";
+import {
+  createPictureIds,
+  createPictureViews,
+  openPictureKeys,
+  type PictureViews,
+} from "./picture-urls.ts";
+import { type FoundPicture, Pictures } from "./pictures.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    pictures: Pick<Pictures, "get" | "kept"> & {
+    pictures: {
+      bytes: Pictures;
       views: PictureViews;
       /** The size of the files on disk. */
       size: () => { bytes: number };
@@ -27,35 +42,20 @@ export const picturesPlugin = fp(
     const keys = await openPictureKeys(app.store, config.PICTURE_KEY);
     const ids = createPictureIds({ keys: keys.all, baseUrl });
     const logged = new Set<string>();
-    const files = new PictureFiles({
-      folder: join(config.DATA_DIR, "pictures"),
-      maxBytes: config.PICTURE_CACHE_MB * MB,
-      now,
-      onError: (err) => {
-        // Each write to a full disk fails: a kind of error is logged once.
-        const code = String((err as NodeJS.ErrnoException).code);
-        if (!logged.has(code)) log.error({ err }, "pictures are not kept on disk");
-        logged.add(code);
-      },
-    });
+    const onError = (err: unknown) => {
+      // Each write to a full disk fails: a kind of error is logged once.
+      const code = String((err as NodeJS.ErrnoException).code);
+      if (!logged.has(code)) log.error({ err }, "pictures are not kept on disk");
+      logged.add(code);
+    };
+    const folder = join(config.DATA_DIR, "pictures");
+    const files = new PictureFiles(folder, config.PICTURE_CACHE_MB * MB, onError);
     const onCall = metrics.sourceCalled;
     const client = new PictureClient({ baseUrl, network: internet, now, onCall });
-    const pictures = new Pictures({
-      ids,
-      files,
-      client,
-      freshMs: config.FRESH_SECONDS * 1_000,
-      now,
-      onConverted: (format, ms) => metrics.conversions.observe({ format }, ms / 1_000),
-      onFault: ({ fault, message }) => {
-        metrics.pictureFaults.inc({ fault });
-        log.info({ fault, reason: message }, "picture not available");
-      },
-    });
+    const bytes = new Pictures(app, ids, client, files);
     app.decorate("pictures", {
-      kept: (path) => pictures.kept(path),
-      get: (query) => pictures.get(query),
-      views: createPictureViews(ids, pictures.source, config.PUBLIC_ORIGIN),
+      bytes,
+      views: createPictureViews(ids, bytes.source, config.PUBLIC_ORIGIN),
       size: () => ({ bytes: files.size() }),
     });
     app.addHook("onClose", async () => {
@@ -65,3 +65,73 @@ export const picturesPlugin = fp(
   },
   { name: "pictures", dependencies: ["embedded-api"] },
 );
+
+const RETRY_AFTER_SECONDS = 5;
+const REFUSALS = {
+  "bad-request": { status: 400, text: `Pictures have the widths ${PICTURE_WIDTHS.join(", ")}.\n` },
+  refused: { status: 404, text: "There is no picture at this URL.\n" },
+  missing: { status: 404, text: "There is no picture at this URL.\n" },
+  busy: { status: 503, text: "Too many pictures are being converted. Please try again.\n" },
+} as const;
+
+function refuse(reply: FastifyReply, reason: keyof typeof REFUSALS): FastifyReply {
+  const { status, text } = REFUSALS[reason];
+  if (reason === "busy") reply.header("retry-after", RETRY_AFTER_SECONDS);
+  reply.code(status).header("cache-control", cachePolicy.error);
+  return reply.type("text/plain; charset=utf-8").send(text);
+}
+
+const isFormat = (text = ""): text is PictureFormat => Object.hasOwn(PICTURE_TYPES, text);
+
+/** `{id}/{width}.{format}`, or why there is no such picture. */
+function readPath(path: string): PictureQuery | "bad-request" | "refused" {
+  const [, id = "", width = "", format] =
+    /^([\w-]+)\/(\d{1,10}|1200x630)\.([a-z]+)$/.exec(path) ?? [];
+  if (!isFormat(format)) return "refused";
+  if (width === CARD_VARIANT) return format === "jpg" ? { id, width, format } : "refused";
+  const known = PICTURE_WIDTHS.find((step) => String(step) === width);
+  return known === undefined ? "bad-request" : { id, width: known, format };
+}
+
+function cacheControlOf({ isFinal, state }: FoundPicture): string {
+  if (isFinal) return cachePolicy.pictureVersion;
+  return state === "overload" ? cachePolicy.pictureInstead : cachePolicy.picture;
+}
+
+/**
+ * Pictures of the source: `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for previews of links. A URL
+ * that holds the version of the picture never changes its bytes.
+ */
+export async function pictureRoutes(app: FastifyInstance): Promise<void> {
+  const { pictures, metrics } = app;
+  function send(reply: FastifyReply, picture: FoundPicture): FastifyReply {
+    metrics.pictures.inc({ state: picture.state });
+    reply.headers({
+      // Unlike the build's files, these began as what a source sent.
+      "content-security-policy": DATA_POLICY,
+      // Feed readers and mail clients show pictures on pages of their own.
+      "cross-origin-resource-policy": "cross-origin",
+      "content-type": picture.type,
+      "cache-control": cacheControlOf(picture),
+      etag: picture.etag,
+    });
+    return reply.send(picture.bytes);
+  }
+  async function find(reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const query = readPath(path);
+    const found = typeof query === "string" ? query : await pictures.bytes.get(query);
+    if (typeof found !== "string") return send(reply, found);
+    if (found !== "bad-request") metrics.pictures.inc({ state: found });
+    return refuse(reply, found);
+  }
+
+  app.get<{ Params: { "*": string } }>(
+    "/pictures/*",
+    { config: { areFiles: true } },
+    (request, reply) => {
+      const path = request.params["*"];
+      const kept = pictures.bytes.kept(path);
+      return kept ? send(reply, kept) : find(reply, path);
+    },
+  );
+}

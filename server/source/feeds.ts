@@ -10,7 +10,7 @@ import {
   newsCard as newsCardSchema,
   type StoredNewsItem,
 } from "../../shared/model/news-item.schema.ts";
-import type { PictureViews } from "../pictures/picture-views.ts";
+import type { PictureViews } from "../pictures/picture-urls.ts";
 import { selected } from "./list-pages.ts";
 
 /** Spec section 9: "Featured news plus up to 5 others". */

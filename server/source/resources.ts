@@ -11,7 +11,7 @@ import {
   type StoredNewsItem,
   storedNewsItem,
 } from "../../shared/model/news-item.schema.ts";
-import type { PictureViews } from "../pictures/picture-views.ts";
+import type { PictureViews } from "../pictures/picture-urls.ts";
 import { type CachedKind, cachedKinds } from "./stored-responses.ts";
 
 /** Items as they are cached, and as they are shown: with every picture from this site. */

@@ -4,7 +4,7 @@ import type { SearchQuery } from "../../shared/model/search.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataState } from "../http/request-stats.ts";
-import type { PictureViews } from "../pictures/picture-views.ts";
+import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import { eventsFeed, newsFeed } from "./feeds.ts";
 import type { SourceNote } from "./http/http-client.ts";

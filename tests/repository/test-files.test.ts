@@ -76,7 +76,7 @@ const PURE = [
   ...["forms/forward-contact.ts", "forms/spam-check.ts", "forms/take-message.ts"],
   ...["gifts/gift-states.ts", "gifts/payment-rules.ts", "gifts/payment-provider.ts"],
   ...["http/etag.ts", "http/server-limits.ts", "pages/feeds/calendars.ts"],
-  ...["pictures/address-guard.ts", "pictures/picture-client.ts", "pictures/picture-id.ts"],
+  ...["pictures/address-guard.ts", "pictures/picture-client.ts", "pictures/picture-urls.ts"],
   ...["source/"],
 ];
 /** To be asked over HTTP, or of a command, one day. This list only ever gets shorter. */

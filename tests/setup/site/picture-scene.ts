@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createPictureIds, type PictureIds } from "../../../server/pictures/picture-id.ts";
+import { createPictureIds, type PictureIds } from "../../../server/pictures/picture-urls.ts";
 import { type FakeContentApi, startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite, type TestSite } from "./site.ts";
 

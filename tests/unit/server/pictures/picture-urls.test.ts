@@ -1,5 +1,5 @@
 import t from "tap";
-import { createPictureIds } from "../../../../server/pictures/picture-id.ts";
+import { createPictureIds } from "../../../../server/pictures/picture-urls.ts";
 
 const baseUrl = "http://content-api:4000";
 const [old, common] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];

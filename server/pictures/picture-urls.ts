@@ -1,0 +1,205 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import { LRUCache } from "lru-cache";
+import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
+import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
+import {
+  MAIN_WIDTH,
+  offeredWidths,
+  PICTURE_TYPES,
+  type PictureFormat,
+  variantUrl,
+} from "../../shared/model/picture-widths.ts";
+import { SECOND_MS } from "../../shared/time.ts";
+import { mapImages } from "../source/html/sanitise-html.ts";
+import type { Store } from "../store/store.ts";
+import { isPublicAddress } from "./address-guard.ts";
+import type { PictureSource } from "./picture-source.ts";
+
+const KEY_NAME = "picture-key";
+const KEY_BYTES = 32;
+/** 128 bits. */
+const MAC_BYTES = 16;
+/** 48 bits of a digest of the bytes; zero before they are known. */
+const VERSION_BYTES = 6;
+const MAX_ID_LENGTH = 3_000;
+/** Ids that are remembered: a page has dozens of pictures, and signing takes longer than all else of them. */
+const MAX_KNOWN_IDS = 2_000;
+
+/** What an id names: an address at the source, in the version whose digest is `version`. */
+interface PictureName {
+  /** Absolute http(s). */
+  address: string;
+  /** Null before the picture was fetched. */
+  version: string | null;
+}
+
+type Keys = readonly [Buffer, ...Buffer[]];
+
+/** Signed ids. An id that was changed or made up is refused, so that the route is no open proxy. */
+export type PictureIds = ReturnType<typeof createPictureIds>;
+
+const macOf = (key: Buffer, signed: Buffer) =>
+  createHmac("sha256", key).update(signed).digest().subarray(0, MAC_BYTES);
+
+/**
+ * The first key signs; ids of all are read. Addresses on the origin of the content API (`baseUrl`) are stored as paths: its
+ * host stays private.
+ */
+export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl: string }) {
+  const { origin } = new URL(baseUrl);
+  const known = new LRUCache<string, { key: Buffer; id: string }>({ max: MAX_KNOWN_IDS });
+  return {
+    idOf: ({ address, version }: PictureName): string => {
+      const [key] = keys();
+      const name = `${version} ${address}`;
+      const before = known.get(name);
+      if (before?.key === key) return before.id;
+      const isOwn = address.startsWith(`${origin}/`);
+      const signed = Buffer.concat([
+        Buffer.from(version ?? "0".repeat(2 * VERSION_BYTES), "hex"),
+        Buffer.from(isOwn ? address.slice(origin.length) : address),
+      ]);
+      const id = Buffer.concat([macOf(key, signed), signed]).toString("base64url");
+      known.set(name, { key, id });
+      return id;
+    },
+    /** Null for any text that is not an id of ours. */
+    read: (id: string): PictureName | null => {
+      if (id.length > MAX_ID_LENGTH || !/^[\w-]+$/.test(id)) return null;
+      const bytes = Buffer.from(id, "base64url");
+      // One spelling for each id: unused bits at the end must be zero.
+      if (bytes.toString("base64url") !== id) return null;
+      const signed = bytes.subarray(MAC_BYTES);
+      if (signed.length <= VERSION_BYTES) return null;
+      const mac = bytes.subarray(0, MAC_BYTES);
+      if (!keys().some((key) => timingSafeEqual(macOf(key, signed), mac))) return null;
+      const version = signed.subarray(0, VERSION_BYTES).toString("hex");
+      const address = signed.subarray(VERSION_BYTES).toString();
+      return {
+        address: address.startsWith("/") ? origin + address : address,
+        version: /^0+$/.test(version) ? null : version,
+      };
+    },
+  };
+}
+
+/**
+ * The key of the setting `PICTURE_KEY`, else the one in the store, which its first instance made. While the store is down
+ * at a start, the process signs with a key of its own, which it accepts until it ends; a start after it does not, and
+ * shared caches fetch those pictures again under the addresses of the next pages.
+ */
+export async function openPictureKeys({ db, fault }: Store, setting: string | undefined) {
+  if (setting !== undefined) {
+    const keys: Keys = [createHash("sha256").update(setting).digest()];
+    return { all: () => keys, close: () => {} };
+  }
+  const own = randomBytes(KEY_BYTES);
+  let keys: Keys = [own];
+  async function learn(): Promise<void> {
+    if (fault() !== null) return;
+    await db
+      .insertInto("secrets")
+      .values({ name: KEY_NAME, value: own.toString("base64") })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    const query = db.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
+    keys = [Buffer.from((await query.executeTakeFirstOrThrow()).value, "base64"), own];
+    clearInterval(timer);
+  }
+  // The store says itself that it is down.
+  const tryToLearn = () => learn().catch(() => {});
+  const timer = setInterval(tryToLearn, SECOND_MS).unref();
+  await tryToLearn();
+  return { all: () => keys, close: () => clearInterval(timer) };
+}
+
+const OURS = /(?:https?:\/\/[^/\s"']+)?\/pictures\/([\w-]+)\/\d+\.(?:avif|webp|jpg)/g;
+const FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
+
+/** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */
+export type PictureViews = ReturnType<typeof createPictureViews>;
+
+export function createPictureViews(ids: PictureIds, known: PictureSource, publicOrigin: string) {
+  const pathOf = (address: string) => {
+    const version = known.facts(address)?.version ?? null;
+    return `/pictures/${ids.idOf({ address, version })}/${MAIN_WIDTH}.jpg`;
+  };
+  const cardOf = (picture: SourcePicture): CardPicture => {
+    const address = known.identify(picture.url);
+    const { width, height, placeholder } = known.facts(address) ?? {
+      ...picture,
+      placeholder: null,
+    };
+    return { url: publicOrigin + pathOf(address), alt: picture.alt, width, height, placeholder };
+  };
+  const isBroken = ({ url }: SourcePicture) => known.isBroken(known.identify(url));
+  const written = (picture: SourcePicture): Picture => {
+    const card = cardOf(picture);
+    const address = known.identify(picture.url);
+    const bytes = known.facts(address)?.bytes ?? null;
+    const isOpen = address === picture.url && isPublicHttps(address);
+    return { ...card, bytes, variants: variantsOf(card), source: isOpen ? address : null };
+  };
+  return {
+    /** Null for a picture that is known to be broken. */
+    card: (picture: SourcePicture) => (isBroken(picture) ? null : cardOf(picture)),
+    view: (picture: SourcePicture) => (isBroken(picture) ? null : written(picture)),
+    /** The picture broken or not, for writers: an event as read can be sent back. */
+    written,
+    /** HTML whose pictures come from this site. */
+    html: (html: SafeHtml): SafeHtml =>
+      mapImages(html, (image) => {
+        const address = known.identify(image.src);
+        const { width = null, height = null } = known.facts(address) ?? {};
+        return { ...sizeOf(image, width, height), ...srcsetOf(pathOf(address), width) };
+      }),
+    /** A text of a writer with the URLs of our pictures turned back into those of the source. */
+    toSource: (text: string): string =>
+      text.replaceAll(OURS, (url, id: string) => {
+        const name = ids.read(id);
+        return name === null ? url : known.signedAddress(name.address);
+      }),
+  };
+}
+
+const variantsOf = ({ url, width }: CardPicture): Picture["variants"] =>
+  FORMATS.flatMap((format) =>
+    offeredWidths(width).map((step) => ({
+      url: variantUrl(url, step, format),
+      width: Math.min(step, width ?? step),
+      type: PICTURE_TYPES[format],
+    })),
+  );
+
+/** A name without a dot, or of a private network, is no public host; who resolves it here is not asked. */
+function isPublicHttps(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (protocol !== "https:") return false;
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  return host.includes(".") && !/\.(?:local|internal|localhost|lan|home|test|invalid)$/.test(host);
+}
+
+/** Every browser of the floor reads WebP, so a `picture` element is not needed. The text is 66 characters wide. */
+const srcsetOf = (path: string, width: number | null) => ({
+  src: path,
+  srcset: offeredWidths(width)
+    .map((step) => `${variantUrl(path, step, "webp")} ${Math.min(step, width ?? step)}w`)
+    .join(", "),
+  sizes: "(min-width: 768px) 42rem, 100vw",
+});
+
+/** The width that the writer chose, with the true ratio. */
+function sizeOf(
+  given: { width?: string | undefined; height?: string | undefined },
+  width: number | null,
+  height: number | null,
+): { width?: string; height?: string } {
+  if (width === null || height === null) return {};
+  const shown = Math.min(Number(given.width ?? width), width);
+  return {
+    width: String(shown),
+    height: String(Math.max(1, Math.round((shown * height) / width))),
+  };
+}
