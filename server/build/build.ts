@@ -1,14 +1,6 @@
-import {
-  existsSync,
-  globSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { globSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -36,7 +28,6 @@ const EXTERNAL = [
   /^@opentelemetry\/(?!api$)/,
 ];
 
-const COMPRESSED = /\.(?:js|css|svg|json|webmanifest|txt|xml|ico)$/;
 /** Below this the header of the content encoding costs more than it saves. */
 const SMALLEST_BYTES = 200;
 
@@ -80,13 +71,12 @@ const serverOptions: BuildEnvironmentOptions = {
 
 /** Writes `.br` and `.gz` next to every text file of the build, at the best quality. */
 async function precompress(folder: string): Promise<void> {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => COMPRESSED.test(path) && !path.includes(".vite"))
-    .map((path) => join(folder, path));
+  // No file of `.vite`, which a pattern leaves out: they are not served.
+  const files = globSync(`${folder}/**/*.{js,css,svg,json,webmanifest,txt,xml,ico}`);
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file);
-      if (bytes.length < SMALLEST_BYTES || existsSync(`${file}.br`)) return;
+      if (bytes.length < SMALLEST_BYTES) return;
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

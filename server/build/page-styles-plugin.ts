@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
-import { type AtRule, type Container, parse, type Root } from "postcss";
+import { type AtRule, parse, type Root } from "postcss";
 import type { Plugin, Rolldown } from "vite";
 import type { Language } from "../../shared/languages.ts";
 
@@ -13,20 +13,19 @@ const ENTRY = "client/hydrate.tsx";
 
 type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
 
-/** A module and all that it imports: imports first, as they are executed, so that its own rules override theirs. */
-function modulesOf(id: string, info: ModuleInfo, seen = new Set<string>()): string[] {
-  if (seen.has(id)) return [];
-  seen.add(id);
-  const imported = info(id)?.importedIds ?? [];
-  return [...imported.flatMap((one) => modulesOf(one, info, seen)), id];
-}
-
-/** The modules of a page beyond `base`, those that it imports later included. */
-function pageModules(id: string, info: ModuleInfo, base: ReadonlySet<string>): Set<string> {
-  const own = modulesOf(id, info).filter((one) => !base.has(one));
-  const later = own.flatMap((one) => [...(info(one)?.dynamicallyImportedIds ?? [])]);
-  const all = [...later.flatMap((one) => modulesOf(one, info)), ...own];
-  return new Set(all.filter((one) => !base.has(one)));
+/** Modules and all that they import but `known`: imports first, as they are executed, so that own rules override theirs. */
+function modulesOf(
+  ids: readonly string[],
+  info: ModuleInfo,
+  known: readonly string[] = [],
+): string[] {
+  const seen = new Set(known);
+  const visit = (id: string): string[] => {
+    if (seen.has(id)) return [];
+    seen.add(id);
+    return [...(info(id)?.importedIds ?? []).flatMap(visit), id];
+  };
+  return ids.flatMap(visit);
 }
 
 /** The same in every build: modules are compiled in any order, so a count would not do. */
@@ -60,14 +59,18 @@ function stylesheetTexts(
   info: ModuleInfo,
   rules: ReadonlyMap<string, string>,
 ): [name: string, text: string][] {
-  const textOf = (ids: Iterable<string>) =>
-    [...ids].map((id) => rules.get(nameOf(id)) ?? "").join("");
-  const base = new Set(
-    entryPoints.filter((id) => id.endsWith(ENTRY)).flatMap((id) => modulesOf(id, info)),
-  );
+  const textOf = (ids: readonly string[]) => ids.map((id) => rules.get(nameOf(id)) ?? "").join("");
+  const base = entryPoints
+    .filter((id) => id.endsWith(ENTRY))
+    .flatMap((id) => modulesOf([id], info));
   const pages = entryPoints.flatMap((id): [string, string][] => {
     const page = PAGE.exec(id)?.[1];
-    return page === undefined ? [] : [[page, textOf(pageModules(id, info, base))]];
+    if (page === undefined) return [];
+    // The page's own modules without `base`; in front of them those that it imports later.
+    const own = modulesOf([id], info, base);
+    const later = own.flatMap((one) => [...(info(one)?.dynamicallyImportedIds ?? [])]);
+    const all = [...modulesOf(later, info, base), ...own];
+    return [[page, textOf([...new Set(all)])]];
   });
   return [["base", textOf(base)], ...pages];
 }
@@ -78,14 +81,6 @@ const isFor = (query: RegExp, { name, params }: AtRule) => name === "media" && q
 const DATA_SAVER = /^\(prefers-reduced-data:\s*reduce\)$/;
 /** Those of what only scripts show. */
 const SCRIPTS = /^\(scripting:\s*enabled\)$/;
-
-function removeEmpty(container: Container): void {
-  container.each((node) => {
-    if (node.type !== "rule" && node.type !== "atrule") return;
-    removeEmpty(node);
-    if (node.nodes?.length === 0) node.remove();
-  });
-}
 
 /** A stylesheet after a change of its at-rules. */
 function changed(css: string, change: (rule: AtRule) => void): Root {
@@ -131,9 +126,11 @@ export function forDataSaver(css: string): string {
         .replace(/\(scripting:\s*none\)/, "all");
   });
   root.walkDecls("background-image", (declaration) => {
-    if (declaration.value.startsWith("url(")) declaration.remove();
+    const { parent, value } = declaration;
+    if (!value.startsWith("url(")) return;
+    declaration.remove();
+    if (parent?.nodes.length === 0) parent.remove();
   });
-  removeEmpty(root);
   const own = root.toString();
   const left = /url\((?!"?data:)[^)]*\)/.exec(own);
   if (left) throw new Error(`a browser would fetch ${left[0]} under data saver`);

@@ -10,6 +10,7 @@ import {
   type Fields,
   fileIn,
   isRecord,
+  LEDGER_FOLDERS,
   readEntryFolder,
   readJson,
 } from "./content-source.ts";
@@ -69,9 +70,6 @@ export function compileContent(contentDir: string, language: Language = "en"): C
   const validationErrors = withLines(errors, contentDir);
   return { data, entries, downloads, validationErrors, placeholders };
 }
-
-/** Folders whose text below the front matter must have its figures from claims.json too. */
-const LEDGER_FOLDERS: readonly EntryFolder[] = ["projects", "programmes"];
 
 /** Compiles one Markdown file; null without front matter that is valid. */
 function compileEntry(

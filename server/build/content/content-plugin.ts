@@ -3,8 +3,14 @@ import { join, relative, resolve } from "node:path";
 import type { Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import { type CompiledContent, compileContent } from "./compile-content.ts";
-import { type CompiledEntry, isDataFile, isEntryFolder } from "./content-source.ts";
-import { downloadFiles, serveDownloads } from "./downloads.ts";
+import {
+  type CompiledEntry,
+  filesBelow,
+  isDataFile,
+  isEntryFolder,
+  LEDGER_FOLDERS,
+} from "./content-source.ts";
+import { serveDownloads } from "./downloads.ts";
 import { ContentError } from "./errors.ts";
 import type { EntryFolder } from "./schemas/entries.schema.ts";
 
@@ -39,9 +45,6 @@ const published = (value: unknown) =>
 
 const exportDefault = (value: unknown) => `export default ${published(value)};\n`;
 
-/** Folders whose pages link their figures to the ledger. */
-const LINKS_FIGURES: readonly EntryFolder[] = ["programmes", "projects"];
-
 /** The language of an entry that is not translated; a page in its own language does not say it. */
 const foreign = (entry: CompiledEntry, language: Language) =>
   entry.language !== language && { language: entry.language };
@@ -62,7 +65,7 @@ export function entryModule(
     slug,
     html,
     readingTimeMinutes,
-    ...(LINKS_FIGURES.includes(folder) && { claims }),
+    ...(LEDGER_FOLDERS.includes(folder) && { claims }),
     ...foreign(entry, language),
   });
 }
@@ -109,7 +112,7 @@ const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fiel
  * `asConstants`, a second module, which keeps data of few pages out of the first load.
  */
 function dataModule(content: CompiledContent, file: string, asConstants: boolean): string {
-  refuseErrors(content, (other) => other === file && isDataFile(other));
+  refuseErrors(content, (other) => other === file);
   const json = published(content.data.get(file));
   if (!asConstants) return json;
   return Object.entries(JSON.parse(json))
@@ -129,12 +132,11 @@ export function virtualModule(
 }
 
 /**
- * Compiles `content/` for one language: a module of the English files has the words of their twins. Any
- * validation error stops a build at its start; in development it is shown by the page that imports the file.
+ * Compiles `content/` for one language: a module of the English files has the words of their twins. A
+ * validation error stops a build at its start (`build.ts`); in development it is shown by the page that imports the file.
  */
 export function contentPlugin(language: Language): Plugin {
   let contentDir = resolve("content");
-  let isBuild = false;
   let compiled: CompiledContent | null = null;
 
   const below = (id: string) => relative(contentDir, id).replaceAll("\\", "/");
@@ -148,11 +150,6 @@ export function contentPlugin(language: Language): Plugin {
     enforce: "pre",
     configResolved(config) {
       contentDir = resolve(config.root, "content");
-      isBuild = config.command === "build";
-    },
-    buildStart() {
-      const errors = isBuild ? content().validationErrors : [];
-      if (errors.length > 0) throw new ContentError(errors);
     },
     resolveId(id) {
       const name = VIRTUAL.exec(id)?.[1] ?? "";
@@ -180,11 +177,13 @@ export function contentPlugin(language: Language): Plugin {
       const ours = all.filter(({ id }) => id && (VIRTUAL.test(id) || !below(id).startsWith("..")));
       return [...new Set([...modules, ...ours])];
     },
-    configureServer: (server) => serveDownloads(server, () => contentDir),
+    configureServer: (server) => serveDownloads(server, contentDir),
     generateBundle() {
       if (this.environment.config.consumer !== "client" || language !== "en") return;
-      for (const [fileName, source] of downloadFiles(contentDir))
+      for (const fileName of filesBelow(contentDir, "files/*.{pdf,zip}")) {
+        const source = readFileSync(join(contentDir, fileName));
         this.emitFile({ type: "asset", fileName, source });
+      }
     },
   };
 }

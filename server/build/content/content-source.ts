@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type * as z from "zod";
 import type { Language } from "../../../shared/languages.ts";
 import type { Report } from "./errors.ts";
@@ -27,6 +27,9 @@ export const isEntryFolder = (folder: string): folder is EntryFolder =>
 
 export const entryFolders = Object.keys(entrySchemas).filter(isEntryFolder);
 
+/** Folders whose figures come from claims.json, and are linked to it. */
+export const LEDGER_FOLDERS: readonly EntryFolder[] = ["programmes", "projects"];
+
 /** One Markdown file. */
 export interface EntrySource {
   folder: EntryFolder;
@@ -47,6 +50,12 @@ export interface CompiledEntry extends Omit<EntrySource, "folder" | "text"> {
   /** The figures of claims.json in front matter and text, in their order. */
   claims: readonly { claim: string; text: string }[];
 }
+
+/** The files below a folder that match a pattern, by their path there, sorted. */
+export const filesBelow = (dir: string, pattern: string): string[] =>
+  globSync(pattern, { cwd: dir })
+    .map((path) => path.replaceAll("\\", "/"))
+    .sort();
 
 /** A file of `content/` in Kiswahili: `home.sw.json`, `projects/wells.sw.md`. */
 export const TWIN = /\.sw(?=\.(?:json|md)$)/;
@@ -88,18 +97,15 @@ export function readEntryFolder(
   language: Language = "en",
   reportOf: (file: string) => Report = () => () => {},
 ): EntrySource[] {
-  const path = join(contentDir, folder);
-  if (!existsSync(path)) return [];
-  return readdirSync(path)
-    .filter((name) => name.endsWith(".md") && name !== "README.md" && !TWIN.test(name))
-    .sort()
-    .flatMap((name): EntrySource[] => {
-      const file = fileIn(contentDir, `${folder}/${name}`, language);
-      const text = readText(contentDir, file, reportOf(file));
-      if (text === null) return [];
-      const slug = name.slice(0, -".md".length);
-      return [{ folder, slug, file, text, language: TWIN.test(file) ? "sw" : "en" }];
-    });
+  const english = filesBelow(contentDir, `${folder}/*.md`).filter((path) => !TWIN.test(path));
+  return english.flatMap((path): EntrySource[] => {
+    const slug = basename(path, ".md");
+    if (slug === "README") return [];
+    const file = fileIn(contentDir, path, language);
+    const text = readText(contentDir, file, reportOf(file));
+    if (text === null) return [];
+    return [{ folder, slug, file, text, language: TWIN.test(file) ? "sw" : "en" }];
+  });
 }
 
 export type Path = readonly PropertyKey[];

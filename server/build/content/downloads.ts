@@ -1,11 +1,9 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { ViteDevServer } from "vite";
 import { dataOf } from "./content-source.ts";
 import type { Report } from "./errors.ts";
 import type { MediaFile } from "./schemas/site.schema.ts";
-
-const DOWNLOAD_PATH = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
 
 function sizeText(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
@@ -47,23 +45,13 @@ export function readDownloads(
   return files;
 }
 
-/** The downloads by their path in the build. */
-export function downloadFiles(contentDir: string): [path: string, bytes: Buffer][] {
-  const folder = join(contentDir, "files");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .map((name) => `files/${name}`)
-    .filter((path) => DOWNLOAD_PATH.test(`/${path}`))
-    .map((path) => [path, readFileSync(join(contentDir, path))]);
-}
-
 /** Serves the downloads in development. */
-export function serveDownloads(server: ViteDevServer, contentDir: () => string): void {
+export function serveDownloads(server: ViteDevServer, contentDir: string): void {
   server.middlewares.use((request, response, next) => {
-    const name = DOWNLOAD_PATH.exec(request.url ?? "")?.[1];
-    if (name === undefined || !existsSync(join(contentDir(), name))) return next();
-    const type = name.endsWith(".pdf") ? "application/pdf" : "application/zip";
-    response.setHeader("Content-Type", type);
-    createReadStream(join(contentDir(), name)).pipe(response);
+    const [, name, ending] =
+      /^\/(files\/[a-z0-9-]+\.(zip|pdf))(?:\?|$)/.exec(request.url ?? "") ?? [];
+    if (name === undefined || !existsSync(join(contentDir, name))) return next();
+    response.setHeader("Content-Type", `application/${ending}`);
+    createReadStream(join(contentDir, name)).pipe(response);
   });
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
-import type { Plugin, ViteDevServer } from "vite";
+import type { Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
-import { createPhotographs, type Photographs, photographsBelow } from "./photographs.ts";
+import { filesBelow } from "./content-source.ts";
+import { createPhotographs } from "./photographs.ts";
 
 const MODULE = "virtual:content/images";
 const CACHE = "node_modules/.cache/photographs";
@@ -17,19 +18,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** Every SVG file below `content/images`, by its path there, sorted. */
-function drawingsBelow(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, encoding: "utf8" })
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path.endsWith(".svg"))
-    .sort();
-}
-
 /** One folder name for all pictures, hashed over all of them: its files are immutable. */
-function hashedFolder(dir: string): string {
+function hashedFolder(dir: string, paths: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const path of [...drawingsBelow(dir), ...photographsBelow(dir)])
-    hash.update(path).update(readFileSync(join(dir, path)));
+  for (const path of paths) hash.update(path).update(readFileSync(join(dir, path)));
   return `assets/images-${hash.digest("hex").slice(0, 10)}`;
 }
 
@@ -38,38 +30,6 @@ const isContent = (contentDir: string, id: string) =>
   id.startsWith("\0virtual:content/") ||
   (!relative(contentDir, id).startsWith("..") && /\.(?:json|md)(?:\?|$)/.test(id));
 
-/** Every file of the build, by its path below the images folder. */
-async function allFiles(dir: string, photographs: Photographs): Promise<[string, Buffer][]> {
-  const drawings = drawingsBelow(dir).map((path): [string, Buffer] => [
-    path,
-    readFileSync(join(dir, path)),
-  ]);
-  const prepared = await photographs.prepareAll();
-  const sizes = [...prepared].flatMap(([path, { files }]) => {
-    const stem = path.replace(/\.\w+$/, "");
-    return [...files].map(([end, bytes]): [string, Buffer] => [stem + end, bytes]);
-  });
-  return [...drawings, ...sizes];
-}
-
-/** Serves the images in development. */
-function serveImages(server: ViteDevServer, dir: string, photographs: Photographs): void {
-  server.middlewares.use(DEV_BASE, async (request, response, next) => {
-    const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
-    const type = TYPES[extname(path)];
-    if (type === undefined || path.includes("..")) return next();
-    try {
-      const isDrawing = path.endsWith(".svg") && existsSync(join(dir, path));
-      const bytes = isDrawing ? readFileSync(join(dir, path)) : await photographs.file(path);
-      if (bytes === null) return next();
-      response.setHeader("content-type", type);
-      response.end(bytes);
-    } catch (error) {
-      next(error);
-    }
-  });
-}
-
 /**
  * Serves `content/images`. Pages know a picture by its path there and one base path for all. SVG files are
  * served unchanged, photographs in several sizes and formats, with their size added to the content.
@@ -77,9 +37,10 @@ function serveImages(server: ViteDevServer, dir: string, photographs: Photograph
 export function imagesPlugin(language: Language): Plugin {
   let contentDir = "";
   let dir = "";
-  let photographs: Photographs;
+  let photographs: ReturnType<typeof createPhotographs>;
   let base = DEV_BASE;
   let isBuild = false;
+  const drawings = () => filesBelow(dir, "**/*.svg");
 
   return {
     name: "content-images",
@@ -90,7 +51,7 @@ export function imagesPlugin(language: Language): Plugin {
       dir = join(contentDir, "images");
       photographs = createPhotographs(dir, join(config.root, CACHE));
       isBuild = config.command === "build";
-      if (isBuild) base = `/${hashedFolder(dir)}`;
+      if (isBuild) base = `/${hashedFolder(dir, [...drawings(), ...photographs.paths()])}`;
     },
 
     async buildStart() {
@@ -102,7 +63,7 @@ export function imagesPlugin(language: Language): Plugin {
     load(id) {
       if (id !== `\0${MODULE}`) return null;
       // Without photographs the bundler drops the code that renders them.
-      const hasPhotographs = !isBuild || photographsBelow(dir).length > 0;
+      const hasPhotographs = !isBuild || photographs.paths().length > 0;
       return `export const imagesBase = ${JSON.stringify(base)};\nexport const hasPhotographs = ${hasPhotographs};`;
     },
 
@@ -112,12 +73,28 @@ export function imagesPlugin(language: Language): Plugin {
       return marked === code ? null : { code: marked, map: null };
     },
 
-    configureServer: (server) => serveImages(server, dir, photographs),
+    configureServer(server) {
+      server.middlewares.use(DEV_BASE, async (request, response, next) => {
+        const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
+        const type = TYPES[extname(path)];
+        if (type === undefined || path.includes("..")) return next();
+        try {
+          const isDrawing = path.endsWith(".svg") && existsSync(join(dir, path));
+          const bytes = isDrawing ? readFileSync(join(dir, path)) : await photographs.file(path);
+          if (bytes === null) return next();
+          response.setHeader("content-type", type);
+          response.end(bytes);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
 
     async generateBundle() {
       // The pictures of the English build are those of all.
       if (this.environment.config.consumer !== "client" || language !== "en") return;
-      for (const [path, source] of await allFiles(dir, photographs))
+      const drawn = drawings().map((path) => [path, readFileSync(join(dir, path))] as const);
+      for (const [path, source] of [...drawn, ...(await photographs.prepareAll())])
         this.emitFile({ type: "asset", fileName: `${base.slice(1)}/${path}`, source });
     },
   };

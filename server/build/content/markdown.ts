@@ -18,32 +18,21 @@ const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 export function compileMarkdown(source: string): CompiledMarkdown {
   const text = source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const parts = /^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$/.exec(text);
-  if (!parts) {
-    return empty({ field: null, problem: "must begin with front matter between two lines ---" });
-  }
-  const [, yaml = "", body = ""] = parts;
-  const front = parseYaml(yaml);
-  const { html, problems } = toHtml(body);
-  return {
-    frontMatter: front.value,
-    html,
-    readingTimeMinutes: readingTimeMinutes(html),
-    problems: [...front.problems, ...problems],
-  };
-}
-
-function empty(problem: Problem): CompiledMarkdown {
-  return { frontMatter: undefined, html: "", readingTimeMinutes: 1, problems: [problem] };
-}
-
-function parseYaml(yaml: string): { value: unknown; problems: Problem[] } {
+  const [, yaml = "", body = ""] = parts ?? [];
+  const problems: Problem[] = [];
+  let frontMatter: unknown;
+  if (!parts)
+    problems.push({ field: null, problem: "must begin with front matter between two lines ---" });
   try {
     // An empty line replaces the opening ---, so that line numbers in errors match the file.
-    const value: unknown = parse(`\n${yaml}`);
-    return { value, problems: [] };
+    if (parts) frontMatter = parse(`\n${yaml}`);
   } catch (error) {
-    return { value: undefined, problems: [frontMatterProblem(error)] };
+    problems.push(frontMatterProblem(error));
   }
+  const html = toHtml(body, problems);
+  const words = html.replace(/<[^>]*>/g, " ").match(/\S+/g) ?? [];
+  const readingTimeMinutes = Math.max(1, Math.ceil(words.length / WORDS_PER_MINUTE));
+  return { frontMatter, html, readingTimeMinutes, problems };
 }
 
 function frontMatterProblem(error: unknown): Problem {
@@ -58,7 +47,7 @@ function frontMatterProblem(error: unknown): Problem {
   return { field: "front matter", problem, ...(line !== undefined && { line }) };
 }
 
-function toHtml(body: string): { html: string; problems: Problem[] } {
+function toHtml(body: string, problems: Problem[]): string {
   const ids = new Map<string, number>();
   const marked = new Marked({
     gfm: true,
@@ -75,14 +64,13 @@ function toHtml(body: string): { html: string; problems: Problem[] } {
     },
   });
   const tokens = marked.lexer(body);
-  const problems: Problem[] = [];
   let depth = 1;
   marked.walkTokens(tokens, (token) => {
     const problem = problemOf(token, depth);
     if (problem !== null) problems.push({ field: "body", problem });
     if (isHeading(token)) depth = token.depth;
   });
-  return { html: marked.parser(tokens).trim(), problems };
+  return marked.parser(tokens).trim();
 }
 
 function problemOf(token: Token, depth: number): string | null {
@@ -96,13 +84,9 @@ function problemOf(token: Token, depth: number): string | null {
   return null;
 }
 
-function isHeading(token: Token): token is Tokens.Heading {
-  return token.type === "heading";
-}
-
-function isLink(token: Token): token is Tokens.Link {
-  return token.type === "link";
-}
+// A token of an extension could have any type, so that the type alone does not tell.
+const isHeading = (token: Token): token is Tokens.Heading => token.type === "heading";
+const isLink = (token: Token): token is Tokens.Link => token.type === "link";
 
 function uniqueId(words: string, ids: Map<string, number>): string {
   const plain = words.replace(/<[^>]*>|&[^;\s]+;/g, "").normalize("NFKD");
@@ -115,12 +99,4 @@ function uniqueId(words: string, ids: Map<string, number>): string {
   const seen = ids.get(stem) ?? 0;
   ids.set(stem, seen + 1);
   return seen === 0 ? stem : `${stem}-${seen + 1}`;
-}
-
-function readingTimeMinutes(html: string): number {
-  const words = html
-    .replace(/<[^>]*>/g, " ")
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  return Math.max(1, Math.ceil(words.length / WORDS_PER_MINUTE));
 }

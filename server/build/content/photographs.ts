@@ -1,19 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
-import { join } from "node:path";
-import sharp, { type Sharp } from "sharp";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import sharp from "sharp";
 import {
   fallbackWidths,
   markPhotograph,
   photographWidths,
 } from "../../../shared/model/photograph.ts";
+import { filesBelow } from "./content-source.ts";
 import { ContentError, type ContentValidationError } from "./errors.ts";
 
 /** A prepared photograph: its size, a blurred placeholder, and the generated files. */
@@ -26,73 +21,42 @@ export interface PreparedPhotograph {
 }
 
 /** Part of the cache key; increment it when the settings below change. */
-const SETTINGS_VERSION = 1;
+const SETTINGS_VERSION = 2;
 const SMALLEST_WIDTH = 320;
-const METADATA_FILE = "facts.json";
 
 /** Upright, in sRGB, without metadata. */
 const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
-
-function inOriginalFormat(image: Sharp, ending: string): Sharp {
-  return ending === "png"
-    ? image.png({ compressionLevel: 9, effort: 8 })
-    : image.flatten({ background: "#ffffff" }).jpeg({ quality: 76, mozjpeg: true });
-}
 
 async function placeholderOf(bytes: Buffer): Promise<string> {
   const { isOpaque } = await clean(bytes).stats();
   // A blur would stay visible behind transparent parts.
   if (!isOpaque) return "";
-  const blurred = await clean(bytes)
-    .resize(16, 16, { fit: "inside" })
-    .webp({ quality: 30 })
-    .toBuffer();
-  return blurred.toString("base64");
+  const blurred = clean(bytes).resize(16, 16, { fit: "inside" }).webp({ quality: 30 });
+  return (await blurred.toBuffer()).toString("base64");
 }
 
-async function generate(bytes: Buffer, ending: string): Promise<PreparedPhotograph> {
-  const { autoOrient } = await sharp(bytes, { failOn: "error" }).metadata();
-  const { width, height } = autoOrient;
-  if (width < SMALLEST_WIDTH) {
-    throw new Error(
-      `is only ${width} pixels wide; at least ${SMALLEST_WIDTH}, better 1600, are needed`,
-    );
-  }
+async function generate(bytes: Buffer, ending: string, width: number) {
   const files = new Map<string, Buffer>();
   for (const step of photographWidths(width)) {
     const sized = clean(bytes).resize({ width: step });
-    files.set(`-${step}.avif`, await sized.clone().avif({ quality: 50, effort: 4 }).toBuffer());
+    files.set(`-${step}.avif`, await sized.clone().avif().toBuffer());
     files.set(`-${step}.webp`, await sized.clone().webp({ quality: 72, effort: 5 }).toBuffer());
   }
-  let largest: Buffer | undefined;
   for (const step of fallbackWidths(ending, width)) {
-    largest = await inOriginalFormat(clean(bytes).resize({ width: step }), ending).toBuffer();
-    files.set(`-${step}.${ending}`, largest);
+    const sized = clean(bytes).resize({ width: step });
+    const inOriginalFormat =
+      ending === "png"
+        ? sized.png({ compressionLevel: 9, effort: 8 })
+        : sized.flatten({ background: "#ffffff" }).jpeg({ quality: 76, mozjpeg: true });
+    const made = await inOriginalFormat.toBuffer();
+    // The last one is the largest.
+    files.set(`-${step}.${ending}`, made).set(`.${ending}`, made);
   }
-  if (largest) files.set(`.${ending}`, largest);
-  return { width, height, placeholder: await placeholderOf(bytes), files };
+  return { files, placeholder: await placeholderOf(bytes) };
 }
 
-function readCached(folder: string): PreparedPhotograph | null {
-  if (!existsSync(join(folder, METADATA_FILE))) return null;
-  // Written by `store` below.
-  const metadata: Omit<PreparedPhotograph, "files"> = JSON.parse(
-    readFileSync(join(folder, METADATA_FILE), "utf8"),
-  );
-  const names = readdirSync(folder).filter((name) => name !== METADATA_FILE);
-  return {
-    ...metadata,
-    files: new Map(names.map((name) => [name.slice(1), readFileSync(join(folder, name))])),
-  };
-}
-
-/** Atomic: an interrupted build leaves no partial cache entry. */
-function store(folder: string, { files, ...metadata }: PreparedPhotograph): void {
-  const draft = `${folder}-${randomUUID()}`;
-  mkdirSync(draft, { recursive: true });
-  for (const [end, bytes] of files) writeFileSync(join(draft, `_${end}`), bytes);
-  writeFileSync(join(draft, METADATA_FILE), JSON.stringify(metadata));
-  if (!existsSync(folder)) renameSync(draft, folder);
+function refuse(cause: unknown): never {
+  throw new Error("cannot be read as a picture", { cause });
 }
 
 /**
@@ -104,86 +68,67 @@ export async function preparePhotograph(
   cacheDir: string,
 ): Promise<PreparedPhotograph> {
   const bytes = readFileSync(path);
-  const ending = path.slice(path.lastIndexOf(".") + 1);
-  const hash = createHash("sha256")
-    .update(`${SETTINGS_VERSION} ${ending} `)
-    .update(bytes)
-    .digest("hex");
-  const folder = join(cacheDir, hash.slice(0, 32));
-  const cached = readCached(folder);
-  if (cached) return cached;
-  const prepared = await generate(bytes, ending).catch((error: unknown) => {
-    if (error instanceof Error && error.message.startsWith("is only")) throw error;
-    throw new Error("cannot be read as a picture", { cause: error });
-  });
-  store(folder, prepared);
+  const ending = extname(path).slice(1);
+  const hash = createHash("sha256").update(`${SETTINGS_VERSION} ${ending} `).update(bytes);
+  const kept = join(cacheDir, hash.digest("hex").slice(0, 32));
+  if (existsSync(kept)) return deserialize(readFileSync(kept));
+  const { autoOrient } = await clean(bytes).metadata().catch(refuse);
+  const { width, height } = autoOrient;
+  if (width < SMALLEST_WIDTH)
+    throw new Error(
+      `is only ${width} pixels wide; at least ${SMALLEST_WIDTH}, better 1600, are needed`,
+    );
+  const prepared = { width, height, ...(await generate(bytes, ending, width).catch(refuse)) };
+  mkdirSync(cacheDir, { recursive: true });
+  // Atomic: an interrupted build leaves no partial file.
+  const draft = `${kept}-${randomUUID()}`;
+  writeFileSync(draft, serialize(prepared));
+  renameSync(draft, kept);
   return prepared;
 }
 
-const isPhotograph = (path: string) => /\.(?:jpe?g|png)$/.test(path);
-
-/** Every photograph below a folder, by its path there, sorted. */
-export function photographsBelow(imagesDir: string): string[] {
-  return readdirSync(imagesDir, { recursive: true, encoding: "utf8" })
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter(isPhotograph)
-    .sort();
-}
-
-/** The photographs of `content/images`, each prepared once in this process. */
-export interface Photographs {
-  /** Prepares all. @throws ContentError naming each file that cannot be used */
-  prepareAll(): Promise<ReadonlyMap<string, PreparedPhotograph>>;
-  /** A generated file by its path below images: `projects/football-800.avif`. */
-  file(path: string): Promise<Buffer | null>;
-  /** Adds size and blur to the key of each photograph in compiled content. */
-  mark(code: string): Promise<string>;
-}
-
 const KEY = /"images\/([a-z0-9/-]+)\.(jpe?g|png)"/g;
+const withoutEnding = (path: string) => path.replace(/\.\w+$/, "");
 
-export function createPhotographs(imagesDir: string, cacheDir: string): Photographs {
-  const prepared = new Map<string, Promise<PreparedPhotograph>>();
-
-  function prepare(path: string): Promise<PreparedPhotograph> {
-    const known = prepared.get(path);
-    if (known) return known;
-    const preparing = preparePhotograph(join(imagesDir, path), cacheDir);
-    preparing.catch(() => prepared.delete(path));
-    prepared.set(path, preparing);
-    return preparing;
-  }
+/** The photographs of `content/images`. */
+export function createPhotographs(imagesDir: string, cacheDir: string) {
+  const paths = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
+  const prepare = (path: string) => preparePhotograph(join(imagesDir, path), cacheDir);
 
   return {
-    async prepareAll() {
-      const all = new Map<string, PreparedPhotograph>();
-      const validationErrors: ContentValidationError[] = [];
-      for (const path of photographsBelow(imagesDir)) {
+    paths,
+
+    /** Prepares all. @throws ContentError naming each file that cannot be used */
+    async prepareAll(): Promise<[path: string, bytes: Buffer][]> {
+      const files: [path: string, bytes: Buffer][] = [];
+      const errors: ContentValidationError[] = [];
+      for (const path of paths()) {
         try {
-          all.set(path, await prepare(path));
+          const prepared = await prepare(path);
+          for (const [end, bytes] of prepared.files) files.push([withoutEnding(path) + end, bytes]);
         } catch (error) {
           const problem = error instanceof Error ? error.message : String(error);
-          validationErrors.push({ file: `images/${path}`, field: null, problem });
+          errors.push({ file: `images/${path}`, field: null, problem });
         }
       }
-      if (validationErrors.length > 0) throw new ContentError(validationErrors);
-      return all;
+      if (errors.length > 0) throw new ContentError(errors);
+      return files;
     },
 
-    async file(path) {
-      const owner = photographsBelow(imagesDir).find((name) =>
-        path.startsWith(name.replace(/\.\w+$/, "")),
-      );
+    /** A generated file by its path below images: `projects/football-800.avif`. */
+    async file(path: string): Promise<Buffer | null> {
+      const owner = paths().find((name) => path.startsWith(withoutEnding(name)));
       if (owner === undefined) return null;
       const { files } = await prepare(owner);
-      return files.get(path.slice(owner.replace(/\.\w+$/, "").length)) ?? null;
+      return files.get(path.slice(withoutEnding(owner).length)) ?? null;
     },
 
-    async mark(code) {
+    /** Adds size and blur to the key of each photograph in compiled content. */
+    async mark(code: string): Promise<string> {
       const marks = new Map<string, string>();
-      for (const [found, stem = "", ending = ""] of code.matchAll(KEY)) {
-        const { width, height, placeholder } = await prepare(`${stem}.${ending}`);
-        const key = markPhotograph({ stem: `images/${stem}`, ending, width, height, placeholder });
+      for (const [found, name = "", ending = ""] of code.matchAll(KEY)) {
+        const { files: _, ...metadata } = await prepare(`${name}.${ending}`);
+        const key = markPhotograph({ stem: `images/${name}`, ending, ...metadata });
         marks.set(found, JSON.stringify(key));
       }
       return code.replace(KEY, (found) => marks.get(found) ?? found);

@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { serialize } from "node:v8";
 import sharp from "sharp";
 import t, { type Test } from "tap";
 import {
@@ -47,14 +48,10 @@ t.test(
     const blur = await sharp(Buffer.from(placeholder, "base64")).metadata();
     t.match(blur, { format: "webp", width: 16 });
 
-    const [folder = ""] = readdirSync(cache);
-    writeFileSync(join(cache, folder, "_-330.avif"), "as it was kept");
+    const [kept = ""] = readdirSync(cache);
+    writeFileSync(join(cache, kept), serialize({ width, height, placeholder, files: new Map() }));
     const second = await preparePhotograph(path, cache);
-    t.equal(second.files.get("-330.avif")?.toString(), "as it was kept", "nothing is made twice");
-    t.same(
-      [second.placeholder, [...second.files.keys()].sort()],
-      [placeholder, [...files.keys()].sort()],
-    );
+    t.equal(second.files.size, 0, "nothing is made twice");
   },
 );
 
