@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
-import { englishPath } from "../../shared/languages.ts";
+import { englishPath, languageOf } from "../../shared/languages.ts";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import {
   SEARCH_KINDS,
@@ -11,18 +11,10 @@ import {
 } from "../../shared/model/search.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { readHtmlText } from "../source/html/sanitise-html.ts";
-import {
-  beginningOf,
-  highlighted,
-  indexTerms,
-  queryWords,
-  snippetOf,
-  wordsIn,
-  wordsOf,
-} from "./words.ts";
+import { beginningOf, highlighted, indexTerms, queryWords, snippetOf, wordsOf } from "./words.ts";
 
 /** Documents that are replaced together: an edition of the content, or a list of the source. */
-export interface DocumentGroup {
+interface DocumentGroup {
   group: string;
   /** The language of the site whose pages these are; null for all. */
   edition: string | null;
@@ -50,6 +42,8 @@ const MOST_CORRECTED = 8;
 /** The letters that may differ: one, in words that are long enough. */
 const withinOneLetter = (word: string) => (SPELLABLE.test(word) ? 1 : false);
 
+const dateOf = ({ date }: SearchResult): string => date ?? "";
+
 const sortedLetters = (word: string) => [...word].sort().join("");
 
 function textOf({ html }: Entry): string {
@@ -58,60 +52,46 @@ function textOf({ html }: Entry): string {
   return text.replaceAll("&#x27;", "'").slice(0, LONGEST_TEXT).replaceAll(NO_TEXT, " ");
 }
 
-const newestFirst = (a: SearchResult, b: SearchResult) =>
-  a.date === b.date ? 0 : (a.date ?? "") < (b.date ?? "") ? 1 : -1;
-
-const createIndex = () =>
-  new MiniSearch<Entry>({
+/** The full-text index in memory (docs/decisions/0059). */
+export class SearchIndex {
+  readonly #entries = new Map<string, Entry>();
+  readonly #index = new MiniSearch<Entry>({
     fields: ["title", "summary", "text"],
     storeFields: ["kind", "edition", "date"],
     extractField: (entry, field) => (field === "text" ? textOf(entry) : Reflect.get(entry, field)),
-    tokenize: (text) => Array.from(wordsIn(text), ([word]) => word),
-    processTerm: indexTerms,
+    tokenize: indexTerms,
     // A vacuum that meets a changed index throws where nobody can catch it; `remove` leaves nothing to clean.
     autoVacuum: false,
     searchOptions: {
       tokenize: (text) => queryWords(text),
-      processTerm: (word) => word,
       boost: { title: 10, summary: 4 },
       combineWith: "AND",
       prefix: (word) => word.length >= SHORTEST_PREFIX,
     },
   });
 
-/** The full-text index in memory (docs/decisions/0059). */
-export class SearchIndex {
-  readonly #entries = new Map<string, Entry>();
-  readonly #index = createIndex();
-
-  /** Makes the documents of a group these, one in each turn of the event loop. True when anything changed. */
+  /** Makes the documents of a group these, one in each turn of the event loop. */
   async replace(
     { group, edition }: DocumentGroup,
     documents: readonly SearchDocument[],
     signal: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const before = [...this.#entries.values()].filter((entry) => entry.group === group);
     const gone = new Set(before.map(({ id }) => id));
-    let isChanged = false;
     for (const document of documents) {
       await nextTurn(undefined, { signal });
       const id = edition === null ? document.path : `${edition} ${document.path}`;
       gone.delete(id);
-      isChanged = this.#write({ ...document, id, group, edition }) || isChanged;
+      const entry = { ...document, id, group, edition };
+      if (isDeepStrictEqual(this.#entries.get(id), entry)) continue;
+      this.#remove(id);
+      this.#index.add(entry);
+      this.#entries.set(id, entry);
     }
     for (const id of gone) {
       await nextTurn(undefined, { signal });
       this.#remove(id);
     }
-    return isChanged || gone.size > 0;
-  }
-
-  #write(entry: Entry): boolean {
-    if (isDeepStrictEqual(this.#entries.get(entry.id), entry)) return false;
-    this.#remove(entry.id);
-    this.#index.add(entry);
-    this.#entries.set(entry.id, entry);
-    return true;
   }
 
   #remove(id: string): void {
@@ -144,7 +124,7 @@ export class SearchIndex {
     const isPartial = found.length === 0;
     if (isPartial) found = this.#matches(q, lang, { combineWith: "OR" });
     const ofKind = kind === null ? found : found.filter((each) => each.kind === kind);
-    ofKind.sort((a, b) => b.score - a.score || newestFirst(a, b));
+    ofKind.sort((a, b) => b.score - a.score || dateOf(b).localeCompare(dateOf(a)));
     const shown = ofKind.slice((page - 1) * limit, page * limit);
     return {
       items: shown.flatMap((each) => this.#hit(each, each.terms)),
@@ -187,7 +167,8 @@ export class SearchIndex {
   }
 
   /** Other things to read on the subject of a page, best first; none when the page is not indexed. */
-  related(path: string, lang: string): SearchHit[] {
+  related(path: string): SearchHit[] {
+    const lang = languageOf(path);
     // News and events are the same pages in each language.
     const entry = this.#entries.get(`${lang} ${path}`) ?? this.#entries.get(englishPath(path));
     if (!entry) return [];

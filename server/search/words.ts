@@ -40,18 +40,18 @@ const folded = (word: string) =>
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[æđðħıłøœßŧ]/g, (letter) => ACCENTED[letter] ?? letter);
 
-/** The words of a text as they stand there. */
-export const wordsIn = (text: string) => text.matchAll(WORD);
-
 /** What a word is found by: without its apostrophe, and by what stands on either side of one. */
-export function indexTerms(word: string): string[] {
+function termsOf(word: string): string[] {
   const parts = word.split(APOSTROPHE);
   return (parts.length > 1 ? [word, ...parts] : parts).map(folded).filter((term) => term !== "");
 }
 
+/** The terms of a text that is indexed. */
+export const indexTerms = (text: string): string[] => (text.match(WORD) ?? []).flatMap(termsOf);
+
 /** The words of a text, folded. */
 export const wordsOf = (text: string): string[] =>
-  Array.from(wordsIn(text), ([word]) => folded(word)).filter((word) => word !== "");
+  (text.match(WORD) ?? []).map(folded).filter((word) => word !== "");
 
 /** The words that are looked for: the first ones that say something. */
 export function queryWords(text: string, most = MOST_WORDS): string[] {
@@ -64,60 +64,53 @@ export function queryWords(text: string, most = MOST_WORDS): string[] {
 const SNIPPET = 28;
 const BEFORE = 6;
 
-interface Word {
-  from: number;
-  to: number;
-  isMatch: boolean;
+/** A text cut round its words: at 1, 3, 5 ... the words, before and after each what stands between them. */
+function cut(text: string, terms: ReadonlySet<string>): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const isMatch = terms.size > 0 && termsOf(word).some((term) => terms.has(term));
+    pieces.push({ text: text.slice(at, index), isMatch: false }, { text: word, isMatch });
+    at = index + word.length;
+  }
+  return [...pieces, { text: text.slice(at), isMatch: false }];
 }
 
-const placesOf = (text: string, terms: ReadonlySet<string>): Word[] =>
-  Array.from(wordsIn(text), ({ 0: word, index }) => ({
-    from: index,
-    to: index + word.length,
-    isMatch: terms.size > 0 && indexTerms(word).some((term) => terms.has(term)),
-  }));
-
-/** The text from one position to another, cut where matches begin and end. */
-function cut(text: string, words: readonly Word[], [from, to]: readonly [number, number]) {
-  const pieces: TextPiece[] = [];
-  let at = from;
-  for (const word of words) {
-    if (!word.isMatch || word.from < from || word.to > to) continue;
-    pieces.push({ text: text.slice(at, word.from), isMatch: false });
-    pieces.push({ text: text.slice(word.from, word.to), isMatch: true });
-    at = word.to;
+/** The same text in fewer pieces: what does not match is joined. */
+function joined(pieces: readonly TextPiece[]): TextPiece[] {
+  const all: TextPiece[] = [];
+  for (const { text, isMatch } of pieces) {
+    const last = all.at(-1);
+    if (last && !last.isMatch && !isMatch) last.text += text;
+    else if (text !== "") all.push({ text, isMatch });
   }
-  pieces.push({ text: text.slice(at, to), isMatch: false });
-  return pieces.filter((piece) => piece.text !== "");
+  return all;
 }
 
 /** The whole text, with the words that match. */
 export const highlighted = (text: string, terms: ReadonlySet<string>): TextPiece[] =>
-  cut(text, placesOf(text, terms), [0, text.length]);
+  joined(cut(text, terms));
 
-function shortened(text: string, words: readonly Word[], start: number): TextPiece[] {
-  const end = Math.min(words.length, start + SNIPPET) - 1;
-  const from = start === 0 ? 0 : (words[start]?.from ?? 0);
-  const to = end === words.length - 1 ? text.length : (words[end]?.to ?? text.length);
-  const pieces = cut(text, words, [from, to]);
-  if (from > 0) pieces.unshift({ text: "… ", isMatch: false });
-  if (to < text.length) pieces.push({ text: " …", isMatch: false });
-  return pieces;
+function shortened(pieces: readonly TextPiece[], start: number): TextPiece[] {
+  const end = 2 * (start + SNIPPET);
+  const isWhole = end >= pieces.length - 1;
+  const shown = pieces.slice(start === 0 ? 0 : 2 * start + 1, isWhole ? undefined : end);
+  const more = (text: string, isCut: boolean) => (isCut ? [{ text, isMatch: false }] : []);
+  return joined([...more("… ", start > 0), ...shown, ...more(" …", !isWhole)]);
 }
 
 /** The part of a text with the most matches; null when nothing matches. */
 export function snippetOf(text: string, terms: ReadonlySet<string>): TextPiece[] | null {
-  const words = placesOf(text, terms);
-  const matches = words.flatMap(({ isMatch }, index) => (isMatch ? [index] : []));
+  const pieces = cut(text, terms);
+  const matches = pieces.flatMap(({ isMatch }, index) => (isMatch ? [(index - 1) / 2] : []));
   let best = { start: 0, count: 0 };
   for (const [nth, start] of matches.entries()) {
     const end = matches.findIndex((match) => match >= start + SNIPPET - BEFORE);
     const count = (end < 0 ? matches.length : end) - nth;
     if (count > best.count) best = { start, count };
   }
-  return best.count === 0 ? null : shortened(text, words, Math.max(0, best.start - BEFORE));
+  return best.count === 0 ? null : shortened(pieces, Math.max(0, best.start - BEFORE));
 }
 
 /** The beginning of a text. */
-export const beginningOf = (text: string): TextPiece[] =>
-  text === "" ? [] : shortened(text, placesOf(text, new Set()), 0);
+export const beginningOf = (text: string): TextPiece[] => shortened(cut(text, new Set()), 0);
