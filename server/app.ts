@@ -17,7 +17,6 @@ import { finishResponsePlugin } from "./http/finish-response.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { requestLogPlugin } from "./http/request-log.ts";
 import { staticFilesPlugin } from "./http/static-files.ts";
-import { unreadBodiesPlugin } from "./http/unread-bodies.ts";
 import { type CspReport, cspReportRoutes } from "./ops/csp-reports.ts";
 import { observabilityPlugin } from "./ops/plugin.ts";
 import { healthRoutes, metricsRoute } from "./ops/probes.ts";
@@ -46,7 +45,6 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   // The first hooks: traces, the log, load shedding and the end of the process.
   await app.register(observabilityPlugin);
   await app.register(requestLogPlugin);
-  await app.register(unreadBodiesPlugin);
   await app.register(loadSheddingPlugin);
   await app.register(drainingPlugin);
 

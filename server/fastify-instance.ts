@@ -18,6 +18,8 @@ declare module "fastify" {
     /** Milliseconds. */
     clock: () => number;
     client: ClientSide;
+    /** Of every response but files; pages replace the strict policy by their own. */
+    securityHeaders: Readonly<Record<string, string>>;
   }
 }
 
@@ -48,12 +50,13 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be decoded.
-      reply.headers({ ...securityHeaders({ isSecure }), "x-request-id": request.id });
+      reply.headers({ ...app.securityHeaders, "x-request-id": request.id });
       logAtEnd(request, reply);
       return app.errorHandler(error, request, reply);
     },
   });
   app.decorate("config", config).decorate("clock", clock).decorate("client", client);
+  app.decorate("securityHeaders", securityHeaders({ isSecure }));
   limitConnections(app, limits);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

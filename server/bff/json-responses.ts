@@ -5,7 +5,7 @@ import { cachePolicy } from "../http/cache-control.ts";
 import { openToAll } from "../http/cross-origin.ts";
 import { entityTag } from "../http/etag.ts";
 import { acceptsJson, sendNotAcceptable, sendProblem, sendSourceError } from "../http/problems.ts";
-import { requestContextOf } from "../http/request-context.ts";
+import { requestContextOf } from "../http/request-log.ts";
 import {
   type CachedResponse,
   freshForMs,
@@ -115,6 +115,7 @@ export class JsonResponses {
       status: 200,
       bytes: Buffer.from(JSON.stringify(z.encode(schema, body))),
       headers: {
+        ...this.#app.securityHeaders,
         ...openToAll,
         "content-type": "application/json; charset=utf-8",
         "cache-control": stale ? cachePolicy.stale : cachePolicy.api,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import { refuseParameters, sendProblem } from "../http/problems.ts";
-import { requestContextOf } from "../http/request-context.ts";
+import { requestContextOf } from "../http/request-log.ts";
 import type { BffData } from "../source/site-data.ts";
 import { addClaimsRoute } from "./claims.ts";
 import { found, JsonResponses } from "./json-responses.ts";

@@ -7,9 +7,9 @@ import {
   type InboxForm,
 } from "../../shared/forms/form-names.ts";
 import { languageOf, PREFIXES } from "../../shared/languages.ts";
-import { postedForm, takeFormsOnly } from "../http/body-parsers.ts";
 import { isFromOurPages } from "../http/cross-origin.ts";
 import type { Refusal } from "../http/rate-limits/form-rate-limits.ts";
+import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
 import {
   donationFields,
   formOfRequest,

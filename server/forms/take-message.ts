@@ -4,7 +4,7 @@ import { fill } from "../../shared/fill.ts";
 import type { FormName, InboxForm } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { Place, Refusal } from "../http/rate-limits/form-rate-limits.ts";
-import { requestContextOf } from "../http/request-context.ts";
+import { requestContextOf } from "../http/request-log.ts";
 import { messageKey } from "./idempotency/message-key.ts";
 import type { InboxFields } from "./inbox.ts";
 import { wordsFor } from "./schemas/form-words.ts";

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { takeJsonOnly } from "../http/body-parsers.ts";
 import { STATUS_MESSAGES, sendProblem } from "../http/problems.ts";
+import { takeJsonOnly } from "../http/request-bodies.ts";
 import type { WebhookOutcome } from "./payment-provider.ts";
 
 const MAX_BYTES = 64 * 1024;

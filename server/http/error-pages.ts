@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { ACCEPTED_TYPES } from "./body-parsers.ts";
 import { isBffUrl, preflightHeaders } from "./cross-origin.ts";
 import { STATUS_MESSAGES, sendProblem, sendValidationProblem } from "./problems.ts";
+import { ACCEPTED_TYPES } from "./request-bodies.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

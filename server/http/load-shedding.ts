@@ -5,7 +5,6 @@ import fp from "fastify-plugin";
 import { cachePolicy } from "./cache-control.ts";
 import { isBffUrl } from "./cross-origin.ts";
 import { sendProblem } from "./problems.ts";
-import { requestStatsOf } from "./request-stats.ts";
 
 /** The event loop accepts one connection a turn: they would wait in the kernel, where nobody sees how many. */
 const MAX_TURNS_FOR_CONNECTIONS = 32;
@@ -60,7 +59,8 @@ function createQueue(app: FastifyInstance) {
 export const loadSheddingPlugin = fp(
   async (app) => {
     const maxDelayMs = app.config.MAX_QUEUE_DELAY_MS;
-    await app.register(underPressure, { maxEventLoopDelay: maxDelayMs, pressureHandler: () => {} });
+    // Without limits of its own it adds no hook: it measures.
+    await app.register(underPressure);
     const queue = createQueue(app);
     let ignoredUntil = Number.POSITIVE_INFINITY;
     app.addHook("onListen", async () => {
@@ -70,7 +70,7 @@ export const loadSheddingPlugin = fp(
       if (maxDelayMs === 0) return false;
       // While the first waits, as many come again at twice the load.
       if (queue.waitMs() > maxDelayMs / 2) return true;
-      return performance.now() > ignoredUntil && app.isUnderPressure();
+      return performance.now() > ignoredUntil && app.memoryUsage().eventLoopDelay > maxDelayMs;
     });
 
     let shed = 0;
@@ -82,7 +82,7 @@ export const loadSheddingPlugin = fp(
         app.log.warn({ shed }, "requests shed");
         shed = 0;
       }
-      requestStatsOf(reply.request).isShed = true;
+      reply.request.stats.isShed = true;
       reply.header("retry-after", RETRY_AFTER_SECONDS);
       if (isBffUrl(reply.request.url)) sendProblem(reply, { status: 503, message: BUSY });
       else {

@@ -1,11 +1,173 @@
+import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import type { RequestLine } from "./request-log-line.schema.ts";
-import { type RequestStats, requestStatsOf, tenths, traceIdOf } from "./request-stats.ts";
-import { hasFewHeaders } from "./security-headers.ts";
+import * as z from "zod";
+import type { SourceNote } from "../source/http/http-client.ts";
+import type { RequestContext } from "../source/site-data.ts";
+
+/**
+ * How the response cache served a page. `hit`: fresh. `refreshed`: stale, revalidated in time. `stale`: sent
+ * stale. `miss`: rendered and stored. `skip`: rendered, not cacheable.
+ */
+export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] as const;
+export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
+
+/** How data was obtained, from worst to best; `none`: it was not available. */
+export const DATA_STATES = ["none", "stale", "refreshed", "fresh"] as const;
+export type DataState = (typeof DATA_STATES)[number];
+
+const ms = z.number().min(0);
+const count = z.number().int().min(0);
+
+/** A call to a source: its status or class of error; no attempts while the circuit breaker is open or paused. */
+const sourceNote = z.strictObject({
+  name: z.string(),
+  status: z.union([z.number().int(), z.enum(["timeout", "network", "shape", "size", "aborted"])]),
+  attempts: count,
+  ms,
+});
+
+/**
+ * The log line at the end of each request, besides what pino adds (`level`, `time`, `pid`, `hostname`, `msg`). What each field
+ * means is in server/README.md, "Logs". It holds no IP address, no URL, no query, no body and no name. Strict: no other
+ * field can be logged.
+ */
+export const requestLine = z.strictObject({
+  reqId: z.string(),
+  traceId: z.string().regex(/^[0-9a-f]{32}$/),
+  method: z.string().regex(/^[A-Z-]+$/),
+  /** The template, never a full URL. */
+  route: z.string().regex(/^(\/[^?#\s]*|\*|\(unknown\))$/),
+  status: z.number().int().min(100).max(599),
+  ttfbMs: ms.optional(),
+  durationMs: ms,
+  bytes: count,
+  pageCache: z.enum(PAGE_CACHE_STATES).optional(),
+  data: z.enum(DATA_STATES).optional(),
+  sources: z.array(sourceNote).optional(),
+  renderMs: ms.optional(),
+  robot: z.boolean(),
+  aborted: z.boolean(),
+  shed: z.literal(true).optional(),
+  limited: z.string().optional(),
+});
+
+export type RequestLine = z.infer<typeof requestLine>;
+
+/** Facts of one request, for its log line and the metrics. */
+export class RequestStats {
+  readonly startedAt = performance.now();
+  /** 32 hex digits; made when it is needed. */
+  traceId: string | undefined;
+  /** The template of the page, where the server has one route for all pages. */
+  route: string | undefined;
+  ttfbMs: number | undefined;
+  /** Bytes written to the socket before this response. */
+  socketBytes = 0;
+  pageCache: PageCacheState | undefined;
+  data: DataState | undefined;
+  /** Calls to sources for this request that ended before it. */
+  sources: SourceNote[] | undefined;
+  renderMs: number | undefined;
+  isStreamed = false;
+  isShed = false;
+  /** A file that has few headers. */
+  isFile = false;
+  /** The rate limit that refused the post. */
+  limited: string | undefined;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    stats: RequestStats;
+    /** The span of this request, when traces are exported; parent of its calls. */
+    spanTraceparent: string | undefined;
+  }
+}
+
+/** Rounds to one decimal. */
+export const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+const TRACE_ID = /^[0-9a-f]{32}$/;
+const ZEROS = /^0+$/;
+
+/** A `traceparent` header (W3C Trace Context, section 3.2); null when it is invalid. */
+export function readTraceparent(
+  header: unknown,
+): { traceId: string; spanId: string; flags: string } | null {
+  if (typeof header !== "string") return null;
+  const [, traceId = "", spanId = "", flags = ""] = TRACEPARENT.exec(header) ?? [];
+  if (traceId === "" || ZEROS.test(traceId) || ZEROS.test(spanId)) return null;
+  return { traceId, spanId, flags };
+}
+
+/** The trace id of a request: the caller's, else its request id when that is a UUID, else a random one. */
+function traceIdOf({ id, headers, stats, spanTraceparent }: FastifyRequest): string {
+  if (stats.traceId !== undefined) return stats.traceId;
+  const given = readTraceparent(spanTraceparent ?? headers.traceparent)?.traceId;
+  const digits = id.replaceAll("-", "");
+  stats.traceId = given ?? (TRACE_ID.test(digits) ? digits : randomBytes(16).toString("hex"));
+  return stats.traceId;
+}
+
+/**
+ * The `traceparent` for calls to a source: the span of this request when traces are exported, else the
+ * caller's unchanged, else a new unsampled trace.
+ */
+export function traceparentOf(request: FastifyRequest): string {
+  const given = request.spanTraceparent ?? request.headers.traceparent;
+  if (typeof given === "string" && readTraceparent(given) !== null) return given;
+  return `00-${traceIdOf(request)}-${randomBytes(8).toString("hex")}-00`;
+}
+
+/** Records the state of data that a request used; the worst counts. */
+function noteData(stats: RequestStats, state: DataState): void {
+  const rank = (of: DataState) => DATA_STATES.indexOf(of);
+  if (stats.data === undefined || rank(state) < rank(stats.data)) stats.data = state;
+}
+
+/** An error without a call, while the circuit breaker is open. The request log line names it. */
+const isWithoutCall = (error: unknown) =>
+  error instanceof Error && "attempts" in error && error.attempts === 0;
+
+/**
+ * What the data services need to know of a request: the signal aborts when the client disconnects, or after
+ * `limitMs`. One controller and one timer, cleared with the response: `AbortSignal.timeout` would keep its
+ * listeners, the tree of a whole page, in memory until it fires.
+ */
+export function requestContextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limitMs }: { limitMs?: number } = {},
+): RequestContext {
+  const controller = new AbortController();
+  const limit =
+    limitMs === undefined ? undefined : setTimeout(() => controller.abort(), limitMs).unref();
+  reply.raw.once("close", () => {
+    clearTimeout(limit);
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  const { stats } = request;
+  return {
+    requestId: request.id,
+    // Made when the source is called: most requests find their data in a cache.
+    get traceparent() {
+      return traceparentOf(request);
+    },
+    signal: controller.signal,
+    onData: (state) => noteData(stats, state),
+    onSource: (note) => {
+      stats.sources ??= [];
+      stats.sources.push(note);
+    },
+    onError: (err) =>
+      request.log[isWithoutCall(err) ? "debug" : "warn"]({ err }, "content source failed"),
+  };
+}
 
 /** The client closed the connection before there was a status; as in nginx. */
 const CLIENT_CLOSED = 499;
@@ -13,73 +175,56 @@ const CLIENT_CLOSED = 499;
 /** Most visitors share a few values of `User-Agent`. */
 const robots = new LRUCache<string, boolean>({ max: 500, memoMethod: (agent) => isbot(agent) });
 
-/** The length of the body as Fastify knows it, else the bytes written on the socket since the headers. */
-function bytesOf(request: FastifyRequest, reply: FastifyReply, stats: RequestStats): number {
-  if (reply.raw.statusCode === 304) return 0;
-  const length = reply.getHeader("content-length");
-  if (length !== undefined && isComplete(reply.raw)) return Number(length);
-  return Math.max(0, (request.raw.socket?.bytesWritten ?? 0) - stats.socketBytes);
-}
-
 /** True when the response was sent to its end. An injected request has no socket. */
 const isComplete = (response: ServerResponse) =>
   response.writableFinished || (response.writableEnded && "_lightMyRequest" in response);
 
-/** The log line of a request whose response has ended. */
-function logLine(
-  request: FastifyRequest,
-  response: ServerResponse,
-  stats: RequestStats,
-): RequestLine {
-  const aborted = !isComplete(response);
-  const line: RequestLine = {
-    reqId: request.id,
-    traceId: traceIdOf(request),
-    method: request.raw.method ?? "GET",
-    route: stats.route ?? "(unknown)",
-    status: aborted && !response.headersSent ? CLIENT_CLOSED : response.statusCode,
-    durationMs: tenths(performance.now() - stats.startedAt),
-    bytes: request.raw.method === "HEAD" ? 0 : (stats.bytes ?? 0),
-    robot: robots.memo(request.headers["user-agent"] ?? ""),
-    aborted,
-  };
-  if (stats.ttfbMs !== null) line.ttfbMs = tenths(stats.ttfbMs);
-  if (stats.pageCache !== null) line.pageCache = stats.pageCache;
-  if (stats.data !== null) line.data = stats.data;
-  if (stats.sources !== null) line.sources = stats.sources;
-  if (stats.renderMs !== null) line.renderMs = stats.renderMs;
-  if (stats.isShed) line.shed = true;
-  if (stats.limited !== null) line.limited = stats.limited;
-  return line;
+/** The length of the body as Fastify knows it, else the bytes written on the socket since the headers. */
+function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted: boolean): number {
+  if (raw.method === "HEAD" || reply.statusCode === 304) return 0;
+  const length = isAborted ? undefined : reply.getHeader("content-length");
+  if (length !== undefined) return Number(length);
+  return Math.max(0, (raw.socket?.bytesWritten ?? 0) - stats.socketBytes);
 }
 
-/** Logs a request at its end: `close` comes once, whichever side ended it. */
+/** Logs a request at its end: `close` comes once, whichever side ended it. Fields without a value are left out. */
 export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
-  const stats = requestStatsOf(request);
+  const stats = new RequestStats();
+  request.stats = stats;
   reply.raw.on("close", () => {
-    stats.route ??= request.routeOptions.url ?? null;
-    stats.bytes ??= bytesOf(request, reply, stats);
-    const line = logLine(request, reply.raw, stats);
-    request.server.log.info(line, "request");
-    request.server.metrics.requestEnded(line, stats);
+    const response = reply.raw;
+    const { server, raw } = request;
+    const aborted = !isComplete(response);
+    const line: RequestLine = {
+      reqId: request.id,
+      traceId: traceIdOf(request),
+      method: raw.method ?? "GET",
+      route: stats.route ?? request.routeOptions.url ?? "(unknown)",
+      status: aborted && !response.headersSent ? CLIENT_CLOSED : response.statusCode,
+      durationMs: tenths(performance.now() - stats.startedAt),
+      bytes: bytesOf(request, reply, aborted),
+      robot: robots.memo(request.headers["user-agent"] ?? ""),
+      aborted,
+      ttfbMs: stats.ttfbMs,
+      pageCache: stats.pageCache,
+      data: stats.data,
+      sources: stats.sources,
+      renderMs: stats.renderMs,
+      shed: stats.isShed || undefined,
+      limited: stats.limited,
+    };
+    server.log.info(line, "request");
+    server.metrics.requestEnded(line, stats);
   });
 }
 
-/** One log line for each request, and the id on every response but files that pages load. The route is its template, never the URL. */
+/** One log line for each request. The route is its template, never the URL. */
 export const requestLogPlugin = fp(
   async (app) => {
-    app.decorateRequest("stats", null);
-    app.decorateRequest("spanTraceparent", null);
+    app.decorateRequest("stats");
+    app.decorateRequest("spanTraceparent", undefined);
     app.addHook("onRequest", (request, reply, done) => {
       logAtEnd(request, reply);
-      done();
-    });
-    app.addHook("onSend", (request, reply, _payload, done) => {
-      // A page asks for many files, and no one asks after one of them.
-      if (!hasFewHeaders(request, reply)) reply.header("x-request-id", request.id);
-      const stats = requestStatsOf(request);
-      stats.ttfbMs = performance.now() - stats.startedAt;
-      stats.socketBytes = request.raw.socket?.bytesWritten ?? 0;
       done();
     });
   },

@@ -3,15 +3,15 @@ import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import type { DataTag } from "../../shared/contract/site-data.ts";
-import { encodeSmall } from "./encodings.ts";
-import { type PageCacheState, requestStatsOf } from "./request-stats.ts";
+import { encodeSmall } from "./finish-response.ts";
+import type { PageCacheState } from "./request-log.ts";
 
 /** A whole response as bytes: a hit is sent without rendering, serialising or compressing. */
 export interface CachedResponse {
   /** 404 for the page of unknown URLs, else 200. */
   status: 200 | 404;
   bytes: Buffer;
-  /** With `etag`: equal ones mean that nothing changed but clocks. */
+  /** All but those of one request. Equal tags mean that nothing changed but clocks. */
   headers: Readonly<Record<string, string>> & { etag: string };
   /** When the data was fetched, milliseconds: sent as `Age`. Null sends none. */
   fetchedAtMs: number | null;
@@ -19,8 +19,10 @@ export interface CachedResponse {
   freshUntilMs: number;
   /** Which of the source's data it shows. */
   tags: readonly DataTag[];
-  /** The state of its data; null when it has none. */
-  data: "fresh" | "stale" | "none" | null;
+  /** The state of its data; undefined when it has none. */
+  data: "fresh" | "stale" | "none" | undefined;
+  /** The template of the page. */
+  route?: string | undefined;
 }
 
 /** What is stored unless data was purged since it was read. */
@@ -95,7 +97,7 @@ export class ResponseCache {
     old: CachedResponse,
     render: () => Promise<ResponseToStore | null>,
   ): Promise<CachedResponse | null> {
-    const isGood = old.data === null || old.data === "fresh";
+    const isGood = old.data === undefined || old.data === "fresh";
     const isBehind = isGood && this.#now() - old.freshUntilMs < BEHIND_MS;
     let running = this.#revalidations.get(key);
     if (running === undefined) {
@@ -149,13 +151,14 @@ export function freshForMs(
 /** Sends a response that is or could be cached. `nowMs` is for those with an `Age` (RFC 9111, section 5.1). */
 export function sendCached(
   reply: FastifyReply,
-  { status, headers, bytes, fetchedAtMs, data }: CachedResponse,
+  { status, headers, bytes, fetchedAtMs, data, route }: CachedResponse,
   state: PageCacheState,
   nowMs = 0,
 ): FastifyReply {
-  const stats = requestStatsOf(reply.request);
+  const { stats } = reply.request;
   stats.pageCache = state;
   stats.data ??= data;
+  stats.route ??= route;
   if (fetchedAtMs !== null)
     reply.header("age", Math.max(0, Math.round((nowMs - fetchedAtMs) / 1_000)));
   return reply.code(status).headers(headers).send(bytes);

@@ -1,5 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-
 /** The policy of what is no page: opened by itself, it loads and runs nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
@@ -28,21 +26,8 @@ const OF_FILES = new Set([
 ]);
 
 /** Headers of the scripts, styles, fonts and pictures that pages load (docs/decisions/0071). */
-export function fileSecurityHeaders(options: { isSecure: boolean }): Record<string, string> {
-  const all = Object.entries(securityHeaders(options));
-  return Object.fromEntries(all.filter(([name]) => OF_FILES.has(name)));
-}
-
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Each URL of the route has one content for ever: nobody asks again for one, nor for a part. */
-    areFiles?: boolean;
-  }
-}
-
-/** True for a file that has few headers (docs/decisions/0071): not for an error on its route. */
-export const hasFewHeaders = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply) =>
-  routeOptions.config.areFiles === true && statusCode === 200;
+export const fileSecurityHeaders = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all).filter(([name]) => OF_FILES.has(name));
 
 const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
 

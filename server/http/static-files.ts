@@ -4,6 +4,7 @@ import type { FastifyReply, onRequestHookHandler, onSendHookHandler } from "fast
 import fp from "fastify-plugin";
 import { cachePolicy } from "./cache-control.ts";
 import { withoutCodings } from "./etag.ts";
+import { asFile } from "./finish-response.ts";
 
 /**
  * Vite's manifests, the precompressed variants that are sent under the URL of their file, and the service
@@ -69,8 +70,7 @@ export const staticFilesPlugin = fp(
       app.get<{ Params: { "*": string } }>(
         `/${folder}/*`,
         {
-          config: { areFiles: folder === "assets" },
-          onRequest: readTags,
+          onRequest: folder === "assets" ? [asFile, readTags] : readTags,
           onSend: textJavaScript,
         },
         (request, reply) => send(reply, `${folder}/${request.params["*"]}`),

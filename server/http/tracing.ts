@@ -11,7 +11,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readTraceparent } from "./request-stats.ts";
+import { readTraceparent } from "./request-log.ts";
 
 /** The longest delay of a span. */
 const SEND_EVERY_MS = 2_000;

@@ -2,8 +2,12 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import { formActions } from "../../shared/forms/form-names.ts";
 import { WEBHOOK_OUTCOMES } from "../gifts/payment-provider.ts";
 import { CHECK_OUTCOMES } from "../gifts/payment-rules.ts";
-import type { RequestLine } from "../http/request-log-line.schema.ts";
-import { DATA_STATES, PAGE_CACHE_STATES, type RequestStats } from "../http/request-stats.ts";
+import {
+  DATA_STATES,
+  PAGE_CACHE_STATES,
+  type RequestLine,
+  type RequestStats,
+} from "../http/request-log.ts";
 import { PICTURE_STATES } from "../pictures/pictures.ts";
 import type { SourceNote } from "../source/http/http-client.ts";
 
@@ -155,8 +159,8 @@ export function createMetrics() {
       if (aborted) counters.aborted.inc();
       if (stats.isStreamed) counters.streams.inc({ ended: aborted ? "aborted" : "whole" });
       if (stats.isShed) counters.shed.inc();
-      if (stats.limited !== null) counters.limited.inc({ limit: stats.limited });
-      if (stats.renderMs === null) return;
+      if (stats.limited !== undefined) counters.limited.inc({ limit: stats.limited });
+      if (stats.renderMs === undefined) return;
       const kind = stats.isStreamed ? "streamed" : "whole";
       histograms.render.observe({ kind }, stats.renderMs / 1_000);
     },

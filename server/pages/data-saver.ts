@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
-import { postedForm, takeFormsOnly } from "../http/body-parsers.ts";
 import { cachePolicy } from "../http/cache-control.ts";
 import { isFromOurPages } from "../http/cross-origin.ts";
+import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
 import { asksToSaveData } from "./page-response.ts";
 
 const YEAR_SECONDS = 31_536_000;

@@ -4,8 +4,7 @@ import type { FastifyReply } from "fastify";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import { cachePolicy } from "../http/cache-control.ts";
-import { acceptedEncoding, createEncoder, encode } from "../http/encodings.ts";
-import { requestStatsOf } from "../http/request-stats.ts";
+import { acceptedEncoding, createEncoder, encode } from "../http/finish-response.ts";
 import { pagePolicyHeaders } from "../http/security-headers.ts";
 
 export type Rendered = PageResponse<NodeJS.WritableStream>;
@@ -64,7 +63,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const { nonce, retryAfterSeconds, status } = rendered;
   reply.code(status).headers(pageHeaders(rendered, site));
-  const stats = requestStatsOf(reply.request);
+  const { stats } = reply.request;
   stats.pageCache = "skip";
   stats.isStreamed = nonce !== null;
   if (retryAfterSeconds !== null) reply.header("retry-after", retryAfterSeconds);

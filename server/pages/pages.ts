@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import list from "../../content/redirects.json" with { type: "json" };
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
@@ -11,8 +12,7 @@ import {
 } from "../../shared/model/search.ts";
 import { cachePolicy } from "../http/cache-control.ts";
 import { isBffUrl } from "../http/cross-origin.ts";
-import { requestContextOf } from "../http/request-context.ts";
-import { requestStatsOf } from "../http/request-stats.ts";
+import { requestContextOf } from "../http/request-log.ts";
 import { sendCached } from "../http/response-cache.ts";
 import { savesData } from "./page-response.ts";
 
@@ -45,24 +45,28 @@ function addRedirects(app: FastifyInstance): void {
       );
 }
 
+/** The two modes of a page have two entries in the cache: no path holds a space. */
+const keyOf = (page: string, headers: IncomingHttpHeaders) =>
+  savesData(headers) ? `${page} ${DATA_SAVER.cookie}` : page;
+
 /** GET and HEAD of every page; the route table of the client decides which page it is. */
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
   const { pages, clock } = app;
   const { renderer } = app.client;
   addRedirects(app);
 
-  /** The page of a URL. Its two modes have two entries in the cache: no path holds a space. */
+  /** The page of a URL. */
   function matchOf({ url, headers }: FastifyRequest): { route: string; key: string | null } {
     const path = pathOf(url);
     const { route, key } = renderer.match(path, url.slice(path.length));
     // A slash at the end redirects to the URL without it: nothing is cached under this one.
     const hasSlash = path !== "/" && path.endsWith("/");
     if (key === null || hasSlash) return { route, key: null };
-    return { route, key: savesData(headers) ? `${key} ${DATA_SAVER.cookie}` : key };
+    return { route, key: keyOf(key, headers) };
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
-    const target = ownSpelling(app, request.url, requestStatsOf(request).route ?? "");
+    const target = ownSpelling(app, request.url, request.stats.route ?? "");
     if (target !== null)
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
     const old = key === null ? undefined : pages.pageCache.get(key);
@@ -75,9 +79,13 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   }
 
   app.get("/*", (request, reply) => {
-    if (isBffUrl(request.url)) return reply.callNotFound();
+    const { url, headers } = request;
+    // Most requests: a path alone that is a key itself is not matched.
+    const same = /[?]|.\/$/.test(url) ? undefined : pages.pageCache.get(keyOf(url, headers));
+    if (same && same.freshUntilMs > clock()) return sendCached(reply, same, "hit");
     const { route, key } = matchOf(request);
-    requestStatsOf(request).route = route;
+    if (route === "*" && isBffUrl(url)) return reply.callNotFound();
+    request.stats.route = route;
     const page = key === null ? undefined : pages.pageCache.get(key);
     if (page && page.freshUntilMs > clock()) return sendCached(reply, page, "hit");
     return serve(request, reply, key);

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import type { PageRequest } from "../../shared/contract/page-renderer.ts";
 import { weakEtag } from "../http/etag.ts";
-import { requestContextOf } from "../http/request-context.ts";
-import { requestStatsOf, tenths, traceparentOf } from "../http/request-stats.ts";
+import { requestContextOf, tenths, traceparentOf } from "../http/request-log.ts";
 import {
   type CachedResponse,
   freshForMs,
@@ -30,7 +29,7 @@ const LONGEST_PATH = 1_000;
 
 const forAll = () => Number.POSITIVE_INFINITY;
 
-const DATA = { static: null, fresh: "fresh", stale: "stale", failed: "none" } as const;
+const DATA = { static: undefined, fresh: "fresh", stale: "stale", failed: "none" } as const;
 
 /** The clocks within a page's data, which nobody reads: a page that differs in nothing else is not sent or encoded again. */
 const CLOCKS = /"(?:now|fetchedAt)":"[^"]*"/g;
@@ -142,7 +141,7 @@ export class Pages {
   /** Renders a page and records the time: of the whole, or of the shell when it is streamed. */
   async #render(request: FastifyRequest, page: PageRequest): Promise<Rendered> {
     const { client, tracing } = this.#app;
-    const stats = requestStatsOf(request);
+    const { stats } = request;
     stats.route ??= client.renderer.match(page.pathname, page.search).route;
     const span = tracing?.beginSpan("render", traceparentOf(request));
     const startedAt = performance.now();
@@ -160,7 +159,7 @@ export class Pages {
 
   /** A whole page in the form that is cached; null when it is not cacheable. */
   async #toCache(request: FastifyRequest, rendered: Rendered): Promise<CachedResponse | null> {
-    const isUnknown = rendered.status === 404 && requestStatsOf(request).route === "*";
+    const isUnknown = rendered.status === 404 && request.stats.route === "*";
     if (rendered.nonce !== null || rendered.isLive || (rendered.status !== 200 && !isUnknown))
       return null;
     const { state, oldestFetchedAt } = rendered.freshness;
@@ -170,17 +169,18 @@ export class Pages {
     const headers = pageHeaders({ ...rendered, freshness }, this.#site);
     const bytes = await bytesOf(rendered);
     const etag = weakEtag(JSON.stringify(headers), bytes.toString("latin1").replaceAll(CLOCKS, ""));
-    const { clock, config } = this.#app;
+    const { clock, config, securityHeaders } = this.#app;
     const nowMs = clock();
     const freshMs = freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS });
     return {
       status: isUnknown ? 404 : 200,
       bytes,
-      headers: { ...headers, etag },
+      headers: { ...securityHeaders, ...headers, etag },
       fetchedAtMs: null,
       freshUntilMs: nowMs + freshMs,
       tags: rendered.tags,
       data: DATA[state],
+      route: request.stats.route,
     };
   }
 }

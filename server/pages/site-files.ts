@@ -9,8 +9,8 @@ import { LANGUAGES, type Language, PREFIXES, withPrefix } from "../../shared/lan
 import { paths } from "../../shared/paths.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import { cachePolicy } from "../http/cache-control.ts";
-import { encodeSmall } from "../http/encodings.ts";
-import { requestContextOf } from "../http/request-context.ts";
+import { encodeSmall } from "../http/finish-response.ts";
+import { requestContextOf } from "../http/request-log.ts";
 import type { BffData } from "../source/site-data.ts";
 import { element, textElement, xmlDocument } from "./feeds/xml.ts";
 

@@ -8,6 +8,7 @@ import {
   type PictureFormat,
 } from "../../shared/model/picture-widths.ts";
 import { cachePolicy } from "../http/cache-control.ts";
+import { asFile } from "../http/finish-response.ts";
 import { DATA_POLICY } from "../http/security-headers.ts";
 import { internet } from "./address-guard.ts";
 import type { PictureQuery } from "./convert-picture.ts";
@@ -125,13 +126,9 @@ export async function pictureRoutes(app: FastifyInstance): Promise<void> {
     return refuse(reply, found);
   }
 
-  app.get<{ Params: { "*": string } }>(
-    "/pictures/*",
-    { config: { areFiles: true } },
-    (request, reply) => {
-      const path = request.params["*"];
-      const kept = pictures.bytes.kept(path);
-      return kept ? send(reply, kept) : find(reply, path);
-    },
-  );
+  app.get<{ Params: { "*": string } }>("/pictures/*", { onRequest: asFile }, (request, reply) => {
+    const path = request.params["*"];
+    const kept = pictures.bytes.kept(path);
+    return kept ? send(reply, kept) : find(reply, path);
+  });
 }

@@ -3,7 +3,7 @@ import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data
 import type { SearchQuery } from "../../shared/model/search.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import type { DataState } from "../http/request-stats.ts";
+import type { DataState } from "../http/request-log.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import { eventsFeed, newsFeed } from "./feeds.ts";

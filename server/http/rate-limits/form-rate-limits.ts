@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 import { MINUTE_MS } from "../../../shared/time.ts";
 import { clientKey } from "../client-address.ts";
-import { requestStatsOf } from "../request-stats.ts";
 import { createLimitWindows } from "./limit-windows.ts";
 
 /** Counts a post. Null when it is allowed, else the seconds until the next one is. */
@@ -89,7 +88,7 @@ export async function addFormLimits(app: FastifyInstance): Promise<(form: FormNa
       async countTry(request, reply) {
         const seconds = await count(request, reply);
         if (seconds === null) return null;
-        requestStatsOf(request).limited = "tries";
+        request.stats.limited = "tries";
         return { limit: "tries", seconds };
       },
       async reserve(request, reply, messageKey) {
@@ -99,7 +98,7 @@ export async function addFormLimits(app: FastifyInstance): Promise<(form: FormNa
         const limit = { ...(full ?? own), timeWindow };
         setLimitHeaders(reply, limit, { remaining, ttlInSeconds: seconds });
         if (full === null) return { refusal: null, release };
-        requestStatsOf(request).limited = full.name;
+        request.stats.limited = full.name;
         return { refusal: { limit: full === all ? "all" : "own", seconds } };
       },
     };

@@ -6,7 +6,7 @@ import { eventPlace } from "../../../shared/model/event-place.ts";
 import { isSlug, paths } from "../../../shared/paths.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import { sendSourceError } from "../../http/problems.ts";
-import { requestContextOf } from "../../http/request-context.ts";
+import { requestContextOf } from "../../http/request-log.ts";
 import type { SendText } from "./feeds.ts";
 
 /** RFC 5545, section 3.1: a line is at most 75 octets, without its end. */

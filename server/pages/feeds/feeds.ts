@@ -9,7 +9,7 @@ import { paths } from "../../../shared/paths.ts";
 import { cachePolicy } from "../../http/cache-control.ts";
 import { weakEtag } from "../../http/etag.ts";
 import { sendSourceError } from "../../http/problems.ts";
-import { requestContextOf } from "../../http/request-context.ts";
+import { requestContextOf } from "../../http/request-log.ts";
 import { addCalendars } from "./calendars.ts";
 import { toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
 

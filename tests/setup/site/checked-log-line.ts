@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { requestLine } from "../../../server/http/request-log-line.schema.ts";
+import { requestLine } from "../../../server/http/request-log.ts";
 
 /** What pino writes on every line. */
 const written = requestLine.extend({

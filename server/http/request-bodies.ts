@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** Every content type that some route of the site takes. */
 export const ACCEPTED_TYPES = [
@@ -49,3 +51,35 @@ export function takeFormsOnly(app: FastifyInstance): void {
 /** The form that was posted; an empty one without a body. */
 export const postedForm = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
+
+/** The most of a refused body that is read and thrown away. */
+const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
+
+const hasUnreadBody = ({ complete, headers }: IncomingMessage) =>
+  !complete &&
+  (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
+
+/**
+ * Reads the rest of a body that is refused: the response reaches clients that send all of it before they read. A connection
+ * that is closed with unread bytes is reset, and the reset discards the response; so it is closed after both ends.
+ */
+export function discardUnreadBody(request: IncomingMessage, reply: FastifyReply): void {
+  if (!hasUnreadBody(request)) return;
+  const { socket } = request;
+  const isLast = !reply.raw.shouldKeepAlive;
+  // Fastify closes the connection of a body that it refused.
+  reply.removeHeader("connection");
+  reply.raw.shouldKeepAlive = true;
+  let left = MAX_DISCARDED_BYTES;
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) socket.destroy();
+  });
+  if (!isLast) return;
+  const ends = [once(request, "end"), once(reply.raw, "finish")];
+  // An end that does not come: the connection is broken, and closed already.
+  Promise.all(ends).then(
+    () => socket.destroySoon(),
+    () => {},
+  );
+}
