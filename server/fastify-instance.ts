@@ -1,15 +1,16 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
-import { proxyTrust, requestIds } from "./http/client-address.ts";
 import { logAtEnd } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import {
   limitConnections,
+  proxyTrust,
+  requestIds,
   SERVER_LIMITS,
   type ServerLimits,
   serverOptions,
-} from "./http/server-limits.ts";
+} from "./http/server-options.ts";
 import type { ClientSide } from "./pages/built-renderer.ts";
 
 declare module "fastify" {

@@ -9,7 +9,7 @@ import { digestOf } from "../forms/idempotency/message-key.ts";
 import { isFromOurPages } from "../http/cross-origin.ts";
 import { entityTag, readIfMatch } from "../http/etag.ts";
 import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
-import { addWriteLimit } from "../http/rate-limits/form-rate-limits.ts";
+import { addWriteLimit } from "../http/rate-limits.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { WriteFailure, WriteOutcome, WrittenEvent } from "../source/event-writes.ts";

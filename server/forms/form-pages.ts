@@ -8,7 +8,7 @@ import {
 } from "../../shared/forms/form-names.ts";
 import { languageOf, PREFIXES } from "../../shared/languages.ts";
 import { isFromOurPages } from "../http/cross-origin.ts";
-import type { Refusal } from "../http/rate-limits/form-rate-limits.ts";
+import type { Refusal } from "../http/rate-limits.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
 import {
   donationFields,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { FormName } from "../../shared/forms/form-names.ts";
-import { addFormLimits, type FormLimits } from "../http/rate-limits/form-rate-limits.ts";
+import { addFormLimits, type FormLimits } from "../http/rate-limits.ts";
 import { formApiRoutes } from "./form-api.ts";
 import { formPageRoutes } from "./form-pages.ts";
 import { giftPageRoutes } from "./gift-pages.ts";

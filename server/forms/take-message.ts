@@ -3,7 +3,7 @@ import site from "../../content/site.json" with { type: "json" };
 import { fill } from "../../shared/fill.ts";
 import type { FormName, InboxForm } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
-import type { Place, Refusal } from "../http/rate-limits/form-rate-limits.ts";
+import type { Place, Refusal } from "../http/rate-limits.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import { messageKey } from "./idempotency/message-key.ts";
 import type { InboxFields } from "./inbox.ts";

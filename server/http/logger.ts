@@ -51,7 +51,7 @@ export function switchLevelOnSignal(logger: Logger, usual: string): void {
 }
 
 /** Lines wait until this many characters are together, or this long. */
-const BUFFER_LENGTH = 4_096;
+const BUFFER_LENGTH = 16_384;
 const BUFFER_MS = 100;
 
 /**

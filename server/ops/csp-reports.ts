@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { StaticPath } from "../../shared/contract/page-renderer.ts";
 import { englishPath } from "../../shared/languages.ts";
 import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
-import { clientKey } from "../http/client-address.ts";
 import { sendProblem } from "../http/problems.ts";
 import { CSP_REPORTS } from "../http/security-headers.ts";
+import { clientKey } from "../http/server-options.ts";
 import { type ReportedViolation, reportedViolations } from "./csp-reports.schema.ts";
 
 /** A CSP violation in known terms alone: nothing a visitor typed or read. */

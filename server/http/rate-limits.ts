@@ -1,0 +1,206 @@
+import rateLimit, { type FastifyRateLimitStore } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type { FormName } from "../../shared/forms/form-names.ts";
+import { MINUTE_MS } from "../../shared/time.ts";
+import { countUp } from "../store/statements.ts";
+import { openProcessDatabase } from "../store/store.ts";
+import type { Tables } from "../store/tables.ts";
+import { clientKey } from "./server-options.ts";
+
+/** Counts a post. Null when it is allowed, else the seconds until the next one is. */
+type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promise<number | null>;
+
+/** A refusal: by the limit on accepted messages of one client or of all, or by that on tries. */
+export interface Refusal {
+  limit: "own" | "all" | "tries";
+  /** Until the limit ends. */
+  seconds: number;
+}
+
+/** A place for one message in its limits. */
+export type Place = { refusal: Refusal } | { refusal: null; release: () => Promise<void> };
+
+/** The limits on the posts of one form. */
+export interface FormLimits {
+  /** Counts a try of any kind, before its body is read. */
+  countTry: (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | null>;
+  /**
+   * Reserves a place for a valid message, to be released when it is not accepted. The same message
+   * key again is a repetition and takes no second place.
+   */
+  reserve: (request: FastifyRequest, reply: FastifyReply, messageKey: string) => Promise<Place>;
+}
+
+/** So many posts in a window, which the first one starts. */
+interface Limit {
+  name: string;
+  max: number;
+  /** Milliseconds. */
+  timeWindow: number;
+}
+
+/** Sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
+function setLimitHeaders(
+  reply: FastifyReply,
+  { name, max, timeWindow }: Limit,
+  { remaining, ttlInSeconds }: { remaining: number; ttlInSeconds: number },
+): void {
+  reply.header("ratelimit-policy", `"${name}";q=${max};w=${timeWindow / 1_000}`);
+  reply.header("ratelimit", `"${name}";r=${remaining};t=${ttlInSeconds}`);
+}
+
+/** Counts by the plugin that is registered on `app`. */
+function countWithHeaders(app: FastifyInstance, limit: Limit): CountPost {
+  const keyGenerator = (request: FastifyRequest) => `${limit.name}:${clientKey(request)}`;
+  const count = app.createRateLimit({ ...limit, keyGenerator });
+  return async (request, reply) => {
+    const counted = await count(request);
+    // Only a list could allow a request without counting it, and there is none.
+    if (counted.isAllowed) return null;
+    setLimitHeaders(reply, limit, counted);
+    return counted.isExceeded ? counted.ttlInSeconds : null;
+  };
+}
+
+/** Changes a minute from one IP address, wrong tokens included. */
+const WRITES_A_MINUTE = 60;
+
+/** The limit on changes to events: staff are few, so each instance counts for itself. */
+export async function addWriteLimit(app: FastifyInstance): Promise<CountPost> {
+  await app.register(rateLimit, { global: false });
+  return countWithHeaders(app, { name: "writes", max: WRITES_A_MINUTE, timeWindow: MINUTE_MS });
+}
+
+type Database = Kysely<Tables>;
+type Window = Limit & { key: string };
+
+const countDown = (db: Database, keys: readonly string[]) =>
+  db
+    .updateTable("rateLimits")
+    .set(({ eb }) => ({ count: eb("count", "-", 1) }))
+    .where("key", "in", keys)
+    .where("count", ">", 0)
+    .returning(["key", "count"])
+    .execute();
+
+/** Gives a slot and its place in the windows back, unless a parallel reservation of the same message holds them. */
+async function release(db: Database, slot: string, windows: readonly string[]): Promise<void> {
+  const work = db.transaction().execute(async (locked) => {
+    const [left] = await countDown(locked, [slot]);
+    if (left?.count === 0) await countDown(locked, windows);
+  });
+  // A slot that cannot be given back ends with its window.
+  await work.catch(() => {});
+}
+
+/** Counts in the store; in this process while the store is down. */
+class Counters {
+  readonly timeWindow: number;
+  readonly #app: FastifyInstance;
+  #inProcess: Promise<Database> | undefined;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+    this.timeWindow = app.config.FORM_RATE_WINDOW_SECONDS * 1_000;
+  }
+
+  async work<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    const { store } = this.#app;
+    if (store.fault() === null)
+      try {
+        return await work(store.db);
+      } catch {
+        // The store itself says that it is down.
+      }
+    this.#inProcess ??= openProcessDatabase();
+    return work(await this.#inProcess);
+  }
+
+  count(db: Database, key: string) {
+    return countUp(db, { key, windowMs: this.timeWindow, now: this.#app.clock() });
+  }
+
+  /**
+   * Takes a slot for a message in both windows, or in none: `full` is the first without a free one. A message that holds
+   * a slot gets the same one again. In a transaction, so that parallel messages never exceed a window.
+   */
+  async take(db: Database, slot: string, [own, all]: readonly [own: Window, all: Window]) {
+    const now = this.#app.clock();
+    if ((await this.count(db, slot)).count > 1) {
+      const query = db.selectFrom("rateLimits").select(["count", "resetsAt"]);
+      const known = await query.where("key", "=", own.key).executeTakeFirst();
+      if (known !== undefined && known.resetsAt > now) return { full: null, ...known };
+      return { full: null, count: 0, resetsAt: now + this.timeWindow };
+    }
+    const ofOwn = await this.count(db, own.key);
+    if (ofOwn.count > own.max) {
+      await countDown(db, [slot, own.key]);
+      return { full: own, ...ofOwn };
+    }
+    // The busiest last: its row is locked until the end.
+    const ofAll = await this.count(db, all.key);
+    if (ofAll.count <= all.max) return { full: null, ...ofOwn };
+    await countDown(db, [slot, own.key, all.key]);
+    return { full: all, ...ofAll };
+  }
+}
+
+/** The counters as `@fastify/rate-limit` uses them. */
+function storeOf(counters: Counters, now: () => number) {
+  return class RateLimitStore implements FastifyRateLimitStore {
+    incr(key: string, callback: Parameters<FastifyRateLimitStore["incr"]>[1]): void {
+      const counting = counters.work((db) => counters.count(db, key));
+      counting.then(
+        ({ count, resetsAt }) => callback(null, { current: count, ttl: resetsAt - now() }),
+        (error) => callback(error),
+      );
+    }
+    child(): RateLimitStore {
+      return this;
+    }
+  };
+}
+
+/** Tries of one form from one client in a window; more where more messages are accepted. */
+const triesFor = (max: number) => Math.max(60, 6 * max);
+
+/**
+ * The limits on posts: accepted messages of each form and client, accepted messages of all, and
+ * tries of each form and client, which are more (docs/decisions/0049).
+ */
+export async function addFormLimits(app: FastifyInstance): Promise<(form: FormName) => FormLimits> {
+  const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX } = app.config;
+  const counters = new Counters(app);
+  const { timeWindow } = counters;
+  await app.register(rateLimit, { global: false, store: storeOf(counters, app.clock) });
+  const all = { name: "all", key: "all", max: FORM_RATE_GLOBAL_MAX, timeWindow };
+
+  return (form) => {
+    const tries = { name: `${form}-tries`, max: triesFor(max), timeWindow };
+    const count = countWithHeaders(app, tries);
+    return {
+      async countTry(request, reply) {
+        const seconds = await count(request, reply);
+        if (seconds === null) return null;
+        request.stats.limited = "tries";
+        return { limit: "tries", seconds };
+      },
+      async reserve(request, reply, messageKey) {
+        const own = { name: form, key: `${form}:${clientKey(request)}`, max, timeWindow };
+        const slot = `${own.key}:${messageKey}`;
+        return counters.work(async (db) => {
+          const take = (locked: Database) => counters.take(locked, slot, [own, all]);
+          const { full, ...taken } = await db.transaction().execute(take);
+          const seconds = Math.max(1, Math.ceil((taken.resetsAt - app.clock()) / 1_000));
+          const remaining = full === null ? Math.max(0, max - taken.count) : 0;
+          setLimitHeaders(reply, full ?? own, { remaining, ttlInSeconds: seconds });
+          if (full === null)
+            return { refusal: null, release: () => release(db, slot, [own.key, all.key]) };
+          request.stats.limited = full.name;
+          return { refusal: { limit: full === all ? "all" : "own", seconds } };
+        });
+      },
+    };
+  };
+}
