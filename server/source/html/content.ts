@@ -30,11 +30,23 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
 export function readContent(html: string, onDropped: (tag: string) => void): Content {
   // Texts and values stay escaped, as the policy has written them.
   const parse = (text: string) => parseDocument(text, { decodeEntities: false }).children;
-  const nodes = parse(html);
+  const nodes = withoutStandIns(parse(html));
   const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), nodes);
   const context = { marks: [], areGapsBreaks: true, onDropped };
   // Without blocks and breaks the line breaks of the source are all the layout there is.
   return readNodes(isLaidOut ? nodes : parse(html.replaceAll("\n", "<br>")), context);
+}
+
+/** Without the pictures that a script would replace by the one in the `noscript` beside them. */
+function withoutStandIns(nodes: HtmlNode[]): HtmlNode[] {
+  const isPicture = (node: HtmlElement | null) => /^(?:img|picture)$/.test(node?.name ?? "");
+  for (const noscript of DomUtils.getElementsByTagName("noscript", nodes)) {
+    const { prevElementSibling: before, nextElementSibling: after } = DomUtils;
+    const standIn = [before(noscript), after(noscript)].find(isPicture);
+    const isShown = DomUtils.existsOne(({ attribs }) => "src" in attribs, [noscript]);
+    if (standIn && isShown) DomUtils.removeElement(standIn);
+  }
+  return nodes;
 }
 
 const readNodes = (nodes: HtmlNode[], context: Context): Content =>
@@ -59,6 +71,7 @@ function readElement(element: HtmlElement, context: Context): Content {
   if (name === "br") return [{ kind: "break", html: "<br>", marks }];
   if (name === "img" || name === "picture") return readImage(element, context);
   if (name === "source") return [];
+  if (name === "noscript") return readNodes(children, context);
   if (mediaTags.has(name)) return readMedia(element, context);
   if (!isBlock(element)) return readNodes(children, { ...context, marks: addMark(element, marks) });
   const inner = {

@@ -18,7 +18,8 @@ export const blockTags = new Set(
 );
 
 const inlineTags = namesIn(
-  "a abbr b bdi bdo br cite code del em i img ins kbd mark picture q s samp small source span strong sub sup u var",
+  "a abbr b bdi bdo br cite code del em i img ins kbd mark noscript picture q s samp small source span",
+  "strong sub sup u var",
 );
 const readTags = new Set([...blockTags, ...mediaTags, ...inlineTags]);
 
@@ -30,9 +31,9 @@ const divisionTags = new Set(
   ),
 );
 
-/** Removed with their content, which is not meant to be read; a picture in `noscript` is there twice. */
+/** Removed with their content, which is not meant to be read. */
 const removedTags = namesIn(
-  "script style textarea select option xmp template title noembed noframes noscript xml",
+  "script style textarea select option xmp template title noembed noframes xml",
   "o:officedocumentsettings w:worddocument w:latentstyles",
 );
 

@@ -115,9 +115,13 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
       '<picture><source data-srcset="/a.webp 800w"><source srcset="/b.jpg"><img src="data:,x" alt="y"></picture>',
       '<p><img src="https://api.example.org/a.webp" alt="y" loading="lazy" decoding="async"></p>',
     ],
-    "a picture that waits for a script, and the same in noscript": [
-      '<p>a<img src="data:,x" data-src="/a.jpg">\n<noscript><img src="/a.jpg"></noscript>b</p>',
-      `<p>a${image("/a.jpg")} b</p>`,
+    "a noscript beside its stand-in": [
+      '<p>a<img src="https://e.org/blank.gif">\n<noscript><img src="/a.jpg"></noscript>b</p><a href="/x"><noscript><img src="/c.jpg"></noscript><img data-src="/c.jpg"></a>',
+      `<p>a ${image("/a.jpg")}b</p><p><a href="/x">${image("/c.jpg")}</a></p>`,
+    ],
+    "a noscript alone": [
+      '<p><img src="data:,x"><noscript><img src="/a.jpg"></noscript></p><noscript>text</noscript>',
+      `<p>${image("/a.jpg")}</p><p>text</p>`,
     ],
   },
   "frames, films and sounds are links with the name of the site": {
