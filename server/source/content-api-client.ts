@@ -4,10 +4,10 @@ import type { HttpClient, HttpRequest } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { newsParser } from "./news.normalise.ts";
 import { readPages } from "./read-pages.ts";
-import type { ReadReport } from "./read-report.ts";
 import {
   inSlices,
   type ReadOptions,
+  type ReadReport,
   type RowNormaliser,
   readItem,
   readList,

@@ -3,7 +3,7 @@ import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import type { SourceFaultName } from "../../shared/contract/source-faults.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
-import { createTally, type ReadReport } from "./read-report.ts";
+import { createTally, type ReadReport } from "./read-responses.ts";
 
 /** What is wrong with a response of the source. */
 interface SourceFault {

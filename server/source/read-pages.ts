@@ -10,35 +10,41 @@ const MAX_MS = 30_000;
 /** The share of the announced rows that is enough: a source that counts its drafts has sent what it has. */
 const ENOUGH = 0.9;
 
-/** A list as its source sent it, in one response or in pages. */
-interface WholeList {
-  /** The rows of all pages; a response without rows as it is. */
-  json: unknown;
-  /** The rows that the source announced; null when it announced none. */
-  announced: number | null;
-}
-
 /**
- * Reads a list to its end. `request` is called with the URL of each page, which is on the origin of the one before.
+ * Reads a list to its end: `json` has the rows of all pages, or is a response without rows as it is; `announced` is null
+ * when the source announced no number of rows. `request` is called with the URL of each page, which is on the origin of
+ * the one before.
  * @throws UpstreamError, of the fault `incomplete` when the end was not reached
  */
 export async function readPages(
   request: (page?: URL) => Promise<HttpResponse>,
   { nextParameter }: { nextParameter?: string | undefined },
-): Promise<WholeList> {
+): Promise<{ json: unknown; announced: number | null }> {
   const startedAt = performance.now();
-  let response = await request();
-  const listUrl = response.url;
   const requested = new Set<string>();
   const ids = new Set<string>();
   const rows: unknown[] = [];
   let announced: number | null = null;
   let bytes = 0;
+  const fail = (why: string, cause?: UpstreamError) =>
+    // What callers decide by is that of the error of a page.
+    new UpstreamError({
+      ...{ kind: cause?.kind ?? "shape", fault: "incomplete", source: "content-api", cause },
+      detail: `${rows.length} of ${announced ?? "more"} rows: ${why}`,
+      status: cause?.status ?? null,
+      retryAfterSeconds: cause?.retryAfterSeconds ?? null,
+    });
+  let response = await request();
+  const listUrl = response.url;
   for (let pages = 1; ; pages += 1) {
     const found = findRows(response.json);
     if (found === null && pages === 1) return { json: response.json, announced };
-    announced = announcedRows(response) ?? announced;
-    const fail = (why: string, error?: unknown) => incomplete(rows.length, announced, why, error);
+    const { headers } = response;
+    const fields = fieldsOf(response.json);
+    announced =
+      wholeNumber(headers["x-total-count"] ?? headers["x-wp-total"]) ??
+      numberIn(fields, TOTALS) ??
+      announced;
     if (found === null) throw fail(`page ${pages} holds no list`);
     // A row without an id is always new.
     const pageIds = found.map((row) => (isRecord(row) ? readId(row.id) : null));
@@ -47,12 +53,11 @@ export async function readPages(
     for (const row of found) rows.push(row);
     bytes += response.bytes;
     requested.add(response.url.href);
-    const soFar = { listUrl, rows: rows.length, pages, isEmpty: found.length === 0, nextParameter };
-    const next = nextPage(response, soFar);
-    if (next === null) {
-      if (rows.length < (announced ?? 0) * ENOUGH) throw fail("nothing leads to the others");
-      return { json: rows, announced };
-    }
+    const isMore = found.length > 0 && rows.length < (announced ?? 0);
+    const soFar = { listUrl, rows: rows.length, pages, isMore, nextParameter };
+    const next = nextPage(response, fields, soFar);
+    if (next === null && rows.length >= (announced ?? 0) * ENOUGH) return { json: rows, announced };
+    if (next === null) throw fail("nothing leads to the others");
     if (typeof next === "string") throw fail(next);
     if (isRepeated || requested.has(next.href)) throw fail("its pages repeat");
     if (pages >= MAX_PAGES) throw fail(`it has more than ${MAX_PAGES} pages`);
@@ -66,20 +71,6 @@ export async function readPages(
   }
 }
 
-/** What callers decide by is that of the error of a page. */
-function incomplete(read: number, announced: number | null, why: string, error: unknown) {
-  const cause = error instanceof UpstreamError ? error : null;
-  return new UpstreamError({
-    kind: cause?.kind ?? "shape",
-    fault: "incomplete",
-    source: "content-api",
-    detail: `${read} of ${announced ?? "more"} rows: ${why}`,
-    status: cause?.status ?? null,
-    retryAfterSeconds: cause?.retryAfterSeconds ?? null,
-    cause: error,
-  });
-}
-
 /** Null after the last page; a text says why the next one cannot be requested, in our own words. */
 type NextPage = URL | string | null;
 
@@ -90,8 +81,8 @@ interface PagesSoFar {
   listUrl: URL;
   rows: number;
   pages: number;
-  /** The last page has no rows. */
-  isEmpty: boolean;
+  /** More rows are announced, and the last page had some. */
+  isMore: boolean;
   nextParameter: string | undefined;
 }
 
@@ -103,131 +94,101 @@ const PAGES = ["pages", "total_pages", "page_count", "last_page", "num_pages"];
 const PAGE = ["page", "current_page", "page_number"];
 const OFFSET = ["offset", "skip", "start"];
 
-/** What responses say of their pages stands beside the rows, in one of these, or in one within one. */
-const HOLDERS = [
-  ...["pagination", "paging", "page", "page_info", "pageInfo", "cursor", "cursors"],
-  ...["links", "_links", "meta", "metadata", "response_metadata"],
-];
-const DEPTH = 2;
+/** What a response says of its pages stands beside the rows, in an object of such a name, or in one within one. */
+const HOLDER =
+  /^(?:pag(?:e|ing|ination)|page_?info|cursors?|_?links|(?:response_)?meta(?:data)?)$/i;
 
-/** The rows of the whole list as a page announces them; null when it does not. */
-function announcedRows({ json, headers }: HttpResponse): number | null {
-  const inHeader = headers["x-total-count"] ?? headers["x-wp-total"];
-  return wholeNumber(inHeader) ?? numberIn(fieldsOf(json), TOTALS);
+/** Those of the outer objects count first; empty ones do not. */
+function fieldsOf(json: unknown): Fields {
+  const fields = new Map<string, { name: string; value: unknown }>();
+  let holders = [json];
+  for (let depth = 0; depth <= 2; depth += 1) {
+    const entries = holders.filter(isRecord).flatMap((holder) => Object.entries(holder));
+    for (const [name, value] of entries) {
+      const key = name.replace(/[A-Z]/g, "_$&").toLowerCase().replaceAll("-", "_");
+      const isSet = value !== null && value !== "" && value !== false;
+      if (isSet && !fields.has(key)) fields.set(key, { name, value });
+    }
+    holders = entries.filter(([name]) => HOLDER.test(name)).map(([, value]) => value);
+  }
+  return fields;
 }
+
+const wholeNumber = (value: unknown): number | null =>
+  /^\d{1,9}$/.test(String(value)) ? Number(value) : null;
+
+const numberIn = (fields: Fields, names: readonly string[]): number | null =>
+  names.map((name) => wholeNumber(fields.get(name)?.value)).find((value) => value !== null) ?? null;
 
 /** Where the page after this one is, in any of the usual ways to say it. */
-function nextPage(response: HttpResponse, soFar: PagesSoFar): NextPage {
-  const { headers, url } = response;
-  const link = linkToNext([headers.link ?? []].flat().join(", "));
-  if (link !== null) return pageAt(link, url);
-  return namedNext(response, soFar) ?? countedNext(response, soFar);
+function nextPage(response: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
+  const { headers, url, json } = response;
+  // https://www.rfc-editor.org/rfc/rfc8288#section-3
+  const [, link] =
+    [
+      ...[headers.link ?? []]
+        .flat()
+        .join(", ")
+        .matchAll(/<([^>]*)>([^<]*)/g),
+    ].find(([, , rest = ""]) =>
+      /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(rest),
+    ) ?? [];
+  if (link !== undefined) return pageAt(link, url);
+  return namedNext(response, fields, soFar) ?? countedNext(json, fields, soFar);
 }
 
-/** https://www.rfc-editor.org/rfc/rfc8288#section-3 */
-function linkToNext(header: string): string | null {
-  const links = header.matchAll(/<([^>]*)>([^<]*)/g);
-  const next = [...links].find(([, , rest = ""]) =>
-    /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(rest),
-  );
-  return next?.[1] ?? null;
-}
-
-/** `next` as a URL, a token, a number, or an object of one of them. */
-function namedNext({ json, url }: HttpResponse, soFar: PagesSoFar): NextPage {
-  const fields = fieldsOf(json);
+/** `next` as a URL, a token or a number, or an object with a URL. */
+function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
   const given = [...fields]
     .filter(([key]) => /^next(?:_(?!param)|$)/.test(key))
     .map(([, { name, value }]) => ({
       name,
-      value: isRecord(value) ? (value.href ?? value.url ?? value) : value,
+      value: isRecord(value) ? (value.href ?? value.url) : value,
     }));
   // A URL, a path or a query; a token may hold a slash within.
-  const address = given
-    .map(({ value }) => (typeof value === "string" ? value : ""))
-    .find((text) => /^(?:https?:)?\/\/|^\.{0,2}[/?]|^[\w/.-]*\?[^=]+=/i.test(text));
-  if (address !== undefined) return pageAt(address, url);
+  const isAddress = /^(?:https?:)?\/\/|^\.{0,2}[/?]|^[\w/.-]*\?[^=]+=/i;
+  const address = given.find(({ value }) => typeof value === "string" && isAddress.test(value));
+  if (address !== undefined) return pageAt(String(address.value), url);
   const [first] = given;
   if (first === undefined || first.value === true) return null;
   const { name, value } = first;
-  if (isRecord(value)) return pageWith(soFar.listUrl, value);
+  // `next_param` or `cursorParameter`: the response names the parameter of its token.
+  const stated = [...fields]
+    .filter(([key]) => /(?:^|_)param(?:eter)?(?:_name)?$/.test(key))
+    .map((field) => String(field[1].value))
+    .find((text) => /^[\w.[\]-]{1,60}$/.test(text));
   const isPage =
     wholeNumber(value) !== null && (/page$/i.test(name) || PAGE.some((key) => fields.has(key)));
-  const parameter =
-    parameterIn(fields) ??
-    soFar.nextParameter ??
-    (isPage ? parameterOf("page", json) : partAfterNext(name));
+  // `nextPageToken` is that of `pageToken`, `next_cursor` of `cursor`.
+  const ofName = name.replace(/^next[_-]?/i, "").replace(/^./, (letter) => letter.toLowerCase());
+  const parameter = stated ?? soFar.nextParameter ?? (isPage ? parameterOf("page", json) : ofName);
   if (parameter === "") return "the next page is a token, and nothing names its parameter";
-  return pageWith(soFar.listUrl, { [parameter]: value });
+  return pageWith(soFar.listUrl, parameter, value);
 }
 
-/** `next_param` or `cursorParameter`: the response names the parameter of its token. */
-const parameterIn = (fields: Fields): string | undefined =>
-  [...fields]
-    .filter(([key]) => /(?:^|_)param(?:eter)?(?:_name)?$/.test(key))
-    .map(([, { value }]) => String(value))
-    .find((value) => /^[\w.[\]-]{1,60}$/.test(value));
-
-/** `nextPageToken` is that of `pageToken`, `next_cursor` of `cursor`. */
-const partAfterNext = (name: string): string =>
-  name.replace(/^next[_-]?/i, "").replace(/^./, (letter) => letter.toLowerCase());
-
 /** The next page by the counts of rows or pages. */
-function countedNext(response: HttpResponse, soFar: PagesSoFar): NextPage {
-  const { json } = response;
-  const { rows, pages, isEmpty, listUrl } = soFar;
-  const fields = fieldsOf(json);
-  const total = announcedRows(response);
+function countedNext(json: unknown, fields: Fields, soFar: PagesSoFar): NextPage {
+  const { rows, pages, isMore, listUrl } = soFar;
   const allPages = numberIn(fields, PAGES);
-  const isMore = allPages === null ? total !== null && rows < total : pages < allPages;
   // `has_more: true`, or `next` that is no more than true.
   const isSaid = [...fields].some(
     ([key, { value }]) => value === true && /^(?:has_more|has_next|more|next)/.test(key),
   );
-  if (!isSaid && (!isMore || isEmpty)) return null;
+  if (!isSaid && !(allPages === null ? isMore : pages < allPages)) return null;
   const page = numberIn(fields, PAGE);
-  if (page !== null) return pageWith(listUrl, { [parameterOf("page", json)]: page + 1 });
+  if (page !== null) return pageWith(listUrl, parameterOf("page", json), page + 1);
   const offset = OFFSET.find((name) => numberIn(fields, [name]) !== null);
+  if (offset !== undefined) return pageWith(listUrl, parameterOf(offset, json), rows);
   // A total alone may count what is never sent.
-  if (offset === undefined) return isSaid || allPages !== null ? UNKNOWN_WAY : null;
-  const limit = numberIn(fields, ["limit"]);
-  return pageWith(listUrl, {
-    [parameterOf(offset, json)]: rows,
-    ...(limit !== null && { [parameterOf("limit", json)]: limit }),
-  });
+  return isSaid || allPages !== null ? UNKNOWN_WAY : null;
 }
 
 /** Strapi reads `pagination[page]`, and tells of its pages in fields that nobody else has. */
 function parameterOf(name: string, json: unknown): string {
-  const meta = isRecord(json) ? json.meta : null;
-  const pagination = isRecord(meta) ? meta.pagination : null;
-  const isStrapi = isRecord(pagination) && ("pageCount" in pagination || "start" in pagination);
+  const meta = isRecord(json) && isRecord(json.meta) ? json.meta.pagination : null;
+  const isStrapi = isRecord(meta) && ("pageCount" in meta || "start" in meta);
   return isStrapi ? `pagination[${name}]` : name;
 }
-
-/** Those of the outer objects count first. */
-function fieldsOf(json: unknown): Fields {
-  const fields = new Map<string, { name: string; value: unknown }>();
-  const add = (holder: unknown, depth: number): void => {
-    if (!isRecord(holder) || depth > DEPTH) return;
-    for (const [name, value] of Object.entries(holder)) {
-      const key = name.replace(/[A-Z]/g, "_$&").toLowerCase().replaceAll("-", "_");
-      const isEmpty = value === null || value === undefined || value === "" || value === false;
-      if (!isEmpty && !fields.has(key)) fields.set(key, { name, value });
-    }
-    for (const name of HOLDERS) add(holder[name], depth + 1);
-  };
-  add(json, 0);
-  return fields;
-}
-
-function wholeNumber(value: unknown): number | null {
-  const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
-  return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : null;
-}
-
-const numberIn = (fields: Fields, names: readonly string[]): number | null =>
-  names.map((name) => wholeNumber(fields.get(name)?.value)).find((value) => value !== null) ?? null;
 
 function pageAt(address: string, url: URL): NextPage {
   const target = URL.parse(address, url.href);
@@ -238,11 +199,9 @@ function pageAt(address: string, url: URL): NextPage {
   return `the next page is on another origin, ${placeOf(target)}`;
 }
 
-function pageWith(listUrl: URL, parameters: Readonly<Record<string, unknown>>): NextPage {
+function pageWith(listUrl: URL, parameter: string, value: unknown): NextPage {
+  if (typeof value !== "string" && typeof value !== "number") return UNKNOWN_WAY;
   const url = new URL(listUrl);
-  for (const [name, value] of Object.entries(parameters)) {
-    if (typeof value !== "string" && typeof value !== "number") return UNKNOWN_WAY;
-    url.searchParams.set(name, String(value));
-  }
+  url.searchParams.set(parameter, String(value));
   return url;
 }

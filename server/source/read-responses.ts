@@ -3,8 +3,31 @@ import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";
 import type { SanitiseOptions } from "./html/sanitise-html.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
-import { createTally, type ReadReport } from "./read-report.ts";
-import { repairTwiceEncoded } from "./twice-encoded.ts";
+import { repairTwiceEncoded } from "./text/clean-text.ts";
+
+/** What a response looked like: the names its fields came under, and which rows were dropped. */
+export interface ReadReport {
+  source: "news" | "events";
+  kind: "list" | "item";
+  /** By field of the clean shape, the names of the source that it came under. */
+  aliases: Record<string, string[]>;
+  /** Rows that could not be used; the reasons quote nothing of the source. */
+  dropped: { id: string | null; reason: string }[];
+  /** Rows whose texts were in UTF-8 twice. */
+  repaired: number;
+  /** How often an element of a text did not come out, by the name of its tag. */
+  tags: Record<string, number>;
+  /** Names of fields that nothing here reads: a missing field may be among them under a new name. */
+  unread: string[];
+  /** Rows the source sent, the dropped ones included. */
+  total: number;
+  /** Rows that the source announced, where it did. */
+  announced?: number;
+  /** The usable rows by the date they are sorted by: it can be read, cannot, or is absent. */
+  dates: { readable: number; unreadable: number; absent: number };
+  /** Fields that the contract of the source names, and that no row of a list has under any alias. */
+  missing: string[];
+}
 
 /** One row of the source: only its identity is checked, any other field may hold anything. */
 export interface RawRow extends Fields {
@@ -12,9 +35,6 @@ export interface RawRow extends Fields {
   slug: string;
   title: string;
 }
-
-/** Names that every row has. */
-const IDENTITY = ["id", "slug", "title"] as const;
 
 export interface ReadOptions {
   /** The content API's URL: image paths belong to its host. */
@@ -48,6 +68,15 @@ const MIN_ROWS = 3;
 const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
 const MAX_UNREAD = 20;
 
+/** Counts what is named to it. */
+export function createTally() {
+  const counts: Record<string, number> = {};
+  const add = (name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  return { counts, add };
+}
+
 /** Reads the rows of a response, and keeps what its report says of them. */
 class RowReader<Item> {
   readonly items: Item[] = [];
@@ -56,7 +85,7 @@ class RowReader<Item> {
   readonly #aliases: ReadReport["aliases"] = {};
   readonly #ids = new Set<string>();
   readonly #names = new Set<string>();
-  readonly #known = new Set<string>(IDENTITY);
+  readonly #known = new Set(["id", "slug", "title"]);
   readonly #tags = createTally();
   #repaired = 0;
 
@@ -67,29 +96,26 @@ class RowReader<Item> {
   /** A row that is unusable or repeated is dropped. */
   read(given: unknown): void {
     const { value, isRepaired } = repairTwiceEncoded(given);
-    const reason = this.#add(value, isRepaired);
+    const reason = isRecord(value) ? this.#add(value, isRepaired) : "not an object";
     if (reason !== null)
       this.dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason });
   }
 
   /** Why the row cannot be used, in our own words: nothing of the source is quoted. */
-  #add(value: unknown, isRepaired: boolean): string | null {
-    if (!isRecord(value)) return "not an object";
-    for (const name in value) this.#names.add(name);
-    const id = readId(value.id);
-    const slug = readSlug(value.slug);
-    const title = readLine(value.title);
+  #add(row: Record<string, unknown>, isRepaired: boolean): string | null {
+    for (const name in row) this.#names.add(name);
+    const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readLine(row.title) };
+    const { id, slug, title } = identity;
     if (id === null || slug === null || title === null) {
-      const identity = { id, slug, title };
-      const missing = IDENTITY.filter((name) => identity[name] === null);
-      return missing.map((name) => `no usable ${name}`).join(", ");
+      const missing = Object.entries(identity).filter(([, value]) => value === null);
+      return missing.map(([name]) => `no usable ${name}`).join(", ");
     }
     if (this.#ids.has(id)) return "the id of an earlier row";
     this.#ids.add(id);
     if (isRepaired) this.#repaired += 1;
     const get = (name: string): unknown => {
       this.#known.add(name);
-      return Object.hasOwn(value, name) ? value[name] : undefined;
+      return Object.hasOwn(row, name) ? row[name] : undefined;
     };
     const { normalise, baseUrl } = this.#parser;
     const options = { baseUrl, onDropped: this.#tags.add };
@@ -105,23 +131,17 @@ class RowReader<Item> {
   report(kind: ReadReport["kind"], total: number): ReadReport {
     const { source, expected, precisionOf } = this.#parser;
     const aliases = this.#aliases;
-    const withDate = (precision: DatePrecision) =>
-      this.items.filter((item) => precisionOf(item) === precision).length;
-    const unreadable = withDate("invalid");
-    const absent = withDate("unknown");
+    const dated = Object.groupBy(this.items, precisionOf);
+    const unreadable = dated.invalid?.length ?? 0;
+    const absent = dated.unknown?.length ?? 0;
     const isWhole = kind === "list" && total >= MIN_ROWS;
     const unread = [...this.#names].filter(
       (name) => PLAIN_NAME.test(name) && !this.#known.has(name),
     );
     return {
-      source,
-      kind,
-      aliases,
-      dropped: this.dropped,
-      repaired: this.#repaired,
+      ...{ source, kind, aliases, dropped: this.dropped, repaired: this.#repaired, total },
       tags: this.#tags.counts,
       unread: unread.sort().slice(0, MAX_UNREAD),
-      total,
       dates: { readable: this.items.length - unreadable - absent, unreadable, absent },
       missing: isWhole ? expected.filter((field) => !(field in aliases)) : [],
     };
@@ -139,8 +159,7 @@ export function* readList<Item>(
 ): Generator<void, { items: Item[]; report: ReadReport }> {
   const { source, precisionOf } = parser;
   const rows = findRows(json);
-  if (rows === null)
-    throw shapeError(`${source}: expected a list of items, received ${describeValue(json)}`);
+  if (rows === null) throw shapeError(`${source}: no list of items in the response`);
   const reader = new RowReader(parser);
   for (const row of rows.slice(0, MAX_ROWS)) {
     yield;
@@ -160,14 +179,14 @@ export function* readList<Item>(
   };
 }
 
-/**
- * Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none.
- */
+/** Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none. */
 export function readItem<Item>(
   json: unknown,
   parser: RowParser<Item>,
 ): { item: Item; report: ReadReport } {
-  const value = unwrapItem(json);
+  const isWrapped = isRecord(json) && !Object.hasOwn(json, "slug");
+  const inner = isWrapped ? [json.item, json.data].find((value) => value !== undefined) : undefined;
+  const value = isRecord(inner) || inner === null ? inner : json;
   // Only a 404 or 410 means that there is no such item.
   if (value === null) throw shapeError(`${parser.source}: an empty response`);
   const reader = new RowReader(parser);
@@ -181,28 +200,9 @@ export function shapeError(detail: string, fault?: "no-rows"): UpstreamError {
   return new UpstreamError({ kind: "shape", fault, source: "content-api", detail });
 }
 
-/** What was received, in our own words: nothing of the source is quoted. */
-function describeValue(value: unknown): string {
-  if (value === null) return "null";
-  if (!isRecord(value)) return `a ${typeof value}`;
-  const count = Object.keys(value).length;
-  return `an object of ${count} ${count === 1 ? "field" : "fields"} without one`;
-}
-
 export function findRows(json: unknown): unknown[] | null {
-  if (Array.isArray(json)) return json;
-  if (!isRecord(json)) return null;
-  const rows = [json.items, json.data, json.results].find((value) => Array.isArray(value));
-  return Array.isArray(rows) ? rows : null;
-}
-
-function unwrapItem(json: unknown): unknown {
-  if (!isRecord(json) || Object.hasOwn(json, "slug")) return json;
-  for (const wrapper of ["item", "data"]) {
-    const inner = json[wrapper];
-    if (Object.hasOwn(json, wrapper) && (isRecord(inner) || inner === null)) return inner;
-  }
-  return json;
+  const wrapped = isRecord(json) ? [json.items, json.data, json.results] : [json];
+  return wrapped.find((value) => Array.isArray(value)) ?? null;
 }
 
 /** How long work may block the event loop. */

@@ -5,7 +5,7 @@ import { createContentApiClient } from "../../source/content-api-client.ts";
 import { findListFault, usedRows } from "../../source/health.ts";
 import { HttpClient, SLOW_MS } from "../../source/http/http-client.ts";
 import { UpstreamError } from "../../source/http/upstream-error.ts";
-import type { ReadReport } from "../../source/read-report.ts";
+import type { ReadReport } from "../../source/read-responses.ts";
 import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
 
 const NAMES =

@@ -54,3 +54,60 @@ function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
 }
+
+/** The source is asked for these as they are. */
+const IDENTITY = new Set(["id", "slug"]);
+/** Objects and lists nested deeper in a row are left as they are. */
+const MAX_DEPTH = 4;
+
+const BYTES = new Map([...WINDOWS_1252].map((character, at) => [character, 0x80 + at]));
+/** A byte of UTF-8 after the first of a character. */
+const NEXT = `[${WINDOWS_1252}\u0080-\u00BF]`;
+/**
+ * What nobody writes: the punctuation (`â€™`) and emoji (`ðŸ’§`) of two encodings, an accented letter (`Ã©`) unless it is after
+ * a capital, where `Ã` may end a word, or two of them in a row in any script.
+ */
+const SIGNS = new RegExp(
+  `â[€\u0080‚\u0082„\u0084]${NEXT}|ð[Ÿ\u009F]${NEXT}{2}|(?<!\\p{Lu})[ÂÃ]${NEXT}|(?:[Â-ß]${NEXT}){2}|(?:[à-ï]${NEXT}{2}){2}`,
+  "u",
+);
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * A row whose texts are UTF-8 that was read as Windows-1252 and encoded again, as it was before. Only where it is certain:
+ * some text shows a sign of it, and every letter beyond ASCII in the row can be read so.
+ */
+export function repairTwiceEncoded(row: unknown): { value: unknown; isRepaired: boolean } {
+  let isSeen = false;
+  mapTexts(row, (text) => {
+    isSeen ||= SIGNS.test(text);
+    return text;
+  });
+  try {
+    if (isSeen) return { value: mapTexts(row, decodeOnce), isRepaired: true };
+  } catch {
+    // Some text was not encoded twice.
+  }
+  return { value: row, isRepaired: false };
+}
+
+/** Throws for what was not encoded twice. */
+function decodeOnce(text: string): string {
+  const bytes = Array.from(text, (character) => {
+    const byte = BYTES.get(character) ?? character.codePointAt(0) ?? 0;
+    if (byte > 0xff) throw new RangeError("no byte");
+    return byte;
+  });
+  return utf8.decode(Uint8Array.from(bytes));
+}
+
+function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
+  if (typeof value === "string") return change(value);
+  if (depth === MAX_DEPTH || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change, depth + 1));
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    IDENTITY.has(name) ? inner : mapTexts(inner, change, depth + 1),
+  ]);
+  return Object.fromEntries(entries);
+}

@@ -1,5 +1,5 @@
 import t from "tap";
-import { repairTwiceEncoded } from "../../../../server/source/twice-encoded.ts";
+import { repairTwiceEncoded } from "../../../../server/source/text/clean-text.ts";
 
 /** UTF-8 that was read as Latin-1, whose controls some programs keep, and encoded again. */
 const twice = (text: string) => Buffer.from(text).toString("latin1");
