@@ -5,7 +5,7 @@ import { openApiDocument } from "./bff/openapi/openapi-document.ts";
 import { readRoutes, sourcesRoutes } from "./bff/read-routes.ts";
 
 import type { Config } from "./config.ts";
-import { embeddedApiPlugin } from "./embedded-api/plugin.ts";
+import { embeddedApiPlugin } from "./embedded-api/embedded-api.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";
 import { formRoutes } from "./forms/forms.ts";
 import { submissionsPlugin } from "./forms/plugin.ts";

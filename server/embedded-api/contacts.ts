@@ -1,39 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
 import { DAY_MS } from "../../shared/time.ts";
 import { Inbox } from "../forms/inbox.ts";
 import { startRetention } from "../retention.ts";
 import type { Store } from "../store/store.ts";
-import { optionalText, problemsAsMessage, requiredText } from "./fields.ts";
+import { readContactBody } from "./bodies.ts";
 
 const THANKS = { message: "Thank you for your message! We will get back to you soon." };
 
 /** Well above 5,000 characters in their longest JSON form. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-
 const MAX_KEY_LENGTH = 200;
-
-const contactBodySchema = z.object({
-  name: requiredText(100),
-  // In the letters of any script, as the forms take it.
-  email: requiredText(254).pipe(
-    z.string().regex(z.regexes.unicodeEmail, "is not a complete e-mail address"),
-  ),
-  phoneNumber: optionalText(30),
-  subject: requiredText(150),
-  message: requiredText(5000),
-});
-
-/** The labels of the form: the message may be shown to a visitor. */
-const LABELS = {
-  name: "Full Name",
-  email: "Email Address",
-  phoneNumber: "Phone Number",
-  subject: "Subject",
-  message: "Message",
-};
-
 const RETENTION_MS = 365 * DAY_MS;
 
 /** The contact call. It responds 201 only after the message is in the inbox. */
@@ -51,17 +28,16 @@ export function contactRoutes(
     app.addHook("onClose", async () => stopRetention());
   }
   app.post("/api/contacts", { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-    const body = contactBodySchema.safeParse(request.body);
-    if (!body.success)
-      return reply.code(422).send({ message: problemsAsMessage(body.error.issues, LABELS) });
+    const { fields, message } = readContactBody(request.body);
+    if (fields === null) return reply.code(422).send({ message });
     const key = String(request.headers["idempotency-key"] ?? randomUUID()).trim();
     if (key === "" || key.length > MAX_KEY_LENGTH)
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
-    const { phoneNumber, ...fields } = body.data;
+    const { phoneNumber, ...others } = fields;
     await inbox.add({
       form: "contact",
       state: "kept",
-      fields: phoneNumber === null ? fields : { ...fields, phoneNumber },
+      fields: phoneNumber === null ? others : { ...others, phoneNumber },
       // A site over the same folder has its own message under its own key.
       key: `content-api ${key}`,
       requestId: request.id,

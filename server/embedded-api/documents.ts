@@ -6,13 +6,8 @@ import type { DocumentRow } from "../store/tables.ts";
 export type Fields = Record<string, unknown>;
 
 /** A news item or an event. Its fields are under the names by which they are sent. */
-export interface Item {
-  id: number;
+export interface Item extends Omit<DocumentRow, "slug" | "document"> {
   slug: string;
-  /** By which lists are sorted: an instant (ISO 8601, UTC) or a day of Dar es Salaam (`2026-09-24`). */
-  date: string;
-  version: number;
-  updatedAt: string;
   document: Fields;
 }
 
@@ -23,10 +18,8 @@ export type Write = Item | "missing" | "stale";
 
 /** Null for one that was deleted: its row stays, so that its id never comes back as another. */
 function itemOf(row: DocumentRow | undefined): Item | null {
-  const { document = null, slug = null } = row ?? {};
-  return row === undefined || document === null || slug === null
-    ? null
-    : { ...row, slug, document: JSON.parse(document) };
+  if (!row || row.slug === null || row.document === null) return null;
+  return { ...row, slug: row.slug, document: JSON.parse(row.document) };
 }
 
 /** News or events in the store. */
@@ -51,7 +44,9 @@ export class Documents {
     return items.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
   }
 
-  async byId(id: number): Promise<Item | null> {
+  /** None is found by a text that cannot be an id. */
+  async byId(text: string | number): Promise<Item | null> {
+    const id = /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : 0;
     return itemOf(await this.#rows().where("id", "=", id).executeTakeFirst());
   }
 
@@ -92,32 +87,23 @@ export class Documents {
     }
   }
 
-  /** The slug stays: links that are out in the world go on working. */
-  update(id: number, isExpected: (item: Item) => boolean, change: (item: Item) => Draft) {
-    return this.#write(id, isExpected, (item) => this.#values(change(item)));
-  }
-
-  remove(id: number, isExpected: (item: Item) => boolean): Promise<Write> {
-    return this.#write(id, isExpected, () => ({ slug: null, document: null }));
-  }
-
-  async #write(
-    id: number,
+  /** Changes an item, or removes it where `change` gives null. The slug stays: links that are out in the world go on working. */
+  async write(
+    textOfId: string,
     isExpected: (item: Item) => boolean,
-    valuesOf: (item: Item) => Partial<DocumentRow>,
+    change: (item: Item) => Draft | null,
   ): Promise<Write> {
     for (;;) {
-      const item = await this.byId(id);
+      const item = await this.byId(textOfId);
       if (item === null) return "missing";
       if (!isExpected(item)) return "stale";
-      const { version } = item;
-      const values = { ...valuesOf(item), version: version + 1 };
+      const { id, version } = item;
+      const draft = change(item);
+      const changed = draft === null ? { slug: null, document: null } : this.#values(draft);
       const read = { kind: this.#kind, id, version };
+      const values = { ...changed, version: version + 1 };
       if (!(await compareAndSet(this.#db, "documents", { read, values }))) continue;
       return (await this.byId(id)) ?? item;
     }
   }
 }
-
-/** The id in a path; 0, which no item has, when it cannot be one. */
-export const itemId = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);

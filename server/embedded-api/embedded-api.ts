@@ -6,16 +6,21 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import fp from "fastify-plugin";
 import { openStore, type Store } from "../store/store.ts";
 import { contactRoutes } from "./contacts.ts";
-import { Documents } from "./documents.ts";
-import { eventsRoutes } from "./events.ts";
+import { itemRoutes } from "./items.ts";
 import { mediaRoutes } from "./media.ts";
-import { newsRoutes } from "./news.ts";
 import { seed } from "./seed.ts";
 
-const BODY_LIMIT_BYTES = 256 * 1024;
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The base URL of the content API: the configured one, or the embedded one. */
+    contentApiUrl: string;
+  }
+}
 
+const BODY_LIMIT_BYTES = 256 * 1024;
 /** Slugs are shorter. */
 const MAX_PARAM_LENGTH = 300;
 
@@ -58,9 +63,7 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
   // A store that is down at the start is seeded when it is back.
   await seeded().catch((err) => app.log.error({ err }, "the sample content is not stored"));
   app.addHook("onRequest", seeded);
-  const events = new Documents(store, "events", now);
-  newsRoutes(app, new Documents(store, "news", now), events);
-  eventsRoutes(app, events);
+  itemRoutes(app, store, now);
   contactRoutes(app, { store, isOwnStore, clock: now });
   mediaRoutes(app);
 }
@@ -110,3 +113,19 @@ export async function startEmbeddedApi({
     throw error;
   }
 }
+
+/** Starts the embedded content API where no other one is configured. */
+export const embeddedApiPlugin = fp(
+  async (app) => {
+    const { CONTENT_API_URL, DATA_DIR: dataDir } = app.config;
+    if (CONTENT_API_URL !== undefined) {
+      app.decorate("contentApiUrl", CONTENT_API_URL);
+      return;
+    }
+    const { store, log: logger } = app;
+    const embedded = await startEmbeddedApi({ dataDir, store, port: 0, logger });
+    app.decorate("contentApiUrl", embedded.url);
+    app.addHook("onClose", embedded.close);
+  },
+  { name: "embedded-api", dependencies: ["store"] },
+);

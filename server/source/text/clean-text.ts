@@ -7,7 +7,7 @@ export interface CleanTextOptions {
 
 const lineBreaks = /\r\n?|[\u2028\u2029\v\f]/g;
 /** The characters that Windows-1252 has in the place of the controls from 0x80 on; in its five gaps the controls themselves. */
-export const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
 /** Overrides, embeddings and isolates: they can reorder a text. */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const invisible =

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { grouped } from "../../shared/forms/field.ts";
+import { EVENT_STATUSES } from "../../shared/model/event.ts";
+import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
+import type { Draft } from "./documents.ts";
+
+/** Trimmed text of at most `max` characters; a line break counts as one, as in a browser's form. */
+const text = (max: number, error: string) =>
+  z
+    .string(error)
+    .transform((given) => given.replace(/\r\n?/g, "\n").trim())
+    .pipe(z.string().max(max, `is longer than ${grouped(max)} characters`));
+
+const requiredText = (max: number) =>
+  text(max, "is required").pipe(z.string().min(1, "is required"));
+
+/** Text that may be missing, null or empty: all are null. */
+const optionalText = (max: number) =>
+  text(max, "must be text")
+    .nullish()
+    .transform((given) => given || null);
+
+/** One sentence for all issues: `title is required; start_date is not a date`. Never quotes a value. */
+function problemsAsMessage(
+  issues: readonly z.core.$ZodIssue[],
+  labels: Readonly<Record<string, string>>,
+): string {
+  const texts = issues.map(({ path, message }) => {
+    const field = path.map(String).join(".");
+    return field === "" ? "The body must be a JSON object" : `${labels[field] ?? field} ${message}`;
+  });
+  return `${[...new Set(texts)].join("; ")}.`;
+}
+
+const contactBody = z.object({
+  name: requiredText(100),
+  // In the letters of any script, as the forms take it.
+  email: requiredText(254).pipe(
+    z.string().regex(z.regexes.unicodeEmail, "is not a complete e-mail address"),
+  ),
+  phoneNumber: optionalText(30),
+  subject: requiredText(150),
+  message: requiredText(5000),
+});
+
+/** The labels of the form: the message may be shown to a visitor. */
+const CONTACT_LABELS = {
+  name: "Full Name",
+  email: "Email Address",
+  phoneNumber: "Phone Number",
+  subject: "Subject",
+  message: "Message",
+};
+
+/** The fields of a contact message, or what is wrong with them. */
+export function readContactBody(body: unknown) {
+  const { data: fields = null, error } = contactBody.safeParse(body);
+  return { fields, message: error ? problemsAsMessage(error.issues, CONTACT_LABELS) : "" };
+}
+
+const isWebUrl = (given: string) => /^https?:\/\//i.test(given) && URL.canParse(given);
+const NO_WEB_URL = "is not an http or https address";
+
+const date = z
+  .string("is required, as text")
+  .trim()
+  .refine(
+    (given) => given === "" || isWrittenDate(given),
+    "is not a date (use 2026-09-24 or 2026-09-24T09:00:00+03:00)",
+  )
+  .nullish();
+
+const webUrl = optionalText(2048).refine((url) => url === null || isWebUrl(url), NO_WEB_URL);
+
+// Seeded images have a path on this API's own host.
+const imageUrl = z
+  .string()
+  .trim()
+  .refine((url) => url === "" || /^\/(?!\/)/.test(url) || isWebUrl(url), NO_WEB_URL);
+const imageObject = z.object({
+  public_url: imageUrl,
+  alt: z.string().max(300).nullish(),
+  width: z.number().positive().nullish(),
+  height: z.number().positive().nullish(),
+});
+const image = z
+  .union([imageUrl, imageObject], NO_WEB_URL)
+  .nullish()
+  .transform((given) => (typeof given === "object" && given?.public_url === "" ? null : given));
+
+const price = z.union(
+  [z.number().nonnegative(), z.string().trim().max(100)],
+  "is neither a number nor a short text",
+);
+
+const names = {
+  title: requiredText(200),
+  status: z.enum(EVENT_STATUSES, `is none of ${EVENT_STATUSES.join(", ")}`).nullish(),
+  start_date: date,
+  date,
+  end_date: date,
+  location: optionalText(300),
+  venue: optionalText(300),
+  location_address: optionalText(300),
+  venue_details: optionalText(2000),
+  excerpt: optionalText(1000),
+  description: optionalText(20_000),
+  summary: optionalText(20_000),
+  image_url: image,
+  image,
+  featured_image: image,
+  ticket_price: price.nullish(),
+  registration_link: webUrl,
+  contact_info: optionalText(1000),
+  map_embed_url: webUrl,
+};
+
+const startOf = ({ start_date, date }: { start_date?: unknown; date?: unknown }) =>
+  String(start_date || date || "");
+
+const eventBody = z
+  .object(names)
+  .refine((body) => isWrittenDate(startOf(body)), {
+    path: ["start_date"],
+    error: "is required, as text",
+    when: ({ value }) => z.object({ start_date: date, date }).safeParse(value).success,
+    abort: true,
+  })
+  .refine(
+    ({ end_date, ...body }) => !end_date || endOfDate(end_date) >= startOfDate(startOf(body)),
+    { path: ["end_date"], error: "is before start_date" },
+  );
+
+/** The names that a body may use. It may use any that a response uses, so that a response can be sent back. */
+export const EVENT_FIELDS: ReadonlySet<string> = new Set(Object.keys(names));
+
+const EVENT_LABELS = { date: "start_date", image_url: "image", featured_image: "image" };
+
+/** By which events are sorted: a day as it is (`2026-09-24`), a time as an instant in UTC. */
+const sortDate = (start: string) =>
+  start.includes("T") ? `${new Date(startOfDate(start)).toISOString().slice(0, 19)}Z` : start;
+
+/** Reads the body of a create or an update; both are the whole event, a missing field is empty. */
+export function readEventBody(body: unknown): { draft: Draft | null; message: string } {
+  const { data, error } = eventBody.safeParse(body);
+  if (error) return { draft: null, message: problemsAsMessage(error.issues, EVENT_LABELS) };
+  const given = { ...data, status: data.status ?? "scheduled" };
+  const fields = Object.entries(given).filter(([, value]) => value != null && value !== "");
+  const draft = { date: sortDate(startOf(data)), document: Object.fromEntries(fields) };
+  return { draft, message: "" };
+}

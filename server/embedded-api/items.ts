@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Store } from "../store/store.ts";
+import { EVENT_FIELDS, readEventBody } from "./bodies.ts";
+import { Documents, type Item, type Write } from "./documents.ts";
+
+const STALE = { message: "The event has been changed since you read it. Read it again first." };
+
+/** Long enough for any headline, and below the router's limit. */
+const LONGEST_SLUG = 80;
+
+/** The path segment for a title: `Siku ya Maji: Bunju & Mtambani` becomes `siku-ya-maji-bunju-mtambani`. */
+function slugOf(title: string): string {
+  const slug = title
+    .normalize("NFKD")
+    .replace(/[\p{M}'’]/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_SLUG)
+    .replace(/^-+|-+$/g, "");
+  // A title in another script leaves an empty slug.
+  return slug === "" ? "event" : slug;
+}
+
+/** The strong entity tag of one version of an event: `"17.3"` is event 17 in its third version. */
+const entityTag = ({ id, version }: Item) => `"${id}.${version}"`;
+
+/**
+ * The check of `If-Match` before a write, which passes without the header. Weak tags never match
+ * (RFC 9110, 13.1.1), nor does a malformed header.
+ */
+function expectedBy(header: string | undefined): (event: Item) => boolean {
+  if (header === undefined || header.trim() === "*") return () => true;
+  const tags = header.split(",").map((tag) => tag.trim());
+  return (event) => tags.includes(entityTag(event));
+}
+
+/** An item as a list sends it: without the text of an article, and without related lists. */
+function rowOf({ kind, id, slug, version, updatedAt, document }: Item) {
+  const { content: _text, related_news: _news, related_events: _events, ...rest } = document;
+  return { id, slug, ...rest, ...(kind === "events" && { version, updated_at: updatedAt }) };
+}
+
+interface ById {
+  Params: { id: string };
+}
+
+/** The calls of news and events. Writes have no permission check here: the site in front of this API has one. */
+export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date): void {
+  const news = new Documents(store, "news", now);
+  const events = new Documents(store, "events", now);
+
+  async function send(reply: FastifyReply, item: Write | null, name = "Event") {
+    if (item === null || item === "missing")
+      return reply.code(404).send({ message: `${name} not found.` });
+    if (item === "stale") return reply.code(412).send(STALE);
+    const { content, related_news, related_events } = item.document;
+    return reply.header("etag", entityTag(item)).send({
+      ...rowOf(item),
+      ...(item.kind === "news" && { content, related_news: await news.links(related_news) }),
+      related_events: await events.links(related_events),
+    });
+  }
+
+  for (const { path, items, name } of [
+    { path: "/api/news", items: news, name: "News item" },
+    { path: "/api/events", items: events, name: "Event" },
+  ]) {
+    app.get(path, async () => {
+      const all = await items.list();
+      return { items: (items === news ? all.reverse() : all).map(rowOf) };
+    });
+    app.get<ById>(`${path}/id/:id`, async ({ params }, reply) =>
+      send(reply, await items.byId(params.id), name),
+    );
+    app.get<{ Params: { slug: string } }>(`${path}/:slug`, async ({ params }, reply) =>
+      send(reply, await items.bySlug(params.slug), name),
+    );
+  }
+
+  app.post("/api/events", async (request, reply) => {
+    const { draft, message } = readEventBody(request.body);
+    if (draft === null) return reply.code(422).send({ message });
+    const event = await events.create(slugOf(String(draft.document.title)), draft);
+    request.log.info({ eventId: event.id }, "event created");
+    return send(reply.code(201).header("location", `/api/events/id/${event.id}`), event);
+  });
+
+  app.put<ById>("/api/events/:id", async (request, reply) => {
+    const { id } = request.params;
+    if ((await events.byId(id)) === null) return send(reply, null);
+    const { draft, message } = readEventBody(request.body);
+    if (draft === null) return reply.code(422).send({ message });
+    const event = await events.write(id, expectedBy(request.headers["if-match"]), (stored) => {
+      // The body is the whole event but for what it has no name for.
+      const others = Object.entries(stored.document).filter(([name]) => !EVENT_FIELDS.has(name));
+      return { ...draft, document: { ...draft.document, ...Object.fromEntries(others) } };
+    });
+    request.log.info({ eventId: id }, "event updated");
+    return send(reply, event);
+  });
+
+  app.delete<ById>("/api/events/:id", async (request, reply) => {
+    const { id } = request.params;
+    const event = await events.write(id, expectedBy(request.headers["if-match"]), () => null);
+    if (typeof event === "string") return send(reply, event);
+    request.log.info({ eventId: id }, "event deleted");
+    return reply.code(204).send();
+  });
+}
