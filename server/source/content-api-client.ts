@@ -18,7 +18,7 @@ import {
 type Call = Pick<HttpRequest, "requestId" | "headers" | "signal" | "traceparent" | "onSource">;
 
 interface ContentApiOptions extends ReadOptions {
-  /** For the same base URL. */
+  /** For the base URL, as are the others. */
   http: HttpClient;
   /** A client for each kind of write: one may fail while the others and reads do not. */
   writes?: { contacts: HttpClient; events: HttpClient };
@@ -33,13 +33,12 @@ const EVENTS = "/api/events/";
 /** The calls of spec section 7. All throw `UpstreamError`, or the reason of `call.signal` once it aborts. */
 export function createContentApiClient(options: ContentApiOptions) {
   const { http, writes = { contacts: http, events: http } } = options;
-  const { readVersion, ...events } = itemReads(options, EVENTS, eventParser);
-  const { readVersion: _, ...news } = itemReads(options, "/api/news/", newsParser);
+  const { version: eventVersion, ...events } = itemReads(options, EVENTS, eventParser);
   return {
-    news,
+    news: itemReads(options, "/api/news/", newsParser),
     events,
     /** An event with its entity tag, for a write to this very version. */
-    eventVersion: (id: string, call: Call) => readVersion("id", id, call),
+    eventVersion: (id: string, call: Call) => eventVersion("id", id, call),
     // Writes are sent once. The JSON of the response is null when it is none.
     createEvent: (body: unknown, call: Call) =>
       writes.events.request({ ...call, method: "POST", path: EVENTS, body }),
@@ -71,32 +70,33 @@ function itemReads<Item extends Record<"id" | "slug", string>>(
 ) {
   const parser = { ...rowNormaliser, ...options };
 
-  /** In the order of the source, those without a readable date last. */
-  async function list(call: Call): Promise<Item[]> {
-    const request = (page?: URL) => http.request({ path: page ?? path, ...call });
-    const { json, announced } = await readPages(request, options);
-    const { items, report } = await inSlices(readList(json, parser), call.signal);
-    onReadReport(announced === null ? report : { ...report, announced });
-    return items;
-  }
-
-  async function readVersion(key: "id" | "slug", value: string, call: Call) {
-    if (!isSlug(value)) return null;
-    const folder = key === "id" ? `${path}id/` : path;
-    const request = { path: `${folder}${encodeURIComponent(value)}`, ...call };
+  async function version(by: "id" | "slug", name: string, call: Call) {
+    if (!isSlug(name)) return null;
+    const folder = by === "id" ? `${path}id/` : path;
+    const request = { path: `${folder}${encodeURIComponent(name)}`, ...call };
     const response = await http.request(request).catch((error: unknown) => {
       if (error instanceof UpstreamError && [404, 410].includes(error.status ?? 0)) return null;
       throw error;
     });
     if (response === null) return null;
     const { item, report } = readItem(response.json, parser);
-    if (item[key].normalize() !== value.normalize())
+    if (item[by].normalize() !== name.normalize())
       throw shapeError(`${report.source}: another item than requested`);
     onReadReport(report);
     return { item, version: response.headers.etag ?? null };
   }
 
-  const item = async (key: "id" | "slug", value: string, call: Call) =>
-    (await readVersion(key, value, call))?.item ?? null;
-  return { list, item, readVersion };
+  return {
+    /** In the order of the source, those without a readable date last. */
+    list: async (call: Call): Promise<Item[]> => {
+      const request = (page?: URL) => http.request({ path: page ?? path, ...call });
+      const { json, announced } = await readPages(request, options);
+      const { items, report } = await inSlices(readList(json, parser), call.signal);
+      onReadReport(announced === null ? report : { ...report, announced });
+      return items;
+    },
+    item: async (by: "id" | "slug", name: string, call: Call) =>
+      (await version(by, name, call))?.item ?? null,
+    version,
+  };
 }

@@ -6,7 +6,7 @@ import { SECOND_MS } from "../../shared/time.ts";
 import type { Changes } from "./changes.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
-import { type CachedKind, MAX_ENTRY_BYTES, StoredResponses } from "./stored-responses.ts";
+import { keyOf, MAX_ENTRY_BYTES, StoredResponses, type ValueName } from "./stored-responses.ts";
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -19,10 +19,7 @@ const REVALIDATE_WAIT_MS = 40;
 export type SourceCall = Pick<RequestContext, "requestId" | "traceparent" | "signal" | "onSource">;
 
 /** What is read, and by whom. */
-interface Query<T = unknown> {
-  kind: CachedKind<T>;
-  /** Among the values of its kind. */
-  key: string;
+interface Query<T = unknown> extends ValueName {
   context: RequestContext;
   fetchValue: (call: SourceCall) => Promise<T>;
 }
@@ -93,9 +90,9 @@ export class DataCache {
     context: RequestContext,
   ): Promise<Cached<Items[Tag]["stored"][]>> {
     const { source, siteSearch } = this.#app;
-    const fetchValue = source.client[tag].list;
-    const kind = RESOURCES[tag].kinds.list;
-    const cached = await this.#read({ kind, key: tag, context, fetchValue });
+    type List = Promise<Items[Tag]["stored"][]>;
+    const fetchValue = source.client[tag].list as (call: SourceCall) => List;
+    const cached = await this.#read({ tag, kind: tag, key: tag, context, fetchValue });
     siteSearch.update(tag, cached.value);
     return cached;
   }
@@ -108,9 +105,10 @@ export class DataCache {
     context: RequestContext,
   ): Promise<Cached<Items[Tag]["stored"] | null>> {
     const { item } = this.#app.source.client[tag];
-    const fetchValue = (call: SourceCall) => item(by, name, call);
-    const kind = RESOURCES[tag].kinds.item;
-    return this.#read({ kind, key: `${by}:${name}`, context, fetchValue });
+    type Item = Promise<Items[Tag]["stored"] | null>;
+    const fetchValue = (call: SourceCall) => item(by, name, call) as Item;
+    const { itemKind: kind } = RESOURCES[tag];
+    return this.#read({ tag, kind, key: `${by}:${name}`, context, fetchValue });
   }
 
   /** Entries in memory, for operators. */
@@ -125,7 +123,7 @@ export class DataCache {
       return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale: how === "stale" };
     };
     // Only values of the kind are stored under its name.
-    let entry = this.#memory.get(nameOf(query)) as Entry<T> | undefined;
+    let entry = this.#memory.get(keyOf(query)) as Entry<T> | undefined;
     if (!entry || this.#stateOf(entry) === "expired") {
       entry = await this.#load(query).catch((error: unknown) => {
         if (!signal.aborted) onData?.("none");
@@ -175,7 +173,7 @@ export class DataCache {
         reject(signal.reason);
         call.callers -= 1;
         if (call.callers > 0) return;
-        if (this.#calls.get(nameOf(query)) === call) this.#calls.delete(nameOf(query));
+        if (this.#calls.get(keyOf(query)) === call) this.#calls.delete(keyOf(query));
         call.controller.abort(signal.reason);
       };
       signal.addEventListener("abort", leave, { once: true });
@@ -186,50 +184,50 @@ export class DataCache {
 
   /** The call under way for the key, or a new one. */
   #callFor(query: Query): Call {
-    const name = nameOf(query);
-    const known = this.#calls.get(name);
+    const key = keyOf(query);
+    const known = this.#calls.get(key);
     if (known) return known;
     const controller = new AbortController();
-    const isLatest = () => this.#calls.get(name)?.controller === controller;
+    const isLatest = () => this.#calls.get(key)?.controller === controller;
     const load = async () => {
       try {
         const entry = await this.#loadEntry(query, controller.signal, isLatest);
-        if (isLatest()) this.#memory.set(name, entry);
+        if (isLatest()) this.#memory.set(key, entry);
         return entry;
       } finally {
-        if (isLatest()) this.#calls.delete(name);
+        if (isLatest()) this.#calls.delete(key);
       }
     };
     const call = { controller, callers: 0, result: load() };
-    this.#calls.set(name, call);
+    this.#calls.set(key, call);
     return call;
   }
 
   /** The value of the store where that is better than the one in memory, else that of the source. */
   async #loadEntry(query: Query, signal: AbortSignal, isLatest: () => boolean): Promise<Entry> {
-    const { kind, key, context, fetchValue } = query;
-    const inMemory = this.#memory.peek(nameOf(query));
+    const { tag, kind, context, fetchValue } = query;
+    const inMemory = this.#memory.peek(keyOf(query));
     const hasStale = inMemory !== undefined && this.#stateOf(inMemory) !== "expired";
     if (!hasStale || this.#app.store.isShared) {
-      const stored = await this.#stored.read(kind, key);
+      const stored = await this.#stored.read(query);
       const state = stored && this.#stateOf(stored);
       if (stored && (state === "fresh" || (state === "stale" && !hasStale))) return stored;
     }
     // The time of the request: the response may lack a change that was made after it.
     const fetchedAtMs = this.#app.clock();
-    const changeId = this.#changes.lastId(kind.tag);
+    const changeId = this.#changes.lastId(tag);
     try {
       const { requestId, traceparent, onSource } = context;
       const value = await fetchValue({ requestId, traceparent, signal, onSource });
       const json = JSON.stringify(value);
-      if (isLatest()) this.#stored.write(kind, key, { json, fetchedAtMs, changeId });
-      this.#setFailing(kind.name, false);
+      if (isLatest()) this.#stored.write(query, json, { fetchedAt: fetchedAtMs, changeId });
+      this.#setFailing(kind, false);
       const state = { isInvalidated: false, isOutdated: false, isFromSource: true };
-      return { tag: kind.tag, value, fetchedAtMs, size: json.length, ...state };
+      return { tag, value, fetchedAtMs, size: json.length, ...state };
     } catch (error) {
       if (!signal.aborted) {
-        if (hasStale) this.#setFailing(kind.name, true);
-        this.#app.source.health.recordError(kind.tag, kind.form, error);
+        if (hasStale) this.#setFailing(kind, true);
+        this.#app.source.health.recordError(tag, kind === tag ? "list" : "item", error);
         context.onError(error);
       }
       throw error;
@@ -245,5 +243,3 @@ export class DataCache {
       log.info({ kind }, "content source responds again");
   }
 }
-
-const nameOf = ({ kind, key }: Query) => `${kind.name} ${key}`;

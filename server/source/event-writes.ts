@@ -5,9 +5,8 @@ import type {
   StoredEventItem,
 } from "../../shared/model/event-item.schema.ts";
 import type { Changes } from "./changes.ts";
-import type { SourceCall } from "./data-cache.ts";
 import { eventBody, eventInResponse, idInResponse } from "./events.normalise.ts";
-import type { HttpResponse } from "./http/http-client.ts";
+import type { HttpRequest } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { showToWriter } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
@@ -39,6 +38,9 @@ interface Change {
   isExpected: (stored: StoredEventItem) => boolean;
 }
 
+/** A write is not aborted when its client disconnects: the source may have applied it. */
+type WriteCall = Pick<HttpRequest, "requestId" | "traceparent" | "onSource">;
+
 const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
 
 const NO_EVENT: WriteFailure = {
@@ -53,37 +55,21 @@ const CONFLICT: WriteFailure = {
 };
 const RETRY_AFTER_SECONDS = 30;
 
-const unseen = (id: string | null): WriteFailure => ({
-  kind: "unseen",
-  status: 502,
-  message: `The content source took the event but did not show it. Look at ${id === null ? "/bff/events?when=all" : urlOf(id)} before you send it again.`,
-});
-
-/** A write is not aborted when its client disconnects: the source may have applied it. */
-const withoutAbort = ({ requestId, traceparent, onSource }: RequestContext): SourceCall => ({
-  requestId,
-  traceparent,
-  onSource,
-  signal: new AbortController().signal,
-});
-
 function failureOf(error: unknown, context: RequestContext): WriteFailure {
-  const { kind, status, sourceMessage, retryAfterSeconds } =
-    error instanceof UpstreamError
-      ? error
-      : { kind: "network", status: null, sourceMessage: null, retryAfterSeconds: null };
+  const upstream = error instanceof UpstreamError ? error : null;
+  const status = upstream?.status ?? 0;
   if (status === 404 || status === 410) return NO_EVENT;
   if (status === 409 || status === 412) return CONFLICT;
   if (status === 400 || status === 422) {
-    const message = sourceMessage ?? "The content source refused this event.";
+    const message = upstream?.sourceMessage ?? "The content source refused this event.";
     return { kind: "refused", status: 422, message };
   }
   context.onError(error);
   return {
     kind: "unavailable",
-    status: kind === "shape" || kind === "size" ? 502 : 503,
+    status: upstream?.kind === "shape" || upstream?.kind === "size" ? 502 : 503,
     message: "The content source does not respond. Please try again later.",
-    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+    retryAfterSeconds: upstream?.retryAfterSeconds ?? RETRY_AFTER_SECONDS,
   };
 }
 
@@ -112,32 +98,32 @@ export class EventWrites {
     const headers = key === null ? {} : { "idempotency-key": key };
     return this.#write(context, async (call) => {
       const body = this.#bodyOf(draft);
-      const response = await this.#app.source.client.createEvent(body, { ...call, headers });
-      return this.#written(response, idInResponse(response.json), call);
+      const { json } = await this.#app.source.client.createEvent(body, { ...call, headers });
+      return this.#written(json, idInResponse(json), call);
     });
   }
 
   update(id: string, draft: EventDraft, change: Change): Promise<WriteOutcome<WrittenEvent>> {
-    return this.#change(id, change, async (call, headers) => {
-      const body = this.#bodyOf(draft);
-      const response = await this.#app.source.client.updateEvent(id, body, { ...call, headers });
-      return this.#written(response, id, call);
+    return this.#change(id, change, async (call) => {
+      const { json } = await this.#app.source.client.updateEvent(id, this.#bodyOf(draft), call);
+      return this.#written(json, id, call);
     });
   }
 
   remove(id: string, change: Change): Promise<WriteOutcome<null>> {
-    return this.#change(id, change, async (call, headers) => {
-      await this.#app.source.client.deleteEvent(id, { ...call, headers });
+    return this.#change(id, change, async (call) => {
+      await this.#app.source.client.deleteEvent(id, call);
       return { kind: "done", value: null };
     });
   }
 
   async #write<T>(
     context: RequestContext,
-    send: (call: SourceCall) => Promise<WriteOutcome<T>>,
+    send: (call: WriteCall) => Promise<WriteOutcome<T>>,
   ): Promise<WriteOutcome<T>> {
+    const { requestId, traceparent, onSource } = context;
     try {
-      return await send(withoutAbort(context));
+      return await send({ requestId, traceparent, onSource });
     } catch (error) {
       return failureOf(error, context);
     } finally {
@@ -150,28 +136,35 @@ export class EventWrites {
   #change<T>(
     id: string,
     { context, isExpected }: Change,
-    send: (call: SourceCall, headers: Record<string, string>) => Promise<WriteOutcome<T>>,
+    send: (call: WriteCall & Pick<HttpRequest, "headers">) => Promise<WriteOutcome<T>>,
   ): Promise<WriteOutcome<T>> {
     return this.#write(context, async (call) => {
       const current = await this.#app.source.client.eventVersion(id, call);
       if (current === null) return NO_EVENT;
       if (!isExpected(current.item)) return CONFLICT;
       // The source compares again: another change may come in between.
-      return send(call, current.version === null ? {} : { "if-match": current.version });
+      return send({
+        ...call,
+        ...(current.version && { headers: { "if-match": current.version } }),
+      });
     });
   }
 
   /** The event as the source returned it, else as it is read back. The change itself is done either way. */
   async #written(
-    { json }: HttpResponse,
+    json: unknown,
     id: string | null,
-    call: SourceCall,
+    call: WriteCall,
   ): Promise<WriteOutcome<WrittenEvent>> {
     const { source, contentApiUrl, pictures } = this.#app;
-    let stored = eventInResponse(json, contentApiUrl);
-    if (stored === null && id !== null)
-      stored = (await source.client.eventVersion(id, call).catch(() => null))?.item ?? null;
-    if (stored === null) return unseen(id);
+    const readBack = async () =>
+      id === null ? null : await source.client.eventVersion(id, call).catch(() => null);
+    const stored = eventInResponse(json, contentApiUrl) ?? (await readBack())?.item;
+    if (stored === undefined) {
+      const place = id === null ? "/bff/events?when=all" : urlOf(id);
+      const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
+      return { kind: "unseen", status: 502, message };
+    }
     const item = showToWriter(stored, pictures.views);
     return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
   }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import type { SourceFaultName } from "../../shared/contract/source-faults.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
@@ -67,80 +67,49 @@ export interface ListHealth {
   vanished: string[];
 }
 
-type Log = Pick<FastifyBaseLogger, "warn">;
-
-interface State {
-  lastGoodMs: number | null;
-  lastUsable: ListFigures | null;
-  list: ReadReport | null;
-  faults: { list: Fault | null; item: Fault | null };
+/** The state of one list before its first response. */
+class ListState {
+  lastGoodMs: number | null = null;
+  lastUsable: ListFigures | null = null;
+  list: ReadReport | null = null;
+  readonly faults: { list: Fault | null; item: Fault | null } = { list: null, item: null };
   /** Fields of all lists so far, and names in them that nothing here reads. */
-  known: { fields: Set<string>; unread: Set<string> };
+  readonly knownFields = new Set<string>();
+  readonly knownUnread = new Set<string>();
 }
-
-const emptyState = (): State => ({
-  lastGoodMs: null,
-  lastUsable: null,
-  list: null,
-  faults: { list: null, item: null },
-  known: { fields: new Set(), unread: new Set() },
-});
 
 /** Faults of a single item's response that are those of the item, not of the source. */
 const OF_ONE_ITEM = new Set<SourceFaultName>(["wrong-shape", "too-large"]);
 
 const MAX_DROPPED_IN_LOG = 20;
 
-const without = (names: Iterable<string>, others: ReadonlySet<string>) =>
-  [...names].filter((name) => !others.has(name));
+function without(names: Iterable<string>, others: Iterable<string>): string[] {
+  const excluded = new Set(others);
+  return [...names].filter((name) => !excluded.has(name));
+}
 
 /** `field.name` for each name of the source that a field came under. */
-const namesOf = (list: ReadReport | null) =>
-  new Set(
-    Object.entries(list?.aliases ?? {}).flatMap(([field, aliases]) =>
-      aliases.map((alias) => `${field}.${alias}`),
-    ),
+const namesOf = (list: ReadReport | null): string[] =>
+  Object.entries(list?.aliases ?? {}).flatMap(([field, aliases]) =>
+    aliases.map((alias) => `${field}.${alias}`),
   );
 
-/** What changed since the list before. The first is compared with the contract; the fields that it lacks may be among its unread names. */
-function changeOf(report: ReadReport, { list: before, known }: State) {
-  const { source, dropped, unread } = report;
-  const isSameDropped = JSON.stringify(dropped) === JSON.stringify(before?.dropped ?? []);
-  const [names, namesBefore] = [namesOf(report), namesOf(before)];
-  const missing = before === null ? report.missing : [];
-  const isNewUnread = before !== null || missing.length > 0;
-  return {
-    source,
-    appeared: before === null ? [] : without(names, namesBefore),
-    disappeared: without(namesBefore, names),
-    missing,
-    unread: isNewUnread ? without(unread, known.unread) : [],
-    dropped: isSameDropped ? [] : dropped.slice(0, MAX_DROPPED_IN_LOG),
-  };
-}
-
 const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
-function countEach(names: readonly string[]): Record<string, number> {
-  const { counts, add } = createTally();
-  for (const name of names) add(name);
-  return counts;
-}
 
 /**
  * The health of the source, made from its last responses (docs/decisions/0050): what readiness, the metrics, the doctor and
  * `/bff/sources` say of it.
  */
 export class SourceHealth {
-  readonly #log: Log;
+  readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
   readonly #isSlow: () => boolean;
-  readonly #states: Record<DataTag, State> = { news: emptyState(), events: emptyState() };
+  readonly #states = { news: new ListState(), events: new ListState() };
 
   /** `isSlow` is true while most responses take longer than a second. */
-  constructor({ log, now, isSlow }: { log: Log; now: () => number; isSlow: () => boolean }) {
-    this.#log = log;
-    this.#now = now;
+  constructor(app: Pick<FastifyInstance, "log" | "clock">, isSlow: () => boolean) {
+    this.#log = app.log;
+    this.#now = app.clock;
     this.#isSlow = isSlow;
   }
 
@@ -163,18 +132,28 @@ export class SourceHealth {
     state.lastGoodMs = this.#now();
   }
 
-  /** Logs each change once. */
-  #logChange(report: ReadReport, state: State): void {
-    const drift = changeOf(report, state);
-    const { fields, unread } = state.known;
-    for (const field of Object.keys(report.aliases)) fields.add(field);
-    for (const name of report.unread) unread.add(name);
-    const { source: _, ...differences } = drift;
+  /**
+   * Logs each change since the list before once. The first list is compared with the contract; the fields that it lacks
+   * may be among its unread names.
+   */
+  #logChange(report: ReadReport, state: ListState): void {
+    const { source, dropped, unread, aliases } = report;
+    const { list: before, knownFields, knownUnread } = state;
+    const missing = before === null ? report.missing : [];
+    const isSameDropped = JSON.stringify(dropped) === JSON.stringify(before?.dropped ?? []);
+    const differences = {
+      appeared: before === null ? [] : without(namesOf(report), namesOf(before)),
+      disappeared: without(namesOf(before), namesOf(report)),
+      missing,
+      unread: before !== null || missing.length > 0 ? without(unread, knownUnread) : [],
+      dropped: isSameDropped ? [] : dropped.slice(0, MAX_DROPPED_IN_LOG),
+    };
+    for (const field of Object.keys(aliases)) knownFields.add(field);
+    for (const name of unread) knownUnread.add(name);
     if (Object.values(differences).every(({ length }) => length === 0)) return;
-    const isFirst = drift.missing.length > 0;
     this.#log.warn(
-      { drift },
-      isFirst ? "content source differs from its contract" : "content source changed",
+      { drift: { source, ...differences } },
+      missing.length > 0 ? "content source differs from its contract" : "content source changed",
     );
   }
 
@@ -204,10 +183,10 @@ export class SourceHealth {
 
   read(): ListHealth[] {
     return DATA_TAGS.map((name) => {
-      const { faults, lastGoodMs, list, known } = this.#states[name];
+      const { faults, lastGoodMs, list, knownFields } = this.#states[name];
       const slow = { name: "slow", detail: "the last calls", sinceMs: null } as const;
       const fault = faults.list ?? faults.item ?? (this.#isSlow() ? slow : null);
-      const vanished = without(known.fields, new Set(Object.keys(list?.aliases ?? {})));
+      const vanished = without(knownFields, Object.keys(list?.aliases ?? {}));
       return { name, fault, lastGoodMs, list, vanished };
     });
   }
@@ -227,7 +206,7 @@ export class SourceHealth {
       lastGoodAt: isoTime(lastGoodMs),
       list: list && {
         used: usedRows(list),
-        dropped: countEach(list.dropped.map(({ reason }) => reason)),
+        dropped: tallyOf(list.dropped.map(({ reason }) => reason)),
         repaired: list.repaired,
         tags: list.tags,
         dates: list.dates,
@@ -236,4 +215,10 @@ export class SourceHealth {
       },
     }));
   }
+}
+
+function tallyOf(names: readonly string[]): Record<string, number> {
+  const { counts, add } = createTally();
+  for (const name of names) add(name);
+  return counts;
 }

@@ -64,7 +64,7 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
     });
   const [http, contacts, events] = [connect(READS), connect(CONTACTS), connect(EVENTS)];
   const isSlowerThan = (ms: number) => http.isSlowerThan(ms);
-  const health = new SourceHealth({ log, now, isSlow: () => isSlowerThan(SLOW_MS) });
+  const health = new SourceHealth(app, () => isSlowerThan(SLOW_MS));
   const client = createContentApiClient({
     http,
     writes: { contacts, events },

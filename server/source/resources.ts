@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import {
@@ -5,14 +7,13 @@ import {
   type StoredEventItem,
   storedEventItem,
 } from "../../shared/model/event-item.schema.ts";
-import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
+import { type SafeHtml, safeHtml } from "../../shared/model/item-fields.schema.ts";
 import {
   type NewsItem,
   type StoredNewsItem,
   storedNewsItem,
 } from "../../shared/model/news-item.schema.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
-import { type CachedKind, cachedKinds } from "./stored-responses.ts";
 
 /** Items as they are cached, and as they are shown: with every picture from this site. */
 export interface Items {
@@ -34,12 +35,20 @@ export interface ListQuery {
   order?: DateOrder | undefined;
 }
 
+/** How the items of a resource are stored. */
+interface StoredShape<Item> {
+  /** Of the schema: a value written under another one is fetched again, and served until then. */
+  digest: string;
+  /** Fields that the release which wrote the value did not have yet are null or an empty list. */
+  schema: z.ZodType<Item>;
+  /** Fields of HTML, which is sanitised again when it comes from the store. */
+  html: readonly string[];
+}
+
 interface Resource<Tag extends DataTag> {
-  /** Under which it is cached. */
-  kinds: {
-    list: CachedKind<Items[Tag]["stored"][]>;
-    item: CachedKind<Items[Tag]["stored"] | null>;
-  };
+  /** The kind under which a single item is cached. */
+  itemKind: "news-item" | "event-item";
+  stored: StoredShape<Items[Tag]["stored"]>;
   /** By which it is sorted. */
   dateOf: (item: Items[Tag]["stored"]) => string | null;
   usualOrder: (query: ListQuery) => DateOrder;
@@ -47,6 +56,30 @@ interface Resource<Tag extends DataTag> {
   show: (item: Items[Tag]["stored"], pictures: PictureViews) => Items[Tag]["shown"];
   /** By its id, which writers read. */
   showById: (item: Items[Tag]["stored"], pictures: PictureViews) => Items[Tag]["shown"];
+}
+
+function storedShape<Item>(schema: z.ZodObject & z.ZodType<Item>): StoredShape<Item> {
+  const fields = Object.entries(schema.shape).map(([name, field]) => {
+    if (field instanceof z.ZodNullable) return [name, field.default(null)];
+    return [name, field instanceof z.ZodArray ? field.default([]) : field];
+  });
+  return {
+    digest: digestOf(schema),
+    // The same fields as before, of the same types.
+    schema: z.object(Object.fromEntries(fields)) as unknown as z.ZodType<Item>,
+    html: Object.keys(schema.shape).filter((name) => schema.shape[name] === safeHtml),
+  };
+}
+
+/** Words for readers of the document do not count. */
+function digestOf(schema: z.ZodType): string {
+  const document = z.toJSONSchema(schema, {
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.description;
+      delete jsonSchema.example;
+    },
+  });
+  return createHash("sha256").update(JSON.stringify(document)).digest("base64url").slice(0, 12);
 }
 
 const hasWord = (words: readonly string[], wanted: string | null | undefined) =>
@@ -75,7 +108,8 @@ export const showToWriter = (item: StoredEventItem, pictures: PictureViews): Eve
 
 export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
   news: {
-    kinds: cachedKinds({ list: "news", item: "news-item" }, storedNewsItem),
+    itemKind: "news-item",
+    stored: storedShape(storedNewsItem),
     dateOf: ({ publishedAt }) => publishedAt,
     usualOrder: () => "source",
     isFound: ({ categories, tags }, { category, tag }) =>
@@ -84,17 +118,13 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
     showById: showNews,
   },
   events: {
-    kinds: cachedKinds({ list: "events", item: "event-item" }, storedEventItem),
+    itemKind: "event-item",
+    stored: storedShape(storedEventItem),
     dateOf: ({ startsAt }) => startsAt,
-    usualOrder: ({ when = "all" }) =>
-      (
-        ({
-          upcoming: "earliest-first",
-          now: "earliest-first",
-          past: "latest-first",
-          all: "source",
-        }) as const
-      )[when],
+    usualOrder: ({ when = "all" }) => {
+      if (when === "all") return "source";
+      return when === "past" ? "latest-first" : "earliest-first";
+    },
     isFound: (event, { when = "all" }, nowMs) =>
       when === "all" || eventTiming(event, nowMs) === when,
     show: showEvent,

@@ -6,10 +6,9 @@ import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataState } from "../http/request-log.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
-import { eventsFeed, newsFeed } from "./feeds.ts";
 import type { SourceNote } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
-import { type ListPage, listPage, type PageQuery } from "./list-pages.ts";
+import { eventsFeed, type ListPage, listPage, newsFeed, type PageQuery } from "./lists.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 
 /**

@@ -1,66 +1,23 @@
-import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DataTag } from "../../shared/contract/site-data.ts";
-import { safeHtml } from "../../shared/model/item-fields.schema.ts";
 import type { Changes } from "./changes.ts";
 import type { Entry } from "./data-cache.ts";
 import { sanitiseHtml } from "./html/sanitise-html.ts";
 import { inSlices } from "./read-responses.ts";
+import { RESOURCES } from "./resources.ts";
 
-/** A kind of cached value: the list of all items, or a single one; null is "there is no such item". */
-export interface CachedKind<T = unknown> {
+/** A value of the source: the list of all items, or a single one. */
+export interface ValueName {
   /** What a change invalidates. */
   tag: DataTag;
-  /** Prefix of its keys in the store. */
-  name: string;
-  form: "list" | "item";
-  /** A digest of the schema. A value written under another one is fetched again, and served until then. */
-  shape: string;
-  /** Reads a value of the store. */
-  schema: z.ZodType<T>;
-  /** Fields of HTML, which is sanitised again when it comes from the store. */
-  html: readonly string[];
+  /** That of a list is its tag. */
+  kind: DataTag | "news-item" | "event-item";
+  /** Among the values of its kind, such as `slug:clean-water-day`. */
+  key: string;
 }
 
-interface Identified {
-  id: string;
-  slug: string;
-}
-
-export function cachedKinds<Item extends Identified>(
-  names: { list: DataTag; item: string },
-  schema: z.ZodObject & z.ZodType<Item>,
-): { list: CachedKind<Item[]>; item: CachedKind<Item | null> } {
-  const html = Object.keys(schema.shape).filter((name) => schema.shape[name] === safeHtml);
-  const common = { tag: names.list, shape: digestOf(schema), html };
-  const stored = storedSchema(schema);
-  return {
-    list: { ...common, name: names.list, form: "list", schema: stored.array() },
-    item: { ...common, name: names.item, form: "item", schema: stored },
-  };
-}
-
-/** Words for readers of the document do not count. */
-function digestOf(schema: z.ZodType): string {
-  const document = z.toJSONSchema(schema, {
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.description;
-      delete jsonSchema.example;
-    },
-  });
-  return createHash("sha256").update(JSON.stringify(document)).digest("base64url").slice(0, 12);
-}
-
-/** Fields that the release which wrote the value did not have yet are null or an empty list. */
-function storedSchema<Item>({ shape }: z.ZodObject & z.ZodType<Item>): z.ZodType<Item> {
-  const fields = Object.entries(shape).map(([name, field]) => {
-    if (field instanceof z.ZodNullable) return [name, field.default(null)];
-    return [name, field instanceof z.ZodArray ? field.default([]) : field];
-  });
-  // The same fields as before, of the same types.
-  return z.object(Object.fromEntries(fields)) as unknown as z.ZodType<Item>;
-}
+export const keyOf = ({ kind, key }: ValueName) => `${kind} ${key}`;
 
 /** A larger value is not cached. */
 export const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
@@ -77,33 +34,35 @@ export class StoredResponses {
   }
 
   /** What another instance has stored, or this one before its start, with its HTML sanitised. */
-  async read<T>(kind: CachedKind<T>, key: string): Promise<Entry<T> | null> {
+  async read(name: ValueName): Promise<Entry | null> {
     const { store, clock, source, contentApiUrl, log, metrics } = this.#app;
     if (!this.#isInUse()) return null;
-    const name = `${kind.name} ${key}`;
-    const query = store.db.selectFrom("sourceResponses").selectAll().where("key", "=", name);
+    const { tag, kind } = name;
+    const key = keyOf(name);
+    const query = store.db.selectFrom("sourceResponses").selectAll().where("key", "=", key);
     const row = await query.executeTakeFirst().catch(() => undefined);
     if (row === undefined) return null;
+    const shape = RESOURCES[tag].stored;
     const size = row.value.length;
-    const read = size > MAX_ENTRY_BYTES ? null : parse(kind, key, row.value);
+    const read = size > MAX_ENTRY_BYTES ? null : parse(name, row.value);
     if (read === null) {
-      this.#delete(name);
-      metrics.unreadable.inc({ kind: kind.name });
-      if (!this.#reported.has(kind.name))
-        log.warn({ kind: kind.name }, "cache entries that cannot be read are dropped");
-      this.#reported.add(kind.name);
+      this.#delete(key);
+      metrics.unreadable.inc({ kind });
+      if (!this.#reported.has(kind))
+        log.warn({ kind }, "cache entries that cannot be read are dropped");
+      this.#reported.add(kind);
       return null;
     }
-    await inSlices(sanitiseSteps(read.value, kind.html, contentApiUrl));
+    await inSlices(sanitiseSteps(read.value, shape.html, contentApiUrl));
     // The clock of the other instance may be ahead.
     const fetchedAtMs = Math.min(row.fetchedAt, clock());
-    if (kind.form === "list") source.health.recordShared(kind.tag, fetchedAtMs);
+    if (kind === tag) source.health.recordShared(tag, fetchedAtMs);
     return {
-      tag: kind.tag,
+      tag,
       value: read.value,
       fetchedAtMs,
-      isInvalidated: !this.#changes.isCurrent(kind.tag, row.changeId),
-      isOutdated: row.shape !== kind.shape || fetchedAtMs < row.fetchedAt,
+      isInvalidated: !this.#changes.isCurrent(tag, row.changeId),
+      isOutdated: row.shape !== shape.digest || fetchedAtMs < row.fetchedAt,
       isFromSource: false,
       size,
     };
@@ -113,22 +72,17 @@ export class StoredResponses {
    * Null ("there is no such item") deletes the row. What the store cannot take is written after the next fetch. `changeId`
    * is the last change that was known when the value was fetched.
    */
-  write(
-    kind: CachedKind,
-    key: string,
-    value: { json: string; fetchedAtMs: number; changeId: number },
-  ): void {
-    const { json, fetchedAtMs: fetchedAt, changeId } = value;
-    const name = `${kind.name} ${key}`;
+  write(name: ValueName, json: string, about: { fetchedAt: number; changeId: number }): void {
+    const key = keyOf(name);
     if (!this.#isInUse() || json.length > MAX_ENTRY_BYTES) return;
     if (json === "null") {
-      this.#delete(name);
+      this.#delete(key);
       return;
     }
-    const row = { value: json, fetchedAt, shape: kind.shape, changeId };
+    const row = { value: json, shape: RESOURCES[name.tag].stored.digest, ...about };
     this.#app.store.db
       .insertInto("sourceResponses")
-      .values({ key: name, ...row })
+      .values({ key, ...row })
       .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
       .execute()
       .catch(() => {});
@@ -144,25 +98,25 @@ export class StoredResponses {
     return isOn && store.fault() === null;
   }
 
-  #delete(name: string): void {
-    const query = this.#app.store.db.deleteFrom("sourceResponses").where("key", "=", name);
+  #delete(key: string): void {
+    const query = this.#app.store.db.deleteFrom("sourceResponses").where("key", "=", key);
     query.execute().catch(() => {});
   }
 }
 
 /** Null for a corrupt value, one of another shape, and an item that is not the one its key names. */
-function parse<T>(kind: CachedKind<T>, key: string, json: string): { value: T } | null {
+function parse({ tag, kind, key }: ValueName, json: string): { value: unknown } | null {
+  const { schema } = RESOURCES[tag].stored;
   try {
-    const value = kind.schema.parse(JSON.parse(json));
-    return kind.form === "list" || isNamedBy(key, value as Identified) ? { value } : null;
+    const given: unknown = JSON.parse(json);
+    if (kind === tag) return { value: z.array(schema).parse(given) };
+    const item = schema.parse(given);
+    const names = [`id:${item.id}`, `slug:${item.slug}`].map((name) => name.normalize());
+    return names.includes(key.normalize()) ? { value: item } : null;
   } catch {
     return null;
   }
 }
-
-/** A key such as `slug:clean-water-day`. */
-const isNamedBy = (key: string, { id, slug }: Identified) =>
-  [`id:${id}`, `slug:${slug}`].some((name) => name.normalize() === key.normalize());
 
 function* sanitiseSteps(
   value: unknown,

@@ -15,12 +15,12 @@ export async function storeItems(
     ["news", news],
     ["events", events],
   ] as const) {
-    const { list, item } = RESOURCES[tag].kinds;
-    const about = { fetchedAt: Date.now() - HOUR_AGO_MS, shape: list.shape, changeId: 0 };
+    const { itemKind, stored } = RESOURCES[tag];
+    const about = { fetchedAt: Date.now() - HOUR_AGO_MS, shape: stored.digest, changeId: 0 };
     const rows = [
-      { key: `${list.name} ${list.name}`, value: JSON.stringify(items), ...about },
+      { key: `${tag} ${tag}`, value: JSON.stringify(items), ...about },
       ...items.map((one) => ({
-        key: `${item.name} slug:${one.slug}`,
+        key: `${itemKind} slug:${one.slug}`,
         value: JSON.stringify(one),
         ...about,
       })),

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { EventsFeed, NewsFeed } from "../../shared/contract/feeds.schema.ts";
+import type { DataTag, NewsFeedQuery } from "../../shared/contract/site-data.ts";
+import {
+  type EventCard,
+  eventCard,
+  type StoredEventItem,
+} from "../../shared/model/event-item.schema.ts";
+import {
+  type NewsCard,
+  newsCard,
+  type StoredNewsItem,
+} from "../../shared/model/news-item.schema.ts";
+import type { PictureViews } from "../pictures/picture-urls.ts";
+import { type Items, type ListQuery, RESOURCES } from "./resources.ts";
+
+/** Spec section 9: "Featured news plus up to 5 others". */
+const OTHERS_PER_PAGE = 5;
+/** Spec section 9: "up to 6 upcoming events". */
+const UPCOMING_LIMIT = 6;
+const PAST_PER_PAGE = 6;
+
+/** A page of the news: the first featured item, else the first, and the others. */
+export function newsFeed(
+  all: readonly StoredNewsItem[],
+  { page, ...narrowed }: NewsFeedQuery,
+  pictures: PictureViews,
+): NewsFeed {
+  const card = (item: StoredNewsItem): NewsCard =>
+    newsCard.parse({ ...item, image: item.image && pictures.card(item.image) });
+  const items = selected("news", all, { ...narrowed, nowMs: 0 });
+  const featured = items.find((item) => item.isFeatured) ?? items[0] ?? null;
+  const others = items.filter((item) => item !== featured);
+  const shown = numberedPage(others, page, OTHERS_PER_PAGE);
+  return {
+    featured: page === 1 && featured ? card(featured) : null,
+    items: shown.items.map(card),
+    page,
+    pages: shown.pages,
+    total: items.length,
+  };
+}
+
+/** The events at the time `nowMs`. */
+export function eventsFeed(
+  all: readonly StoredEventItem[],
+  { pastPage, nowMs }: { pastPage: number; nowMs: number },
+  pictures: PictureViews,
+): EventsFeed {
+  const card = (event: StoredEventItem): EventCard =>
+    eventCard.parse({ ...event, image: event.image && pictures.card(event.image) });
+  const events = (when: "now" | "upcoming" | "past") => selected("events", all, { when, nowMs });
+  const past = numberedPage(events("past"), pastPage, PAST_PER_PAGE);
+  return {
+    happeningNow: events("now").map(card),
+    upcoming: events("upcoming").slice(0, UPCOMING_LIMIT).map(card),
+    past: past.items.map(card),
+    pastPage,
+    pastPages: past.pages,
+  };
+}
+
+/** One numbered page, counted from 1, and how many there are: at least one. */
+const numberedPage = <Item>(items: readonly Item[], page: number, pageSize: number) => ({
+  items: items.slice((page - 1) * pageSize, page * pageSize),
+  pages: Math.max(1, Math.ceil(items.length / pageSize)),
+});
+
+export interface PageQuery extends ListQuery {
+  /** All unless given. */
+  limit?: number;
+  /** Where to continue: the `next` or `prev` of another page. */
+  cursor?: string | undefined;
+}
+
+/** A page of a list, with the cursors of the next and the previous page; null where there is none. */
+export interface ListPage<T> {
+  items: T[];
+  total: number;
+  next: string | null;
+  prev: string | null;
+}
+
+/** A cursor is opaque to clients. It names an item, so rows added or removed around it shift no page. */
+const cursorFields = z.tuple([
+  z.string(),
+  /** Where the item was. */
+  z.int().nonnegative(),
+  /** The page is after the item, or before it. */
+  z.union([z.literal(1), z.literal(-1)]),
+  /** A digest of the list that the cursor belongs to. */
+  z.string(),
+]);
+
+const writeCursor = (fields: z.infer<typeof cursorFields>) =>
+  Buffer.from(JSON.stringify(fields)).toString("base64url");
+
+/** Where the page of a cursor begins and ends; null for a cursor of another list, and for one that was made up. */
+function boundsOf(
+  items: readonly { id: string }[],
+  { cursor, list, limit }: { cursor: string; list: string; limit: number },
+) {
+  let fields: z.infer<typeof cursorFields>;
+  try {
+    fields = cursorFields.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+  } catch {
+    return null;
+  }
+  const [id, index, direction, itsList] = fields;
+  if (itsList !== list) return null;
+  const found = items.findIndex((item) => item.id === id);
+  if (direction === 1) {
+    const from = found >= 0 ? found + 1 : index;
+    return { from, to: from + limit };
+  }
+  const to = Math.min(found >= 0 ? found : index, items.length);
+  return { from: Math.max(0, to - limit), to };
+}
+
+/** The page of a list at a cursor; null when the cursor is not one of this list. */
+export function listPage<Tag extends DataTag>(
+  tag: Tag,
+  all: readonly Items[Tag]["stored"][],
+  { limit = Number.POSITIVE_INFINITY, cursor, nowMs, ...query }: PageQuery & { nowMs: number },
+): ListPage<Items[Tag]["stored"]> | null {
+  const { category, tag: word, when, order } = query;
+  const narrowed = tag === "news" ? [category?.toLowerCase(), word?.toLowerCase()] : [when];
+  const name = JSON.stringify([tag, ...narrowed, order]);
+  const list = createHash("sha256").update(name).digest("base64url").slice(0, 8);
+  const items = selected(tag, all, { ...query, nowMs });
+  const bounds =
+    cursor === undefined ? { from: 0, to: limit } : boundsOf(items, { cursor, list, limit });
+  if (bounds === null) return null;
+  const { from, to } = bounds;
+  const page = items.slice(from, to);
+  const [first, last] = [page[0] ?? items.at(-1), page.at(-1)];
+  const end = from + page.length;
+  return {
+    items: page,
+    next: last && end < items.length ? writeCursor([last.id, end, 1, list]) : null,
+    prev: first && from > 0 ? writeCursor([first.id, from, -1, list]) : null,
+    total: items.length,
+  };
+}
+
+/** The items that a query narrows to, in its order: undated items are last, equal dates keep their order. */
+function selected<Tag extends DataTag>(
+  tag: Tag,
+  all: readonly Items[Tag]["stored"][],
+  { nowMs, ...query }: ListQuery & { nowMs: number },
+): Items[Tag]["stored"][] {
+  const { isFound, usualOrder, dateOf } = RESOURCES[tag];
+  const items = all.filter((item) => isFound(item, query, nowMs));
+  const order = query.order ?? usualOrder(query);
+  if (order === "source") return items;
+  const sign = order === "earliest-first" ? 1 : -1;
+  const timeOf = (item: Items[Tag]["stored"]) => Date.parse(dateOf(item) ?? "");
+  const dated = items.filter((item) => dateOf(item) !== null);
+  const undated = items.filter((item) => dateOf(item) === null);
+  return [...dated.sort((a, b) => sign * (timeOf(a) - timeOf(b))), ...undated];
+}
