@@ -2,39 +2,17 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import { Changes } from "./changes.ts";
-import { type ContentApiClient, createContentApiClient } from "./content-api-client.ts";
+import { createContentApiClient } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
 import { EventWrites } from "./event-writes.ts";
 import { SourceHealth } from "./health.ts";
-import type { BreakerState } from "./http/circuit-breaker.ts";
 import { HttpClient, type HttpLimits, SLOW_MS } from "./http/http-client.ts";
-import { createDataFor, type DataFor } from "./site-data.ts";
+import { createDataFor } from "./site-data.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    source: {
-      client: ContentApiClient;
-      /** Of reads: a response within so many milliseconds is unlikely. */
-      isSlowerThan: HttpClient["isSlowerThan"];
-      health: SourceHealth;
-      breakers: () => Record<string, BreakerState>;
-      /** That of reads. */
-      breaker: () => BreakerState;
-      /** How long a page may wait for its data now, milliseconds. */
-      headStartMs: (role: "page" | "part") => number;
-    };
-    siteData: {
-      dataFor: DataFor;
-      eventWrites: EventWrites;
-      /** Calls back after a write, here or at another instance: pages of that data are out of date. */
-      onChange: Changes["subscribe"];
-      /** Values of the source in memory. */
-      cacheSize: () => number;
-      /** Reads both lists, so that the health of the source is that of now also when nobody visits. */
-      checkSource: () => Promise<void>;
-      /** Does so every 30 s until the site closes, however long a list is fresh. */
-      startSourceChecks: () => void;
-    };
+    source: ReturnType<typeof openSource>;
+    siteData: ReturnType<typeof openSiteData>;
   }
 }
 
@@ -63,35 +41,37 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
       onBreaker: (breaker) => log.warn({ source: name, breaker }, "content source breaker"),
     });
   const [http, contacts, events] = [connect(READS), connect(CONTACTS), connect(EVENTS)];
+  app.addHook("onClose", async () => {
+    await Promise.all([http, contacts, events].map((one) => one.close()));
+  });
   const isSlowerThan = (ms: number) => http.isSlowerThan(ms);
   const health = new SourceHealth(app, () => isSlowerThan(SLOW_MS));
-  const client = createContentApiClient({
-    http,
-    writes: { contacts, events },
-    baseUrl,
-    nextParameter: config.CONTENT_API_NEXT_PARAMETER,
-    onReadReport: (report) => health.recordRead(report),
-  });
-  app.decorate("source", {
-    client,
-    isSlowerThan,
+  return {
     health,
+    client: createContentApiClient({
+      http,
+      writes: { contacts, events },
+      baseUrl,
+      nextParameter: config.CONTENT_API_NEXT_PARAMETER,
+      onReadReport: (report) => health.recordRead(report),
+    }),
+    /** Of reads: a response within so many milliseconds is unlikely. */
+    isSlowerThan,
+    /** The state of the circuit breaker of reads. */
+    breaker: () => http.breaker(),
     breakers: () => ({
       [READS]: http.breaker(),
       [CONTACTS]: contacts.breaker(),
       [EVENTS]: events.breaker(),
     }),
-    breaker: () => http.breaker(),
-    headStartMs: (role) => {
+    /** How long a page may wait for its data now, milliseconds. */
+    headStartMs: (role: "page" | "part"): number => {
       const usualMs = config.HEAD_START_MS;
       if (role === "page" && health.isFailing() && !isSlowerThan(FAST_ERROR_MS))
         return Math.max(usualMs, FAST_ERROR_MS);
       return isSlowerThan(usualMs) ? 0 : usualMs;
     },
-  });
-  app.addHook("onClose", async () => {
-    await Promise.all([http, contacts, events].map((one) => one.close()));
-  });
+  };
 }
 
 /** Through the cache where its list is stale; else the source alone is asked, and what is cached stays as it is. */
@@ -106,30 +86,39 @@ async function checkList({ clock, source }: FastifyInstance, cache: DataCache, t
     .catch((error: unknown) => source.health.recordError(tag, "list", error));
 }
 
-/** News and events of the content API over the cache, and the writes that invalidate it. `limits` of calls are those of tests. */
+/** News and events over the cache, and the writes that invalidate it. */
+function openSiteData(app: FastifyInstance) {
+  const changes = new Changes(app);
+  const cache = new DataCache(app, changes);
+  let checks: NodeJS.Timeout | undefined;
+  app.addHook("onClose", async () => {
+    clearInterval(checks);
+    await changes.close();
+  });
+  /** Reads both lists, so that the health of the source is that of now also when nobody visits. */
+  const checkSource = async () => {
+    await Promise.all(DATA_TAGS.map((tag) => checkList(app, cache, tag)));
+  };
+  return {
+    dataFor: createDataFor(app, cache),
+    eventWrites: new EventWrites(app, changes),
+    /** Calls back after a write, here or at another instance: pages of that data are out of date. */
+    onChange: (listener: (tags: readonly DataTag[]) => void) => changes.subscribe(listener),
+    /** Values of the source in memory. */
+    cacheSize: () => cache.size,
+    checkSource,
+    /** Does so every 30 s until the site closes, however long a list is fresh. */
+    startSourceChecks: () => {
+      checks = setInterval(checkSource, CHECK_SOURCE_EVERY_MS);
+    },
+  };
+}
+
+/** The content API, and the site's data. `limits` of calls are those of tests. */
 export const sourcePlugin = fp<{ limits?: Partial<HttpLimits> | undefined }>(
   async (app, { limits = {} }) => {
-    openSource(app, limits);
-    const changes = new Changes(app);
-    const cache = new DataCache(app, changes);
-    const checkSource = async () => {
-      await Promise.all(DATA_TAGS.map((tag) => checkList(app, cache, tag)));
-    };
-    let checks: NodeJS.Timeout | undefined;
-    app.decorate("siteData", {
-      dataFor: createDataFor(app, cache),
-      eventWrites: new EventWrites(app, changes),
-      onChange: (listener) => changes.subscribe(listener),
-      cacheSize: () => cache.size,
-      checkSource,
-      startSourceChecks: () => {
-        checks = setInterval(checkSource, CHECK_SOURCE_EVERY_MS);
-      },
-    });
-    app.addHook("onClose", async () => {
-      clearInterval(checks);
-      await changes.close();
-    });
+    app.decorate("source", openSource(app, limits));
+    app.decorate("siteData", openSiteData(app));
   },
   { name: "source", dependencies: ["store", "embedded-api", "pictures", "search"] },
 );

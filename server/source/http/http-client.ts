@@ -168,35 +168,26 @@ export class HttpClient {
   }
 
   async #requestWithRetry(request: HttpRequest): Promise<HttpResponse> {
-    const endsAt = performance.now() + this.#limits.totalTimeoutMs;
-    const maxAttempts = isRead(request) ? 2 : 1;
+    const { source } = this.#options;
+    const { totalTimeoutMs, maxBytes } = this.#limits;
+    const { signal: caller, isBodyOptional = !isRead(request) } = request;
+    const timeout = AbortSignal.timeout(totalTimeoutMs);
+    const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
+    const endsAt = performance.now() + totalTimeoutMs;
     for (let attempts = 1; ; attempts += 1) {
-      request.signal?.throwIfAborted();
       try {
-        return { ...(await this.#attempt(request, endsAt - performance.now())), attempts };
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
+        const { response, url } = await this.#send(request, signal);
+        const read = await readJsonResponse(response, { source, maxBytes, isBodyOptional });
+        return { ...read, url, attempts };
+      } catch (thrown) {
+        caller?.throwIfAborted();
+        const error = toUpstreamError(thrown, source);
         error.attempts = attempts;
         const delayMs = retryDelay(error);
         const isTimeLeft = endsAt - performance.now() - delayMs >= MIN_ATTEMPT_MS;
-        if (attempts >= maxAttempts || !isTimeLeft) throw error;
+        if (!isRead(request) || attempts === 2 || !isTimeLeft) throw error;
         await wait(delayMs);
       }
-    }
-  }
-
-  async #attempt(request: HttpRequest, remainingMs: number) {
-    const { source } = this.#options;
-    const { signal: caller, isBodyOptional = !isRead(request) } = request;
-    const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(remainingMs)));
-    try {
-      const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
-      const { response, url } = await this.#send(request, signal);
-      const options = { source, maxBytes: this.#limits.maxBytes, isBodyOptional };
-      return { ...(await readJsonResponse(response, options)), url };
-    } catch (error) {
-      caller?.throwIfAborted();
-      throw toUpstreamError(error, source);
     }
   }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Readable, Transform } from "node:stream";
+import { PassThrough, type Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { Dispatcher } from "undici";
@@ -25,8 +25,15 @@ const MAX_RETRY_AFTER_SECONDS = DAY_MS / SECOND_MS;
 const MAX_REDIRECTS = 3;
 const MAX_PLACE_LENGTH = 200;
 
-/** The encodings that `readBody` reads. */
 export const ACCEPT_ENCODING = "gzip, br";
+/** By their content-encoding. */
+const DECOMPRESSORS = new Map<string, () => Transform>([
+  ["", () => new PassThrough()],
+  ["identity", () => new PassThrough()],
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["br", createBrotliDecompress],
+]);
 
 /**
  * Throws `UpstreamError` for any status but 2xx and for a body that is not JSON. After a write the body is optional:
@@ -108,8 +115,10 @@ export async function readBody(
   const { source, maxBytes, onPart } = options;
   // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
-  const decompressor = createDecompressor(readHeader(headers, "content-encoding"));
-  if (decompressor === undefined) {
+  const decompress = DECOMPRESSORS.get(
+    readHeader(headers, "content-encoding").trim().toLowerCase(),
+  );
+  if (decompress === undefined) {
     body.destroy();
     throw new UpstreamError({ kind: "shape", source, detail: "unknown content-encoding" });
   }
@@ -123,25 +132,8 @@ export async function readBody(
       parts.push(part);
     }
   };
-  if (decompressor === null) await pipeline(body, collect);
-  else await pipeline(body, decompressor, collect);
+  await pipeline(body, decompress(), collect);
   return Buffer.concat(parts);
-}
-
-/** Null for no encoding, undefined for one that was not requested. */
-function createDecompressor(encoding: string): Transform | null | undefined {
-  switch (encoding.trim().toLowerCase()) {
-    case "":
-    case "identity":
-      return null;
-    case "gzip":
-    case "x-gzip":
-      return createGunzip();
-    case "br":
-      return createBrotliDecompress();
-    default:
-      return undefined;
-  }
 }
 
 async function readErrorResponse(response: Dispatcher.ResponseData, source: string) {

@@ -30,6 +30,7 @@ interface UpstreamErrorDetails {
  * `message` holds no text of the source, so it may be logged; it is not meant for visitors.
  */
 export class UpstreamError extends Error {
+  override readonly name = "UpstreamError";
   readonly kind: UpstreamErrorKind;
   readonly fault: SourceFaultName;
   /** The status or the detail, for operators who know the fault. */
@@ -46,7 +47,6 @@ export class UpstreamError extends Error {
 
   constructor(details: UpstreamErrorDetails) {
     super(describe(details), details.cause === undefined ? {} : { cause: details.cause });
-    this.name = "UpstreamError";
     this.kind = details.kind;
     this.fault = details.fault ?? USUAL_FAULT[details.kind];
     this.reason = reasonOf(details) ?? this.fault;
