@@ -15,16 +15,6 @@ import { type ClientSide, inLanguages, type Renderer } from "./built-renderer.ts
 /** Each language has a Vite of its own, and its modules their own URLs. */
 const BASES: Readonly<Record<Language, string>> = { en: "/", sw: "/@sw/" };
 
-const assetsOf = (language: Language): PageAssets => ({
-  entry: `${BASES[language]}client/entry-dev.ts`,
-  modules: [],
-  links: [`${BASES[language]}client/styles/base.css`],
-  stylesheets: null,
-  stylesFolder: null,
-  fonts: [],
-  dataSaver: null,
-});
-
 type SiteConfig = (language: Language, command: "serve") => UserConfig;
 
 async function startVite(language: Language, app: FastifyInstance): Promise<ViteDevServer> {
@@ -45,13 +35,23 @@ async function startVite(language: Language, app: FastifyInstance): Promise<Vite
   });
 }
 
-/** The stylesheets of the modules that are loaded: a page without scripts has no other way to them. */
-const stylesheets = (language: Language, { environments }: ViteDevServer): string[] =>
-  [...environments.ssr.moduleGraph.urlToModuleMap.keys()]
-    .filter((url) => url.endsWith(".module.css"))
-    .map((url) => BASES[language] + url.slice(1));
-
 type Vites = Readonly<Record<Language, Promise<ViteDevServer>>>;
+
+/** What a page needs. Without scripts it has no other way to the stylesheets of its modules, which are those that are loaded. */
+function assetsOf(language: Language, { environments }: ViteDevServer): PageAssets {
+  const base = BASES[language];
+  const loaded = [...environments.ssr.moduleGraph.urlToModuleMap.keys()];
+  const sheets = loaded.filter((url) => url.endsWith(".module.css"));
+  return {
+    entry: `${base}client/entry-dev.ts`,
+    modules: [],
+    links: ["/client/styles/base.css", ...sheets].map((url) => base + url.slice(1)),
+    stylesheets: null,
+    stylesFolder: null,
+    fonts: [],
+    dataSaver: null,
+  };
+}
 
 /** The renderer of a language, loaded anew for each request. */
 function createFreshRenderer(vites: Vites, language: Language): Renderer {
@@ -59,8 +59,7 @@ function createFreshRenderer(vites: Vites, language: Language): Renderer {
     const vite = await vites[language];
     const entry = await vite.ssrLoadModule("/client/entry-server.tsx");
     const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
-    const assets = assetsOf(language);
-    return create(() => ({ ...assets, links: [...assets.links, ...stylesheets(language, vite)] }));
+    return create(() => assetsOf(language, vite));
   }
   /** Placeholders come and go while the content is edited: each request looks again. */
   const asEdited = (request: PageRequest, { hasPlaceholders }: Renderer) => ({
@@ -86,21 +85,6 @@ function createFreshRenderer(vites: Vites, language: Language): Renderer {
   };
 }
 
-/** Leads requests for modules to Vite, which starts after the server. */
-async function attachVites(app: FastifyInstance, vites: Vites): Promise<void> {
-  await app.register(middie);
-  app.use((request, response, next) => {
-    const { url = "" } = request;
-    if (/^\/(?:bff|health)\//.test(url)) return next();
-    const language = url.startsWith(BASES.sw) ? "sw" : "en";
-    vites[language].then(({ middlewares }) => middlewares(request, response, next), next);
-  });
-  // Hot reload injects styles and inline modules, which the CSP forbids.
-  app.addHook("onSend", async (_request, reply) => {
-    reply.removeHeader("content-security-policy");
-  });
-}
-
 /** The client from its sources, loaded for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
   const start = Promise.withResolvers<FastifyInstance>();
@@ -112,19 +96,29 @@ export function createDevSide(): ClientSide {
       createFreshRenderer(vites, language),
     ),
     feedContent: async (language): Promise<FeedContent> => {
-      const { words, stories } = await (await vites[language]).ssrLoadModule(
-        "/client/entry-stories.ts",
-      );
+      const vite = await vites[language];
+      const { words, stories } = await vite.ssrLoadModule("/client/entry-stories.ts");
       return { words, stories };
     },
     assetsDir: null,
+    /** Leads requests for modules to Vite. */
     async attach(app) {
       // Vite takes longer to load than the server, whose own edits show before it is there.
       app.addHook("onListen", () => {
         isStarted = true;
         start.resolve(app);
       });
-      await attachVites(app, vites);
+      await app.register(middie);
+      app.use((request, response, next) => {
+        const { url = "" } = request;
+        if (/^\/(?:bff|health)\//.test(url)) return next();
+        const language = url.startsWith(BASES.sw) ? "sw" : "en";
+        vites[language].then(({ middlewares }) => middlewares(request, response, next), next);
+      });
+      // Hot reload injects styles and inline modules, which the CSP forbids.
+      app.addHook("onSend", async (_request, reply) => {
+        reply.removeHeader("content-security-policy");
+      });
     },
     close: async () => {
       if (!isStarted) return;

@@ -24,7 +24,8 @@ export function bytesOf({ pipe }: Pick<Rendered, "pipe">): Promise<Buffer> {
       chunks.push(chunk);
       done();
     };
-    const bytes = new Writable({ write });
+    // React takes the event `close` for a visitor who has left.
+    const bytes = new Writable({ write, emitClose: false });
     bytes.on("finish", () => resolve(Buffer.concat(chunks))).on("error", reject);
     pipe(bytes);
   });

@@ -65,13 +65,8 @@ function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
     const links = [...LANGUAGES, "x-default"].map((hreflang, at) =>
       element("xhtml:link", { rel: "alternate", hreflang, href: urls[at] ?? origin + path }),
     );
-    return urls.map((url) =>
-      element(
-        "url",
-        {},
-        [textElement("loc", url), textElement("lastmod", lastModified), ...links].join(""),
-      ),
-    );
+    const same = textElement("lastmod", lastModified) + links.join("");
+    return urls.map((url) => element("url", {}, textElement("loc", url) + same));
   });
   const namespaces = {
     xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9",
@@ -102,19 +97,13 @@ async function itemPaths(data: BffData): Promise<{ items: StaticPath[]; isComple
 export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
   const { PUBLIC_ORIGIN: origin } = app.config;
   function addFile(path: string, type: string, textOf: () => string): void {
-    app.get(path, async (_request, reply) =>
-      reply
-        .header("cache-control", cachePolicy.siteFile)
-        .type(`${type}; charset=utf-8`)
-        .send(textOf()),
-    );
+    app.get(path, async (_request, reply) => {
+      reply.header("cache-control", cachePolicy.siteFile).type(`${type}; charset=utf-8`);
+      return textOf();
+    });
   }
-  const robots = ["User-agent: *", "Disallow: /staff/", "Disallow: /sw/staff/", "Disallow: /bff/"];
-  addFile(
-    "/robots.txt",
-    "text/plain",
-    () => `${robots.join("\n")}\n\nSitemap: ${origin}/sitemap.xml\n`,
-  );
+  const robots = `User-agent: *\nDisallow: /staff/\nDisallow: /sw/staff/\nDisallow: /bff/\n\nSitemap: ${origin}/sitemap.xml\n`;
+  addFile("/robots.txt", "text/plain", () => robots);
   addFile("/.well-known/security.txt", "text/plain", () => securityTxt(origin, app.clock()));
   for (const language of LANGUAGES)
     addFile(`${PREFIXES[language]}/opensearch.xml`, "application/opensearchdescription+xml", () =>
@@ -130,8 +119,6 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
     return reply.send(siteMapXml(origin, [...app.client.renderer.staticPaths(), ...items]));
   });
 }
-
-const SERVICE_WORKER = "service-worker.js";
 
 /** In place of the worker: removes what it has kept, and itself. Forms that wait stay, and pages send them. */
 const REMOVAL = `addEventListener("install", () => skipWaiting());
@@ -151,10 +138,10 @@ export async function serviceWorkerRoute(app: FastifyInstance) {
   const { assetsDir } = app.client;
   const bytes =
     app.config.SERVICE_WORKER === "on" && assetsDir !== null
-      ? readFileSync(join(assetsDir, SERVICE_WORKER))
+      ? readFileSync(join(assetsDir, "service-worker.js"))
       : Buffer.from(REMOVAL);
   void encodeSmall(bytes);
-  app.get(`/${SERVICE_WORKER}`, (_request, reply) => {
+  app.get("/service-worker.js", (_request, reply) => {
     reply.headers({
       // The worker's own policy, not that of the pages: it fetches pages and sends forms.
       "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
