@@ -1,13 +1,39 @@
+import { closeSync, openSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
 import { type Config, ConfigError, readConfig } from "../../config.ts";
 import { Inbox } from "../../forms/inbox.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
+import { SQLITE_FILE } from "../../store/sqlite.ts";
 import { openStore, type Store } from "../../store/store.ts";
-import { backUp } from "./backup.ts";
+import { CommandError } from "./command.ts";
 import { runGiftsCommand } from "./gifts.ts";
 import { runInboxCommand } from "./inbox.ts";
-import { CommandError } from "./read-command.ts";
 
 const now = Date.now;
+
+/** Copies the database, as it is at one moment, to a new file that only its owner can read. The site may run meanwhile. */
+async function backUp({ DATABASE_URL, DATA_DIR }: Config, to: string | undefined): Promise<string> {
+  if (DATABASE_URL !== undefined)
+    throw new CommandError(
+      'The store is in PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
+    );
+  if (to === undefined) throw new CommandError("npm run backup -- FILE: the name of a new file");
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(join(DATA_DIR, SQLITE_FILE), { readOnly: true });
+    closeSync(openSync(to, "wx", 0o600));
+    await backup(db, to).catch((error: unknown) => {
+      unlinkSync(to);
+      throw error;
+    });
+  } catch (error) {
+    throw new CommandError(`No backup: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    db?.close();
+  }
+  return `The store is in ${to}.\n`;
+}
 
 /** Runs `work` over the store of the site, which may run meanwhile. @throws CommandError when the store is down */
 async function withStore(config: Config, work: (store: Store) => Promise<string>) {

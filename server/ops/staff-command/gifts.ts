@@ -1,9 +1,9 @@
+import { z } from "zod";
 import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
 import { GIFT_STATES, type Gift, type GiftState } from "../../gifts/gift.schema.ts";
 import type { GiftEvent } from "../../gifts/gift-states.ts";
-import type { GiftFilter, GiftStore } from "../../gifts/gift-store.ts";
-import { formatExport, formatRecord, formatRows, type Row } from "./format-rows.ts";
-import { CommandError, type Given, oneOf, readCommand } from "./read-command.ts";
+import type { GiftStore } from "../../gifts/gift-store.ts";
+import { CommandError, type Given, oneOf, type Row, runCommand } from "./command.ts";
 
 const USAGE = `npm run gifts -- <command>
 
@@ -23,24 +23,15 @@ const USAGE = `npm run gifts -- <command>
 Exit code 1: the command failed. "npm run backup -- FILE" copies all messages and gifts.
 `;
 
-/** What staff may say of a gift. */
-const EVENTS = {
-  paid: "paid",
-  cancel: "cancelled",
-  refund: "refunded",
-} as const satisfies Record<string, GiftEvent["state"]>;
-
-const isEventName = (name: string | undefined): name is keyof typeof EVENTS =>
-  name !== undefined && Object.hasOwn(EVENTS, name);
-
-const text = { type: "string" } as const;
 const OPTIONS = {
-  state: text,
-  currency: text,
-  month: text,
-  purpose: text,
-  note: text,
-  format: text,
+  state: oneOf(GIFT_STATES),
+  currency: oneOf(CURRENCIES),
+  month: z
+    .string()
+    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, "is a month such as 2026-01")
+    .optional(),
+  purpose: z.string().optional(),
+  note: z.string().optional(),
 };
 
 const when = ({ history }: Gift, wanted: GiftState) =>
@@ -79,51 +70,41 @@ function recordOf(gift: Gift): Row {
   };
 }
 
-function readMonth(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text))
-    throw new CommandError("--month is a month such as 2026-01");
-  return text;
-}
-
-/**
- * Runs one command and returns its output.
- * @throws CommandError when it fails
- */
-export async function runGiftsCommand(
+/** `npm run gifts`. */
+export function runGiftsCommand(
   gifts: GiftStore,
   { now, ...given }: Given & { now: () => number },
 ): Promise<string> {
-  const { command, values, format, reference } = readCommand(given, OPTIONS);
-  const filter: GiftFilter = {
-    state: oneOf(GIFT_STATES, values.state, "state"),
-    currency: oneOf(CURRENCIES, values.currency, "currency"),
-    month: readMonth(values.month),
-    purpose: values.purpose,
-  };
-  const unknown = (): never => {
-    throw new CommandError(`There is no gift ${reference()}`);
-  };
-
-  if (isEventName(command)) {
-    const state = EVENTS[command];
-    const at = new Date(now()).toISOString();
-    const event = { state, by: "staff", at, note: values.note } as const;
-    const applied = (await gifts.apply(reference(), event)) ?? unknown();
-    if (applied.kind === "refused")
-      throw new CommandError(`${reference()} is ${applied.gift.state}: it cannot be ${state}`);
-    return `${reference()} is ${applied.kind === "same" ? "already " : ""}${state}.\n`;
-  }
-  switch (command) {
-    case "list":
-      return formatRows((await gifts.list(filter)).map(summaryOf), format, "No gifts.");
-    case "export":
-      return formatExport((await gifts.list(filter)).map(recordOf), format);
-    case "show":
-      return formatRecord(recordOf((await gifts.get(reference())) ?? unknown()), format);
-    case "forget":
-      if (await gifts.forgetDonor(reference())) return `The donor of ${reference()} is erased.\n`;
-      return unknown();
-    default:
-      throw new CommandError(USAGE);
-  }
+  /** Staff say that a gift has got this state. */
+  const become =
+    (state: GiftEvent["state"]) =>
+    async (reference: () => string, { note }: { note?: string | undefined }) => {
+      const at = new Date(now()).toISOString();
+      const applied = await gifts.apply(reference(), { state, by: "staff", at, note });
+      if (applied === null) return null;
+      if (applied.kind === "refused")
+        throw new CommandError(`${reference()} is ${applied.gift.state}: it cannot be ${state}`);
+      return `${reference()} is ${applied.kind === "same" ? "already " : ""}${state}.\n`;
+    };
+  return runCommand(
+    {
+      usage: USAGE,
+      name: "gift",
+      options: OPTIONS,
+      list: ({ note: _, ...filter }) => gifts.list(filter),
+      get: (reference) => gifts.get(reference),
+      summaryOf,
+      recordOf,
+      others: {
+        paid: become("paid"),
+        cancel: become("cancelled"),
+        refund: become("refunded"),
+        forget: async (reference) =>
+          (await gifts.forgetDonor(reference()))
+            ? `The donor of ${reference()} is erased.\n`
+            : null,
+      },
+    },
+    given,
+  );
 }

@@ -1,12 +1,7 @@
+import { z } from "zod";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import {
-  INBOX_STATES,
-  type Inbox,
-  type InboxFilter,
-  type InboxMessage,
-} from "../../forms/inbox.ts";
-import { formatExport, formatRecord, formatRows, isoTime, type Row } from "./format-rows.ts";
-import { CommandError, type Given, oneOf, readCommand } from "./read-command.ts";
+import { INBOX_STATES, type Inbox, type InboxMessage } from "../../forms/inbox.ts";
+import { CommandError, type Given, isoTime, oneOf, type Row, runCommand } from "./command.ts";
 
 const USAGE = `npm run inbox -- <command>
 
@@ -23,27 +18,17 @@ const USAGE = `npm run inbox -- <command>
 Exit code 1: the command failed. "npm run backup -- FILE" copies all messages and gifts.
 `;
 
-function readSince(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new CommandError("--since is a day such as 2026-01-31");
-  return at;
-}
-
-function readPage(text = "1"): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new CommandError("--page is a number such as 2");
-  return Number(text);
-}
-
-const text = { type: "string" } as const;
 const OPTIONS = {
-  form: text,
-  state: text,
-  since: text,
-  format: text,
-  page: text,
-  "all-dead": { type: "boolean" },
-} as const;
+  form: oneOf(INBOX_FORMS),
+  state: oneOf(INBOX_STATES),
+  since: z.iso.date("is a day such as 2026-01-31").transform(Date.parse).optional(),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, "is a number such as 2")
+    .transform(Number)
+    .optional(),
+  "all-dead": z.boolean().optional(),
+};
 
 /** The columns of a list: nothing the sender typed. */
 function summaryOf(message: InboxMessage): Row {
@@ -60,7 +45,6 @@ function summaryOf(message: InboxMessage): Row {
   };
 }
 
-/** All columns: the summary and the fields. */
 function recordOf(message: InboxMessage): Row {
   const fields = Object.entries(message.fields).map(([name, value]) => [
     name,
@@ -76,42 +60,27 @@ async function retryAllDead(inbox: Inbox): Promise<string> {
   return `${count} will be delivered again.\n`;
 }
 
-/**
- * Runs one command and returns its output.
- * @throws CommandError when it fails
- */
-export async function runInboxCommand(inbox: Inbox, given: Given): Promise<string> {
-  const { command, values, format, reference } = readCommand(given, OPTIONS);
-  const filter: InboxFilter = {
-    form: oneOf(INBOX_FORMS, values.form, "form"),
-    state: oneOf(INBOX_STATES, values.state, "state"),
-    since: readSince(values.since),
-  };
-  const fail = (error: string): never => {
-    throw new CommandError(error);
-  };
-
-  switch (command) {
-    case "list": {
-      const page = await inbox.list({ ...filter, page: readPage(values.page) });
-      return formatRows(page.map(summaryOf), format, "No messages.");
-    }
-    case "export":
-      return formatExport((await inbox.list(filter)).map(recordOf), format);
-    case "show": {
-      const message = await inbox.get(reference());
-      return message === null
-        ? fail(`There is no message ${reference()}`)
-        : formatRecord(recordOf(message), format);
-    }
-    case "retry":
-      if (values["all-dead"]) return retryAllDead(inbox);
-      if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
-      return fail(`There is no dead or held contact message ${reference()}`);
-    case "delete":
-      if (await inbox.remove(reference())) return `${reference()} is erased.\n`;
-      return fail(`There is no message ${reference()}`);
-    default:
-      throw new CommandError(USAGE);
-  }
-}
+/** `npm run inbox`. */
+export const runInboxCommand = (inbox: Inbox, given: Given): Promise<string> =>
+  runCommand(
+    {
+      usage: USAGE,
+      name: "message",
+      options: OPTIONS,
+      list: ({ page = 1, ...filter }, isWhole) =>
+        inbox.list(isWhole ? filter : { ...filter, page }),
+      get: (reference) => inbox.get(reference),
+      summaryOf,
+      recordOf,
+      others: {
+        retry: async (reference, values) => {
+          if (values["all-dead"]) return retryAllDead(inbox);
+          if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
+          throw new CommandError(`There is no dead or held contact message ${reference()}`);
+        },
+        delete: async (reference) =>
+          (await inbox.remove(reference())) ? `${reference()} is erased.\n` : null,
+      },
+    },
+    given,
+  );

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { Inbox } from "../../../server/forms/inbox.ts";
 import { GiftStore } from "../../../server/gifts/gift-store.ts";
+import { CommandError } from "../../../server/ops/staff-command/command.ts";
 import { runGiftsCommand } from "../../../server/ops/staff-command/gifts.ts";
 import { runInboxCommand } from "../../../server/ops/staff-command/inbox.ts";
-import { CommandError } from "../../../server/ops/staff-command/read-command.ts";
 import { openStore } from "../../../server/store/store.ts";
 
 interface Output {
