@@ -11,8 +11,8 @@ import {
   summariseSettings,
 } from "./config.ts";
 import { createLogDestination, createLogger, switchLevelOnSignal } from "./http/logger.ts";
-import { versions } from "./ops/plugin.ts";
-import { createMetricsServer } from "./ops/probes.ts";
+import { createMetricsServer } from "./ops/health.ts";
+import { versions } from "./ops/metrics.ts";
 import { createBuiltSide } from "./pages/built-renderer.ts";
 
 /** How long a closing site goes on serving, so that load balancers see it is no longer ready. */

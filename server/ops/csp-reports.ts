@@ -1,12 +1,12 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { StaticPath } from "../../shared/contract/page-renderer.ts";
 import { englishPath } from "../../shared/languages.ts";
 import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
 import { sendProblem } from "../http/problems.ts";
 import { CSP_REPORTS } from "../http/security-headers.ts";
 import { clientKey } from "../http/server-options.ts";
-import { type ReportedViolation, reportedViolations } from "./csp-reports.schema.ts";
 
 /** A CSP violation in known terms alone: nothing a visitor typed or read. */
 export interface CspReport {
@@ -17,6 +17,48 @@ export interface CspReport {
   /** The section of the site. */
   route: string;
 }
+
+const text = z.string().max(8_192).catch("");
+
+/** A violation as reported to `report-uri` (CSP 2), and as reported to `report-to` (CSP 3). */
+const single = z
+  .object({
+    "csp-report": z.object({
+      "document-uri": text,
+      "effective-directive": text,
+      "violated-directive": text,
+      "blocked-uri": text,
+      "source-file": text,
+    }),
+  })
+  .transform(({ "csp-report": report }) => [
+    {
+      page: report["document-uri"],
+      directive:
+        report["effective-directive"] || (report["violated-directive"].split(" ")[0] ?? ""),
+      blocked: report["blocked-uri"],
+      source: report["source-file"],
+    },
+  ]);
+
+const body = z
+  .object({ effectiveDirective: text, documentURL: text, blockedURL: text, sourceFile: text })
+  .transform((report) => ({
+    page: report.documentURL,
+    directive: report.effectiveDirective,
+    blocked: report.blockedURL,
+    source: report.sourceFile,
+  }));
+
+const other = z.object({ type: z.string() }).transform(() => null);
+const report = z.union([z.object({ type: z.literal("csp-violation"), body }), other]);
+/** Safari sends one report as an object, with the type of a CSP 2 report. */
+const batch = z
+  .union([z.array(report).max(50), report.transform((one) => [one])])
+  .transform((reports) => reports.flatMap((report) => (report === null ? [] : [report.body])));
+
+/** Either form, as a list of violations; reports of other kinds are left out. */
+const reportedViolations = z.union([single, batch]);
 
 const TYPES = ["application/csp-report", "application/reports+json"];
 const MAX_BYTES = 16 * 1024;
@@ -29,7 +71,7 @@ const DIRECTIVE =
 const protocolOf = (url: string) => /^([a-z][a-z\d+.-]{0,30}):/i.exec(url)?.[1] ?? "";
 
 /** Made by what a visitor has added to the browser, not by a page of ours. */
-const isForeign = ({ blocked, source }: ReportedViolation) =>
+const isForeign = ({ blocked, source }: z.infer<typeof reportedViolations>[number]) =>
   [blocked, source].some((url) =>
     /^(?:[a-z-]*extension|about|chrome|resource|user-script|webkit-masked-url)$/i.test(
       protocolOf(url) || url,

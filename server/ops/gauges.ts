@@ -4,45 +4,18 @@ import { INBOX_STATES } from "../forms/inbox.ts";
 import { GIFT_STATES } from "../gifts/gift.schema.ts";
 import { type ListHealth, usedRows } from "../source/health.ts";
 import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
-import { versions } from "./plugin.ts";
+import { versions } from "./metrics.ts";
 
 /** A value for each set of labels; without one the gauge is absent. */
 type Sample = [labels: Record<string, string>, value: number];
 type Samples = Sample[];
-type AddGauges = ReturnType<typeof gaugesOf>;
-
-/** The two kinds of gauge, both read at every scrape. */
-function gaugesOf({ metrics }: FastifyInstance) {
-  const registers = [metrics.registry];
-  return {
-    single: (name: string, help: string, read: () => number | Promise<number>) =>
-      new Gauge({
-        name,
-        help,
-        registers,
-        async collect() {
-          this.set(await read());
-        },
-      }),
-    labelled: (
-      name: string,
-      help: string,
-      labelNames: string[],
-      read: () => Samples | Promise<Samples>,
-    ) =>
-      new Gauge({
-        name,
-        help,
-        labelNames,
-        registers,
-        async collect() {
-          const samples = await read();
-          this.reset();
-          for (const [labels, value] of samples) this.set(labels, value);
-        },
-      }),
-  };
-}
+/** Adds a gauge, which is read at each scrape: one number, or samples with these labels. */
+type AddGauge = (
+  name: string,
+  help: string,
+  read: () => number | Samples | Promise<number | Samples>,
+  ...labelNames: string[]
+) => void;
 
 /** The gauges of one scrape share one count of what is in the store; null when it cannot be read. */
 function shared<Stats>(read: () => Promise<Stats>): () => Promise<Stats | null> {
@@ -57,149 +30,145 @@ function shared<Stats>(read: () => Promise<Stats>): () => Promise<Stats | null> 
   };
 }
 
-function addStoreGauges({ single, labelled }: AddGauges, app: FastifyInstance): void {
+function addStoreGauges(gauge: AddGauge, app: FastifyInstance): void {
   const inbox = shared(app.submissions.stats);
   const gifts = shared(() => app.giving.gifts.stats());
-  const ageOf = (since: number | null) =>
+  const ageOf = (since: number | null = null) =>
     since === null ? 0 : Math.max(0, (app.clock() - since) / 1_000);
-  labelled("site_inbox_messages", "Messages by their state", ["state"], async () => {
-    const stats = await inbox();
-    if (stats === null) return [];
-    return INBOX_STATES.map((state) => [{ state }, stats.counts[state]]);
-  });
-  single(
-    "site_inbox_oldest_waiting_seconds",
-    "Age of the oldest message that waits for delivery; 0 when none waits",
-    async () => ageOf((await inbox())?.oldestWaitingAt ?? null),
-  );
-  labelled("site_gifts", "Gifts by their state and currency", ["state", "currency"], async () => {
-    const stats = await gifts();
-    if (stats === null) return [];
+  const messages = async (): Promise<Samples> => {
+    const counts = (await inbox())?.counts;
+    return counts ? INBOX_STATES.map((state) => [{ state }, counts[state]]) : [];
+  };
+  const amounts = async (): Promise<Samples> => {
+    const counts = (await gifts())?.counts;
+    if (!counts) return [];
     return GIFT_STATES.flatMap((state) =>
-      Object.entries(stats.counts[state]).map(
+      Object.entries(counts[state]).map(
         ([currency, count]): Sample => [{ state, currency }, count],
       ),
     );
-  });
-  single(
+  };
+  gauge("site_inbox_messages", "Messages by their state", messages, "state");
+  gauge(
+    "site_inbox_oldest_waiting_seconds",
+    "Age of the oldest message that waits for delivery; 0 when none waits",
+    async () => ageOf((await inbox())?.oldestWaitingAt),
+  );
+  gauge("site_gifts", "Gifts by their state and currency", amounts, "state", "currency");
+  gauge(
     "site_gifts_oldest_pending_seconds",
     "Age of the oldest payment without an answer; 0 when none waits",
-    async () => ageOf((await gifts())?.oldestPendingAt ?? null),
+    async () => ageOf((await gifts())?.oldestPendingAt),
   );
 }
 
-/** The label of a fault, with the number of an error status: it tells an expired key from a wrong path. */
-const faultLabel = ({ name, detail }: { name: string; detail: string }) =>
-  name === "status" ? detail : name;
-
-function addSourceGauges({ labelled }: AddGauges, { source }: FastifyInstance): void {
+function addSourceGauges(gauge: AddGauge, { source }: FastifyInstance): void {
+  /** For each list: one number, or one for each value of the label; null when there is none. */
   const perList = (
     name: string,
     help: string,
-    labelNames: string[],
-    read: (health: ListHealth) => Samples,
-  ) =>
-    labelled(name, help, ["data", ...labelNames], () =>
-      source.health
-        .read()
-        .flatMap((health) =>
-          read(health).map(([labels, value]): Sample => [{ data: health.name, ...labels }, value]),
-        ),
-    );
+    read: (health: ListHealth) => number | Readonly<Record<string, number>> | null,
+    label = "",
+  ) => {
+    const samples = (health: ListHealth): Samples => {
+      const data = health.name;
+      const value = read(health) ?? {};
+      if (typeof value === "number") return [[{ data }, value]];
+      return Object.entries(value).map(([key, count]) => [{ data, [label]: key }, count]);
+    };
+    const labels = ["data", label].filter(Boolean);
+    gauge(name, help, () => source.health.read().flatMap(samples), ...labels);
+  };
   perList(
     "site_source_rows",
     "Rows of the last list: used, or dropped because they are invalid",
-    ["outcome"],
-    ({ list }) =>
-      list === null
-        ? []
-        : [
-            [{ outcome: "used" }, usedRows(list)],
-            [{ outcome: "dropped" }, list.dropped.length],
-          ],
+    ({ list }) => list && { used: usedRows(list), dropped: list.dropped.length },
+    "outcome",
   );
   perList(
     "site_source_dates",
     "Dates of the used rows of the last list, by which they are sorted",
-    ["outcome"],
-    ({ list }) => Object.entries(list?.dates ?? {}).map(([outcome, count]) => [{ outcome }, count]),
+    ({ list }) => list && { ...list.dates },
+    "outcome",
   );
   perList(
     "site_source_missing_fields",
     "Fields of the contract that no row of the last list has",
-    [],
-    ({ list }) => [[{}, list?.missing.length ?? 0]],
+    ({ list }) => list?.missing.length ?? 0,
   );
   perList(
     "site_source_usable",
     "1 while the last response was usable, or before the first",
-    [],
-    ({ fault }) => [[{}, Number(fault === null || fault.name === "slow")]],
+    ({ fault }) => Number(fault === null || fault.name === "slow"),
   );
   perList(
     "site_source_fault",
     "1 for what is wrong with the last response; absent while it is usable",
-    ["fault"],
-    ({ fault }) => (fault === null ? [] : [[{ fault: faultLabel(fault) }, 1]]),
+    // The number of an error status tells an expired key from a wrong path.
+    ({ fault }) => fault && { [fault.name === "status" ? fault.detail : fault.name]: 1 },
+    "fault",
   );
   perList(
     "site_source_last_good_timestamp_seconds",
     "Time at which the newest usable list was requested; absent before the first",
-    [],
-    ({ lastGoodMs }) => (lastGoodMs === null ? [] : [[{}, lastGoodMs / 1_000]]),
-  );
-}
-
-function addCacheGauges({ single }: AddGauges, { siteData, pictures, pages }: FastifyInstance) {
-  single("site_copies", "Cache entries of source responses in memory", () => siteData.cacheSize());
-  single(
-    "site_picture_cache_bytes",
-    "Size of the pictures in `DATA_DIR/pictures`",
-    () => pictures.size().bytes,
-  );
-  single(
-    "site_page_cache_pages",
-    "Pages in the response cache",
-    () => pages.pageCache.size().pages,
-  );
-  single(
-    "site_page_cache_bytes",
-    "Size of the pages in the response cache, all content encodings",
-    () => pages.pageCache.size().bytes,
+    ({ lastGoodMs }) => lastGoodMs && lastGoodMs / 1_000,
   );
 }
 
 /** Adds the gauges, which read the state of the site at each scrape. */
 export function addGauges(app: FastifyInstance): void {
-  const gauges = gaugesOf(app);
-  addSourceGauges(gauges, app);
-  addStoreGauges(gauges, app);
-  addCacheGauges(gauges, app);
-  gauges.labelled(
+  const { siteData, pictures, pages, config } = app;
+  const registers = [app.metrics.registry];
+  const gauge: AddGauge = (name, help, read, ...labelNames) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const value = await read();
+        this.reset();
+        if (typeof value === "number") this.set(value);
+        else for (const [labels, one] of value) this.set(labels, one);
+      },
+    });
+  addSourceGauges(gauge, app);
+  addStoreGauges(gauge, app);
+  const breakers = (): Samples =>
+    Object.entries({ ...app.source.breakers(), ...app.giving.breakers() }).flatMap(
+      ([source, current]) =>
+        BREAKER_STATES.map((state): Sample => [{ source, state }, Number(state === current)]),
+    );
+  const checks = (): Samples =>
+    Object.entries(app.readiness().checks).map(([part, check]) => [
+      { part },
+      Number(check.state === "ok"),
+    ]);
+  gauge("site_copies", "Cache entries of source responses in memory", () => siteData.cacheSize());
+  gauge(
+    "site_picture_cache_bytes",
+    "Size of the pictures in `DATA_DIR/pictures`",
+    () => pictures.size().bytes,
+  );
+  gauge("site_page_cache_pages", "Pages in the response cache", () => pages.pageCache.size().pages);
+  gauge(
+    "site_page_cache_bytes",
+    "Size of the pages in the response cache, all content encodings",
+    () => pages.pageCache.size().bytes,
+  );
+  gauge(
     "site_source_breaker",
     "1 for the current state of the circuit breaker",
-    ["source", "state"],
-    () =>
-      Object.entries({ ...app.source.breakers(), ...app.giving.breakers() }).flatMap(
-        ([source, current]) =>
-          BREAKER_STATES.map((state): Sample => [{ source, state }, Number(state === current)]),
-      ),
+    breakers,
+    "source",
+    "state",
   );
-  gauges.single(
+  gauge(
     "site_fresh_seconds",
     "The setting `FRESH_SECONDS`, for rules about the age of data",
-    () => app.config.FRESH_SECONDS,
+    () => config.FRESH_SECONDS,
   );
-  gauges.labelled("site_part_up", "1 when a check of /health/ready is ok", ["part"], () =>
-    Object.entries(app.readiness().checks).map(([part, { state }]) => [
-      { part },
-      Number(state === "ok"),
-    ]),
-  );
-  gauges.labelled(
-    "site_build_info",
-    "Always 1; versions as labels",
-    ["site", "node", "fastify", "react"],
-    () => [[versions, 1]],
-  );
+  gauge("site_part_up", "1 when a check of /health/ready is ok", checks, "part");
+  const labels = Object.keys(versions);
+  gauge("site_build_info", "Always 1; versions as labels", () => [[versions, 1]], ...labels);
 }

@@ -1,4 +1,6 @@
+import fp from "fastify-plugin";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import packageJson from "../../package.json" with { type: "json" };
 import { formActions } from "../../shared/forms/form-names.ts";
 import { WEBHOOK_OUTCOMES } from "../gifts/payment-provider.ts";
 import { CHECK_OUTCOMES } from "../gifts/payment-rules.ts";
@@ -8,6 +10,7 @@ import {
   type RequestLine,
   type RequestStats,
 } from "../http/request-log.ts";
+import type { Tracing } from "../http/tracing.ts";
 import { PICTURE_STATES } from "../pictures/pictures.ts";
 import type { SourceNote } from "../source/http/http-client.ts";
 
@@ -15,8 +18,6 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The kinds of missing URLs. A fixed set: no request can add a series. */
 const NOT_FOUND_AREAS = ["page", "entry", "api", "file"] as const;
-/** One for each form, and one for all together. */
-const RATE_LIMITS = [...Object.keys(formActions), "tries", "all"];
 
 function createHistograms(registers: Registry[]) {
   const histogram = <Name extends string>(name: string, help: string, labelNames: Name[]) =>
@@ -44,79 +45,77 @@ function createHistograms(registers: Registry[]) {
   };
 }
 
-function countersOf(registers: Registry[]) {
-  return {
-    plain: (name: string, help: string) => new Counter({ name, help, registers }),
-    /** A counter of one label starts at 0 for each of its known values. */
-    labelled: <Name extends string>(
-      name: string,
-      help: string,
-      label: Name,
-      known: readonly string[] = [],
-    ) => {
-      const counter = new Counter<Name>({ name, help, labelNames: [label], registers });
-      for (const value of known) counter.labels(value).inc(0);
-      return counter;
-    },
+/** A counter of one label starts at 0 for each of its known values. */
+const counterOf =
+  (registers: Registry[]) =>
+  <Label extends string = never>(
+    name: string,
+    help: string,
+    label?: Label,
+    known: readonly string[] = [],
+  ) => {
+    const labelNames = label === undefined ? [] : [label];
+    const counter = new Counter<Label>({ name, help, labelNames, registers });
+    for (const value of known) counter.labels(value).inc(0);
+    return counter;
   };
-}
+type AddCounter = ReturnType<typeof counterOf>;
 
-type Counters = ReturnType<typeof countersOf>;
-
-const requestCounters = ({ plain, labelled }: Counters) => ({
-  aborted: plain("http_requests_aborted_total", "Visitors who left before the end"),
-  shed: plain("http_requests_shed_total", "Requests shed because of load (503)"),
-  streams: labelled("site_streams_total", "Streamed pages", "ended", ["whole", "aborted"]),
-  limited: labelled(
+const requestCounters = (counter: AddCounter) => ({
+  aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
+  shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
+  streams: counter("site_streams_total", "Streamed pages", "ended", ["whole", "aborted"]),
+  limited: counter(
     "site_rate_limited_total",
     "Posts refused by a rate limit (429)",
     "limit",
-    RATE_LIMITS,
+    // One for each form, and one for all together.
+    [...Object.keys(formActions), "tries", "all"],
   ),
-  pages: labelled(
+  pages: counter(
     "site_page_cache_total",
     "Pages and `/bff` responses, by state of the response cache",
     "state",
     PAGE_CACHE_STATES,
   ),
-  data: labelled(
+  data: counter(
     "site_data_total",
     "Responses, by the worst state of the data they use",
     "state",
     DATA_STATES,
   ),
-  notFound: labelled(
+  notFound: counter(
     "site_not_found_total",
     "404 responses, by what was not found",
     "area",
     NOT_FOUND_AREAS,
   ),
-  errors: plain("site_faults_total", "Errors of the site that became a 5xx"),
+  errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
 });
 
-const otherCounters = ({ labelled }: Counters) => ({
+const otherCounters = (counter: AddCounter) => ({
   /** By the directive, which is one of the list in `csp-reports.ts`. */
-  cspReports: labelled("site_csp_reports_total", "CSP violation reports", "directive"),
-  attempts: labelled("site_source_attempts_total", "Requests sent to sources", "source"),
-  unreadable: labelled(
+  cspReports: counter("site_csp_reports_total", "CSP violation reports", "directive"),
+  attempts: counter("site_source_attempts_total", "Requests sent to sources", "source"),
+  unreadable: counter(
     "site_cache_entries_unreadable_total",
     "Stored values of the source that this release cannot read, and drops",
     "kind",
   ),
-  pictures: labelled(
+  pictures: counter(
     "site_pictures_total",
     "Requests for pictures of the source",
     "state",
     PICTURE_STATES,
   ),
-  pictureFaults: labelled("site_picture_faults_total", "Fetches that gave no picture", "fault"),
-  webhooks: labelled(
+  pictureFaults: counter("site_picture_faults_total", "Fetches that gave no picture", "fault"),
+  webhooks: counter(
     "site_payment_webhooks_total",
     "Webhooks of the provider",
     "outcome",
     WEBHOOK_OUTCOMES,
   ),
-  paymentChecks: labelled(
+  paymentChecks: counter(
     "site_payment_checks_total",
     "Answers of the payment provider about gifts",
     "outcome",
@@ -142,8 +141,8 @@ export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const histograms = createHistograms([registry]);
-  const kinds = countersOf([registry]);
-  const counters = { ...requestCounters(kinds), ...otherCounters(kinds) };
+  const counter = counterOf([registry]);
+  const counters = { ...requestCounters(counter), ...otherCounters(counter) };
 
   return {
     registry,
@@ -172,4 +171,36 @@ export function createMetrics() {
   };
 }
 
-export type Metrics = ReturnType<typeof createMetrics>;
+declare module "fastify" {
+  interface FastifyInstance {
+    metrics: ReturnType<typeof createMetrics>;
+    /** Null without a trace collector. */
+    tracing: Tracing | null;
+  }
+}
+
+const { version, dependencies } = packageJson;
+
+/** For the first log line and `site_build_info`; every dependency is pinned. */
+export const versions = {
+  site: version,
+  node: process.version,
+  fastify: dependencies.fastify,
+  react: dependencies.react,
+};
+
+/** Metrics, and traces when a collector is configured; otherwise none of their packages is loaded. */
+export const observabilityPlugin = fp(
+  async (app) => {
+    const metrics = createMetrics();
+    app.decorate("metrics", metrics);
+    app.addHook("onClose", async () => metrics.registry.clear());
+    const endpoint = app.config.OTEL_EXPORTER_OTLP_ENDPOINT;
+    const tracing =
+      endpoint === undefined
+        ? null
+        : (await import("../http/tracing.ts")).startTracing(app, endpoint, versions.site);
+    app.decorate("tracing", tracing);
+  },
+  { name: "observability" },
+);

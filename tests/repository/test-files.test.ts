@@ -82,7 +82,7 @@ const PURE = [
 /** To be asked over HTTP, or of a command, one day. This list only ever gets shorter. */
 const STILL = [
   // The metrics without a site; the forms that there are; names of files on disk; the type of a report.
-  ...["ops/metrics.ts", "ops/csp-reports.ts", "ops/probes.ts", "forms/posted-form.ts"],
+  ...["ops/metrics.ts", "ops/csp-reports.ts", "ops/health.ts", "forms/posted-form.ts"],
   ...["pictures/picture-files.ts"],
 ];
 

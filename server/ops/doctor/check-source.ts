@@ -6,7 +6,7 @@ import { findListFault, usedRows } from "../../source/health.ts";
 import { HttpClient, SLOW_MS } from "../../source/http/http-client.ts";
 import { UpstreamError } from "../../source/http/upstream-error.ts";
 import type { ReadReport } from "../../source/read-responses.ts";
-import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
+import { codeOf, type Finding, failure, ok, warning } from "./checks.ts";
 
 const NAMES =
   "compare the names and formats of its fields with the contract (server/embedded-api/README.md)";
@@ -50,12 +50,12 @@ const STATUS_ADVICE: Readonly<Record<number, string>> = {
 function explanation({ total, dropped, missing, unread }: ReadReport): string {
   const reasons = [...new Set(dropped.map(({ reason }) => reason))].slice(0, 3).join(", ");
   return [
-    ...(dropped.length > 0
-      ? [`${dropped.length} of ${total} rows cannot be shown: ${reasons}`]
-      : []),
-    ...(missing.length > 0 ? [`in no row: ${missing.join(", ")}`] : []),
-    ...(missing.length > 0 && unread.length > 0 ? [`not read: ${unread.join(", ")}`] : []),
-  ].join("; ");
+    dropped.length > 0 && `${dropped.length} of ${total} rows cannot be shown: ${reasons}`,
+    missing.length > 0 && `in no row: ${missing.join(", ")}`,
+    missing.length > 0 && unread.length > 0 && `not read: ${unread.join(", ")}`,
+  ]
+    .filter(Boolean)
+    .join("; ");
 }
 
 /** What is wrong with a list by the contract of the source. */

@@ -4,13 +4,40 @@ import { request } from "undici";
 import { z } from "zod";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/time.ts";
 import { type Config, paymentKeys, withoutCredentials } from "../../config.ts";
-import { Inbox } from "../../forms/inbox.ts";
+import { INBOX_STATES, Inbox } from "../../forms/inbox.ts";
 import { Flutterwave } from "../../gifts/flutterwave.ts";
 import { UpstreamError } from "../../source/http/upstream-error.ts";
 import { SQLITE_FILE } from "../../store/sqlite.ts";
 import { openStore } from "../../store/store.ts";
-import { folderError, LEAST_FREE_BYTES } from "../readiness.ts";
-import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
+import { folderError, LEAST_FREE_BYTES } from "../health.ts";
+
+/** What the doctor checks; the table is in server/README.md. */
+export const CHECKS = ["settings", "disk", "source", "store", "inbox", "payments", "site"] as const;
+
+/** The result of a check. A warning can wait; with a failure the site does not work. */
+export interface Finding {
+  check: (typeof CHECKS)[number];
+  state: "ok" | "warning" | "failure";
+  message: string;
+  /** What to do about it; absent when ok. */
+  fix?: string;
+}
+
+const as =
+  (state: Finding["state"]) =>
+  (check: Finding["check"], message: string, fix?: string): Finding => ({
+    check,
+    state,
+    message,
+    ...(fix !== undefined && { fix }),
+  });
+export const [ok, warning, failure] = [as("ok"), as("warning"), as("failure")];
+
+/** The code of a system error (`EACCES`), else the message. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}
 
 const COMFORTABLE_BYTES = 500 * 1024 * 1024;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -35,17 +62,16 @@ export function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
 /** Delivery is tried often in the first hour: a longer wait needs attention. */
 async function inboxFindings(inbox: Inbox, nowMs: number): Promise<Finding[]> {
   const { counts, oldestWaitingAt } = await inbox.stats();
-  const summary = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
-  const findings = [ok("inbox", summary.join(", "))];
-  if (counts.dead > 0)
-    findings.push(
-      warning(
-        "inbox",
-        `${counts.dead} dead: refused by the source, or tried too often`,
-        'see the reason with "npm run inbox -- list --state dead"; once it is removed, "npm run inbox -- retry" with the reference',
-      ),
-    );
-  const waitMs = oldestWaitingAt === null ? 0 : nowMs - oldestWaitingAt;
+  const findings = [
+    ok("inbox", INBOX_STATES.map((state) => `${counts[state]} ${state}`).join(", ")),
+  ];
+  if (counts.dead > 0) {
+    const message = `${counts.dead} dead: refused by the source, or tried too often`;
+    const fix =
+      'see the reason with "npm run inbox -- list --state dead"; once it is removed, "npm run inbox -- retry" with the reference';
+    findings.push(warning("inbox", message, fix));
+  }
+  const waitMs = nowMs - (oldestWaitingAt ?? nowMs);
   if (waitMs > HOUR_MS) {
     const message = `a message has waited ${Math.round(waitMs / MINUTE_MS)} minutes for delivery`;
     const fix = "check that the site runs and that the source accepts contacts";

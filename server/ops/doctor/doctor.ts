@@ -1,7 +1,15 @@
 import { type Config, ConfigError, misspeltSettings, readConfig } from "../../config.ts";
 import { checkSource } from "./check-source.ts";
-import { checkDisk, checkPayments, checkSite, checkStore } from "./checks.ts";
-import { type Finding, failure, ok, warning } from "./finding.ts";
+import {
+  checkDisk,
+  checkPayments,
+  checkSite,
+  checkStore,
+  type Finding,
+  failure,
+  ok,
+  warning,
+} from "./checks.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,21 +29,17 @@ function checkSettings(env: Environment, config: Config): Finding[] {
     warning("settings", `${given} is ignored: no setting has this name`, `set ${meant} instead`),
   );
   const isPublic = config.PUBLIC_ORIGIN.startsWith("https:");
+  const warn = (message: string, fix: string) =>
+    findings.push(warning("settings", `PUBLIC_ORIGIN is https, ${message}`, fix));
   if (isPublic && config.TRUST_PROXY.length === 0)
-    findings.push(
-      warning(
-        "settings",
-        "PUBLIC_ORIGIN is https, so the site is behind a proxy, and TRUST_PROXY is not set",
-        "set TRUST_PROXY to the IP address of the proxy: else rate limits count all visitors as one",
-      ),
+    warn(
+      "so the site is behind a proxy, and TRUST_PROXY is not set",
+      "set TRUST_PROXY to the IP address of the proxy: else rate limits count all visitors as one",
     );
   if (isPublic && config.CONTENT_API_URL === undefined)
-    findings.push(
-      warning(
-        "settings",
-        "PUBLIC_ORIGIN is https, and the sample content of the embedded content API is public",
-        "set CONTENT_API_URL to the URL of the content API",
-      ),
+    warn(
+      "and the sample content of the embedded content API is public",
+      "set CONTENT_API_URL to the URL of the content API",
     );
   return findings.length > 0 ? findings : [ok("settings", "all settings are valid")];
 }

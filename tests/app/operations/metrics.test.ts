@@ -1,6 +1,6 @@
 import t, { type Test } from "tap";
+import { createMetricsServer } from "../../../server/ops/health.ts";
 import { createMetrics } from "../../../server/ops/metrics.ts";
-import { createMetricsServer } from "../../../server/ops/probes.ts";
 import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import type { Registry } from "prom-client";
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import type { ListHealth } from "../source/health.ts";
 import { addGauges } from "./gauges.ts";
@@ -45,7 +47,9 @@ export function folderError(dataDir: string): string | null {
   }
 }
 
-const OK: HealthCheck = { state: "ok" };
+/** Ok without a reason for another state. */
+const checked = (why: string | null, state: "degraded" | "down" = "degraded"): HealthCheck =>
+  why === null ? { state: "ok" } : { state, why };
 
 /** Also of a disk that is nearly full, before a message does not fit. */
 function createStoreCheck({ store, config, clock }: FastifyInstance): () => HealthCheck {
@@ -55,14 +59,13 @@ function createStoreCheck({ store, config, clock }: FastifyInstance): () => Heal
     if (last === null || Math.abs(at - last.at) >= DISK_CHECK_MS)
       last = { at, error: folderError(config.DATA_DIR) };
     const fault = store.fault() ?? last.error;
-    return fault === null ? OK : { state: "degraded", why: `forms may be refused: ${fault}` };
+    return checked(fault && `forms may be refused: ${fault}`);
   };
 }
 
-function checkBuild({ client }: FastifyInstance): HealthCheck {
-  const { assetsDir } = client;
-  if (assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.en.json"))) return OK;
-  return { state: "down", why: "dist contains no build: run npm run build" };
+function checkBuild({ client: { assetsDir } }: FastifyInstance): HealthCheck {
+  const isBuilt = assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.en.json"));
+  return checked(isBuilt ? null : "dist contains no build: run npm run build", "down");
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -89,26 +92,21 @@ function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck 
   const reasons = health.flatMap(reasonOf);
   const state = source.breaker();
   if (state !== "closed") reasons.push(`circuit breaker ${state}`);
-  if (reasons.length === 0) return { ...OK, data };
-  const why = [...reasons, `${siteData.cacheSize()} cache entries`].join("; ");
-  return { state: "degraded", why, data };
-}
-
-function checkLoad(app: FastifyInstance): HealthCheck {
-  if (!app.isOverloaded()) return OK;
-  return { state: "degraded", why: "the event loop is delayed: uncached requests get 503" };
+  const kept = `${siteData.cacheSize()} cache entries`;
+  return { ...checked(reasons.length === 0 ? null : [...reasons, kept].join("; ")), data };
 }
 
 /** Whether the site accepts visitors. Without its build it does not; with the source or the store down it can be read. */
 export const readinessPlugin = fp(
   async (app) => {
     const checkStore = createStoreCheck(app);
+    const late = "the event loop is delayed: uncached requests get 503";
     app.decorate("readiness", () => {
       const checks: Record<string, HealthCheck> = {
         build: checkBuild(app),
         store: checkStore(),
         source: checkSource(app),
-        load: checkLoad(app),
+        load: checked(app.isOverloaded() ? late : null),
       };
       return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
     });
@@ -116,3 +114,54 @@ export const readinessPlugin = fp(
   },
   { name: "readiness", dependencies: ["load-shedding", "pages", "submissions"] },
 );
+
+/**
+ * For orchestrators: `/health/live` says the process responds, `/health/ready` that it takes traffic, and
+ * the state of each check. A site whose source is down is ready: it serves cached data.
+ */
+export async function healthRoutes(app: FastifyInstance): Promise<void> {
+  const { isDraining } = app.draining;
+  app.get("/health/live", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return { status: "ok" };
+  });
+  app.get("/health/ready", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    const { isReady, checks } = app.readiness();
+    if (isDraining() || !isReady) reply.code(503);
+    const status = isDraining() ? "draining" : isReady ? "ready" : "not-ready";
+    const degraded = Object.values(checks).some(({ state }) => state !== "ok");
+    return { status, degraded, parts: checks };
+  });
+}
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
+
+/** A peer on this machine; not a client behind a proxy on this machine. */
+const isOwnMachine = ({ raw, headers }: FastifyRequest) =>
+  LOOPBACK.test(raw.socket.remoteAddress ?? "") &&
+  FORWARDED.every((name) => headers[name] === undefined);
+
+/** `/metrics` beside the pages, for callers on this machine; 404 for all others. */
+export async function metricsRoute(app: FastifyInstance): Promise<void> {
+  app.get("/metrics", async (request, reply) => {
+    if (!isOwnMachine(request)) return reply.callNotFound();
+    const { registry } = app.metrics;
+    reply.header("cache-control", "no-store").type(registry.contentType);
+    return reply.send(await registry.metrics());
+  });
+}
+
+/** The same on a separate port (`METRICS_PORT`), which the operator exposes as needed. */
+export function createMetricsServer(registry: Registry): Server {
+  return createServer(async (request, response) => {
+    const isMetrics = request.method === "GET" && request.url?.split("?", 1)[0] === "/metrics";
+    if (!isMetrics) {
+      response.writeHead(404).end();
+      return;
+    }
+    const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
+    response.writeHead(200, headers).end(await registry.metrics());
+  });
+}
