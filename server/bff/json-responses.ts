@@ -48,13 +48,11 @@ interface Answer<T> {
 
 const NOT_FOUND = { status: 404, message: "There is nothing at this URL." };
 
-/** A stale item is no base for a change: its tag differs from that of the current item. */
-const staleTag = (etag: string) => etag.replace(/"$/, '-saved"');
-
 /** Without the clock: equal data has an equal tag. */
 function tagOf({ body: { data, meta, links }, etag }: JsonResponse): string {
-  if (etag !== undefined) return meta.stale ? staleTag(etag) : etag;
-  return `W/${entityTag([data, links, meta.stale])}`;
+  if (etag === undefined) return `W/${entityTag([data, links, meta.stale])}`;
+  // A stale item is no base for a change.
+  return meta.stale ? etag.replace(/"$/, '-saved"') : etag;
 }
 
 /** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import { refuseParameters, sendProblem } from "../http/problems.ts";
@@ -85,15 +85,6 @@ export async function readRoutes(app: FastifyInstance): Promise<void> {
   addClaimsRoute(app, responses);
 }
 
-/** The response of `/bff/sources`, in the envelope of all responses under `/bff`. */
-const sourcesResponse = z
-  .object({
-    data: sourcesReport,
-    meta: z.object({ now: z.iso.datetime(), fetchedAt: z.iso.datetime(), stale: z.boolean() }),
-    links: z.object({ self: z.string(), page: z.string() }),
-  })
-  .meta({ id: "SourcesReport", description: "What the content source has sent to this instance." });
-
 /**
  * `/bff/sources`, the same report as the page /staff/sources renders. For staff and operators: without a tag, it is not in
  * the OpenAPI document.
@@ -103,7 +94,7 @@ export async function sourcesRoutes(instance: FastifyInstance): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(
     "/bff/sources",
-    { schema: { response: { 200: sourcesResponse } }, onRequest: refuseParameters },
+    { schema: { response: { 200: envelope(sourcesReport) } }, onRequest: refuseParameters },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
       const outcome = await dataFor(requestContextOf(request, reply)).sources();

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Writable } from "node:stream";
-import type { FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import { cachePolicy } from "../http/cache-control.ts";
@@ -8,13 +8,6 @@ import { acceptedEncoding, createEncoder, encode } from "../http/finish-response
 import { pagePolicyHeaders } from "../http/security-headers.ts";
 
 export type Rendered = PageResponse<NodeJS.WritableStream>;
-
-/** What the headers of a page depend on besides the page. */
-export interface PageSite {
-  publicOrigin: string;
-  /** Origins of the payment provider's pages, which forms may lead to; none without a provider. */
-  formOrigins: readonly string[];
-}
 
 /** The bytes of a page, once it is rendered completely. */
 export function bytesOf({ pipe }: Pick<Rendered, "pipe">): Promise<Buffer> {
@@ -43,10 +36,11 @@ function cacheControlOf({ nonce, status, isLive, leftOutBytes, freshness }: Rend
 }
 
 /** The headers that pages have beside those of every response. */
-export function pageHeaders(rendered: Rendered, site: PageSite): Record<string, string> {
+export function pageHeaders(app: FastifyInstance, rendered: Rendered): Record<string, string> {
   const { nonce, styleHashes, leftOutBytes } = rendered;
-  const { publicOrigin, formOrigins } = site;
-  const isSecure = publicOrigin.startsWith("https:");
+  const isSecure = app.config.PUBLIC_ORIGIN.startsWith("https:");
+  // A gift leads on to the pages of the payment provider.
+  const formOrigins = app.giving.payments?.provider.pageOrigins ?? [];
   const savesData = leftOutBytes !== null;
   return {
     ...pagePolicyHeaders({ nonce, isSecure, styleHashes, formOrigins, savesData }),
@@ -57,13 +51,9 @@ export function pageHeaders(rendered: Rendered, site: PageSite): Record<string, 
 }
 
 /** Sends a rendered page that is not cached: whole, or as a stream with a nonce. */
-export async function sendPage(
-  reply: FastifyReply,
-  rendered: Rendered,
-  site: PageSite,
-): Promise<FastifyReply> {
+export async function sendPage(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
   const { nonce, retryAfterSeconds, status } = rendered;
-  reply.code(status).headers(pageHeaders(rendered, site));
+  reply.code(status).headers(pageHeaders(reply.server, rendered));
   const { stats } = reply.request;
   stats.pageCache = "skip";
   stats.isStreamed = nonce !== null;

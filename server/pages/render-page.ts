@@ -13,7 +13,6 @@ import {
 import type { RequestContext } from "../source/site-data.ts";
 import {
   bytesOf,
-  type PageSite,
   pageHeaders,
   type Rendered,
   savesData,
@@ -41,18 +40,13 @@ const withStandIn = new WeakSet<FastifyRequest>();
 export class Pages {
   readonly pageCache: ResponseCache;
   readonly #app: FastifyInstance;
-  readonly #site: PageSite;
   /** Without a source of its own the site serves the embedded one. */
   readonly #hasSampleContent: boolean;
 
   constructor(app: FastifyInstance, cache: { maxBytes: number; isImproved: boolean }) {
-    const { PUBLIC_ORIGIN, CONTENT_API_URL } = app.config;
     this.#app = app;
-    this.#site = {
-      publicOrigin: PUBLIC_ORIGIN,
-      formOrigins: app.giving.payments?.provider.pageOrigins ?? [],
-    };
-    this.#hasSampleContent = CONTENT_API_URL === undefined || app.client.renderer.hasPlaceholders;
+    this.#hasSampleContent =
+      app.config.CONTENT_API_URL === undefined || app.client.renderer.hasPlaceholders;
     this.pageCache = new ResponseCache({ ...cache, now: app.clock });
     app.siteData.onChange((tags) => this.pageCache.purge(tags));
   }
@@ -67,7 +61,7 @@ export class Pages {
     const context = requestContextOf(request, reply, RENDER_LIMIT);
     const rendered = await this.#render(request, this.#pageRequest(request, context));
     const response = key === null ? null : await this.#toCache(request, rendered);
-    if (key === null || response === null) return sendPage(reply, rendered, this.#site);
+    if (key === null || response === null) return sendPage(reply, rendered);
     return sendCached(reply, this.pageCache.store(key, { response, purgesBefore }), "miss");
   }
 
@@ -94,7 +88,7 @@ export class Pages {
     own: Partial<Pick<PageRequest, "form" | "gift" | "found">>,
   ): Promise<FastifyReply> {
     const page = this.#pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT));
-    return sendPage(reply, await this.#render(request, { ...page, ...own }), this.#site);
+    return sendPage(reply, await this.#render(request, { ...page, ...own }));
   }
 
   /** Renders the page for an error outside any route: the status and the request id, nothing of the error. */
@@ -105,12 +99,12 @@ export class Pages {
     const pathname = page.pathname.length > LONGEST_PATH ? "/" : page.pathname;
     const { renderer } = this.#app.client;
     const rendered = await renderer.renderError({ ...page, pathname }, status);
-    return sendPage(reply, await withFigures(rendered), this.#site);
+    return sendPage(reply, await withFigures(rendered));
   }
 
   /** The request for the renderer. The host is the configured one, never that of the request. */
   #pageRequest(request: FastifyRequest, context: RequestContext): PageRequest {
-    const { siteData, source, clock } = this.#app;
+    const { siteData, source, clock, config, giving } = this.#app;
     const [pathname = "/", query = ""] = request.url.split("?", 2);
     const search = new URLSearchParams(query);
     const isSaving = savesData(request.headers);
@@ -130,9 +124,9 @@ export class Pages {
       headStartMs: waitsForAll ? forAll : source.headStartMs,
       makeNonce: () => randomBytes(16).toString("base64"),
       requestId: request.id,
-      publicOrigin: this.#site.publicOrigin,
+      publicOrigin: config.PUBLIC_ORIGIN,
       hasSampleContent: this.#hasSampleContent,
-      takesPayments: this.#site.formOrigins.length > 0,
+      takesPayments: giving.payments !== null,
       savesData: isSaving,
       onError: (error) => request.log.error({ err: error }, "page could not be rendered"),
     };
@@ -166,7 +160,7 @@ export class Pages {
     // Its pictures may be there in a moment.
     const lacksPicture = withStandIn.has(request);
     const freshness = { oldestFetchedAt, state: lacksPicture ? ("stale" as const) : state };
-    const headers = pageHeaders({ ...rendered, freshness }, this.#site);
+    const headers = pageHeaders(this.#app, { ...rendered, freshness });
     const bytes = await bytesOf(rendered);
     const etag = weakEtag(JSON.stringify(headers), bytes.toString("latin1").replaceAll(CLOCKS, ""));
     const { clock, config, securityHeaders } = this.#app;
