@@ -120,14 +120,9 @@ const startOf = ({ start_date, date }: { start_date?: unknown; date?: unknown })
 
 const eventBody = z
   .object(names)
-  .refine((body) => isWrittenDate(startOf(body)), {
-    path: ["start_date"],
-    error: "is required, as text",
-    when: ({ value }) => z.object({ start_date: date, date }).safeParse(value).success,
-    abort: true,
-  })
+  .refine((body) => startOf(body) !== "", { path: ["start_date"], error: "is required, as text" })
   .refine(
-    ({ end_date, ...body }) => !end_date || endOfDate(end_date) >= startOfDate(startOf(body)),
+    ({ end_date, ...body }) => !end_date || !(endOfDate(end_date) < startOfDate(startOf(body))),
     { path: ["end_date"], error: "is before start_date" },
   );
 

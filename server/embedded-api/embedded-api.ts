@@ -52,17 +52,14 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
   const store = options.store ?? (await openStore({ dataDir, databaseUrl, onChange: () => {} }));
   const isOwnStore = options.store === undefined;
   if (isOwnStore) app.addHook("onClose", store.close);
-  let seeding: Promise<void> | null = null;
-  const seeded = () => {
-    seeding ??= seed(store, now()).catch((error) => {
-      seeding = null;
-      throw error;
-    });
-    return seeding;
+  let isSeeded = false;
+  const seedOnce = async () => {
+    if (!isSeeded) await seed(store, now());
+    isSeeded = true;
   };
   // A store that is down at the start is seeded when it is back.
-  await seeded().catch((err) => app.log.error({ err }, "the sample content is not stored"));
-  app.addHook("onRequest", seeded);
+  await seedOnce().catch((err) => app.log.error({ err }, "the sample content is not stored"));
+  app.addHook("onRequest", seedOnce);
   itemRoutes(app, store, now);
   contactRoutes(app, { store, isOwnStore, clock: now });
   mediaRoutes(app);

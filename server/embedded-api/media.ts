@@ -3,27 +3,24 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** Drawings of this API, and the scenes of the site. */
-const FOLDERS = { own: "server/embedded-api/media", scenes: "content/images" };
 const WIDTH = 1600;
 const QUALITY = 82;
-const NAME = /^((?:[a-z-]+\/)?[a-z0-9-]+)\.jpg$/;
 
 const JPEG_START = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
 const HUGE_BYTES = 24 * 1024 * 1024;
 
 /** What a picture store may send in place of a picture. `missing.jpg` is not among them: it is not there. */
-const BROKEN: Readonly<Record<string, () => Buffer>> = {
-  "cut-off.jpg": () => JPEG_START,
-  "page.jpg": () => Buffer.from("<!doctype html><title>Sign in</title><p>Please sign in.</p>"),
-  "huge.jpg": () => Buffer.alloc(HUGE_BYTES, JPEG_START),
-};
+const BROKEN = new Map<string, () => Buffer>([
+  ["cut-off.jpg", () => JPEG_START],
+  ["page.jpg", () => Buffer.from("<!doctype html><title>Sign in</title><p>Please sign in.</p>")],
+  ["huge.jpg", () => Buffer.alloc(HUGE_BYTES, JPEG_START)],
+]);
 
-/** The drawing of a name such as `gallery/wash-village-well.jpg`; null when there is none. */
+/** Of this API, or of the site: `gallery/wash-village-well.jpg`. Null when there is none. */
 async function drawingOf(name: string): Promise<Buffer | null> {
-  const [, drawing] = NAME.exec(name) ?? [];
+  const [, drawing] = /^((?:[a-z-]+\/)?[a-z0-9-]+)\.jpg$/.exec(name) ?? [];
   if (drawing === undefined) return null;
-  const folder = drawing.includes("/") ? FOLDERS.scenes : FOLDERS.own;
+  const folder = drawing.includes("/") ? "content/images" : "server/embedded-api/media";
   return readFile(resolve(folder, `${drawing}.svg`)).catch(() => null);
 }
 
@@ -32,8 +29,7 @@ export function mediaRoutes(app: FastifyInstance): void {
   const missing = (reply: FastifyReply) => reply.code(404).send({ message: "Picture not found." });
 
   app.get<{ Params: { name: string } }>("/media/broken/:name", (request, reply) => {
-    const { name } = request.params;
-    const picture = Object.hasOwn(BROKEN, name) ? BROKEN[name] : undefined;
+    const picture = BROKEN.get(request.params.name);
     return picture ? reply.type("image/jpeg").send(picture()) : missing(reply);
   });
 

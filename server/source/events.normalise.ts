@@ -23,11 +23,11 @@ import {
   usedAliases,
 } from "./fields/values.ts";
 import type { SanitiseOptions } from "./html/sanitise-html.ts";
-import { type Normalised, type RawRow, readItem } from "./read-responses.ts";
+import { type RawRow, readItem } from "./read-responses.ts";
 import { readLinkUrl } from "./text/web-url.ts";
 
 /** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
-function normaliseEvent(raw: RawRow, options: SanitiseOptions): Normalised<StoredEventItem> {
+function normaliseEvent(raw: RawRow, options: SanitiseOptions) {
   const { baseUrl } = options;
   const { start, end } = readEventTimes({
     start: chooseDate(raw, ["start_date", "date"]),

@@ -16,10 +16,10 @@ import {
   usedAliases,
 } from "./fields/values.ts";
 import type { SanitiseOptions } from "./html/sanitise-html.ts";
-import type { Normalised, RawRow } from "./read-responses.ts";
+import type { RawRow } from "./read-responses.ts";
 
 /** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
-function normaliseNewsItem(raw: RawRow, options: SanitiseOptions): Normalised<StoredNewsItem> {
+function normaliseNewsItem(raw: RawRow, options: SanitiseOptions) {
   const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readParagraph);
   const image = firstUsable(raw, ["image_url", "image", "featured_image"], (value) =>
     readImage(value, options.baseUrl),

@@ -43,16 +43,14 @@ export interface ReadOptions {
   nextParameter?: string | undefined;
 }
 
-/** One clean item and, by field, the alias each value came from. */
-export interface Normalised<Item> {
-  item: Item;
-  used: Record<string, string>;
-}
-
 /** How the rows of one kind become items. */
 export interface RowNormaliser<Item> {
   source: ReadReport["source"];
-  normalise: (row: RawRow, options: SanitiseOptions) => Normalised<Item>;
+  /** One clean item and, by field, the alias each value came from. */
+  normalise: (
+    row: RawRow,
+    options: SanitiseOptions,
+  ) => { item: Item; used: Record<string, string> };
   /** Fields of the contract that at least one row of a list has. */
   expected: readonly string[];
   precisionOf: (item: Item) => DatePrecision;

@@ -50,14 +50,13 @@ export function readDate(value: unknown): ReadDate {
   if (text === "") return unknown;
   const [, ofMicrosoft] = /^\\?\/?Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/?$/.exec(text) ?? [];
   if (ofMicrosoft !== undefined) return instant(Number(ofMicrosoft), 0);
-  if (/^(?:0+|\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/.test(text)) return readNumber(Number(text));
-  const parts = parseDateText(text);
-  return parts === null ? invalid : fromParts(parts);
+  const isNumber = /^(?:0+|\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/.test(text);
+  return isNumber ? readNumber(Number(text)) : readText(text);
 }
 
 /** Since the epoch, in seconds, milliseconds, microseconds or nanoseconds; or the digits of a day, 20260309. */
 function readNumber(value: number): ReadDate {
-  if (/^(?:19|20|21)\d{6}$/.test(String(value))) return readDate(String(value));
+  if (/^(?:19|20|21)\d{6}$/.test(String(value))) return readText(String(value));
   let ms = value * 1000;
   for (let unit = minEpochMilliseconds; Math.abs(value) >= unit && unit < 1e18; unit *= 1000)
     ms /= 1000;
@@ -65,25 +64,28 @@ function readNumber(value: number): ReadDate {
   return date.at !== null && value < minEpochSeconds ? invalid : date;
 }
 
-function fromParts({ year, month, day, time, offsetMinutes }: DateParts): ReadDate {
+/** Reads the forms of dates that mean one day only: `03/04/2027` is ambiguous. */
+function readText(given: string): ReadDate {
+  // `2026-03-09T10:00:00+03:00[Africa/Dar_es_Salaam]`, as Java and JavaScript write it (RFC 9557).
+  const [, text = "", place] =
+    /^(.*?)(?: ?\[!?([\w/+-]+)\])?(?:\[[^\]]*=[^\]]*\])*$/.exec(given.replace(/\s+/g, " ")) ?? [];
+  const groups: Groups | undefined = FORMS.map((form) => form.exec(text)).find(Boolean)?.groups;
+  const [day, month] = (groups && readDayAndMonth(groups)) ?? [];
+  if (groups === undefined || day === undefined || month === undefined) return invalid;
+  const year = Number(groups.year);
   if (year <= 1 || year === 9999) return unknown;
-  const { hour, minute, second, millisecond } = time ?? midnight;
   const date = new Date(Date.UTC(year, month - 1, day));
   // 30 February rolls over into March.
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  // 24:00 is the end of a day.
-  const isTime = minute < 60 && second < 60 && hour * 3600 + minute * 60 + second <= 24 * 3600;
-  if (!isReal || !isTime) return invalid;
-  const isMidnight = hour + minute + second === 0;
-  if (isMidnight && noDays.has(date.toISOString().slice(0, 10))) return unknown;
+  const timeMs = groups.hour === undefined ? 0 : readTime(groups);
+  if (!isReal || timeMs === null) return invalid;
+  if (timeMs < 1000 && noDays.has(date.toISOString().slice(0, 10))) return unknown;
   if (year < 1900 || year > 2200) return invalid;
-  if (time === null) return dayAt(date.getTime());
-  const offset = offsetMinutes ?? eastAfrica;
-  const localMs = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
-  return instant(localMs - offset * MINUTE_MS, offset);
+  if (groups.hour === undefined) return dayAt(date.getTime());
+  const zone = groups.zone ?? (groups.unsigned === undefined ? place : `+${groups.unsigned}`);
+  const offset = zone === undefined ? eastAfrica : readOffset(zone);
+  return offset === null ? invalid : instant(date.getTime() + timeMs - offset * MINUTE_MS, offset);
 }
-
-const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 } as const;
 
 /** The day of a local time, in milliseconds. */
 export function dayAt(localMs: number): ReadDate {
@@ -96,17 +98,6 @@ function instant(epochMs: number, offsetMinutes: number): ReadDate {
   if (!(epochMs >= firstYear && epochMs < lastYear)) return invalid;
   const at = new Date(epochMs).toISOString().replace(".000Z", "Z");
   return { at, precision: "time", offsetMinutes };
-}
-
-/** A date whose parts may not exist, such as 30 February. Months count from 1. */
-interface DateParts {
-  year: number;
-  month: number;
-  day: number;
-  /** Null when the text names a day and no time. */
-  time: { hour: number; minute: number; second: number; millisecond: number } | null;
-  /** Minutes east of Greenwich; null when the text names no zone. */
-  offsetMinutes: number | null;
 }
 
 const YEAR = String.raw`(?<year>\d{4})`;
@@ -140,40 +131,16 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
   ),
 );
 
-const ZONE_HOURS: Readonly<Record<string, number>> = { Z: 0, UT: 0, UTC: 0, GMT: 0, EAT: 3 };
-/** Zones of the United States, west of Greenwich: EST to PST, and EDT to PDT in summer. */
-const AMERICAN = /^([ECMP])([SD])T$/;
-
 type Groups = Record<string, string | undefined>;
 
-/** Reads the forms of dates that mean one day only. Null for everything else: `03/04/2027` is ambiguous. */
-function parseDateText(given: string): DateParts | null {
-  // `2026-03-09T10:00:00+03:00[Africa/Dar_es_Salaam]`, as Java and JavaScript write it (RFC 9557).
-  const [, text = "", place] =
-    /^(.*?)(?: ?\[!?([\w/+-]+)\])?(?:\[[^\]]*=[^\]]*\])*$/.exec(given.replace(/\s+/g, " ")) ?? [];
-  const groups: Groups | undefined = FORMS.map((form) => form.exec(text)).find(Boolean)?.groups;
-  const dayAndMonth = groups && readDayAndMonth(groups);
-  if (!groups || !dayAndMonth) return null;
-  const date = { year: Number(groups.year), ...dayAndMonth };
-  if (groups.hour === undefined) return { ...date, time: null, offsetMinutes: null };
-  const time = readTime(groups);
-  // `10:00 12:00` may be a range.
-  const isRange = groups.unsigned !== undefined && !groups.t && groups.second === undefined;
-  if (time === null || isRange) return null;
-  const zone = groups.zone ?? (groups.unsigned && `+${groups.unsigned}`);
-  const localMs = Date.UTC(date.year, date.month - 1, date.day, time.hour, time.minute);
-  const offsetMinutes = zone ? readOffset(zone) : place ? offsetIn(place, localMs) : null;
-  return Number.isNaN(offsetMinutes) ? null : { ...date, time, offsetMinutes };
-}
-
-function readDayAndMonth({ day, month, name, left, right, sign }: Groups) {
+function readDayAndMonth({ day, month, name, left, right, sign }: Groups): number[] | null {
   if (left === undefined) {
     const number = name === undefined ? Number(month) : monthNumber(name);
-    return number === 0 && name !== undefined ? null : { day: Number(day), month: number };
+    return number === 0 && name !== undefined ? null : [Number(day), number];
   }
   const [first, second] = [Number(left), Number(right)];
-  if (sign === "." || first > 12 || first === second) return { day: first, month: second };
-  return second > 12 ? { day: second, month: first } : null;
+  if (sign === "." || first > 12 || first === second) return [first, second];
+  return second > 12 ? [second, first] : null;
 }
 
 /** 0 for a name of none. `Sept` is as usual as the three letters of the others. */
@@ -184,38 +151,32 @@ function monthNumber(name: string): number {
   return 1 + MONTHS.findIndex((names) => names.some(isMeant));
 }
 
-/** Null for an hour alone, unless it has its half of the day. */
-function readTime({ hour, minute, second = "0", fraction = "", half }: Groups): DateParts["time"] {
-  if (minute === undefined && half === undefined) return null;
+/** Milliseconds since midnight. Null for an hour alone, unless it has its half of the day, and for what may be a range. */
+function readTime({ hour, minute, second, fraction = "", half, unsigned, t }: Groups) {
+  // `10:00 12:00`.
+  const isRange = unsigned !== undefined && t === undefined && second === undefined;
+  const isAlone = minute === undefined && half === undefined;
   const given = Number(hour);
-  if (half !== undefined && (given < 1 || given > 12)) return null;
-  return {
-    hour: half === undefined ? given : (given % 12) + (half.toLowerCase() === "p" ? 12 : 0),
-    minute: Number(minute ?? 0),
-    second: Number(second),
-    millisecond: Number(fraction.padEnd(3, "0").slice(0, 3)),
-  };
+  const isOfHalf = half === undefined || (given >= 1 && given <= 12);
+  if (isRange || isAlone || !isOfHalf) return null;
+  const hours = half === undefined ? given : (given % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  const [minutes, seconds] = [Number(minute ?? 0), Number(second ?? 0)];
+  const total = (hours * 60 + minutes) * 60 + seconds;
+  // 24:00 is the end of a day.
+  if (minutes > 59 || seconds > 59 || total > 24 * 3600) return null;
+  return total * 1000 + Number(fraction.padEnd(3, "0").slice(0, 3));
 }
 
-/** NaN for a zone that does not exist. */
-function readOffset(zoneText: string): number {
-  const zone = zoneText.toUpperCase();
+const ZONES: Readonly<Record<string, number>> = {
+  ...{ Z: 0, UT: 0, UTC: 0, GMT: 0 },
+  ...{ EAT: 180, "AFRICA/DAR_ES_SALAAM": 180, "AFRICA/NAIROBI": 180 },
+};
+
+/** Minutes east of Greenwich; null for a zone that does not exist, or has another time in summer. */
+function readOffset(zone: string): number | null {
   const [, sign, hours, minutes = "0"] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
-  const [, place = "", season] = AMERICAN.exec(zone) ?? [];
-  if (season !== undefined) return -60 * ("ECMP".indexOf(place) + (season === "D" ? 4 : 5));
-  if (hours === undefined) return (ZONE_HOURS[zone] ?? Number.NaN) * 60;
+  if (hours === undefined) return ZONES[zone.toUpperCase()] ?? null;
   const total = Number(hours) * 60 + Number(minutes);
-  if (Number(minutes) > 59 || total > 14 * 60) return Number.NaN;
+  if (Number(minutes) > 59 || total > 14 * 60) return null;
   return sign === "-" ? -total : total;
-}
-
-/** The offset of a place such as `Africa/Dar_es_Salaam` at a local time; NaN when there is no such place. */
-function offsetIn(timeZone: string, localMs: number): number {
-  try {
-    const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
-    const offsetAt = (ms: number) => readOffset(format.format(ms).split(", ").at(-1) ?? "");
-    return offsetAt(localMs - offsetAt(localMs) * MINUTE_MS);
-  } catch {
-    return Number.NaN;
-  }
 }

@@ -100,69 +100,39 @@ export function readAttendanceMode(
   return isFlagged || (location !== null && isOnlinePlace(location)) ? "online" : null;
 }
 
-const currencySigns: Readonly<Record<string, string>> = {
-  TSH: "TZS",
-  TSHS: "TZS",
-  US$: "USD",
-  $: "USD",
-  "€": "EUR",
-  "£": "GBP",
-  KSH: "KES",
-  USH: "UGX",
+/** By the letters and signs that stand for them. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  ...{ TZS: "TZS", TSH: "TZS", TSHS: "TZS", USD: "USD", US$: "USD", $: "USD" },
+  ...{ EUR: "EUR", "€": "EUR", GBP: "GBP", "£": "GBP", KES: "KES", KSH: "KES" },
+  ...{ UGX: "UGX", USH: "UGX", RWF: "RWF", ZAR: "ZAR", CHF: "CHF" },
 };
-const currencyCodes = new Set(["TZS", "USD", "EUR", "GBP", "KES", "UGX", "RWF", "ZAR", "CHF"]);
 
 /** "Free" in English and Swahili. */
-const freeWords =
+const FREE =
   /^(?:free|free (?:entry|entrance|admission|of charge)|no charge|gratis|bure|bila malipo|hakuna kiingilio)[.!]?$/i;
+
+/** `5,000/=` and `5,000/-` are whole shillings. */
+const PRICE =
+  /^(?<before>[A-Za-z$€£]{0,4})[.:]?\s*(?<number>(?:\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.\d{1,2})?)(?:\s*\/[=-])?\s*(?<after>[A-Za-z$€£]{0,4})\.?$/;
 
 /**
  * A number, or a text of one number with or without a currency, becomes an amount. A richer text
  * ("Free; lunch TZS 5,000") stays as it is, without an amount. 0 is free, never absent.
  */
 export function readPrice(value: unknown): TicketPrice | null {
-  if (typeof value === "number") {
-    return value >= 0 && value < 1e12 ? priced(String(value), value, null) : null;
-  }
-  const text = readLine(value);
+  if (typeof value === "number" && !(value >= 0 && value < 1e12)) return null;
+  const text = typeof value === "number" ? String(value) : readLine(value);
   if (text === null) return null;
-  if (freeWords.test(text)) {
-    return {
-      text: /^free[.!]?$/i.test(text) ? "Free" : text,
-      amount: 0,
-      currency: null,
-      isFree: true,
-    };
+  if (FREE.test(text)) {
+    const word = /^free[.!]?$/i.test(text) ? "Free" : text;
+    return { text: word, amount: 0, currency: null, isFree: true };
   }
-  const { before = "", number = "", after = "" } = pricePattern.exec(text)?.groups ?? {};
-  const amount = readAmount(number);
-  const currency = readCurrency(before || after);
-  const isPlain = amount !== null && (before === "" || after === "") && currency !== undefined;
-  return isPlain
-    ? priced(text, amount, currency)
-    : { text, amount: null, currency: null, isFree: false };
-}
-
-/** `5,000/=` and `5,000/-` are whole shillings. */
-const pricePattern =
-  /^(?<before>[A-Za-z$€£]{0,4})[.:]?\s*(?<number>\d[\d,]*(?:\.\d{1,2})?)(?:\s*\/[=-])?\s*(?<after>[A-Za-z$€£]{0,4})\.?$/;
-
-function priced(text: string, amount: number, currency: string | null): TicketPrice {
-  const isFree = amount === 0;
-  return { text: isFree ? "Free" : text, amount: isFree ? 0 : amount, currency, isFree };
-}
-
-/** Undefined for an unknown currency, null for none. */
-function readCurrency(word: string): string | null | undefined {
-  if (word === "") return null;
-  const upper = word.toUpperCase();
-  return currencyCodes.has(upper) ? upper : currencySigns[upper];
-}
-
-function readAmount(text: string): number | null {
-  const isNumber = /^\d{1,12}(?:\.\d{1,2})?$/.test(text);
-  const isSeparated = /^\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?$/.test(text);
-  return isNumber || isSeparated ? Number(text.replaceAll(",", "")) : null;
+  const { before = "", number, after = "" } = PRICE.exec(text)?.groups ?? {};
+  const currency = before || after ? CURRENCIES[(before || after).toUpperCase()] : null;
+  if (number === undefined || (before && after) || currency === undefined)
+    return { text, amount: null, currency: null, isFree: false };
+  const amount = Number(number.replaceAll(",", ""));
+  return { text: amount === 0 ? "Free" : text, amount, currency, isFree: amount === 0 };
 }
 
 const maxTextLength = 10_000;

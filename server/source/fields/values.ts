@@ -40,7 +40,6 @@ export function usedAliases(
   );
 }
 
-const maxLineLength = 2000;
 const maxTextLength = 20_000;
 
 /**
@@ -54,7 +53,7 @@ function readPlain(value: unknown, options: CleanTextOptions): string | null {
 }
 
 /** One line, such as a title. */
-export const readLine = (value: unknown) => readPlain(value, { maxLength: maxLineLength });
+export const readLine = (value: unknown) => readPlain(value, { maxLength: 2000 });
 
 /** Plain text whose line breaks stay. */
 export const readLines = (value: unknown) =>
@@ -106,13 +105,9 @@ export function readSlug(value: unknown): string | null {
  * anything else.
  */
 export function readCount(value: unknown): number | null {
-  if (typeof value === "string") {
-    const text = value.trim();
-    const isCount = /^\d{1,15}$/.test(text) || /^\d{1,3}(?:[,\s']\d{3}){1,4}$/.test(text);
-    return isCount ? Number(text.replace(/\D/g, "")) : null;
-  }
-  const isCount = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-  return isCount ? Math.abs(value) : null;
+  const text = typeof value === "number" || typeof value === "string" ? String(value).trim() : "";
+  const isCount = /^\d{1,15}$/.test(text) || /^\d{1,3}(?:[,\s']\d{3}){1,4}$/.test(text);
+  return isCount ? Number(text.replace(/\D/g, "")) : null;
 }
 
 /** `true`, `"true"`, `1` and `"1"`. */
@@ -166,9 +161,8 @@ export function readImage(value: unknown, baseUrl: string): SourcePicture | null
 }
 
 function readPixels(value: unknown): number | null {
-  const size = typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value;
-  const isSane = typeof size === "number" && Number.isInteger(size) && size >= 1 && size <= 20_000;
-  return isSane ? size : null;
+  const size = readCount(value) ?? 0;
+  return size >= 1 && size <= 20_000 ? size : null;
 }
 
 const maxLinks = 50;
@@ -178,23 +172,14 @@ const maxLinks = 50;
  * itself, `self`, is left out; ids of news and of events are independent.
  */
 export function readLinks(value: unknown, self?: { id: string; slug: string }): ItemLink[] {
-  if (!Array.isArray(value)) return [];
   const links = new Map<string, ItemLink>();
-  for (const row of value.slice(0, maxLinks * 4)) {
-    const link = readLink(row);
-    if (link === null || links.has(link.id)) continue;
-    if (self !== undefined && (link.id === self.id || link.slug === self.slug)) continue;
-    links.set(link.id, link);
+  for (const row of Array.isArray(value) ? value.slice(0, maxLinks * 4).filter(isRecord) : []) {
+    const [slug, title] = [readSlug(row.slug), readLine(row.title)];
+    if (slug === null || title === null || slug === self?.slug) continue;
+    const id = readId(row.id) ?? slug;
+    if (id !== self?.id && !links.has(id)) links.set(id, { id, slug, title });
   }
   return [...links.values()].slice(0, maxLinks);
-}
-
-function readLink(row: unknown): ItemLink | null {
-  if (!isRecord(row)) return null;
-  const slug = readSlug(row.slug);
-  const title = readLine(row.title);
-  if (slug === null || title === null) return null;
-  return { id: readId(row.id) ?? slug, slug, title };
 }
 
 /** A code or name as it stands: `sw-TZ`, `Kiswahili`, `{ "code": "sw" }`; of a list its only one. */
