@@ -1,5 +1,4 @@
 import type { EventDraft, StoredEventItem } from "../../shared/model/event-item.schema.ts";
-import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import { contactHtml } from "./fields/contact-html.ts";
 import { chooseDate } from "./fields/dates.ts";
 import {
@@ -13,17 +12,16 @@ import {
 import {
   firstUsable,
   isRecord,
-  readEventText,
   readHtml,
   readId,
   readImage,
   readLanguage,
   readLines,
   readLinks,
-  usedAliases,
 } from "./fields/values.ts";
-import type { SanitiseOptions } from "./html/sanitise-html.ts";
+import { readHtmlText, type SanitiseOptions } from "./html/sanitise-html.ts";
 import { type RawRow, readItem } from "./read-responses.ts";
+import { cleanText } from "./text/clean-text.ts";
 import { readLinkUrl } from "./text/web-url.ts";
 
 /** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
@@ -71,10 +69,7 @@ function normaliseEvent(raw: RawRow, options: SanitiseOptions) {
     // In UTC.
     updatedAt: updated.at && new Date(updated.at).toISOString().replace(".000Z", "Z"),
   };
-  return {
-    item,
-    used: usedAliases({ excerpt, description, image, start, end, location, updated }),
-  };
+  return { item, used: { excerpt, description, image, start, end, location, updated } };
 }
 
 export const eventParser = {
@@ -85,27 +80,28 @@ export const eventParser = {
 } as const;
 
 /**
- * The card takes the first text with words in it, the page the longest; on a tie the description.
+ * The card takes the first text with words in it, the page the longest; on a tie the description. `description` is HTML;
+ * the two short ones are plain text unless they clearly are HTML: a lone `<b>` in a sentence is shown as it is.
  */
 function readTexts(raw: RawRow, options: SanitiseOptions) {
-  const texts = new Map(
-    ["excerpt", "description", "summary"].map((name) => [
-      name,
-      readEventText(raw.get(name), name, options),
-    ]),
-  );
-  const excerpt = firstUsable(
-    texts,
-    ["excerpt", "description", "summary"],
-    (found) => found?.text || null,
-  );
-  const longest = Math.max(...[...texts.values()].map((found) => found?.text.length ?? 0));
-  const description = firstUsable(
-    texts,
-    ["description", "excerpt", "summary"],
-    (found): SafeHtml | null => (found?.text.length === longest ? found.html : null),
-  );
-  return { excerpt, description };
+  const texts = ["description", "excerpt", "summary"].flatMap((alias) => {
+    const given = raw.get(alias);
+    if (typeof given !== "string") return [];
+    const isHtml =
+      alias === "description" || /<\/[a-z][a-z0-9]*\s*>|<(?:br|hr|img|p|li)\b/i.test(given);
+    const escaped = given.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    const html = readHtml(isHtml ? given : escaped, options);
+    if (html === null) return [];
+    return [{ alias, html, text: cleanText(readHtmlText(html), { maxLength: 20_000 }) }];
+  });
+  const [page] = texts.toSorted((a, b) => b.text.length - a.text.length);
+  const card = ["excerpt", "description", "summary"]
+    .flatMap((alias) => texts.filter((text) => text.alias === alias))
+    .find(({ text }) => text !== "");
+  return {
+    excerpt: { value: card?.text ?? null, alias: card?.alias ?? null },
+    description: { value: page?.html ?? null, alias: page?.alias ?? null },
+  };
 }
 
 /** A numeric price as a number: the source then knows that 0 is free. */

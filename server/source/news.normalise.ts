@@ -13,7 +13,6 @@ import {
   readNames,
   readParagraph,
   readTags,
-  usedAliases,
 } from "./fields/values.ts";
 import type { SanitiseOptions } from "./html/sanitise-html.ts";
 import type { RawRow } from "./read-responses.ts";
@@ -50,7 +49,7 @@ function normaliseNewsItem(raw: RawRow, options: SanitiseOptions) {
     relatedNews: readLinks(raw.get("related_news"), raw),
     relatedEvents: readLinks(raw.get("related_events")),
   };
-  return { item, used: usedAliases({ excerpt, image, categories, author, published }) };
+  return { item, used: { excerpt, image, categories, author, published } };
 }
 
 export const newsParser = {

@@ -46,11 +46,11 @@ export interface ReadOptions {
 /** How the rows of one kind become items. */
 export interface RowNormaliser<Item> {
   source: ReadReport["source"];
-  /** One clean item and, by field, the alias each value came from. */
+  /** One clean item and, by field, the alias its value came from. */
   normalise: (
     row: RawRow,
     options: SanitiseOptions,
-  ) => { item: Item; used: Record<string, string> };
+  ) => { item: Item; used: Record<string, { alias: string | null }> };
   /** Fields of the contract that at least one row of a list has. */
   expected: readonly string[];
   precisionOf: (item: Item) => DatePrecision;
@@ -119,7 +119,8 @@ class RowReader<Item> {
     const options = { baseUrl, onDropped: this.#tags.add };
     const { item, used } = normalise({ id, slug, title, get }, options);
     this.items.push(item);
-    for (const [field, alias] of Object.entries(used)) {
+    for (const [field, { alias }] of Object.entries(used)) {
+      if (alias === null) continue;
       this.#aliases[field] ??= [];
       if (!this.#aliases[field].includes(alias)) this.#aliases[field].push(alias);
     }

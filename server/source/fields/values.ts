@@ -2,24 +2,24 @@ import { decodeHTMLStrict } from "entities";
 import type { ItemLink, SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import type { SourcePicture } from "../../../shared/model/picture.schema.ts";
 import { isSlug } from "../../../shared/paths.ts";
-import { readHtmlText, type SanitiseOptions, sanitiseHtml } from "../html/sanitise-html.ts";
+import { type SanitiseOptions, sanitiseHtml } from "../html/sanitise-html.ts";
 import { type CleanTextOptions, cleanText, isBlank } from "../text/clean-text.ts";
 import { languageOf } from "../text/language.ts";
 import { readImageUrl } from "../text/web-url.ts";
 
 /** Values by the name a source may give them. */
-export interface Fields<Value = unknown> {
-  get(name: string): Value | undefined;
+export interface Fields {
+  get(name: string): unknown;
 }
 
 /**
  * The first alias, in the given order, whose value `read` can use (anything but null). Absent
  * fields are passed to `read` as undefined. Every alias counts as read. Both are null when none can be used.
  */
-export function firstUsable<Value, T>(
-  row: Fields<Value>,
+export function firstUsable<T>(
+  row: Fields,
   aliases: readonly string[],
-  read: (value: Value | undefined, alias: string) => T | null,
+  read: (value: unknown, alias: string) => T | null,
 ): { value: T | null; alias: string | null } {
   const values = aliases.map((alias) => ({ alias, raw: row.get(alias) }));
   for (const { alias, raw } of values) {
@@ -27,17 +27,6 @@ export function firstUsable<Value, T>(
     if (value !== null) return { value, alias };
   }
   return { value: null, alias: null };
-}
-
-/** Field to alias, of those fields that had one. */
-export function usedAliases(
-  chosen: Readonly<Record<string, { alias: string | null }>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(chosen).flatMap(([field, { alias }]) =>
-      alias === null ? [] : [[field, alias]],
-    ),
-  );
 }
 
 const maxTextLength = 20_000;
@@ -120,31 +109,6 @@ export function readFlag(value: unknown): boolean {
 export function readHtml(value: unknown, options: SanitiseOptions): SafeHtml | null {
   return typeof value === "string" ? sanitiseHtml(value, options) || null : null;
 }
-
-interface EventText {
-  html: SafeHtml;
-  /** As plain text on one line, for a card. */
-  text: string;
-}
-
-/**
- * One of the three texts of an event. `description` is HTML; the two short ones are plain text unless
- * they clearly are HTML: a lone `<b>` in a sentence is shown as it is.
- */
-export function readEventText(
-  value: unknown,
-  alias: string,
-  options: SanitiseOptions,
-): EventText | null {
-  if (typeof value !== "string") return null;
-  const isHtml =
-    alias === "description" || /<\/[a-z][a-z0-9]*\s*>|<(?:br|hr|img|p|li)\b/i.test(value);
-  const html = readHtml(isHtml ? value : escapeMarkup(value), options);
-  if (html === null) return null;
-  return { html, text: cleanText(readHtmlText(html), { maxLength: 20_000 }) };
-}
-
-const escapeMarkup = (text: string) => text.replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 /** A text, or an object with `public_url`; null without the URL of an image. */
 export function readImage(value: unknown, baseUrl: string): SourcePicture | null {
