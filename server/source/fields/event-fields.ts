@@ -29,13 +29,6 @@ const STATUSES: readonly [Exclude<EventStatus, "scheduled">, RegExp][] = [
   ],
 ];
 
-/** Fields that say it with true, also with `is_` before them. */
-const FLAGS: Readonly<Partial<Record<EventStatus, string>>> = {
-  cancelled: "cancelled",
-  postponed: "postponed",
-  soldOut: "sold_out",
-};
-
 const MODES: readonly [AttendanceMode, RegExp][] = [
   ["mixed", /^(?:mixed|hybrid)(?:event)?(?:attendancemode)?$/],
   ["online", /^(?:online|virtual|remote|webinar|mtandaoni)(?:event)?(?:attendancemode)?$/],
@@ -57,13 +50,12 @@ const statedIn = (raw: Fields, names: readonly string[]) =>
   names.flatMap((name) => [raw.get(name)].flat().map((value) => lettersOf(readName(value) ?? "")));
 
 export function readEventStatus(raw: Fields): EventStatus {
-  const texts = statedIn(raw, ["status", "event_status", "eventStatus"]);
-  const isFlagged = (name: string | undefined) =>
-    name !== undefined && [name, `is_${name}`].some((field) => readFlag(raw.get(field)));
-  const found = STATUSES.find(
-    ([status, form]) => isFlagged(FLAGS[status]) || texts.some((text) => form.test(text)),
+  const flags = ["cancelled", "postponed", "sold_out"].filter((name) =>
+    [name, `is_${name}`].some((field) => readFlag(raw.get(field))),
   );
-  return found?.[0] ?? "scheduled";
+  const stated = statedIn(raw, ["status", "event_status", "eventStatus"]);
+  const texts = [...flags.map(lettersOf), ...stated];
+  return STATUSES.find(([, form]) => texts.some((text) => form.test(text)))?.[0] ?? "scheduled";
 }
 
 /** A text, or schema.org's object with a name or a URL. */
