@@ -1,8 +1,8 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
+import { securityHeaders } from "./http/headers.ts";
 import { logAtEnd } from "./http/request-log.ts";
-import { securityHeaders } from "./http/security-headers.ts";
 import {
   limitConnections,
   proxyTrust,

@@ -14,7 +14,7 @@ interface UrlPolicies {
 
 const WORKER = "/service-worker.js";
 
-/** The second policy that the CSP allows (server/http/security-headers.ts): one URL. */
+/** The second policy that the CSP allows (server/http/headers.ts): one URL. */
 function workerUrl(): string {
   const policies: UrlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
   const policy = policies?.createPolicy("service-worker", { createScriptURL: () => WORKER });

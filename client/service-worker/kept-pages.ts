@@ -48,7 +48,7 @@ function mayKeep({ origin, pathname, searchParams }: URL): boolean {
 }
 const isKnown = (name: string) => PARAMETERS.includes(name);
 
-/** A page as it may be kept: whole, public, without a nonce (server/http/cache-control.ts). */
+/** A page as it may be kept: whole, public, without a nonce (server/http/headers.ts). */
 function isWhole({ ok, redirected, headers }: Response): boolean {
   const isPublic = headers.get("cache-control")?.startsWith("public");
   return ok && !redirected && isPublic === true;

@@ -1,8 +1,7 @@
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyError, FastifyInstance } from "fastify";
 import site from "../../content/site.json" with { type: "json" };
-import { cachePolicy } from "../http/cache-control.ts";
-import { openToAll } from "../http/cross-origin.ts";
+import { cachePolicy, openToAll } from "../http/headers.ts";
 import { refuseParameters } from "../http/problems.ts";
 
 /** Where the try-it page's files are. */

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Outcome, OutcomeMeta } from "../../shared/contract/site-data.ts";
-import { cachePolicy } from "../http/cache-control.ts";
-import { openToAll } from "../http/cross-origin.ts";
-import { entityTag } from "../http/etag.ts";
+import { entityTag } from "../http/finish-response.ts";
+import { cachePolicy, openToAll } from "../http/headers.ts";
 import { acceptsJson, sendNotAcceptable, sendProblem, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import {

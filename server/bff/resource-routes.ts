@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { DataTag, OutcomeMeta } from "../../shared/contract/site-data.ts";
 import { paths } from "../../shared/paths.ts";
-import { entityTag } from "../http/etag.ts";
+import { entityTag } from "../http/finish-response.ts";
 import type { DateOrder, ListQuery } from "../source/resources.ts";
 import { found, type JsonResponses } from "./json-responses.ts";
 import {

@@ -9,7 +9,7 @@ import {
 } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
 import { readByHandler } from "../bff/openapi/documented-responses.ts";
-import { isFromOurPages } from "../http/cross-origin.ts";
+import { isFromOurPages } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendNotAcceptable, sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { answerOnce, type PostResult } from "./answer-once.ts";

@@ -7,7 +7,7 @@ import {
   type InboxForm,
 } from "../../shared/forms/form-names.ts";
 import { languageOf, PREFIXES } from "../../shared/languages.ts";
-import { isFromOurPages } from "../http/cross-origin.ts";
+import { isFromOurPages } from "../http/headers.ts";
 import type { Refusal } from "../http/rate-limits.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
 import {

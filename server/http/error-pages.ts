@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { isBffUrl, preflightHeaders } from "./cross-origin.ts";
+import { isBffUrl, preflightHeaders } from "./headers.ts";
 import { STATUS_MESSAGES, sendProblem, sendValidationProblem } from "./problems.ts";
 import { ACCEPTED_TYPES } from "./request-bodies.ts";
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PassThrough, type Transform } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
@@ -5,10 +6,60 @@ import { Negotiator } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fp from "fastify-plugin";
 import { LRUCache } from "lru-cache";
-import { matchesIfNoneMatch, weakEtag } from "./etag.ts";
+import { withoutSignature } from "../source/text/web-url.ts";
+import { fileSecurityHeaders } from "./headers.ts";
 import { discardUnreadBody } from "./request-bodies.ts";
 import type { RequestStats } from "./request-log.ts";
-import { fileSecurityHeaders } from "./security-headers.ts";
+
+/** Enough of a SHA-256 in base64url: 132 bits. */
+const DIGEST_LENGTH = 22;
+
+/** A strong entity tag (RFC 9110, section 8.8.3) of the parts, one after another. */
+export function strongEtag(...parts: readonly (string | Buffer)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  // A hyphen at its end would be taken for one of a proxy's addition.
+  return `"${hash.digest("base64url").slice(0, DIGEST_LENGTH).replaceAll("-", "_")}"`;
+}
+
+/** A weak entity tag: for a response that is sent in several content encodings. */
+export const weakEtag = (...parts: readonly (string | Buffer)[]) => `W/${strongEtag(...parts)}`;
+
+/** The strong entity tag of an item: equal items have equal tags, whenever they were read and their pictures signed. */
+export function entityTag(item: unknown): string {
+  return strongEtag(
+    JSON.stringify(item, (name, value: unknown) =>
+      name === "url" && typeof value === "string" ? withoutSignature(value) : value,
+    ),
+  );
+}
+
+/** What compressing proxies add to a tag, within its quotes or after them. */
+const CODINGS = /"?(?:[-;:]{1,2}(?:x-)?(?:gzip|gz|br|deflate|zstd))+"?(?=\s*(?:,|$))/gi;
+
+/** The tags of a conditional header as the site sent them. */
+export const withoutCodings = (header: string): string => header.replaceAll(CODINGS, '"');
+
+/** True when `If-None-Match` names this version (RFC 9110, section 13.1.2: compared weakly). */
+function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  // The quotes belong to the tag: no tag is part of another.
+  const tag = etag.replace(/^W\//, "");
+  return header.trim() === "*" || header.includes(tag) || withoutCodings(header).includes(tag);
+}
+
+/**
+ * The precondition of an `If-Match` header (RFC 9110, section 13.1.1); null without one. Weak tags never
+ * match, except those a compressing proxy changed.
+ */
+export function readIfMatch(header: string | undefined): ((item: unknown) => boolean) | null {
+  if (header === undefined || header.trim() === "") return null;
+  if (header.trim() === "*") return () => true;
+  const tags = `${header},${withoutCodings(header)}`
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""));
+  return (item) => tags.includes(entityTag(item));
+}
 
 type Encoding = "br" | "gzip";
 type Encoded = { [encoding in Encoding]?: Buffer | Promise<Buffer> };
@@ -44,10 +95,8 @@ export const acceptedEncoding = ({ headers }: FastifyRequest): Encoding | null =
 const encodedOf = new WeakMap<Buffer, Encoded>();
 
 function known(bytes: Buffer): Encoded {
-  const before = encodedOf.get(bytes);
-  if (before !== undefined) return before;
-  const encoded = {};
-  encodedOf.set(bytes, encoded);
+  const encoded = encodedOf.get(bytes) ?? {};
+  if (!encodedOf.has(bytes)) encodedOf.set(bytes, encoded);
   return encoded;
 }
 
@@ -75,9 +124,8 @@ export function encodeSmall(bytes: Buffer): Promise<void> {
   begun.add(bytes);
   waiting += 1;
   last = last
-    .then(() => brotli(bytes, SMALL))
-    .then((body) => {
-      known(bytes).br = body;
+    .then(async () => {
+      known(bytes).br = await brotli(bytes, SMALL);
     })
     // Short of memory: the page stays as it was first sent, and those behind it get their turn.
     .catch(() => {})

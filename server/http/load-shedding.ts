@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import { cachePolicy } from "./cache-control.ts";
-import { isBffUrl } from "./cross-origin.ts";
+import { cachePolicy, isBffUrl } from "./headers.ts";
 import { sendProblem } from "./problems.ts";
 
 /** The event loop accepts one connection a turn: they would wait in the kernel, where nobody sees how many. */

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
 import type { Outcome } from "../../shared/contract/site-data.ts";
-import { openReading } from "./cross-origin.ts";
+import { openReading } from "./headers.ts";
 
 /** A problem response (RFC 9457) with the request id and a message for anyone. */
 export interface Problem {

@@ -2,9 +2,8 @@ import { readdirSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, onRequestHookHandler, onSendHookHandler } from "fastify";
 import fp from "fastify-plugin";
-import { cachePolicy } from "./cache-control.ts";
-import { withoutCodings } from "./etag.ts";
-import { asFile } from "./finish-response.ts";
+import { asFile, withoutCodings } from "./finish-response.ts";
+import { cachePolicy } from "./headers.ts";
 
 /**
  * Vite's manifests, the precompressed variants that are sent under the URL of their file, and the service

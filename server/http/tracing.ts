@@ -10,7 +10,7 @@ import {
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { readTraceparent } from "./request-log.ts";
 
 /** The longest delay of a span. */
@@ -21,9 +21,9 @@ const NAME = "foundation-website";
 function parentContext(header: unknown): Context {
   const parent = readTraceparent(header);
   if (parent === null) return ROOT_CONTEXT;
-  const { traceId, spanId, flags } = parent;
+  const { flags, ...ids } = parent;
   const traceFlags = Number.parseInt(flags, 16);
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  return trace.setSpanContext(ROOT_CONTEXT, { ...ids, traceFlags, isRemote: true });
 }
 
 function traceparentOfSpan(span: Span): string {
@@ -31,35 +31,27 @@ function traceparentOfSpan(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
 }
 
-/** A server span for each request, from its first hook until the response is sent. */
-function addSpanHooks(app: FastifyInstance, tracer: Tracer): void {
-  const spans = new WeakMap<FastifyRequest, Span>();
-  app.addHook("onRequest", (request, _reply, done) => {
-    const { method, headers } = request;
+/** A server span for each request, from its first hook until the response is sent or the visitor has left. */
+function addSpans(app: FastifyInstance, tracer: Tracer): void {
+  app.addHook("onRequest", (request, reply, done) => {
     // The route template, not the URL, which may hold personal data.
     const route = request.routeOptions.url ?? "(unknown)";
     const attributes = {
-      "http.request.method": method,
+      "http.request.method": request.method,
       "http.route": route,
       "url.path": route,
       "site.request_id": request.id,
     };
     const options = { kind: SpanKind.SERVER, attributes };
-    const span = tracer.startSpan(
-      `${method} ${route}`,
-      options,
-      parentContext(headers.traceparent),
-    );
+    const parent = parentContext(request.headers.traceparent);
+    const span = tracer.startSpan(`${request.method} ${route}`, options, parent);
     request.spanTraceparent = traceparentOfSpan(span);
-    spans.set(request, span);
-    done();
-  });
-  app.addHook("onResponse", (request, { statusCode }, done) => {
-    const span = spans.get(request);
-    span?.setAttribute("http.response.status_code", statusCode);
-    // No message: errors are described in the log, without personal data.
-    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
-    span?.end();
+    reply.raw.on("close", () => {
+      span.setAttribute("http.response.status_code", reply.statusCode);
+      // No message: errors are described in the log, without personal data.
+      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
     done();
   });
 }
@@ -82,35 +74,32 @@ function beginSpan(tracer: Tracer, name: string, traceparent: string | undefined
 }
 
 /** Exports batches as OTLP over HTTP with JSON, and logs the start and the end of each outage of the collector. */
-class LoggingExporter extends OTLPTraceExporter {
-  #isLost = false;
-  readonly #log: FastifyInstance["log"];
-
-  constructor(endpoint: string, log: FastifyInstance["log"]) {
-    super({ url: `${endpoint}/v1/traces` });
-    this.#log = log;
-  }
-
-  override export(...[spans, done]: Parameters<OTLPTraceExporter["export"]>): void {
-    super.export(spans, (result) => {
-      const isFailed = result.error !== undefined;
-      if (isFailed && !this.#isLost) this.#log.warn({ err: result.error }, "traces cannot be sent");
-      if (!isFailed && this.#isLost) this.#log.info("traces are sent again");
-      this.#isLost = isFailed;
-      done(result);
-    });
-  }
+function createExporter(endpoint: string, log: FastifyInstance["log"]): OTLPTraceExporter {
+  let isLost = false;
+  return new (class extends OTLPTraceExporter {
+    override export(...[spans, done]: Parameters<OTLPTraceExporter["export"]>): void {
+      super.export(spans, (result) => {
+        const { error } = result;
+        if (error !== undefined && !isLost) log.warn({ err: error }, "traces cannot be sent");
+        if (error === undefined && isLost) log.info("traces are sent again");
+        isLost = error !== undefined;
+        done(result);
+      });
+    }
+  })({ url: `${endpoint}/v1/traces` });
 }
 
 /** Starts the export of traces to `endpoint`, with a span for each request. Its hooks must be added before any other. */
 export function startTracing(app: FastifyInstance, endpoint: string, version: string) {
-  const exporter = new LoggingExporter(endpoint, app.log);
+  const processor = new BatchSpanProcessor(createExporter(endpoint, app.log), {
+    scheduledDelayMillis: SEND_EVERY_MS,
+  });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": NAME, "service.version": version }),
-    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: SEND_EVERY_MS })],
+    spanProcessors: [processor],
   });
   const tracer = provider.getTracer(NAME, version);
-  addSpanHooks(app, tracer);
+  addSpans(app, tracer);
   // Sends what remains. A failed export is logged; shutdown does not wait for it.
   app.addHook("onClose", () => provider.shutdown().catch(() => {}));
   return {

@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { StaticPath } from "../../shared/contract/page-renderer.ts";
 import { englishPath } from "../../shared/languages.ts";
 import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
+import { CSP_REPORTS } from "../http/headers.ts";
 import { sendProblem } from "../http/problems.ts";
-import { CSP_REPORTS } from "../http/security-headers.ts";
 import { clientKey } from "../http/server-options.ts";
 
 /** A CSP violation in known terms alone: nothing a visitor typed or read. */

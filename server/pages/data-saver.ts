@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
-import { cachePolicy } from "../http/cache-control.ts";
-import { isFromOurPages } from "../http/cross-origin.ts";
+import { cachePolicy, isFromOurPages } from "../http/headers.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
 import { asksToSaveData } from "./page-response.ts";
 

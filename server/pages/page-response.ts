@@ -3,9 +3,8 @@ import { Writable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
-import { cachePolicy } from "../http/cache-control.ts";
 import { acceptedEncoding, createEncoder, encode } from "../http/finish-response.ts";
-import { pagePolicyHeaders } from "../http/security-headers.ts";
+import { cachePolicy, pagePolicyHeaders } from "../http/headers.ts";
 
 export type Rendered = PageResponse<NodeJS.WritableStream>;
 

@@ -10,8 +10,7 @@ import {
   type SearchQuery,
   type SearchView,
 } from "../../shared/model/search.ts";
-import { cachePolicy } from "../http/cache-control.ts";
-import { isBffUrl } from "../http/cross-origin.ts";
+import { cachePolicy, isBffUrl } from "../http/headers.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import { sendCached } from "../http/response-cache.ts";
 import { savesData } from "./page-response.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import type { PageRequest } from "../../shared/contract/page-renderer.ts";
-import { weakEtag } from "../http/etag.ts";
+import { weakEtag } from "../http/finish-response.ts";
 import { requestContextOf, tenths, traceparentOf } from "../http/request-log.ts";
 import {
   type CachedResponse,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
 import { SECOND_MS } from "../../shared/time.ts";
-import { strongEtag } from "../http/etag.ts";
+import { strongEtag } from "../http/finish-response.ts";
 import { convertPicture, type PictureQuery } from "./convert-picture.ts";
 import { type PictureClient, PictureError } from "./picture-client.ts";
 import { fileName, type PictureFiles } from "./picture-files.ts";

@@ -7,9 +7,8 @@ import {
   PICTURE_WIDTHS,
   type PictureFormat,
 } from "../../shared/model/picture-widths.ts";
-import { cachePolicy } from "../http/cache-control.ts";
 import { asFile } from "../http/finish-response.ts";
-import { DATA_POLICY } from "../http/security-headers.ts";
+import { cachePolicy, DATA_POLICY } from "../http/headers.ts";
 import { internet } from "./address-guard.ts";
 import type { PictureQuery } from "./convert-picture.ts";
 import { PictureClient } from "./picture-client.ts";

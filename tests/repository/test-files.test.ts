@@ -75,7 +75,12 @@ const PURE = [
   ...["forms/schemas/", "forms/idempotency/message-key.ts", "forms/inbox.ts"],
   ...["forms/forward-contact.ts", "forms/spam-check.ts", "forms/take-message.ts"],
   ...["gifts/gift-states.ts", "gifts/payment-rules.ts", "gifts/payment-provider.ts"],
-  ...["http/etag.ts", "http/request-log.ts", "http/server-options.ts", "pages/feeds/calendars.ts"],
+  ...[
+    "http/finish-response.ts",
+    "http/request-log.ts",
+    "http/server-options.ts",
+    "pages/feeds/calendars.ts",
+  ],
   ...["pictures/address-guard.ts", "pictures/picture-client.ts", "pictures/picture-urls.ts"],
   ...["source/"],
 ];

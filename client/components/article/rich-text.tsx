@@ -21,7 +21,7 @@ interface HtmlPolicies {
 const policies: HtmlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
 
 /**
- * The one policy for HTML that the CSP allows (`server/http/security-headers.ts`): in the
+ * The one policy for HTML that the CSP allows (`server/http/headers.ts`): in the
  * browser, text becomes HTML only here, and only sanitised text is passed.
  */
 const policy = policies?.createPolicy("cleaned-html", { createHTML: (html) => html });

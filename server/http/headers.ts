@@ -1,0 +1,179 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** The one table of `Cache-Control` values. */
+export const cachePolicy = {
+  /** A whole page: browsers revalidate each time, shared caches serve it for a minute and over our errors. */
+  page: "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=604800",
+  /** Without pictures and scripts: a cache that does not heed `Vary` must not serve it to others. */
+  savingPage: "private, max-age=0",
+  /** Shows stale data, or that the source failed: revalidated as soon as the site does. */
+  stale: "public, max-age=0, s-maxage=2, stale-if-error=604800",
+  /** Contains a nonce: for one visitor, once. */
+  streamedPage: "private, no-store",
+  /** 404, 502, 503 and other errors. */
+  error: "no-store",
+  /** Names contain a hash of the bytes. */
+  hashedAsset: "public, max-age=31536000, immutable",
+  /** Icons, manifest and the like: bytes may change under the same name. */
+  plainAsset: "public, max-age=3600",
+  /** The service worker: a change, and its removal, reach everybody at the next visit. */
+  revalidated: "no-cache",
+  /** Permanent, but an error must be correctable. */
+  redirect: "public, max-age=3600",
+  /** robots.txt, sitemap.xml and the like. */
+  siteFile: "public, max-age=3600",
+  /** Feeds and calendars, which clients poll; as fresh as the data of a page (spec section 7). */
+  feed: "public, max-age=300, stale-while-revalidate=3600",
+  /** A picture of the source whose URL holds its version. */
+  pictureVersion: "public, max-age=31536000, immutable",
+  /** The URL names no version, or an old one: pages get the other URL at their next render. */
+  picture: "public, max-age=300, stale-while-revalidate=86400",
+  /** Another variant, sent under overload. */
+  pictureInstead: "public, max-age=10",
+  /**
+   * JSON under /bff. Its `Age` counts from the source, so shared caches store it as long as the site does
+   * (spec section 7, five minutes), and over our errors.
+   */
+  api: "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
+} as const;
+
+/**
+ * Whether a URL is `/bff` or below it. Also in capitals or with repeated slashes, where no route is: a program
+ * that asks there is told so by a problem, not by a page.
+ */
+export const isBffUrl = (url: string): boolean => /^\/+bff(?:[/?#]|$)/i.test(url);
+
+/** Response headers that scripts of other sites may read, beside the safelisted ones. */
+const EXPOSED =
+  "Age, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id";
+
+/**
+ * Reading is open to pages of every site: nothing below `/bff` depends on the client, and no cookie or
+ * other credential is read.
+ */
+export const openToAll = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": EXPOSED,
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+/** The response to a CORS preflight request (Fetch, section 3.2). */
+export const preflightHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET, HEAD, OPTIONS",
+  "access-control-allow-headers": "Accept, If-None-Match, Traceparent, X-Request-Id",
+  "access-control-max-age": "86400",
+} as const;
+
+/** Sets the CORS headers of reads below `/bff`, problems included; posts and changes have none. */
+export function openReading(reply: FastifyReply): void {
+  const { method, url } = reply.request;
+  if ((method === "GET" || method === "HEAD") && isBffUrl(url)) reply.headers(openToAll);
+}
+
+/**
+ * True when a post comes from a page of this site, or from no page at all (a tool sends neither header).
+ * There is no cookie to protect; this keeps other sites from sending us messages through visitors'
+ * browsers. `Sec-Fetch-Site` is set by the browser and goes first; plain http does not have it.
+ */
+export function isFromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin";
+  const { origin } = request.headers;
+  if (origin === undefined || origin === publicOrigin) return true;
+  // Behind TLS only the public origin counts: the host is chosen by the client.
+  if (publicOrigin.startsWith("https:")) return false;
+  // The site may be reached under another name than the public one: the page and the post share it.
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}
+
+/** The policy of what is no page: opened by itself, it loads and runs nothing. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Headers of every response but files; pages replace the strict policy by their own. */
+export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
+  const headers = {
+    "content-security-policy": DATA_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy":
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "x-frame-options": "DENY",
+  };
+  return isSecure
+    ? { ...headers, "strict-transport-security": "max-age=63072000; includeSubDomains" }
+    : headers;
+}
+
+/** The others say what a document may do, and how it is embedded. */
+const OF_FILES = new Set([
+  "x-content-type-options",
+  "cross-origin-resource-policy",
+  "strict-transport-security",
+]);
+
+/** Headers of the scripts, styles, fonts and pictures that pages load (docs/decisions/0071). */
+export const fileSecurityHeaders = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all).filter(([name]) => OF_FILES.has(name));
+
+const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
+
+/** Where browsers report CSP violations (`routes/operations/csp-reports.ts`). */
+export const CSP_REPORTS = "/csp-reports";
+
+interface PolicyOptions {
+  /** The nonce of this response; null when the page's only scripts are our own files. */
+  nonce: string | null;
+  isSecure: boolean;
+  /** Hashes of the inline stylesheets, as `sha256-...`. */
+  styleHashes?: readonly string[];
+  /** Origins that a form may lead to, besides ours: browsers check redirects of a post too. */
+  formOrigins?: readonly string[];
+  /** A page under data saver fetches nothing, whatever it contains. */
+  savesData?: boolean;
+}
+
+/**
+ * The policy of a page whose scripts are our own files, or have this response's nonce. Text becomes
+ * HTML in the browser through one Trusted Types policy, in `client/components/article/rich-text.tsx`; the
+ * other, in `client/offline/start.ts`, has the one URL of the service worker.
+ */
+function contentSecurityPolicy(options: PolicyOptions): string {
+  const { nonce, isSecure, styleHashes = [], formOrigins = [], savesData = false } = options;
+  const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
+  const hashes = styleHashes.map((hash) => `'${hash}'`).join(" ");
+  const fetched = [
+    `script-src ${scripts}`,
+    `style-src 'self' ${hashes}`.trimEnd(),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${FRAMES}`,
+  ];
+  const inside = ["script-src 'none'", `style-src ${hashes || "'self'"}`, "img-src data:"];
+  return [
+    "default-src 'none'",
+    ...(savesData ? inside : fetched),
+    ["form-action 'self'", ...formOrigins].join(" "),
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types cleaned-html service-worker",
+    ...(isSecure ? ["upgrade-insecure-requests"] : []),
+    `report-uri ${CSP_REPORTS}`,
+    "report-to csp",
+  ].join("; ");
+}
+
+/** The headers that only pages have: the policy, and where its violations are reported. */
+export function pagePolicyHeaders(options: PolicyOptions): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy(options),
+    "reporting-endpoints": `csp="${CSP_REPORTS}"`,
+  };
+}
