@@ -18,10 +18,10 @@ import {
 type Call = Pick<HttpRequest, "requestId" | "headers" | "signal" | "traceparent" | "onSource">;
 
 interface ContentApiOptions extends ReadOptions {
-  /** For the base URL, as are the others. */
+  /** Clients of the same base URL, one for each kind of call: one may fail while the others do not. */
   http: HttpClient;
-  /** A client for each kind of write: one may fail while the others and reads do not. */
-  writes?: { contacts: HttpClient; events: HttpClient };
+  contactsHttp?: HttpClient;
+  eventsHttp?: HttpClient;
   /** Called for each response read; see `server/source/health.ts`. */
   onReadReport?: (report: ReadReport) => void;
 }
@@ -32,7 +32,7 @@ const EVENTS = "/api/events/";
 
 /** The calls of spec section 7. All throw `UpstreamError`, or the reason of `call.signal` once it aborts. */
 export function createContentApiClient(options: ContentApiOptions) {
-  const { http, writes = { contacts: http, events: http } } = options;
+  const { http, contactsHttp = http, eventsHttp = http } = options;
   const { version: eventVersion, ...events } = itemReads(options, EVENTS, eventParser);
   return {
     news: itemReads(options, "/api/news/", newsParser),
@@ -41,17 +41,17 @@ export function createContentApiClient(options: ContentApiOptions) {
     eventVersion: (id: string, call: Call) => eventVersion("id", id, call),
     // Writes are sent once. The JSON of the response is null when it is none.
     createEvent: (body: unknown, call: Call) =>
-      writes.events.request({ ...call, method: "POST", path: EVENTS, body }),
+      eventsHttp.request({ ...call, method: "POST", path: EVENTS, body }),
     updateEvent: async (id: string, body: unknown, call: Call) =>
-      writes.events.request({ ...call, method: "PUT", path: eventPath(id), body }),
+      eventsHttp.request({ ...call, method: "PUT", path: eventPath(id), body }),
     deleteEvent: async (id: string, call: Call) =>
-      writes.events.request({ ...call, method: "DELETE", path: eventPath(id) }),
+      eventsHttp.request({ ...call, method: "DELETE", path: eventPath(id) }),
     /** Without a response the caller stores the message and retries with the same key. */
     postContact: (body: unknown, { idempotencyKey }: { idempotencyKey: string }, call: Call) => {
       const headers = { ...call.headers, "idempotency-key": idempotencyKey };
       const request = { ...call, method: "POST", path: "/api/contacts/", body, headers } as const;
       // The key makes it the same message wherever it arrives.
-      return writes.contacts.request({ ...request, isRedirected: true });
+      return contactsHttp.request({ ...request, isRedirected: true });
     },
   };
 }
@@ -64,10 +64,11 @@ function eventPath(id: string): string {
 
 /** The reads of one kind of items. A single item is null when the source does not have it. */
 function itemReads<Item extends Record<"id" | "slug", string>>(
-  { http, writes: _, onReadReport = () => {}, ...options }: ContentApiOptions,
+  options: ContentApiOptions,
   path: string,
   rowNormaliser: RowNormaliser<Item>,
 ) {
+  const { http, onReadReport = () => {} } = options;
   const parser = { ...rowNormaliser, ...options };
 
   async function version(by: "id" | "slug", name: string, call: Call) {

@@ -50,7 +50,8 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
     health,
     client: createContentApiClient({
       http,
-      writes: { contacts, events },
+      contactsHttp: contacts,
+      eventsHttp: events,
       baseUrl,
       nextParameter: config.CONTENT_API_NEXT_PARAMETER,
       onReadReport: (report) => health.recordRead(report),

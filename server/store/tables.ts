@@ -71,7 +71,7 @@ export interface Tables {
     key: string;
     value: string;
     fetchedAt: number;
-    /** See `CachedKind.shape`. */
+    /** The digest of the schema it was written under; see `StoredShape`. */
     shape: string | null;
     /** The id of the last change that was known when it was fetched. */
     changeId: number;

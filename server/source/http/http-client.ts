@@ -10,25 +10,18 @@ import {
 } from "./read-response.ts";
 import { codeOf, toUpstreamError, UpstreamError } from "./upstream-error.ts";
 
-export interface HttpLimits {
+const DEFAULT_LIMITS = {
   /** Connections to the source. */
-  connections: number;
-  connectTimeoutMs: number;
-  /** From sending a request to its response headers; undici is up to half a second late. */
-  headersTimeoutMs: number;
-  /** The whole call: both attempts and the body. */
-  totalTimeoutMs: number;
-  /** The largest body, counted after decompression. */
-  maxBytes: number;
-}
-
-const DEFAULT_LIMITS: HttpLimits = {
   connections: 16,
   connectTimeoutMs: 1000,
+  /** From sending a request to its response headers; undici is up to half a second late. */
   headersTimeoutMs: 2500,
+  /** The whole call: both attempts and the body. */
   totalTimeoutMs: 4000,
+  /** The largest body, counted after decompression. */
   maxBytes: 2 * 1024 * 1024,
 };
+export type HttpLimits = typeof DEFAULT_LIMITS;
 
 /** A retry waits between one and two times this, so that many callers do not retry at once. */
 const RETRY_DELAY_MS = 50;
