@@ -111,7 +111,7 @@ export const errorPagesPlugin = fp(
       const { method, url } = request;
       if (isRefused(request, reply)) return reply;
       if (isBffUrl(url)) return sendProblem(reply, { status: 404, message: notFoundMessage(url) });
-      if (method === "GET" || method === "HEAD") return app.pages.render(request, reply, null);
+      if (method === "GET" || method === "HEAD") return app.pages.render(reply, null);
       // Every URL has a page, be it the not-found page; some take forms too.
       return sendNotAllowed(reply, [...new Set(["GET", "HEAD", ...methodsOf(url)])]);
     });

@@ -69,10 +69,9 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     if (target !== null)
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
     const old = key === null ? undefined : pages.pageCache.get(key);
-    if (key === null || !old)
-      return (await app.admit(reply)) ? pages.render(request, reply, key) : reply;
-    const next = app.isOverloaded() ? old : await pages.revalidate(request, reply, { key, old });
-    if (!next) return pages.render(request, reply, key);
+    if (key === null || !old) return (await app.admit(reply)) ? pages.render(reply, key) : reply;
+    const next = app.isOverloaded() ? old : await pages.revalidate(reply, key, old);
+    if (!next) return pages.render(reply, key);
     const isLate = next === old && old.freshUntilMs <= clock();
     return sendCached(reply, next, isLate ? "stale" : "refreshed");
   }

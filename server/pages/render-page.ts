@@ -52,11 +52,8 @@ export class Pages {
   }
 
   /** Renders the page of the request, caches it under the key where it may be cached, and sends it. */
-  async render(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string | null,
-  ): Promise<FastifyReply> {
+  async render(reply: FastifyReply, key: string | null): Promise<FastifyReply> {
+    const { request } = reply;
     const purgesBefore = this.pageCache.purges();
     const context = requestContextOf(request, reply, RENDER_LIMIT);
     const rendered = await this.#render(request, this.#pageRequest(request, context));
@@ -66,11 +63,8 @@ export class Pages {
   }
 
   /** Renders a cached page again, for all who wait: no disconnect ends it. Null when it is no longer cacheable. */
-  revalidate(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { key, old }: { key: string; old: CachedResponse },
-  ): Promise<CachedResponse | null> {
+  revalidate(reply: FastifyReply, key: string, old: CachedResponse) {
+    const { request } = reply;
     return this.pageCache.revalidate(key, old, async () => {
       const signal = AbortSignal.timeout(RENDER_LIMIT.limitMs);
       const context = { ...requestContextOf(request, reply), signal };
