@@ -94,9 +94,10 @@ export const highlighted = (text: string, terms: ReadonlySet<string>): TextPiece
 function shortened(pieces: readonly TextPiece[], start: number): TextPiece[] {
   const end = 2 * (start + SNIPPET);
   const isWhole = end >= pieces.length - 1;
-  const shown = pieces.slice(start === 0 ? 0 : 2 * start + 1, isWhole ? undefined : end);
-  const more = (text: string, isCut: boolean) => (isCut ? [{ text, isMatch: false }] : []);
-  return joined([...more("… ", start > 0), ...shown, ...more(" …", !isWhole)]);
+  const shown = joined(pieces.slice(start === 0 ? 0 : 2 * start + 1, isWhole ? undefined : end));
+  if (start > 0) shown.unshift({ text: "… ", isMatch: false });
+  if (!isWhole) shown.push({ text: " …", isMatch: false });
+  return shown;
 }
 
 /** The part of a text with the most matches; null when nothing matches. */
