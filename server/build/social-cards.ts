@@ -54,20 +54,12 @@ const cloth = (pattern: string) => `
     <g transform="translate(70 526)">${read("brand/logo-mark")}</g>
   </svg>`;
 
-interface Place {
-  size: number;
-  colour: string;
-  top: number;
-  left?: number;
-  /** Longer words become smaller. */
-  height?: number;
-}
-
-/** Words as pixels, in the site's own font: a card looks the same on every machine. */
+/** Words as pixels, in the site's own font: a card looks the same on every machine. Longer ones become smaller. */
 async function drawWords(
   words: string,
-  { size, colour, top, left = 70, height = size * 2 }: Place,
+  place: { size: number; colour: string; top: number; left?: number; height?: number },
 ) {
+  const { size, colour, top, left = 70, height = size * 2 } = place;
   const escaped = words.replace(/&/g, "&amp;").replace(/</g, "&lt;");
   const width = 790 - left;
   const text = {

@@ -1,7 +1,7 @@
-import { globSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { compileContent, contentErrors } from "./compile-content.ts";
+import { filesBelow } from "./content-source.ts";
 import { type ContentValidationError, describeValidationError } from "./errors.ts";
 import { awaitingNativeReader } from "./translations.ts";
 
@@ -10,9 +10,8 @@ const WANTED_WIDTH = 1_600;
 
 /** Photographs that would look blurred on a wide screen. The build takes them; this check does not. */
 async function narrowPhotographs(contentDir: string): Promise<ContentValidationError[]> {
-  const files = globSync("images/**/*.{jpg,jpeg,png}", { cwd: contentDir }).sort();
   const found = await Promise.all(
-    files.map(async (file) => {
+    filesBelow(contentDir, "images/**/*.{jpg,jpeg,png}").map(async (file) => {
       const { autoOrient } = await sharp(join(contentDir, file)).metadata();
       if (autoOrient.width >= WANTED_WIDTH) return [];
       const problem = `is ${autoOrient.width} pixels wide; at least ${WANTED_WIDTH} are needed`;

@@ -45,9 +45,13 @@ const published = (value: unknown) =>
 
 const exportDefault = (value: unknown) => `export default ${published(value)};\n`;
 
-/** The language of an entry that is not translated; a page in its own language does not say it. */
-const foreign = (entry: CompiledEntry, language: Language) =>
-  entry.language !== language && { language: entry.language };
+/** The front matter of an entry, and its language where that is not the one of the page, since it is not translated. */
+const summaryOf = (entry: CompiledEntry, language: Language) => ({
+  ...entry.fields,
+  slug: entry.slug,
+  readingTimeMinutes: entry.readingTimeMinutes,
+  ...(entry.language !== language && { language: entry.language }),
+});
 
 /** The module of one entry: its fields and its HTML. */
 export function entryModule(
@@ -59,15 +63,9 @@ export function entryModule(
   refuseErrors(content, (file) => file === `${folder}/${slug}.md`);
   const entry = content.entries[folder].find((entry) => entry.slug === slug);
   if (!entry) throw new Error(`there is no ${folder}/${slug}.md`);
-  const { fields, html, readingTimeMinutes, claims } = entry;
-  return exportDefault({
-    ...fields,
-    slug,
-    html,
-    readingTimeMinutes,
-    ...(LEDGER_FOLDERS.includes(folder) && { claims }),
-    ...foreign(entry, language),
-  });
+  const { html, claims } = entry;
+  const linked = LEDGER_FOLDERS.includes(folder) && { claims };
+  return exportDefault({ ...summaryOf(entry, language), html, ...linked });
 }
 
 /** The module of a folder: its entries without HTML, and a loader for each. */
@@ -78,25 +76,17 @@ function folderModule(
 ): string {
   refuseErrors(content, (file) => file.startsWith(`${folder}/`));
   const entries = content.entries[folder].toSorted(inOrder);
-  const index = entries.map((entry) => ({
-    ...entry.fields,
-    slug: entry.slug,
-    readingTimeMinutes: entry.readingTimeMinutes,
-    ...foreign(entry, language),
-  }));
   const loaders = entries.map(({ slug }) => {
     const path = join(contentDir, folder, `${slug}.md`).replaceAll("\\", "/");
     return `  ${JSON.stringify(slug)}: () => import(${JSON.stringify(path)}),`;
   });
-  return [
-    `export const entries = ${published(index)};`,
-    // No prototype: a lookup finds entries only.
-    "export const load = {",
-    "  __proto__: null,",
-    ...loaders,
-    "};",
-    "",
-  ].join("\n");
+  // No prototype: a lookup finds entries only.
+  return `export const entries = ${published(entries.map((entry) => summaryOf(entry, language)))};
+export const load = {
+  __proto__: null,
+${loaders.join("\n")}
+};
+`;
 }
 
 /** By `order`, then newest first, then by slug. */
@@ -140,10 +130,7 @@ export function contentPlugin(language: Language): Plugin {
   let compiled: CompiledContent | null = null;
 
   const below = (id: string) => relative(contentDir, id).replaceAll("\\", "/");
-  const content = () => {
-    compiled ??= compileContent(contentDir, language);
-    return compiled;
-  };
+  const content = () => (compiled ??= compileContent(contentDir, language));
 
   return {
     name: "content",

@@ -64,8 +64,8 @@ export function validate<Schema extends z.ZodType>(
   return null;
 }
 
-/** The line of a field, or of the nearest thing around it when it is missing; null in the body of a text. */
-function lineOf(text: string, field: string): number | null {
+/** The line of a field, or of the nearest thing around it when it is missing; undefined in the body of a text. */
+function lineOf(text: string, field: string): number | undefined {
   const lineCounter = new LineCounter();
   const isMarkdown = text.startsWith("---\n");
   // The lines in front of the front matter are counted. JSON is YAML.
@@ -78,18 +78,13 @@ function lineOf(text: string, field: string): number | null {
     const node = document.getIn(keys, true);
     if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
   }
-  return null;
 }
 
 /** The same errors with the line of each, where one can be named. */
-export function withLines(
-  errors: readonly ContentValidationError[],
-  contentDir: string,
-): ContentValidationError[] {
-  return errors.map((error) => {
+export const withLines = (errors: readonly ContentValidationError[], contentDir: string) =>
+  errors.map((error): ContentValidationError => {
     const path = join(contentDir, error.file);
     if (error.line !== undefined || error.field === null || !existsSync(path)) return error;
     const line = lineOf(readFileSync(path, "utf8").replaceAll("\r\n", "\n"), error.field);
-    return line === null ? error : { ...error, line };
+    return { ...error, ...(line !== undefined && { line }) };
   });
-}
