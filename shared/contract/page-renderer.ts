@@ -135,14 +135,6 @@ export interface StaticPath {
   lastModified: string | null;
 }
 
-/** What a URL leads to. */
-export interface PageMatch {
-  /** The pattern of its route (`/events/:slug`); `*` when there is no page. */
-  route: string;
-  /** The URL without what does not change the page: its key in the cache. Null when it is not cacheable. */
-  key: string | null;
-}
-
 /**
  * The interface through which the server renders pages: match, load, render to a stream. Loaded in two
  * ways: by Vite in development, and from `dist` otherwise.
@@ -151,8 +143,11 @@ export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
   /** Content is marked as a placeholder. */
   hasPlaceholders: boolean;
-  /** The page of a URL. */
-  match(pathname: string, search: string): PageMatch;
+  /**
+   * The page of a URL: the pattern of its route (`/events/:slug`), `*` when there is none, and its key in the cache, the URL
+   * without what does not change the page; null when it is not cacheable.
+   */
+  match(pathname: string, search: string): { route: string; key: string | null };
   /** Every page that needs no content source and may be listed. */
   staticPaths(): readonly StaticPath[];
   /** Every page of the content in a language for the search index, one after the other. */

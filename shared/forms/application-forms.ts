@@ -1,4 +1,4 @@
-import { type FieldSet, MAX, personFields } from "./field.ts";
+import { choice, type FieldSet, line, long, nameLine, personFields } from "./field.ts";
 
 /** Spec section 5, "Interest values", for volunteers and partners. */
 export const INTERESTS = [
@@ -21,59 +21,35 @@ const interests = {
 /** Spec section 5, "Volunteer required". Areas of interest are optional. */
 export const volunteerFields = {
   ...personFields,
-  location: { kind: "line", isRequired: true, maxLength: MAX.other, noun: "cityAndCountry" },
+  location: { ...line, noun: "cityAndCountry" },
   interests,
-  skills: { kind: "long", isRequired: true, maxLength: MAX.long, noun: "skills" },
+  skills: { ...long, noun: "skills" },
   availability: {
-    kind: "choice",
-    isRequired: true,
-    maxLength: MAX.other,
+    ...choice,
     noun: "availability",
     values: ["part-time", "half-time", "full-time", "one-time", "flexible"],
   },
-  motivation: { kind: "long", isRequired: true, maxLength: MAX.long, noun: "motivation" },
+  motivation: { ...long, noun: "motivation" },
 } as const satisfies FieldSet;
 
 /** Spec section 5, "Partner required". */
 export const partnerFields = {
-  orgName: {
-    kind: "line",
-    isRequired: true,
-    maxLength: MAX.other,
-    noun: "orgName",
-    autoComplete: "organization",
-  },
+  orgName: { ...line, noun: "orgName", autoComplete: "organization" },
   orgType: {
-    kind: "choice",
-    isRequired: true,
-    maxLength: MAX.other,
+    ...choice,
     noun: "orgType",
     values: ["nonprofit", "corporate", "government", "foundation", "academic", "other"],
   },
-  contactName: {
-    kind: "line",
-    isRequired: true,
-    maxLength: MAX.name,
-    noun: "contactName",
-    autoComplete: "name",
-  },
-  contactTitle: {
-    kind: "line",
-    isRequired: true,
-    maxLength: MAX.other,
-    noun: "contactTitle",
-    autoComplete: "organization-title",
-  },
+  contactName: { ...nameLine, noun: "contactName", autoComplete: "name" },
+  contactTitle: { ...line, noun: "contactTitle", autoComplete: "organization-title" },
   contactEmail: { ...personFields.email, noun: "contactEmail" },
   contactPhone: { ...personFields.phone, isRequired: true, noun: "contactPhone" },
-  website: { kind: "url", isRequired: false, maxLength: MAX.other, noun: "website" },
+  website: { ...line, kind: "url", isRequired: false, noun: "website" },
   partnershipType: {
-    kind: "choice",
-    isRequired: true,
-    maxLength: MAX.other,
+    ...choice,
     noun: "partnershipType",
     values: ["funding", "technical", "implementation", "research", "advocacy", "other"],
   },
   partnerInterests: interests,
-  partnershipProposal: { kind: "long", isRequired: true, maxLength: MAX.long, noun: "proposal" },
+  partnershipProposal: { ...long, noun: "proposal" },
 } as const satisfies FieldSet;

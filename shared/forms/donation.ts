@@ -94,9 +94,7 @@ export function chosenAmount(choice: DonationChoice, displayFactor: number): str
     : readAmount(choice.customAmount);
 }
 
-/**
- * The figure on the button, in the summary and for screen readers; null while no amount is chosen.
- */
+/** The figure on the button, in the summary and for screen readers; null while no amount is chosen. */
 export function chosenFigure(choice: DonationChoice, displayFactor: number): string | null {
   const amount = chosenAmount(choice, displayFactor);
   return amount === null ? null : money(amount, choice.currency);

@@ -7,10 +7,7 @@ export type ErrorWords = typeof errorWords;
 /** The kind of a field: its control, its keyboard and its rule. */
 export type FieldKind = "line" | "email" | "tel" | "url" | "long" | "choice" | "choices";
 
-/**
- * One field of a form: its rule on the server, its markup on both sides. Its texts are in
- * `content`.
- */
+/** One field of a form: its rule on the server, its markup on both sides. Its texts are in `content`. */
 export interface Field {
   kind: FieldKind;
   isRequired: boolean;
@@ -29,22 +26,16 @@ export type FieldSet = Readonly<Record<string, Field>>;
 /** Bounds of docs/decisions/0042. */
 export const MAX = { name: 100, email: 254, phone: 30, other: 150, long: 5000 } as const;
 
+/** What most fields are; each adds its noun. */
+export const line = { kind: "line", isRequired: true, maxLength: MAX.other } as const;
+export const nameLine = { ...line, maxLength: MAX.name } as const;
+export const long = { kind: "long", isRequired: true, maxLength: MAX.long } as const;
+export const choice = { kind: "choice", isRequired: true, maxLength: MAX.other } as const;
+
 /** What several forms ask of a person. */
 export const personFields = {
-  firstName: {
-    kind: "line",
-    isRequired: true,
-    maxLength: MAX.name,
-    noun: "firstName",
-    autoComplete: "given-name",
-  },
-  lastName: {
-    kind: "line",
-    isRequired: true,
-    maxLength: MAX.name,
-    noun: "lastName",
-    autoComplete: "family-name",
-  },
+  firstName: { ...nameLine, noun: "firstName", autoComplete: "given-name" },
+  lastName: { ...nameLine, noun: "lastName", autoComplete: "family-name" },
   email: { kind: "email", isRequired: true, maxLength: MAX.email, noun: "email" },
   phone: { kind: "tel", isRequired: false, maxLength: MAX.phone, noun: "phone" },
 } as const satisfies FieldSet;

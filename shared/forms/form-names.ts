@@ -26,16 +26,10 @@ export const formActions = {
   pledge: "/donate/pledge",
 } as const satisfies Record<FormName, string>;
 
-/**
- * The fragment of the message on the contact page. A browser without scripts scrolls there and
- * moves focus.
- */
+/** The fragment of the message on the contact page. A browser without scripts scrolls there and moves focus. */
 export const CONTACT_SENT_ID = "sent";
 
-/**
- * Fields that people never fill in: a hidden honeypot, and a signed token of when the form was
- * opened.
- */
+/** Fields that people never fill in: a hidden honeypot, and a signed token of when the form was opened. */
 export const spamCheckFields = { honeypot: "faxNumber", token: "formToken" } as const;
 
 /** The format of a reference number: `V-7K3M-2Q9F`. Similar letters are not used. */

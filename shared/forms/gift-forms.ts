@@ -1,41 +1,17 @@
 import { CURRENCIES, FREQUENCIES } from "./donation.ts";
-import { type FieldSet, MAX, personFields } from "./field.ts";
+import { choice, type FieldSet, line, MAX, personFields } from "./field.ts";
 
 /** The personal fields of the donation form, spec section 5; stored with a gift alone. */
 export const donorFields = personFields;
 
 /** A gift by bank transfer or mobile money. The values of `purpose` are in `content/giving.json`. */
 export const pledgeFields = {
-  amount: {
-    kind: "line",
-    isRequired: true,
-    maxLength: MAX.phone,
-    noun: "amount",
-    autoComplete: "transaction-amount",
-  },
-  currency: {
-    kind: "choice",
-    isRequired: true,
-    maxLength: MAX.other,
-    noun: "currency",
-    values: CURRENCIES,
-  },
-  frequency: {
-    kind: "choice",
-    isRequired: true,
-    maxLength: MAX.other,
-    noun: "frequency",
-    values: FREQUENCIES,
-  },
-  purpose: { kind: "choice", isRequired: true, maxLength: MAX.other, noun: "purpose" },
+  amount: { ...line, maxLength: MAX.phone, noun: "amount", autoComplete: "transaction-amount" },
+  currency: { ...choice, noun: "currency", values: CURRENCIES },
+  frequency: { ...choice, noun: "frequency", values: FREQUENCIES },
+  purpose: { ...choice, noun: "purpose" },
   ...donorFields,
-  mayWrite: {
-    kind: "choices",
-    isRequired: false,
-    maxLength: 1,
-    noun: "mayWrite",
-    values: ["yes"],
-  },
+  mayWrite: { kind: "choices", isRequired: false, maxLength: 1, noun: "mayWrite", values: ["yes"] },
 } as const satisfies FieldSet;
 
 /** A random key in the donation form where it leads to a payment: the same post again is the same gift. */

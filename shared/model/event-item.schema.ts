@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { EVENT_STATUSES } from "./event.ts";
 import {
+  cardFields,
   dateAt,
   datePrecision,
-  itemLanguage,
   itemLink,
   safeHtml,
   text,
@@ -19,52 +19,49 @@ export const ticketPrice = z
       example: "TZS 5,000",
     }),
     amount: z.number().nullable().meta({ example: 5000 }),
-    currency: text.meta({
-      description: "ISO 4217, when the source gave one.",
-      example: "TZS",
-    }),
+    currency: text.meta({ description: "ISO 4217, when the source gave one.", example: "TZS" }),
     isFree: z.boolean().meta({ example: false }),
   })
   .meta({ id: "TicketPrice" });
 export type TicketPrice = z.infer<typeof ticketPrice>;
 
-const eventStatus = z.enum(EVENT_STATUSES).meta({
-  description: "More words may come: show one that you do not know as it is.",
-  example: "scheduled",
-});
-
-const attendanceMode = z.enum(["offline", "online", "mixed"]).nullable().meta({
-  description:
-    "Whether one goes there: as the source states it, or as its status and location tell; null where nothing does.",
-  example: "offline",
-});
-
-/**
- * One normalised event. Every key is present: an absent value is null, a list is always a list.
- * Types, cards, `/bff` responses, the OpenAPI document and the check of cache entries derive from it.
- */
-export const eventItem = z.object({
-  id: z.string().meta({ example: "501" }),
-  slug: z.string().meta({ description: "Its segment in URLs.", example: "wash-forum-bagamoyo" }),
-  language: itemLanguage,
-  title: z.string().meta({ example: "WASH Forum Bagamoyo" }),
-  excerpt: text.meta({
-    description: "Short plain text for a card.",
-    example: "Water committees of nine wards meet.",
+/** The fields of an event's card. */
+export const eventCard = z.object({
+  ...cardFields({
+    id: "501",
+    slug: "wash-forum-bagamoyo",
+    title: "WASH Forum Bagamoyo",
+    excerpt: "Water committees of nine wards meet.",
   }),
-  /** The longest of the source's texts. */
-  description: safeHtml,
-  status: eventStatus,
-  attendanceMode,
-  image: picture.nullable(),
+  status: z.enum(EVENT_STATUSES).meta({
+    description: "More words may come: show one that you do not know as it is.",
+    example: "scheduled",
+  }),
+  attendanceMode: z.enum(["offline", "online", "mixed"]).nullable().meta({
+    description:
+      "Whether one goes there: as the source states it, or as its status and location tell; null where nothing does.",
+    example: "offline",
+  }),
+  image: cardPicture.nullable(),
   startsAt: dateAt,
   startPrecision: datePrecision,
   /** Null when absent, invalid or before the start. */
   endsAt: dateAt,
   endPrecision: datePrecision,
   location: text.meta({ example: "Bagamoyo" }),
-  venueDetails: safeHtml,
   ticketPrice: ticketPrice.nullable(),
+});
+export type EventCard = z.infer<typeof eventCard>;
+
+/**
+ * One normalised event. Every key is present: an absent value is null, a list is always a list.
+ * Types, `/bff` responses, the OpenAPI document and the check of cache entries derive from it.
+ */
+export const eventItem = eventCard.extend({
+  image: picture.nullable(),
+  /** The longest of the source's texts. */
+  description: safeHtml,
+  venueDetails: safeHtml,
   registrationUrl: webUrl.nullable().meta({ example: "https://example.org/register" }),
   contactInfo: text.meta({
     description: "Plain text with line breaks.",
@@ -94,26 +91,6 @@ export const storedEventItem = eventItem
   .extend({ image: sourcePicture.nullable() })
   .meta({ id: "StoredEventItem" });
 export type StoredEventItem = z.infer<typeof storedEventItem>;
-
-/** The fields of an event's card. */
-export const eventCard = eventItem
-  .pick({
-    id: true,
-    slug: true,
-    language: true,
-    title: true,
-    excerpt: true,
-    status: true,
-    attendanceMode: true,
-    startsAt: true,
-    startPrecision: true,
-    endsAt: true,
-    endPrecision: true,
-    location: true,
-    ticketPrice: true,
-  })
-  .extend({ image: cardPicture.nullable() });
-export type EventCard = z.infer<typeof eventCard>;
 
 /** What a writer decides of an event; null leaves it out. */
 export interface EventDraft

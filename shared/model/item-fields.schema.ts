@@ -28,7 +28,7 @@ export const safeHtml: z.ZodNullable<z.ZodType<SafeHtml, string>> = z
   });
 
 /** The language that the words of an item are in. */
-export const itemLanguage = z.string().nullable().meta({
+const itemLanguage = z.string().nullable().meta({
   description:
     "A language tag (BCP 47): as the source states it, else as script or words tell; null where that is not sure.",
   example: "en",
@@ -58,6 +58,15 @@ export interface ItemDate {
   at: z.infer<typeof dateAt>;
   precision: DatePrecision;
 }
+
+/** What cards of news and events have in common; each kind has examples of its own. */
+export const cardFields = (example: Record<"id" | "slug" | "title" | "excerpt", string>) => ({
+  id: z.string().meta({ example: example.id }),
+  slug: z.string().meta({ description: "Its segment in URLs.", example: example.slug }),
+  language: itemLanguage,
+  title: z.string().meta({ example: example.title }),
+  excerpt: text.meta({ description: "Short plain text for a card.", example: example.excerpt }),
+});
 
 /** The fields of a link to a related news item or event. */
 export const itemLink = z

@@ -6,10 +6,7 @@ export interface Photograph {
   ending: string;
   width: number;
   height: number;
-  /**
-   * A few pixels as base64 WebP, shown blurred until it is loaded; empty when it has transparent
-   * parts.
-   */
+  /** A few pixels as base64 WebP, shown blurred until it is loaded; empty when it has transparent parts. */
   placeholder: string;
 }
 
@@ -20,9 +17,7 @@ const WIDEST_PNG = 800;
 
 /** The widths of a photograph's versions; never wider than the original. */
 export function photographWidths(width: number): number[] {
-  return [...WIDTHS.filter((step) => step < width), Math.min(width, WIDEST)].filter(
-    (step, index, all) => all.indexOf(step) === index,
-  );
+  return [...new Set([...WIDTHS.filter((step) => step < width), Math.min(width, WIDEST)])];
 }
 
 /** The widths in its own format, for browsers without the others. */
