@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Registry } from "prom-client";
-import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
+import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
 import type { ListHealth } from "../source/health.ts";
 import { addGauges } from "./gauges.ts";
 

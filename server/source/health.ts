@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { SourceFaultName } from "../../shared/contract/site-data.ts";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
-import type { SourceFaultName } from "../../shared/contract/source-faults.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { createTally, type ReadReport } from "./read-responses.ts";

@@ -9,6 +9,27 @@ export const DATA_TAGS = ["news", "events"] as const;
 
 export type DataTag = (typeof DATA_TAGS)[number];
 
+/** What can be wrong with the responses of the content source, and what an operator reads about it. */
+export const SOURCE_FAULTS = {
+  refused: "no connection to the source",
+  timeout: "no complete response in time",
+  slow: "responses take longer than a second",
+  status: "an error status",
+  redirect: "a redirect that is not followed",
+  "not-json": "the response is not JSON",
+  "cut-off": "the connection ended before the response did",
+  "too-large": "the response is larger than the limit",
+  "wrong-shape": "the response has another shape than the contract",
+  incomplete: "a list in pages that was not read to its end",
+  "no-rows": "no row can be read",
+  "fewer-rows": "too few rows can be read",
+  "no-dates": "no date can be read",
+  "fewer-dates": "too few dates can be read",
+  empty: "an empty list where there were rows before",
+} as const;
+
+export type SourceFaultName = keyof typeof SOURCE_FAULTS;
+
 /** The age of the data of a result, and the clock it was made by. Times are ISO 8601 UTC. */
 export interface OutcomeMeta {
   /** The server's clock: pages compare dates with this, never with their own clock. */

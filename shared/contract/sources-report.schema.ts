@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { DATA_TAGS } from "./site-data.ts";
-import { SOURCE_FAULTS, type SourceFaultName } from "./source-faults.ts";
+import { DATA_TAGS, SOURCE_FAULTS, type SourceFaultName } from "./site-data.ts";
 
 const moment = z.iso.datetime().nullable();
 const count = z.number().int().nonnegative();

@@ -7,7 +7,6 @@ import {
   dataSchemas,
   type EntrySource,
   entryFolders,
-  type Fields,
   fileIn,
   isRecord,
   LEDGER_FOLDERS,
@@ -58,7 +57,7 @@ export function compileContent(contentDir: string, language: Language = "en"): C
   const compileFolder = (folder: EntryFolder) =>
     readEntryFolder(contentDir, folder, language, reportOf).flatMap((source) => {
       const before = errors.length;
-      const entry = compileEntry(source, { ledger, data, report: reportOf(source.file) });
+      const entry = compileEntry(source, ledger, data, reportOf(source.file));
       return entry && errors.length === before ? [entry] : [];
     });
   const entries = Object.fromEntries(
@@ -74,11 +73,9 @@ export function compileContent(contentDir: string, language: Language = "en"): C
 /** Compiles one Markdown file; null without front matter that is valid. */
 function compileEntry(
   { file, folder, slug, text, language }: EntrySource,
-  {
-    ledger,
-    data,
-    report,
-  }: { ledger: Ledger | null; data: CompiledContent["data"]; report: Report },
+  ledger: Ledger | null,
+  data: CompiledContent["data"],
+  report: Report,
 ): CompiledEntry | null {
   const { frontMatter, html, readingTimeMinutes, problems } = compileMarkdown(text);
   for (const { field, problem, line } of problems) report(field, problem, line);
@@ -101,29 +98,22 @@ function compileEntry(
   const { value, keys } = ledger
     ? resolveClaims(source, ledger, report)
     : { value: source, keys: [] };
-  const { body, ...fields } = isRecord(value) ? value : {};
+  const { body, ...fields }: Record<string, unknown> = isRecord(value) ? value : {};
+  if (folder === "blog") {
+    const { categories = [] } = dataOf(data, "blog-categories.json") ?? {};
+    const found = categories.find(({ slug }) => slug === fields.category);
+    if (!found) report("category", `"${fields.category}" is not a slug of blog-categories.json`);
+    fields.category = { id: found?.id, name: found?.name, slug: found?.slug };
+  }
   return {
     file,
     slug,
     language,
-    fields: withCategory(folder, fields, { data, report }),
+    fields,
     html: String(body),
     readingTimeMinutes,
     claims: keys.map((claim) => ({ claim, text: ledger?.get(claim)?.label ?? claim })),
   };
-}
-
-/** The front matter of a blog post, with the category in place of its slug; any other as it is. */
-function withCategory(
-  folder: EntryFolder,
-  fields: Fields,
-  { data, report }: { data: CompiledContent["data"]; report: Report },
-): Fields {
-  if (folder !== "blog") return fields;
-  const known = dataOf(data, "blog-categories.json");
-  const found = known?.categories.find(({ slug }) => slug === fields.category);
-  if (!found) report("category", `"${fields.category}" is not a slug of blog-categories.json`);
-  return { ...fields, category: { id: found?.id, name: found?.name, slug: found?.slug } };
 }
 
 /** The validation errors of all languages, each once. */

@@ -1,5 +1,8 @@
-import { DATA_TAGS } from "../../../shared/contract/site-data.ts";
-import { SOURCE_FAULTS, type SourceFaultName } from "../../../shared/contract/source-faults.ts";
+import {
+  DATA_TAGS,
+  SOURCE_FAULTS,
+  type SourceFaultName,
+} from "../../../shared/contract/site-data.ts";
 import type { Config } from "../../config.ts";
 import { createContentApiClient } from "../../source/content-api-client.ts";
 import { findListFault, usedRows } from "../../source/health.ts";

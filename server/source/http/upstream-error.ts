@@ -1,4 +1,4 @@
-import type { SourceFaultName } from "../../../shared/contract/source-faults.ts";
+import type { SourceFaultName } from "../../../shared/contract/site-data.ts";
 
 const USUAL_FAULT = {
   timeout: "timeout",
