@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { compareAndSet } from "../store/statements.ts";
-import type { Store } from "../store/store.ts";
-import type { DocumentRow } from "../store/tables.ts";
+import type { DocumentRow } from "../store/schema.ts";
+import { compareAndSet, type Store } from "../store/store.ts";
 
 export type Fields = Record<string, unknown>;
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, HOUR_MS } from "../../shared/time.ts";
+import type { DocumentRow } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import type { DocumentRow } from "../store/tables.ts";
 import type { Draft } from "./documents.ts";
 
 /** The days of a week in the order of `Date.getUTCDay`. */

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
-import { claimDue, compareAndSet } from "../store/statements.ts";
-import type { Store } from "../store/store.ts";
-import type { MessageRow } from "../store/tables.ts";
+import type { MessageRow } from "../store/schema.ts";
+import { claimDue, compareAndSet, type Store } from "../store/store.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
 import { backoffMs, type Forwarded, isRetryable, safeErrorText } from "./forward-contact.ts";
 import { referenceOf } from "./idempotency/message-key.ts";

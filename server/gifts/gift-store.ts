@@ -1,7 +1,6 @@
 import type { Currency } from "../../shared/forms/donation.ts";
-import { claimDue, compareAndSet } from "../store/statements.ts";
-import type { Store } from "../store/store.ts";
-import type { GiftRow } from "../store/tables.ts";
+import type { GiftRow } from "../store/schema.ts";
+import { claimDue, compareAndSet, type Store } from "../store/store.ts";
 import { type Gift, type GiftState, giftSchema } from "./gift.schema.ts";
 import { type Applied, applyEvent, type GiftEvent } from "./gift-states.ts";
 

@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { FormName } from "../../shared/forms/form-names.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import { countUp } from "../store/statements.ts";
-import { openProcessDatabase } from "../store/store.ts";
-import type { Tables } from "../store/tables.ts";
+import type { Tables } from "../store/schema.ts";
+import { countUp, openProcessDatabase } from "../store/store.ts";
 import { clientKey } from "./server-options.ts";
 
 /** Counts a post. Null when it is allowed, else the seconds until the next one is. */

@@ -10,14 +10,6 @@ declare module "fastify" {
   }
 }
 
-/** Deletes windows of rate limits that are over, and responses of the source that are too old to be served. */
-async function purge({ db, fault }: Store, now: number, before: number): Promise<number> {
-  if (fault() !== null) return 0;
-  await db.deleteFrom("rateLimits").where("resetsAt", "<=", now).execute();
-  await db.deleteFrom("sourceResponses").where("fetchedAt", "<", before).execute();
-  return 0;
-}
-
 /** Opens the store, which may be down, and deletes what is over. */
 export const storePlugin = fp(
   async (app) => {
@@ -31,7 +23,15 @@ export const storePlugin = fp(
           : app.log.error({ fault }, "the store is down: forms may be refused"),
     });
     const stopRetention = startRetention({
-      store: { purge: (before) => purge(store, app.clock(), before) },
+      store: {
+        /** Windows of rate limits that are over, and responses of the source that are too old to be served. */
+        purge: async (before) => {
+          if (store.fault() !== null) return 0;
+          await store.db.deleteFrom("rateLimits").where("resetsAt", "<=", app.clock()).execute();
+          await store.db.deleteFrom("sourceResponses").where("fetchedAt", "<", before).execute();
+          return 0;
+        },
+      },
       retentionMs: (FRESH_SECONDS + STALE_IF_ERROR_SECONDS) * SECOND_MS,
       now: app.clock,
       onPurged: () => {},

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import t, { type Test } from "tap";
-import { claimDue } from "../../server/store/statements.ts";
+import { claimDue } from "../../server/store/store.ts";
 import { startPostgres } from "../setup/services/postgres-server.ts";
 import { siteStore } from "../setup/site/site-store.ts";
 import { testFolder } from "../setup/test-folder.ts";

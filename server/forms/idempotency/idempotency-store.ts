@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod";
 import { HOUR_MS } from "../../../shared/time.ts";
-import { compareAndSet } from "../../store/statements.ts";
-import type { Store } from "../../store/store.ts";
+import { compareAndSet, type Store } from "../../store/store.ts";
 
 /** A response as it was sent first. */
 export interface StoredResponse {
