@@ -65,9 +65,10 @@ const queriesOf = (match: SiteMatch, pathname: string) => [
 function statusAndHead(
   page: OpenPage,
   match: SiteMatch,
-  { pathname, gift = null, found = null }: Pick<PageRequest, "pathname" | "gift" | "found">,
+  request: Pick<PageRequest, "pathname" | "gift" | "found" | "desk">,
   store: RequestStore,
 ) {
+  const { pathname, gift = null, found = null, desk = null } = request;
   const context: HeadContext = {
     params: match.params,
     search: match.search,
@@ -75,6 +76,7 @@ function statusAndHead(
     peek: store.peek,
     gift,
     found,
+    desk,
   };
   const queries = queriesOf(match, pathname);
   const outcomes = queries
@@ -150,6 +152,7 @@ function documentOf(request: PageRequest, { match, head, all, store, nonce, ...p
             saver,
             gift: request.gift,
             found: request.found,
+            desk: request.desk,
             apiDocument: request.apiDocument,
           }}
         >

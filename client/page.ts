@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { identity } from "../content/site.json";
+import type { DeskView } from "../shared/contract/desk.ts";
 import type { GiftView } from "../shared/contract/page-renderer.ts";
 import type { Outcome } from "../shared/contract/site-data.ts";
 import type { SearchView } from "../shared/model/search.ts";
@@ -49,6 +50,8 @@ export interface HeadContext extends PageProps {
   gift?: GiftView | null;
   /** What the search page shows, on the server. */
   found?: SearchView | null;
+  /** What a page of the desk shows, on the server. */
+  desk?: DeskView | null;
 }
 
 /** A page whose content is loaded, ready to be rendered. */

@@ -102,6 +102,13 @@ export const routes: readonly SiteRoute[] = [
           stylesOf: "donate/donate.page.tsx",
           isLive: true,
         },
+        ...[
+          { path: "/staff", file: "staff/sign-in.server-page.tsx" },
+          { path: "/staff/messages", file: "staff/messages.server-page.tsx" },
+          { path: "/staff/messages/:reference", file: "staff/message.server-page.tsx" },
+          { path: "/staff/gifts", file: "staff/gifts.server-page.tsx" },
+          { path: "/staff/gifts/:reference", file: "staff/gift.server-page.tsx" },
+        ].map((row) => ({ ...row, stylesOf: "staff/messages.server-page.tsx", isLive: true })),
         {
           path: "/developers",
           file: "developers/developers.server-page.tsx",

@@ -3,8 +3,8 @@ import { docsRoutes } from "./bff/docs.ts";
 import { eventWriteRoutes } from "./bff/event-write-routes.ts";
 import { openApiDocument } from "./bff/openapi/openapi-document.ts";
 import { readRoutes, sourcesRoutes } from "./bff/read-routes.ts";
-
 import type { Config } from "./config.ts";
+import { deskRoutes } from "./desk/plugin.ts";
 import { embeddedApiPlugin } from "./embedded-api/embedded-api.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";
 import { formRoutes } from "./forms/forms.ts";
@@ -17,6 +17,7 @@ import { finishResponsePlugin } from "./http/finish-response.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { requestLogPlugin } from "./http/request-log.ts";
 import { staticFilesPlugin } from "./http/static-files.ts";
+import { mailPlugin } from "./mail/plugin.ts";
 import { type CspReport, cspReportRoutes } from "./ops/csp-reports.ts";
 import { healthRoutes, metricsRoute, readinessPlugin } from "./ops/health.ts";
 import { observabilityPlugin } from "./ops/metrics.ts";
@@ -54,6 +55,7 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   await app.register(sourcePlugin, { limits: options.sourceLimits });
   await app.register(submissionsPlugin);
   await app.register(givingPlugin);
+  await app.register(mailPlugin);
   await app.register(pagesPlugin, options);
   await app.register(readinessPlugin);
 
@@ -67,6 +69,7 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes, formRoutes])
     await app.register(routes);
   await app.register(paymentWebhookRoutes);
+  await app.register(deskRoutes);
   await app.register(cspReportRoutes, { onReport: options.onCspReport });
   for (const routes of [docsRoutes, siteFileRoutes, feedRoutes, pictureRoutes])
     await app.register(routes);

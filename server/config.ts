@@ -1,6 +1,7 @@
 import SearchableMap from "minisearch/SearchableMap";
 import { z } from "zod";
 import {
+  address,
   baseUrl,
   contentApiUrl,
   count,
@@ -10,12 +11,14 @@ import {
   folder,
   host,
   logLevel,
+  mailbox,
   onOff,
   origin,
   parameterName,
   proxies,
   seconds,
   signingKey,
+  smtpUrl,
   token,
 } from "./setting-rules.ts";
 
@@ -49,6 +52,9 @@ export const settingsSchema = z.object({
   FLUTTERWAVE_WEBHOOK_HASH: token.optional(),
   FLUTTERWAVE_BASE_URL: baseUrl.optional(),
   PAYMENT_CHECK_SECONDS: seconds(3_600, 0.1).default(60),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.optional(),
+  OFFICE_EMAIL: address.optional(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -72,12 +78,14 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** Of these the log says only that they are set: secrets and e-mail addresses. */
 const SECRETS: readonly string[] = [
   ...(["EVENTS_WRITE_TOKEN", "PICTURE_KEY"] satisfies (keyof Config)[]),
   ...(["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"] satisfies (keyof Config)[]),
+  ...(["MAIL_FROM", "OFFICE_EMAIL"] satisfies (keyof Config)[]),
 ];
 /** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
-const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL"];
+const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL", "SMTP_URL"];
 
 /** What may be user and password, or a query, in a URL that cannot be parsed: a colon before no port, for example. */
 const CREDENTIALS = /[@?#%]|[a-z]:(?!\/\/|\d+(?:\/|$))/i;
@@ -104,13 +112,21 @@ function sourceErrors({ PUBLIC_ORIGIN = "", CONTENT_API_URL }: Record<string, st
   ];
 }
 
-/** Without the key no payment begins, and without the hash no webhook can be told from a forged one. */
-function paymentErrors(settings: Settings): string[] {
-  const names = ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"] as const;
-  const given = names.find((name) => settings[name] !== undefined);
-  const missing = names.find((name) => settings[name] === undefined);
-  return given && missing ? [`${missing}: it must be set, since ${given} is set`] : [];
-}
+/**
+ * Settings that are nothing without each other. Without the key no payment begins, and without the hash no webhook can
+ * be told from a forged one.
+ */
+const TOGETHER = [
+  ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"],
+  ["SMTP_URL", "MAIL_FROM", "OFFICE_EMAIL"],
+] as const satisfies (keyof Settings)[][];
+
+const missingErrors = (settings: Settings): string[] =>
+  TOGETHER.flatMap((names: readonly (keyof Settings)[]) => {
+    const given = names.find((name) => settings[name] !== undefined);
+    const missing = names.find((name) => settings[name] === undefined);
+    return given && missing ? [`${missing}: it must be set, since ${given} is set`] : [];
+  });
 
 /**
  * Reads the settings from the environment.
@@ -127,7 +143,7 @@ export function readConfig(env: Env): Config {
     return `${name}: ${quoted(name, given[name] ?? "")} is not ${message}`;
   });
   const errors = [...renamed, ...invalid, ...sourceErrors(given)];
-  if (settings !== undefined) errors.push(...paymentErrors(settings));
+  if (settings !== undefined) errors.push(...missingErrors(settings));
   if (settings === undefined || errors.length > 0)
     throw new ConfigError(`Invalid settings:\n${errors.map((line) => `  ${line}`).join("\n")}`);
   const { HOST, PORT, PUBLIC_ORIGIN, CONTENT_API_URL } = settings;
@@ -165,6 +181,20 @@ export function misspeltSettings(env: Env): { given: string; meant: string }[] {
       .sort((one, other) => one.errors - other.errors);
     return nearest ? [{ given, meant: nearest.meant }] : [];
   });
+}
+
+/** How mails are sent; null without a server for them. */
+export function mailSettings(config: Config) {
+  const {
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: from,
+    OFFICE_EMAIL: office,
+    PUBLIC_ORIGIN: origin,
+  } = config;
+  if (smtpUrl === undefined || from === undefined || office === undefined) return null;
+  // A payment begins within seconds; without a provider every gift is a promise.
+  const paymentStartMs = paymentKeys(config) === null ? 0 : 30_000;
+  return { smtpUrl, from, office, origin, paymentStartMs };
 }
 
 /** The keys of the payment provider; null without one. */

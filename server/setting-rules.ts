@@ -56,6 +56,18 @@ export const databaseUrl = setting(
   },
 );
 
+export const smtpUrl = setting(
+  "a URL such as smtps://user:password@mail.example.org or smtp://127.0.0.1:25",
+  (text) => (readUrl(text, "smtps?") === undefined ? undefined : text),
+);
+
+const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/;
+export const address = z.string().regex(ADDRESS, "an e-mail address such as office@example.org");
+export const mailbox = setting('an address such as "Foundation <office@example.org>"', (text) => {
+  const [, , inner = text] = /^([^<>\r\n]*)<(.+)>$/.exec(text) ?? [];
+  return ADDRESS.test(inner) ? text : undefined;
+});
+
 const HOST_NAME = /^[a-z\d](?:[\w.-]*[a-z\d])?$/i;
 export const host = z
   .string()

@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { DeskView } from "../../shared/contract/desk.ts";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type { GiftView } from "../../shared/contract/page-renderer.ts";
 import type { FormName } from "../../shared/forms/form-names.ts";
@@ -27,6 +28,8 @@ export interface SiteRequest {
   gift?: GiftView | null | undefined;
   /** What was searched and found, on the server alone. */
   found?: SearchView | null | undefined;
+  /** What a page of the desk shows, on the server alone. */
+  desk?: DeskView | null | undefined;
   /** The OpenAPI document, on the server alone. */
   apiDocument?: () => object;
   /** Null on other pages, and in the browser. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { MessageRow } from "../store/schema.ts";
-import { claimDue, compareAndSet, type Store } from "../store/store.ts";
+import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
 import { backoffMs, type Forwarded, isRetryable, safeErrorText } from "./forward-contact.ts";
 import { referenceOf } from "./idempotency/message-key.ts";
 
 /**
- * `waiting`: to be delivered to the source. `delivered`: the source has it, its fields are erased here.
+ * `waiting`: to be delivered to the source. `delivered`: the source has it.
  * `dead`: delivery was given up, stored until staff retry it. `kept`: for staff to read. `held`:
  * suspected spam; staff may release it.
  */
@@ -87,7 +87,14 @@ export class Inbox {
     const reference = referenceOf(form, key);
     const dueAt = state === "waiting" ? now + backoffMs(tries, null) : null;
     const stored = { reference, form, state, key, requestId, tries, lastError, dueAt };
-    return { ...stored, fields: JSON.stringify(fields), receivedAt: now, claim: null };
+    return {
+      ...stored,
+      fields: JSON.stringify(fields),
+      sender: senderOf(fields),
+      deskState: state === "held" ? "spam" : "new",
+      receivedAt: now,
+      claim: null,
+    };
   }
 
   /** A known key adds nothing; a message that waits is then tried soon. */
@@ -135,11 +142,11 @@ export class Inbox {
       .execute();
   }
 
-  /** The source has the message: its words are erased here. */
+  /** The source has the message. */
   async markDelivered(reference: string): Promise<void> {
     await this.#db
       .updateTable("messages")
-      .set({ state: "delivered", fields: "{}", dueAt: null, claim: null, lastError: null })
+      .set({ state: "delivered", dueAt: null, claim: null, lastError: null })
       .where("reference", "=", reference)
       .where("state", "in", ["waiting", "dead"])
       .execute();
@@ -194,6 +201,7 @@ export class Inbox {
   }
 
   async remove(reference: string): Promise<boolean> {
+    await eraseMails(this.#db, reference);
     const query = this.#db.deleteFrom("messages").where("reference", "=", reference);
     return (await query.executeTakeFirst()).numDeletedRows > 0n;
   }

@@ -13,6 +13,7 @@ declare module "fastify" {
       submit: SubmissionService;
       spamCheck: SpamCheck;
       idempotency: IdempotencyStore;
+      inbox: Inbox;
       stats: Inbox["stats"];
     };
   }
@@ -51,6 +52,7 @@ export const submissionsPlugin = fp(
       }),
       spamCheck: createSpamCheck(now),
       idempotency: createIdempotencyStore(store, now),
+      inbox,
       stats: () => inbox.stats(),
     });
     app.addHook("onClose", async () => {

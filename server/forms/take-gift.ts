@@ -7,7 +7,7 @@ import { formActions } from "../../shared/forms/form-names.ts";
 import { PAYMENT_KEY, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import type { GiftPayments } from "../gifts/gift-payments.ts";
-import { newGift } from "../gifts/gift-states.ts";
+import { newGift, SUSPECTED } from "../gifts/gift-states.ts";
 import { IDEMPOTENCY_KEY } from "./idempotency/idempotency-store.ts";
 import { donationFields, submittedValues } from "./posted-form.ts";
 import { readForm } from "./schemas/form-schema.ts";
@@ -158,10 +158,10 @@ export async function takePledge(post: PagePost): Promise<PageResult> {
   const [{ log, server }] = exchange;
   try {
     const { amount: amountMinor, currency, frequency, purpose, mayWrite } = read.values;
-    const chosen = { amountMinor, currency, frequency, purpose, mayWrite };
+    const chosen = { amountMinor, currency, frequency, purpose, mayWrite, language };
     const draft = { ...chosen, donor: donorOf(read.values), idempotencyKey: place.key };
     // Suspected spam is stored and marked (docs/decisions/0049).
-    const note = isSuspect ? "suspected spam" : undefined;
+    const note = isSuspect ? SUSPECTED : undefined;
     const gift = await server.giving.gifts.add(newGift(draft, server.clock(), note));
     log.info({ gift: gift.reference, state: gift.state }, "gift pledged");
     return { kind: "done", url: `${PREFIXES[language]}${GIFT_PAGE}/${gift.reference}` };

@@ -62,7 +62,7 @@ export class GiftPayments {
    * its payment has failed. Rejects when the gift cannot be stored.
    */
   async give(
-    draft: Omit<GiftDraft, "idempotencyKey">,
+    draft: Omit<GiftDraft, "idempotencyKey" | "language">,
     clientKey: string,
     language: Language,
   ): Promise<Given> {
@@ -70,7 +70,7 @@ export class GiftPayments {
     for (let attempt = 0; ; attempt += 1) {
       const post = { secret: this.#secret, fields: draft, clientKey, attempt, nowMs };
       const idempotencyKey = paymentKey(post);
-      const gift = await this.#gifts.add(newGift({ ...draft, idempotencyKey }, nowMs));
+      const gift = await this.#gifts.add(newGift({ ...draft, language, idempotencyKey }, nowMs));
       const { reference } = gift;
       const begun = await this.#beginOnce(gift, language);
       const url = begun?.state === "pending" ? begun.provider?.pageUrl : undefined;

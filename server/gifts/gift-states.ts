@@ -4,10 +4,20 @@ import type { Gift, GiftActor, GiftProvider, GiftState } from "./gift.schema.ts"
 
 export const GIFT_REFERENCE = /^G(?:-[0-9A-HJKMNP-TV-Z]{4}){4}$/;
 
+/** The note of a pledge that may be spam. */
+export const SUSPECTED = "suspected spam";
+
 /** What a donor chose and typed. */
 export type GiftDraft = Pick<
   Gift,
-  "amountMinor" | "currency" | "frequency" | "purpose" | "donor" | "mayWrite" | "idempotencyKey"
+  | "amountMinor"
+  | "currency"
+  | "frequency"
+  | "purpose"
+  | "donor"
+  | "mayWrite"
+  | "language"
+  | "idempotencyKey"
 >;
 
 /**

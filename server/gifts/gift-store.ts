@@ -1,6 +1,6 @@
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { GiftRow } from "../store/schema.ts";
-import { claimDue, compareAndSet, type Store } from "../store/store.ts";
+import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
 import { type Gift, type GiftState, giftSchema } from "./gift.schema.ts";
 import { type Applied, applyEvent, type GiftEvent } from "./gift-states.ts";
 
@@ -17,6 +17,9 @@ export interface GiftFilter {
   month?: string | undefined;
   currency?: Currency | undefined;
   purpose?: string | undefined;
+  /** A part of the list. */
+  from?: number;
+  limit?: number;
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
@@ -34,6 +37,7 @@ function valuesOf({ nextCheckAt, ...gift }: Gift) {
     createdAt: Date.parse(createdAt),
     since: Date.parse(history.at(-1)?.at ?? createdAt),
     gift: JSON.stringify(gift),
+    sender: senderOf(gift.donor ?? {}),
     dueAt: nextCheckAt === null ? null : Date.parse(nextCheckAt),
     claim: null,
   };
@@ -85,6 +89,7 @@ export class GiftStore {
 
   /** Erases the donor and the notes of a gift, and keeps what the accounts need. False when there is none. */
   async forgetDonor(reference: string): Promise<boolean> {
+    await eraseMails(this.#db, reference);
     return (await this.#update(reference, forgotten)) !== null;
   }
 
@@ -111,7 +116,7 @@ export class GiftStore {
   }
 
   /** Newest first. */
-  async list({ state, month, currency, purpose }: GiftFilter): Promise<Gift[]> {
+  async list({ state, month, currency, purpose, from, limit }: GiftFilter): Promise<Gift[]> {
     let query = this.#db.selectFrom("gifts").selectAll();
     if (state !== undefined) query = query.where("state", "=", state);
     if (currency !== undefined) query = query.where("currency", "=", currency);
@@ -121,6 +126,7 @@ export class GiftStore {
       const end = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1);
       query = query.where("createdAt", ">=", from.getTime()).where("createdAt", "<", end);
     }
+    if (limit !== undefined) query = query.limit(limit).offset(from ?? 0);
     const rows = await query.orderBy("createdAt", "desc").orderBy("reference").execute();
     return rows.map(giftOf);
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
 
 /**
  * `pledged`: promised, by bank transfer or mobile money. `pending`: a payment has begun. `paid`: the money is
@@ -52,6 +53,8 @@ export const giftSchema = z.object({
     .nullable(),
   /** Consent to be written to about the work. */
   mayWrite: z.boolean(),
+  /** Of the page on which it was given, for mails. */
+  language: z.enum(LANGUAGES).default("en"),
   state: z.enum(GIFT_STATES),
   /** Oldest first; the last one is the current state. */
   history: z

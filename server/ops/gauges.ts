@@ -62,6 +62,14 @@ function addStoreGauges(gauge: AddGauge, app: FastifyInstance): void {
   );
 }
 
+function addMailGauges(gauge: AddGauge, { mails }: FastifyInstance): void {
+  if (mails === null) return;
+  const stats = shared(() => mails.stats());
+  const counts = async (): Promise<Samples> =>
+    Object.entries((await stats())?.counts ?? {}).map(([state, count]) => [{ state }, count]);
+  gauge("site_mails", "Mails of the last thirty days by their state", counts, "state");
+}
+
 function addSourceGauges(gauge: AddGauge, { source }: FastifyInstance): void {
   /** For each list: one number, or one for each value of the label; null when there is none. */
   const perList = (
@@ -134,6 +142,7 @@ export function addGauges(app: FastifyInstance): void {
     });
   addSourceGauges(gauge, app);
   addStoreGauges(gauge, app);
+  addMailGauges(gauge, app);
   const breakers = (): Samples =>
     Object.entries({ ...app.source.breakers(), ...app.giving.breakers() }).flatMap(
       ([source, current]) =>

@@ -96,6 +96,11 @@ function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck 
   return { ...checked(reasons.length === 0 ? null : [...reasons, kept].join("; ")), data };
 }
 
+function checkMail({ mails }: FastifyInstance): HealthCheck {
+  if (mails === null) return { state: "ok", why: "off: SMTP_URL is not set" };
+  return checked(mails.isFailing ? "mails wait: the mail server does not take them" : null);
+}
+
 /** Whether the site accepts visitors. Without its build it does not; with the source or the store down it can be read. */
 export const readinessPlugin = fp(
   async (app) => {
@@ -107,12 +112,13 @@ export const readinessPlugin = fp(
         store: checkStore(),
         source: checkSource(app),
         load: checked(app.isOverloaded() ? late : null),
+        mail: checkMail(app),
       };
       return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
     });
     addGauges(app);
   },
-  { name: "readiness", dependencies: ["load-shedding", "pages", "submissions"] },
+  { name: "readiness", dependencies: ["load-shedding", "pages", "submissions", "mail"] },
 );
 
 /**

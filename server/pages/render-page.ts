@@ -79,7 +79,7 @@ export class Pages {
   async renderOwn(
     request: FastifyRequest,
     reply: FastifyReply,
-    own: Partial<Pick<PageRequest, "form" | "gift" | "found">>,
+    own: Partial<Pick<PageRequest, "form" | "gift" | "found" | "desk">>,
   ): Promise<FastifyReply> {
     const page = this.#pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT));
     return sendPage(reply, await this.#render(request, { ...page, ...own }));

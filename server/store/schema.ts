@@ -1,5 +1,6 @@
 import { type Generated, type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import type { DeskState } from "../../shared/contract/desk.ts";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
@@ -26,6 +27,10 @@ export interface MessageRow extends Claimable {
   receivedAt: number;
   /** The error of the last try; without any text of the source or the visitor. */
   lastError: string | null;
+  /** What staff have made of it. */
+  deskState: DeskState;
+  /** Name and e-mail address in small letters, as staff search them. */
+  sender: string;
 }
 
 export interface GiftRow extends Claimable {
@@ -38,6 +43,19 @@ export interface GiftRow extends Claimable {
   gift: string;
   /** Increases with each change of the gift. */
   version: number;
+  /** The donor, as with a message. */
+  sender: string;
+}
+
+/** A mail that is to be sent, or was; its text is gone then. */
+export interface MailRow extends Claimable {
+  state: "waiting" | "sent" | "failed";
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  createdAt: number;
+  lastError: string | null;
 }
 
 /** A document of the embedded content API. */
@@ -81,6 +99,18 @@ export interface Tables {
   changes: { id: Generated<number>; tag: DataTag; at: number };
   documents: DocumentRow;
   secrets: { name: string; value: string };
+  staff: { id: string; email: string; createdAt: number };
+  /** Digests of links that sign in, and of sessions. */
+  staffSecrets: { digest: string; kind: "link" | "session"; staffId: string; expiresAt: number };
+  staffActions: {
+    id: Generated<number>;
+    at: number;
+    /** Of who did it, also after the account is gone. */
+    email: string;
+    action: string;
+    reference: string;
+  };
+  mails: MailRow;
 }
 
 type Statements = (isShared: boolean) => readonly string[];
@@ -159,8 +189,59 @@ const initial: Statements = (isShared) => [
   "create table if not exists secrets (name text primary key, value text not null)",
 ];
 
+/** Columns have no `if not exists` in SQLite: see `isThere`. */
+const desk: Statements = (isShared) => [
+  ...[
+    "messages add column desk_state text not null default 'new'",
+    "messages add column sender text not null default ''",
+    "gifts add column sender text not null default ''",
+  ].map((change) => `alter table ${change}`),
+  "create index if not exists messages_desk on messages (desk_state, received_at)",
+  `create table if not exists staff (
+    id text primary key,
+    email text not null unique,
+    created_at bigint not null
+  )`,
+  `create table if not exists staff_secrets (
+    digest text primary key,
+    kind text not null,
+    staff_id text not null,
+    expires_at bigint not null
+  )`,
+  `create table if not exists staff_actions (
+    id ${isShared ? "bigserial primary key" : "integer primary key autoincrement"},
+    at bigint not null,
+    email text not null,
+    action text not null,
+    reference text not null
+  )`,
+  "create index if not exists staff_actions_reference on staff_actions (reference)",
+  `create table if not exists mails (
+    reference text primary key,
+    state text not null,
+    recipient text not null,
+    reply_to text,
+    subject text not null,
+    text text not null,
+    created_at bigint not null,
+    last_error text,
+    due_at bigint,
+    tries integer not null,
+    claim text
+  )`,
+  "create index if not exists mails_due on mails (due_at)",
+  "create index if not exists mails_state on mails (state, created_at)",
+];
+
+/** SQLite does not undo a migration that a crash has cut: the column may be there. PostgreSQL does. */
+const isThere = (error: unknown) =>
+  error instanceof Error && error.message.startsWith("duplicate column name");
+
 /** By name, in their order. Each is additive: the release before must run on it. One that was released never changes. */
-const MIGRATIONS: Readonly<Record<string, Statements>> = { "0001-initial": initial };
+const MIGRATIONS: Readonly<Record<string, Statements>> = {
+  "0001-initial": initial,
+  "0002-desk": desk,
+};
 
 /** Names of the migrations that were applied, by this release or a later one; none before the first. */
 const appliedNames = (db: Kysely<Tables>): Promise<string[]> =>
@@ -178,7 +259,13 @@ export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<vo
     name,
     {
       up: async (locked) => {
-        for (const statement of statements(isShared)) await sql.raw(statement).execute(locked);
+        for (const statement of statements(isShared))
+          await sql
+            .raw(statement)
+            .execute(locked)
+            .catch((error: unknown) => {
+              if (!isThere(error)) throw error;
+            });
       },
     },
   ]);

@@ -115,7 +115,7 @@ export async function openStore(options: {
  * Claims the row that has been due longest, for one process until `leaseEnd`; undefined when none is due, or another
  * process was quicker.
  */
-export async function claimDue<Table extends "messages" | "gifts">(
+export async function claimDue<Table extends "messages" | "gifts" | "mails">(
   db: Kysely<Tables>,
   table: Table,
   { now, leaseEnd }: { now: number; leaseEnd: number },
@@ -128,6 +128,22 @@ export async function claimDue<Table extends "messages" | "gifts">(
     returning *`.execute(db);
   return rows[0];
 }
+
+/** The names and e-mail addresses of what was sent, as staff search them. */
+export const senderOf = (fields: object): string =>
+  Object.entries(fields)
+    .filter(([name, value]) => /name|email/i.test(name) && typeof value === "string")
+    .map(([, value]) => value)
+    .join(" ")
+    .toLowerCase();
+
+/** Erases the mails about a message or gift. Their rows stay for a while, so that they are not composed again. */
+export const eraseMails = (db: Kysely<Tables>, reference: string) =>
+  db
+    .updateTable("mails")
+    .set({ state: "sent", dueAt: null, recipient: "", replyTo: null, subject: "", text: "" })
+    .where("reference", "like", `${reference}.%`)
+    .execute();
 
 /** Counts one more for a key in its window, which the first one opens. */
 export async function countUp(

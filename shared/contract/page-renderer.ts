@@ -2,6 +2,7 @@ import type { Currency, Frequency } from "../forms/donation.ts";
 import type { Language } from "../languages.ts";
 import type { EventStatus } from "../model/event.ts";
 import type { SearchDocument, SearchView } from "../model/search.ts";
+import type { DeskView } from "./desk.ts";
 import type { FormState } from "./form-state.ts";
 import type { DataTag, SiteData } from "./site-data.ts";
 
@@ -81,6 +82,8 @@ export interface PageRequest {
   gift?: GiftView | null;
   /** What was searched and found, on the search page. */
   found?: SearchView | null;
+  /** What a page of the desk shows. */
+  desk?: DeskView | null;
   /** The OpenAPI document of this site's API. */
   apiDocument: () => object;
   /** ISO 8601 UTC, the server's clock. */

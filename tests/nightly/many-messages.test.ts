@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import t, { type Test } from "tap";
+import { countStates, listMessages } from "../../server/desk/messages.ts";
 import { claimDue } from "../../server/store/store.ts";
 import { startPostgres } from "../setup/services/postgres-server.ts";
 import { siteStore } from "../setup/site/site-store.ts";
@@ -33,6 +34,8 @@ async function measure(t: Test, databaseUrl?: string): Promise<void> {
     dueAt: index % 10 === 0 ? index : null,
     tries: 0,
     claim: null,
+    sender: `asha ${index} a@example.org`,
+    deskState: index % 4 === 0 ? ("done" as const) : ("new" as const),
   }));
   for (let from = 0; from < COUNT; from += 500)
     await store.db
@@ -43,7 +46,18 @@ async function measure(t: Test, databaseUrl?: string): Promise<void> {
     store.db.selectFrom("secrets").selectAll().where("name", "=", "none").execute(),
   );
   const due = { now: COUNT, leaseEnd: 2 * COUNT };
+  const desk = { state: "new", form: null, q: "", page: 1 } as const;
   const measured = {
+    "the desk's list": [50, await median(() => listMessages(store.db, desk))],
+    "the desk's last page": [
+      50,
+      await median(() => listMessages(store.db, { ...desk, page: 150 })),
+    ],
+    "the desk's search": [
+      50,
+      await median(() => listMessages(store.db, { ...desk, q: "asha 77" })),
+    ],
+    "the desk's counts": [50, await median(() => countStates(store.db))],
     list: [50, await median(() => inbox.list({ page: 1 }))],
     "the last page": [50, await median(() => inbox.list({ page: 10 }))],
     "list of one state": [50, await median(() => inbox.list({ state: "waiting" }))],

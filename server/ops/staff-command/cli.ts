@@ -2,6 +2,7 @@ import { closeSync, openSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { type Config, ConfigError, readConfig } from "../../config.ts";
+import { Accounts } from "../../desk/accounts.ts";
 import { Inbox } from "../../forms/inbox.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
 import { SQLITE_FILE } from "../../store/sqlite.ts";
@@ -9,6 +10,7 @@ import { openStore, type Store } from "../../store/store.ts";
 import { CommandError } from "./command.ts";
 import { runGiftsCommand } from "./gifts.ts";
 import { runInboxCommand } from "./inbox.ts";
+import { runStaffCommand } from "./staff.ts";
 
 const now = Date.now;
 
@@ -54,6 +56,8 @@ function run(name: string | undefined, args: string[]): Promise<string> {
   if (name === "backup") return backUp(config, args[0]);
   return withStore(config, (store) => {
     if (name === "gifts") return runGiftsCommand(new GiftStore(store), { ...given, now });
+    if (name === "staff")
+      return runStaffCommand(new Accounts(store, now), { ...given, origin: config.PUBLIC_ORIGIN });
     const maxTries = config.INBOX_MAX_TRIES;
     return runInboxCommand(new Inbox({ store, maxTries, now, onError: () => {} }), given);
   });

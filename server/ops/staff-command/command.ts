@@ -116,7 +116,7 @@ function cell(text: string, name = ""): string {
 }
 
 /** Begins with a byte order mark: without one, Excel takes the letters for those of its own country. */
-function csv(rows: readonly Row[]): string {
+export function csv(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) => names.map((name) => cell(row[name] ?? "", name)).join(","));
   return `\uFEFF${[names.map((name) => cell(name)).join(","), ...lines, ""].join("\r\n")}`;

@@ -54,7 +54,7 @@ function summaryOf(gift: Gift): Row {
 }
 
 /** All columns; those of the donor are empty once the donor is forgotten. */
-function recordOf(gift: Gift): Row {
+export function recordOf(gift: Gift): Row {
   const { donor, mayWrite, provider, history } = gift;
   return {
     ...summaryOf(gift),

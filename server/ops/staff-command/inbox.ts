@@ -45,7 +45,8 @@ function summaryOf(message: InboxMessage): Row {
   };
 }
 
-function recordOf(message: InboxMessage): Row {
+/** All columns: the summary and the fields. */
+export function recordOf(message: InboxMessage): Row {
   const fields = Object.entries(message.fields).map(([name, value]) => [
     name,
     typeof value === "string" ? value : value.join(", "),

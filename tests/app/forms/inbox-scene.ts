@@ -40,6 +40,7 @@ export async function inboxScene(t: Test, env: Record<string, string> = {}) {
         .set(key ? { "idempotency-key": key } : {})
         .send(body);
     const inbox = (...args: string[]) => staffCommand("inbox", dataDir, args);
+    const staff = (...args: string[]) => staffCommand("staff", dataDir, args);
     const messages = async (): Promise<Message[]> => JSON.parse((await inbox("list")).stdout);
     /** Lets time pass, an hour and more each round, until it is so. */
     const later = (isSo: () => boolean | Promise<boolean>) =>
@@ -48,7 +49,7 @@ export async function inboxScene(t: Test, env: Record<string, string> = {}) {
         clock.ms += 4_000_000;
         return false;
       });
-    return { site, dataDir, post, inbox, messages, later, close };
+    return { site, dataDir, post, inbox, staff, messages, later, close };
   };
   /** The folder as a killed process would leave it, for another site. */
   const copyOf = (dataDir: string) => {

@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { Accounts } from "../../../server/desk/accounts.ts";
 import { Inbox } from "../../../server/forms/inbox.ts";
 import { GiftStore } from "../../../server/gifts/gift-store.ts";
 import { CommandError } from "../../../server/ops/staff-command/command.ts";
 import { runGiftsCommand } from "../../../server/ops/staff-command/gifts.ts";
 import { runInboxCommand } from "../../../server/ops/staff-command/inbox.ts";
+import { runStaffCommand } from "../../../server/ops/staff-command/staff.ts";
 import { openStore } from "../../../server/store/store.ts";
 
 interface Output {
@@ -15,7 +17,7 @@ interface Output {
 
 /** `npm run inbox -- ...` and the like over a folder, in a process of its own. */
 export async function staffProcess(
-  command: "inbox" | "gifts" | "backup",
+  command: "inbox" | "gifts" | "staff" | "backup",
   dataDir: string,
   args: readonly string[],
 ): Promise<Output> {
@@ -28,14 +30,18 @@ export async function staffProcess(
   }
 }
 
-async function outputOf(command: "inbox" | "gifts", dataDir: string, args: readonly string[]) {
+async function outputOf(
+  command: "inbox" | "gifts" | "staff",
+  dataDir: string,
+  args: readonly string[],
+) {
   const store = await openStore({ dataDir, databaseUrl: undefined, onChange: () => {} });
   const run = { args, isTerminal: false, now: Date.now };
   const inbox = () => new Inbox({ store, maxTries: 1, now: Date.now, onError: () => {} });
   try {
-    return await (command === "gifts"
-      ? runGiftsCommand(new GiftStore(store), run)
-      : runInboxCommand(inbox(), run));
+    if (command === "gifts") return await runGiftsCommand(new GiftStore(store), run);
+    if (command === "inbox") return await runInboxCommand(inbox(), run);
+    return await runStaffCommand(new Accounts(store, Date.now), { ...run, origin: "" });
   } finally {
     await store.close();
   }

@@ -58,6 +58,9 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   FLUTTERWAVE_WEBHOOK_HASH: ["S3CRET", "S3CRET-15-chars"],
   FLUTTERWAVE_BASE_URL: NO_URLS,
   PAYMENT_CHECK_SECONDS: [...NO_NUMBERS, "0", "3601"],
+  SMTP_URL: ["mail.example.org", "smtp:S3CRET", "smtp://", "https://user:S3CRET@x", "smtp://a b"],
+  MAIL_FROM: ["office", "Office <office>", "Office <a@b> <c@d>", "a@b\nBcc: c@d"],
+  OFFICE_EMAIL: ["office", "a b@example.org", "a@b, c@d", "Office <a@b>"],
 };
 
 /** The message of the ConfigError, line by line. */

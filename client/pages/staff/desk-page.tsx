@@ -1,0 +1,278 @@
+import type { ReactNode } from "react";
+import * as words from "../../../content/words/en/desk.json";
+import type { DeskAction, DeskPage, DeskView } from "../../../shared/contract/desk.ts";
+import { fill } from "../../../shared/fill.ts";
+import { Button } from "../../components/feedback/buttons.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { useRequest } from "../../data/request-context.ts";
+import { formatMoment } from "../../format/dates.ts";
+import { siteHref } from "../../format/hrefs.ts";
+import { definePage } from "../../page.ts";
+import styles from "./desk.module.css";
+
+const PARTS = [
+  ["/staff/messages", words.messages],
+  ["/staff/gifts", words.gifts],
+  ["/staff/events", words.events],
+  ["/staff/sources", words.sources],
+] as const;
+
+/** The text of a value that the server names; the name where there is none. */
+export const wordOf = (texts: Readonly<Record<string, string>>, name: string): string =>
+  texts[name] ?? name;
+
+export const moment = (at: string) => formatMoment({ at, precision: "time" });
+
+/** A query string of what is not empty. */
+export const withQuery = (
+  path: string,
+  values: Readonly<Record<string, string | number | null>>,
+): string => {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== "");
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return query.size > 0 ? `${path}?${query}` : path;
+};
+
+/** The parts of the desk, and who is signed in. */
+function Bar({ staff, current }: { staff: string; current: string }) {
+  return (
+    <div className={`${styles.bar} page cluster spread`}>
+      <nav aria-label={words.sections}>
+        <ul className="links" role="list">
+          {PARTS.map(([href, text]) => (
+            <li key={href}>
+              <Link to={href} aria-current={current === href ? "page" : undefined}>
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form className="cluster" method="post" action={siteHref("/staff/sign-out")}>
+        <span className="muted small">{fill(words.signedInAs, { email: staff })}</span>
+        <button type="submit" className={styles.quiet}>
+          {words.signOut}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  /** The part of the desk. */
+  part?: string;
+  children: ReactNode;
+}
+
+/** Around every page of the desk. */
+export function DeskFrame({ title, part = "", children }: FrameProps) {
+  const { staff, notice } = useDesk();
+  return (
+    <>
+      {staff !== null && <Bar staff={staff} current={part} />}
+      <PageHeader title={title} />
+      <div className="page band stack loose">
+        {notice !== null && Object.hasOwn(words.notices, notice) && (
+          <p className={`${styles.notice} panel`} role="status">
+            {wordOf(words.notices, notice)}
+          </p>
+        )}
+        {children}
+      </div>
+    </>
+  );
+}
+
+export function useDesk(): DeskView {
+  const { desk } = useRequest();
+  if (!desk) throw new Error("only the server shows the desk");
+  return desk;
+}
+
+/** A page of the desk that shows one kind of view. */
+export const deskPage = <Kind extends DeskPage["kind"]>(
+  kind: Kind,
+  title: string,
+  View: (props: { page: Extract<DeskPage, { kind: Kind }> }) => ReactNode,
+) =>
+  definePage({
+    Page: function StaffPage() {
+      const { page } = useDesk();
+      if (page.kind !== kind) throw new Error(`no view of ${kind}`);
+      return <View page={page as Extract<DeskPage, { kind: Kind }>} />;
+    },
+    head: ({ path }) => ({
+      title,
+      description: words.description,
+      canonicalPath: path,
+      noindex: true,
+    }),
+    status: ({ desk }) => desk?.status ?? 404,
+  });
+
+/** Names and values; lines stay lines. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className={`${styles.facts} facts`}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What staff did, oldest first. */
+export function Actions({ actions }: { actions: readonly DeskAction[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <section className="stack tight" aria-labelledby="actions">
+      <h2 id="actions" className="large">
+        {words.actions}
+      </h2>
+      <ul>
+        {actions.map(({ at, by, action }) => (
+          <li key={at}>{`${moment(at)}: ${by}, ${wordOf(words.actionNames, action)}`}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface TableProps {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+}
+
+export function Table({ caption, columns, rows }: TableProps) {
+  if (rows.length === 0) return <p>{words.none}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys, too
+    <section className={styles.table} tabIndex={0} aria-label={caption}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) => (
+                <td key={columns[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  isLast: boolean;
+  hrefOf: (page: number) => string;
+}
+
+/** The pages of a list whose length nobody counts. */
+export function Pages({ page, isLast, hrefOf }: PagesProps) {
+  if (page === 1 && isLast) return null;
+  return (
+    <nav className="links" aria-label={words.pages}>
+      {page > 1 && (
+        <Link to={hrefOf(page - 1)} rel="prev">
+          {words.newer}
+        </Link>
+      )}
+      {!isLast && (
+        <Link to={hrefOf(page + 1)} rel="next">
+          {words.older}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string | null;
+  options: Readonly<Record<string, string>>;
+}
+
+/** One of several values of a filter, or all. */
+export const Choice = ({ name, label, value, options }: ChoiceProps) => (
+  <div className="field">
+    <label htmlFor={name}>{label}</label>
+    <select className="control" id={name} name={name} defaultValue={value ?? ""}>
+      <option value="">{words.all}</option>
+      {Object.entries(options).map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** Buttons of a form that posts to a page; each is one action. */
+export const ActionForm = ({
+  action,
+  buttons,
+  children,
+}: {
+  action: string;
+  buttons: readonly (readonly [action: string, text: string])[];
+  children?: ReactNode;
+}) => (
+  <form className="stack" method="post" action={siteHref(action)}>
+    {children}
+    <div className="cluster">
+      {buttons.map(([name, text], index) => (
+        <Button
+          key={name}
+          type="submit"
+          name="action"
+          value={name}
+          variant={index === 0 ? "main" : "plain"}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  </form>
+);
+
+/** Asks before what cannot be undone. */
+export const Question = ({
+  title,
+  text,
+  action,
+  yes,
+  no,
+}: {
+  title: string;
+  text: string;
+  action: string;
+  yes: readonly [action: string, text: string];
+  no: string;
+}) => (
+  <section className="panel stack" aria-labelledby="question">
+    <h2 id="question">{title}</h2>
+    <p>{text}</p>
+    <ActionForm action={action} buttons={[yes]} />
+    <p>
+      <Link className="touch" to={action}>
+        {no}
+      </Link>
+    </p>
+  </section>
+);

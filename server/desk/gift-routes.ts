@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { DeskGift, DeskGiftFilter, DeskGiftRow } from "../../shared/contract/desk.ts";
+import { CURRENCIES } from "../../shared/forms/donation.ts";
+import { PREFIXES } from "../../shared/languages.ts";
+import { GIFT_STATES, type Gift } from "../gifts/gift.schema.ts";
+import { applyEvent, type GiftEvent } from "../gifts/gift-states.ts";
+import { csv } from "../ops/staff-command/command.ts";
+import { recordOf } from "../ops/staff-command/gifts.ts";
+import { type Desk, pageNumber, postedFields, queryOf, sendCsv } from "./desk.ts";
+import { PAGE_SIZE } from "./messages.ts";
+
+/** What staff may say of a gift. */
+const CHANGES = ["paid", "cancelled", "refunded"] as const satisfies GiftEvent["state"][];
+const LONGEST_NOTE = 200;
+
+function filterOf(request: FastifyRequest): DeskGiftFilter {
+  const query = queryOf(request);
+  const month = query.get("month");
+  return {
+    state: GIFT_STATES.find((state) => state === query.get("state")) ?? null,
+    currency: CURRENCIES.find((currency) => currency === query.get("currency")) ?? null,
+    month: month !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null,
+    page: pageNumber(query.get("page")),
+  };
+}
+
+const rowOf = ({ donor, ...gift }: Gift): DeskGiftRow => ({
+  reference: gift.reference,
+  state: gift.state,
+  amountMinor: gift.amountMinor,
+  currency: gift.currency,
+  createdAt: gift.createdAt,
+  name: donor === null ? "" : `${donor.firstName} ${donor.lastName}`,
+});
+
+/** The gifts: a list, each with its history, and what staff say of it by the rules of the command. */
+export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
+  const { clock } = app;
+  const { gifts } = app.giving;
+  type OfGift = { Params: { reference: string } };
+
+  const eventOf = (state: GiftEvent["state"], note?: string): GiftEvent => ({
+    state,
+    by: "staff",
+    at: new Date(clock()).toISOString(),
+    ...(note ? { note } : {}),
+  });
+
+  async function viewOf(gift: Gift): Promise<DeskGift> {
+    const { frequency, purpose, donor, mayWrite, provider, history } = gift;
+    return {
+      ...rowOf(gift),
+      frequency,
+      purpose,
+      email: donor?.email ?? "",
+      phone: donor?.phone ?? "",
+      mayWrite,
+      provider: [provider?.name, provider?.transactionId].filter(Boolean).join(" "),
+      history: history.map(({ note = "", ...step }) => ({ ...step, note })),
+      actions: await desk.accounts.actions(gift.reference),
+      changes: CHANGES.filter((state) => applyEvent(gift, eventOf(state)).kind === "changed"),
+    };
+  }
+
+  const query = ({ state, currency, month }: DeskGiftFilter) => ({
+    state: GIFT_STATES.find((one) => one === state),
+    currency: currency ?? undefined,
+    month: month ?? undefined,
+  });
+
+  for (const prefix of Object.values(PREFIXES)) {
+    app.get(`${prefix}/staff/gifts`, async (request, reply) => {
+      const filter = filterOf(request);
+      const from = (filter.page - 1) * PAGE_SIZE;
+      const found = await gifts.list({ ...query(filter), from, limit: PAGE_SIZE + 1 });
+      const rows = found.slice(0, PAGE_SIZE).map(rowOf);
+      const isLast = found.length <= PAGE_SIZE;
+      return desk.show(request, reply, { kind: "gifts", filter, rows, isLast });
+    });
+
+    app.get(`${prefix}/staff/gifts/file`, async (request, reply) => {
+      const records = (await gifts.list(query(filterOf(request)))).map(recordOf);
+      await desk.record(request, "exported", "gifts");
+      return sendCsv(reply, "gifts", csv(records));
+    });
+
+    app.get<OfGift>(`${prefix}/staff/gifts/:reference`, async (request, reply) => {
+      const gift = await gifts.get(request.params.reference);
+      if (gift === null) return desk.notFound(reply);
+      const isForgetting = queryOf(request).get("ask") === "forget";
+      return desk.show(request, reply, { kind: "gift", gift: await viewOf(gift), isForgetting });
+    });
+
+    app.post<OfGift>(`${prefix}/staff/gifts/:reference`, async (request, reply) => {
+      const { reference } = request.params;
+      const { action, note = "" } = postedFields(request);
+      const page = `/staff/gifts/${reference}`;
+      if (action === "forget") {
+        if (!(await gifts.forgetDonor(reference))) return desk.notFound(reply);
+        await desk.record(request, "forgotten", reference);
+        return desk.go(reply, page, "forgotten");
+      }
+      const state = CHANGES.find((change) => change === action);
+      const event = state && eventOf(state, note.trim().slice(0, LONGEST_NOTE));
+      const applied = event && (await gifts.apply(reference, event));
+      if (!applied) return desk.notFound(reply);
+      if (applied.kind === "changed") await desk.record(request, event.state, reference);
+      return desk.go(reply, page, applied.kind === "refused" ? "refused" : event.state);
+    });
+  }
+}

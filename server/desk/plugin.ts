@@ -1,0 +1,32 @@
+import fastifyCookie from "@fastify/cookie";
+import type { FastifyInstance } from "fastify";
+import { takeFormsOnly } from "../http/request-bodies.ts";
+import { startRetention } from "../retention.ts";
+import { Desk } from "./desk.ts";
+import { addGiftRoutes } from "./gift-routes.ts";
+import { addMessageRoutes } from "./message-routes.ts";
+import { addSignInRoutes } from "./sign-in-routes.ts";
+
+/** The desk of the office. It changes nothing for visitors; its cookie is read below `/staff` alone. */
+export async function deskRoutes(app: FastifyInstance): Promise<void> {
+  const desk = new Desk(app);
+  await app.register(fastifyCookie);
+  takeFormsOnly(app);
+  app.decorateRequest("staff", null);
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+  });
+  app.addHook("onRequest", (request, reply) => desk.guard(request, reply));
+  addSignInRoutes(app, desk);
+  addMessageRoutes(app, desk);
+  addGiftRoutes(app, desk);
+  const stopRetention = startRetention({
+    store: { purge: () => desk.accounts.purge() },
+    retentionMs: 0,
+    now: app.clock,
+    onPurged: () => {},
+    // The store itself says that it is down.
+    onError: () => {},
+  });
+  app.addHook("onClose", async () => stopRetention());
+}

@@ -1,0 +1,51 @@
+import { type Accounts, LINK_MINUTES } from "../../desk/accounts.ts";
+import { CommandError, type Given, isoTime, runCommand } from "./command.ts";
+
+const USAGE = `npm run staff -- <command>
+
+  list                      who may use the desk
+  add ADDRESS               give somebody an account, and print a link that signs in
+  remove ADDRESS            take the account away: whoever is signed in is out at once
+
+The link works once, within ${LINK_MINUTES} minutes. "add" again prints another one.
+`;
+
+/** The e-mail address that a command is about. */
+function addressOf(reference: () => string): string {
+  const address = reference().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new CommandError("This is no e-mail address");
+  return address;
+}
+
+/** `npm run staff`. */
+export function runStaffCommand(
+  accounts: Accounts,
+  { origin, ...given }: Given & { origin: string },
+): Promise<string> {
+  type Account = Awaited<ReturnType<Accounts["list"]>>[number];
+  const rowOf = ({ id, email, createdAt }: Account) => ({ email, since: isoTime(createdAt), id });
+  return runCommand(
+    {
+      usage: USAGE,
+      name: "account",
+      options: {},
+      list: () => accounts.list(),
+      get: async (reference) =>
+        (await accounts.list()).find(({ email }) => email === reference.toLowerCase()) ?? null,
+      summaryOf: rowOf,
+      recordOf: rowOf,
+      others: {
+        add: async (reference) => {
+          const address = addressOf(reference);
+          await accounts.add(address);
+          return `${origin}/staff?link=${await accounts.createLink(address)}\n`;
+        },
+        remove: async (reference) => {
+          const address = addressOf(reference);
+          return (await accounts.remove(address)) ? `${address} is out.\n` : null;
+        },
+      },
+    },
+    given,
+  );
+}

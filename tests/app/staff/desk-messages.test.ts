@@ -1,0 +1,105 @@
+import t from "tap";
+import { CONTACT, PARTNER, VOLUNTEER } from "../forms/forms-scene.ts";
+import { PLEDGE } from "../forms/pledge-scene.ts";
+import { deskScene } from "./desk-scene.ts";
+
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].slice(1).map(([, row = ""]) =>
+    row
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  );
+
+t.test("messages, applications, partnerships and pledges are in one list", async (t) => {
+  const { signIn, post, browser } = await deskScene(t);
+  await post("/bff/contact", CONTACT);
+  await post("/bff/volunteer", VOLUNTEER);
+  await post("/bff/partner", PARTNER);
+  await browser().post("/donate/pledge", { ...PLEDGE, lastName: "Mushi" });
+  const asha = await signIn();
+  const list = async (query = "") => rowsOf(await asha.text(`/staff/messages${query}`));
+  t.equal((await list()).length, 4);
+  t.match(await list("?form=partner"), [/Partnership A school, Asha P-/]);
+  t.match(await list("?q=MUSHI"), [/Gift Asha Mushi G-/]);
+  t.equal((await list("?q=asha@example")).length, 4);
+  t.same(await list("?q=%25"), [], "a percent sign is a letter");
+  t.same(await list("?state=done"), []);
+  t.match(await asha.text("/staff/messages"), "New<span class=");
+});
+
+t.test("a message is read, answered, marked and deleted", async (t) => {
+  const { signIn, post, site, clock } = await deskScene(t);
+  const message = 'First line\n<script>alert(1)</script> & "quotes"';
+  const first = (await post("/bff/contact", { ...CONTACT, message })).body.data.reference;
+  clock.ms += 1;
+  const second = (await post("/bff/volunteer", VOLUNTEER)).body.data.reference;
+  const asha = await signIn();
+  const html = await asha.text(`/staff/messages/${first}`);
+  t.match(html, "First line\n&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;");
+  t.match(html, "The content source has it, too.");
+  const [, reply = ""] = /href="(mailto:[^"]+)"/.exec(html) ?? [];
+  const url = new URL(reply.replaceAll("&amp;", "&"));
+  t.equal(decodeURIComponent(url.pathname), CONTACT.email);
+  t.equal(url.searchParams.get("subject"), `Your message ${first}`);
+  t.match(url.searchParams.get("body"), "> First line\r\n> <script>");
+  const done = await asha.post(`/staff/messages/${second}`, { action: "done" });
+  t.match(done.headers.get("location"), `/staff/messages/${first}?notice=done`, "on to the next");
+  t.match(await asha.text("/staff/messages?state=done"), second);
+  t.match(await asha.text(`/staff/messages/${second}`), "asha@example.org, marked as done");
+  t.match(await asha.text(`/staff/messages/${first}?ask=delete`), "Delete This Message?");
+  await asha.post(`/staff/messages/${first}`, { action: "delete" });
+  t.equal((await asha.get(`/staff/messages/${first}`)).status, 404);
+  t.equal((await asha.post(`/staff/messages/${second}`, { action: "toString" })).status, 404);
+  const audit = site.logs.filter(({ reference }) => reference === first);
+  t.match(audit.at(-1), { audit: "delete", staff: /^staff-/ });
+});
+
+t.test("what was held as spam is among the spam, and goes on when it is none", async (t) => {
+  const { signIn, browser, source, later } = await deskScene(t);
+  await browser().post("/contact-us", { ...CONTACT, faxNumber: "1" });
+  await browser().post("/get-involved?form=volunteer", {
+    ...VOLUNTEER,
+    interests: "",
+    faxNumber: "1",
+  });
+  const asha = await signIn();
+  t.same(rowsOf(await asha.text("/staff/messages")), []);
+  const spam = rowsOf(await asha.text("/staff/messages?state=spam"));
+  t.equal(spam.length, 2);
+  for (const row of spam) {
+    const reference = row.split(" ").at(-1) ?? "";
+    await asha.post(`/staff/messages/${reference}`, { action: "not-spam" });
+  }
+  t.equal(rowsOf(await asha.text("/staff/messages")).length, 2);
+  await later(() => source.contacts.size === 1);
+});
+
+t.test("a long list has pages of fifty, and a file of all", async (t) => {
+  const { signIn, site, post } = await deskScene(t);
+  await post("/bff/contact", CONTACT);
+  const { db } = site.app.store;
+  const row = await db.selectFrom("messages").selectAll().executeTakeFirstOrThrow();
+  const rows = Array.from({ length: 119 }, (_, index) => ({
+    ...row,
+    reference: `C-0000-${String(index).padStart(4, "0")}`,
+    key: `key-${index}`,
+    receivedAt: row.receivedAt - index * 1_000,
+    sender: `person ${index} person${index}@example.org`,
+    fields: JSON.stringify({ ...CONTACT, name: `Person ${index}` }),
+  }));
+  await db.insertInto("messages").values(rows).execute();
+  const asha = await signIn();
+  const pages = [];
+  for (const page of [1, 2, 3]) pages.push(await asha.text(`/staff/messages?page=${page}`));
+  t.same(
+    pages.map((html) => rowsOf(html).length),
+    [50, 50, 20],
+  );
+  t.match(pages[1], 'rel="next" href="/staff/messages?page=3"');
+  t.notMatch(pages[2], 'rel="next"');
+  t.match(rowsOf(await asha.text("/staff/messages?q=person118@")), [/Person 118 C-0000-0118/]);
+  const file = await asha.text("/staff/messages/file?q=person11");
+  t.match(file, /^reference,form,state,received,/);
+  t.equal(file.trim().split("\r\n").length, 1 + 10);
+});

@@ -1,0 +1,184 @@
+import { createServer, type Socket } from "node:net";
+import t, { type Test } from "tap";
+import { startMailServer } from "../../fakes/mail-server.ts";
+import { until } from "../../setup/until.ts";
+import { CONTACT, VOLUNTEER } from "../forms/forms-scene.ts";
+import { PLEDGE } from "../forms/pledge-scene.ts";
+import { deskScene } from "./desk-scene.ts";
+
+const OFFICE = "office@foundation.example";
+
+const mailEnv = (port: number) => ({
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_FROM: "The Foundation <web@foundation.example>",
+  OFFICE_EMAIL: OFFICE,
+});
+
+async function mailScene(t: Test, env: Record<string, string> = {}) {
+  const server = await startMailServer(t);
+  const scene = await deskScene(t, { ...mailEnv(server.port), ...env });
+  const mailAbout = async (reference: string, count = 1) => {
+    const found = () => server.mails.filter(({ source }) => source.includes(reference));
+    await until(() => found().length >= count);
+    return found();
+  };
+  return { ...scene, server, mailAbout };
+}
+
+t.test("the office gets each message, whole, and answers its sender", async (t) => {
+  const { post, mailAbout } = await mailScene(t);
+  const message = `Habari 👋🏽 – “sawa”\n.\n.dot\n${"maji ".repeat(990)}`.trim();
+  const { reference } = (await post("/bff/contact", { ...CONTACT, message })).body.data;
+  const [mail] = await mailAbout(reference);
+  t.match(mail, { from: "web@foundation.example", to: [OFFICE] });
+  t.equal(mail?.header("reply-to"), CONTACT.email);
+  t.match(mail?.header("subject"), `Message ${reference}: Asha Juma`);
+  t.equal(mail?.header("message-id"), `<${reference}.office@127.0.0.1>`);
+  t.equal(mail?.header("auto-submitted"), "auto-generated");
+  t.match(mail?.header("content-type"), "text/plain; charset=utf-8");
+  t.equal(mail?.header("list-unsubscribe"), "");
+  t.match(mail?.text.replaceAll("\r\n", "\n"), message);
+  t.match(mail?.text, `/staff/messages/${reference}`);
+});
+
+t.test("no field begins another header, another recipient or another mail", async (t) => {
+  const { post, browser, mailAbout, server } = await mailScene(t);
+  const evil = "A\r\nBcc: victim@example.net\r\n\r\n.\r\nMAIL FROM:<x@example.net>";
+  const lines = ["name", "subject", "phoneNumber"];
+  const given = { ...CONTACT, ...Object.fromEntries(lines.map((name) => [name, "Asha"])) };
+  const references = [];
+  for (const name of [...lines, "message"]) {
+    const value = name === "phoneNumber" ? "+255 1\r\nBcc: v@x.example" : evil;
+    const response = await post("/bff/contact", { ...given, [name]: value });
+    if (response.status < 400) references.push(response.body.data.reference);
+  }
+  await browser().post("/donate/pledge", {
+    ...PLEDGE,
+    firstName: evil,
+    email: "asha@example.org,victim@example.net",
+  });
+  for (const reference of references) {
+    const [mail] = await mailAbout(reference);
+    t.same(mail?.to, [OFFICE]);
+    t.equal(mail?.header("bcc"), "");
+    t.notMatch(mail?.header("subject"), "\n");
+  }
+  t.ok(references.length > 0);
+  const recipients = new Set(server.mails.flatMap(({ to }) => to));
+  t.notOk(recipients.has("victim@example.net"));
+});
+
+t.test(
+  "a donor learns how to pay, and gets thanks and a receipt, in the page's language",
+  async (t) => {
+    const { browser, staff, signIn, server, mailAbout } = await mailScene(t);
+    const pledged = await browser().post("/sw/donate/pledge", {
+      ...PLEDGE,
+      firstName: "Cheap pills",
+    });
+    const reference = pledged.headers.get("location")?.split("/").at(-1) ?? "";
+    const [one, other] = await mailAbout(reference, 2);
+    const toDonor = [one, other].find((mail) => mail?.to[0] === PLEDGE.email);
+    t.match(toDonor?.header("subject"), new RegExp(`mchango wako ${reference}`));
+    t.match(toDonor?.text, "TZS 50000");
+    t.match(toDonor?.text, `/sw/donate/thanks/${reference}`);
+    t.notMatch(toDonor?.text, /Cheap|pills/, "nothing that a stranger typed");
+    t.equal(toDonor?.header("reply-to"), "");
+    const asha = await signIn();
+    await asha.post(`/staff/gifts/${reference}`, { action: "paid", note: "statement 12" });
+    await mailAbout(reference, 4);
+    const paid = server.mails.filter(({ source }) => source.includes(`${reference}.paid`));
+    t.same(paid.flatMap(({ to }) => to).sort(), [PLEDGE.email, OFFICE].sort());
+    t.match(paid.find(({ to }) => to[0] === PLEDGE.email)?.text, "Mchango wako umefika");
+    t.notMatch(paid.map(({ text }) => text).join(), "statement 12");
+    t.equal((await staff("list")).code, 0);
+  },
+);
+
+t.test("suspected spam reaches neither the office nor a stranger", async (t) => {
+  const { browser, post, server, mailAbout } = await mailScene(t);
+  await browser().post("/contact-us", { ...CONTACT, faxNumber: "1" });
+  await browser().post("/donate/pledge", {
+    ...PLEDGE,
+    email: "victim@example.net",
+    faxNumber: "1",
+  });
+  const { reference } = (await post("/bff/volunteer", VOLUNTEER)).body.data;
+  await mailAbout(reference);
+  t.notOk(server.mails.some(({ to }) => to.includes("victim@example.net")));
+});
+
+t.test("a link is sent to who has an account, and everybody reads the same", async (t) => {
+  const { browser, staff, server, mailAbout, site } = await mailScene(t);
+  await staff("add", "asha@example.org");
+  const pages = [];
+  for (const email of ["asha@example.org", "nobody@example.org", "nobody"])
+    pages.push(await (await browser().post("/staff", { email })).text());
+  t.equal(new Set(pages).size, 1);
+  const [mail] = await mailAbout("staff?link=3D").catch(() => mailAbout("staff?link="));
+  t.same(mail?.to, ["asha@example.org"]);
+  const [, link = ""] = /link=([\w-]{43})/.exec(mail?.text ?? "") ?? [];
+  t.equal((await browser().post("/staff", { link })).status, 303);
+  for (let count = 0; count < 5; count += 1)
+    await browser().post("/staff", { email: "asha@example.org" });
+  t.equal((await browser().post("/staff", { email: "asha@example.org" })).status, 429);
+  t.equal(new Set(server.mails.flatMap(({ to }) => to)).size, 1);
+  t.notMatch(JSON.stringify(site.logs), /asha@|nobody@/);
+});
+
+t.test("a server that is gone, slow or busy is tried again; a refusal is shown", async (t) => {
+  const { post, server, site, clock, signIn, mailAbout, get } = await mailScene(t);
+  const asha = await signIn();
+  server.refusal = { responseCode: 450, message: `4.2.0 <${OFFICE}> greylisted` };
+  const { reference } = (await post("/bff/contact", CONTACT)).body.data;
+  await until(() => server.tries > 0);
+  await until(async () => (await get("/health/ready")).parts.mail?.state === "degraded");
+  t.notMatch(JSON.stringify(site.logs), OFFICE);
+  server.refusal = null;
+  clock.ms += 61_000;
+  await until(() => server.mails.length > 0);
+  t.equal((await mailAbout(reference)).length, 1);
+  await until(async () => (await get("/health/ready")).parts.mail?.state === "ok");
+  server.refusal = { responseCode: 550, message: "5.1.1 no such mailbox" };
+  await post("/bff/contact", { ...CONTACT, message: "Another" });
+  await until(async () => /could not be sent/.test(await asha.text("/staff/messages")));
+  server.refusal = null;
+  await asha.post("/staff/mails", { action: "retry" });
+  await until(() => server.mails.length === 2);
+  t.notMatch(await asha.text("/staff/messages"), "could not be sent");
+});
+
+t.test("what is cut within its text is sent again", async (t) => {
+  const sockets: Socket[] = [];
+  const cutting = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => {});
+    socket.write("220 ready\r\n");
+    let isInText = false;
+    socket.on("data", (data) => {
+      if (isInText) return socket.destroy();
+      isInText = /^DATA/m.test(data.toString());
+      return socket.write(isInText ? "354 go on\r\n" : "250 OK\r\n");
+    });
+  });
+  const port = await new Promise<number>((resolve) =>
+    cutting.listen(0, "127.0.0.1", () => {
+      const address = cutting.address();
+      resolve(typeof address === "object" ? (address?.port ?? 0) : 0);
+    }),
+  );
+  t.teardown(() => new Promise((resolve) => cutting.close(resolve)));
+  const { post, site } = await deskScene(t, mailEnv(port));
+  await post("/bff/contact", CONTACT);
+  await until(() => sockets.length > 0);
+  const mails = () => site.app.store.db.selectFrom("mails").selectAll().execute();
+  await until(async () => (await mails())[0]?.lastError !== null);
+  t.match(await mails(), [{ state: "waiting", tries: 1 }]);
+});
+
+t.test("without a mail server all works but mail", async (t) => {
+  const { post, site, get } = await deskScene(t);
+  await post("/bff/contact", CONTACT);
+  t.same(await site.app.store.db.selectFrom("mails").selectAll().execute(), []);
+  t.match((await get("/health/ready")).parts.mail, { state: "ok", why: /off/ });
+});

@@ -1,0 +1,112 @@
+import t from "tap";
+import { CONTACT } from "../forms/forms-scene.ts";
+import { deskScene } from "./desk-scene.ts";
+
+const PAGES = ["/staff", "/staff/messages", "/staff/gifts", "/sw/staff/messages"];
+
+t.test("without an account there is no desk; with the last one it goes", async (t) => {
+  const { browser, staff } = await deskScene(t);
+  for (const path of PAGES) t.equal((await browser().get(path)).status, 404, path);
+  await staff("add", "asha@example.org");
+  t.equal((await browser().get("/staff")).status, 200);
+  const listed = JSON.parse((await staff("list")).stdout);
+  t.match(listed, [{ email: "asha@example.org", id: /^staff-/ }]);
+  t.equal((await staff("remove", "ASHA@example.org")).stdout, "asha@example.org is out.\n");
+  t.equal((await browser().get("/staff")).status, 404);
+  t.match(await staff("remove", "asha@example.org"), { code: 1 });
+});
+
+t.test("a link signs in once, by a button, within 15 minutes", async (t) => {
+  const { browser, linkFor, clock, site } = await deskScene(t);
+  const link = await linkFor();
+  const asha = browser();
+  const page = await asha.text(`/staff?link=${link}`);
+  t.match(page, "Press the button");
+  t.equal(asha.cookie, "", "who only opens the link is not signed in, as a scanner of mails does");
+  t.match(await asha.text(`/staff?link=${link}`), link, "nor has it used the link up");
+  const signedIn = await asha.post("/staff", { link });
+  t.match(signedIn.headers.get("location"), "/staff/messages");
+  t.match(
+    signedIn.headers.get("set-cookie"),
+    /^staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+  t.equal((await asha.get("/staff/messages")).status, 200);
+  t.equal((await browser().post("/staff", { link })).status, 403, "used");
+  const late = await linkFor();
+  clock.ms = Date.now() + 15 * 60_000 + 1_000;
+  t.equal((await browser().post("/staff", { link: late })).status, 403, "too late");
+  const refused = site.logs.filter(({ audit }) => audit === "desk refused");
+  t.match(refused, [{ why: "link unknown, used or over" }, { why: "link unknown, used or over" }]);
+  t.notMatch(JSON.stringify(site.logs), new RegExp(`${link}|asha@`));
+});
+
+t.test("a session ends after 12 hours, by signing out, and with the account", async (t) => {
+  const { signIn, clock, staff } = await deskScene(t);
+  const asha = await signIn();
+  const session = asha.cookie;
+  const other = await signIn("juma@example.org");
+  await asha.post("/staff/sign-out", {});
+  asha.cookie = session;
+  t.equal((await asha.get("/staff/messages")).headers.get("location"), "/staff", "signed out");
+  t.equal((await other.get("/staff/messages")).status, 200, "others are not");
+  await staff("remove", "juma@example.org");
+  t.equal((await other.get("/staff/messages")).status, 303, "removed");
+  const late = await signIn();
+  clock.ms = Date.now() + 12 * 3_600_000 + 1_000;
+  t.equal((await late.get("/staff/messages")).status, 303, "over");
+});
+
+t.test("forged cookies and posts of other sites are refused, and logged", async (t) => {
+  const { browser, signIn, site, post } = await deskScene(t);
+  const { reference } = (await post("/bff/contact", CONTACT)).body.data;
+  const asha = await signIn();
+  const session = asha.cookie.slice("staff=".length);
+  const forged = Array.from({ length: 60 }, (_, index) =>
+    index < 43
+      ? session.slice(0, index) + (session[index] === "A" ? "B" : "A") + session.slice(index + 1)
+      : session.slice(0, index - 43) + "é'\"; --%00"[index % 9] + session.slice(index - 42),
+  );
+  for (const value of forged) {
+    const visitor = browser();
+    visitor.cookie = `staff=${encodeURIComponent(value)}`;
+    const response = await visitor.get(`/staff/messages/${reference}`);
+    t.equal(response.headers.get("location"), "/staff", value);
+  }
+  const refusals = () => site.logs.filter(({ audit }) => audit === "desk refused");
+  t.equal(refusals().length, 60);
+  for (const headers of [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+  ])
+    t.equal(
+      (await asha.post(`/staff/messages/${reference}`, { action: "delete" }, headers)).status,
+      403,
+    );
+  t.match(refusals().slice(60), [
+    { why: "post of another site" },
+    { why: "post of another site" },
+    { why: "post of another site" },
+  ]);
+  t.match(await asha.text(`/staff/messages/${reference}`), CONTACT.message, "it is still there");
+});
+
+t.test("its pages are for nobody else: no cache, no search engine, no script", async (t) => {
+  const { signIn } = await deskScene(t);
+  const asha = await signIn();
+  for (const path of ["/staff/messages", "/staff/gifts"]) {
+    const response = await asha.get(path);
+    t.equal(response.headers.get("cache-control"), "no-store");
+    t.match(response.headers.get("x-robots-tag"), "noindex");
+    const html = await response.text();
+    t.match(html, '<meta name="robots" content="noindex, follow"/>');
+    t.notMatch(html, /<script(?! type="application\/ld)/);
+  }
+  t.match(await asha.text("/sw/staff/messages"), "Umeingia kama asha@example.org");
+});
+
+t.test("behind https the cookie is for this host and https alone", async (t) => {
+  const { linkFor, browser } = await deskScene(t, { PUBLIC_ORIGIN: "https://www.example.org" });
+  const response = await browser().post("/staff", { link: await linkFor() });
+  t.match(response.headers.get("set-cookie"), /^__Host-staff=[\w-]{43}; .*; Secure; SameSite=S/);
+});
