@@ -21,14 +21,7 @@ import { openPage } from "./router/open-page.ts";
 import { routes } from "./routes.tsx";
 
 /** Routes for one visitor alone, or for staff: not in the site map. */
-const UNLISTED = [
-  "/your-data",
-  "/staff/events",
-  "/staff/sources",
-  "/donate/pledge",
-  "/offline",
-  "/search",
-];
+const UNLISTED = ["/your-data", "/donate/pledge", "/offline", "/search"];
 
 const staticPath = (path: string, lastModified: string | null = null): StaticPath => ({
   path,
@@ -42,7 +35,7 @@ const staticPath = (path: string, lastModified: string | null = null): StaticPat
 export function staticPaths(): StaticPath[] {
   const plain = routes
     .map((route) => route.path)
-    .filter((path) => !/[:*]/.test(path) && !UNLISTED.includes(path));
+    .filter((path) => !/[:*]|^\/staff/.test(path) && !UNLISTED.includes(path));
   return [
     ...plain.map((path) => staticPath(path)),
     ...programmes.entries.map(({ slug }) => staticPath(`/our-work/${slug}`)),

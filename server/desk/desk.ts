@@ -3,7 +3,7 @@ import type { DeskPage } from "../../shared/contract/desk.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm } from "../http/request-bodies.ts";
-import { Accounts, SESSION_HOURS, type Staff } from "./accounts.ts";
+import { Accounts, SESSION_HOURS, type Staff } from "../store/accounts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -3,8 +3,8 @@ import { languageOf, PREFIXES } from "../../shared/languages.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import { clientKey } from "../http/server-options.ts";
 import { signInLetter } from "../mail/letters.ts";
+import { LINK_MINUTES, sameAddress } from "../store/accounts.ts";
 import { countUp } from "../store/store.ts";
-import { LINK_MINUTES, sameAddress } from "./accounts.ts";
 import { type Desk, postedFields, queryOf } from "./desk.ts";
 
 /** Links that are asked for, from one address of the internet and for one of mail. */

@@ -63,10 +63,10 @@ function addStoreGauges(gauge: AddGauge, app: FastifyInstance): void {
 }
 
 function addMailGauges(gauge: AddGauge, { mails }: FastifyInstance): void {
-  if (mails === null) return;
-  const stats = shared(() => mails.stats());
-  const counts = async (): Promise<Samples> =>
-    Object.entries((await stats())?.counts ?? {}).map(([state, count]) => [{ state }, count]);
+  const counts = async (): Promise<Samples> => {
+    const stats = await mails?.stats().catch(() => null);
+    return Object.entries(stats?.counts ?? {}).map(([state, count]) => [{ state }, count]);
+  };
   gauge("site_mails", "Mails of the last thirty days by their state", counts, "state");
 }
 

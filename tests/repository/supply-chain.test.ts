@@ -34,7 +34,7 @@ const everyEntry = ["", SCANNER].flatMap((folder) =>
  * alone; the cleaner of foreign HTML 16; PostgreSQL and its statements 15; pictures 3; search 1; metrics 4; React with its
  * router 6.
  */
-const PRODUCTION_BUDGET = 142;
+const PRODUCTION_BUDGET = 145;
 
 /** Packages that would run code of their own while they are installed. None of them gets to. */
 const WITH_INSTALL_SCRIPT = [

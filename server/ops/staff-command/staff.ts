@@ -1,4 +1,4 @@
-import { type Accounts, LINK_MINUTES } from "../../desk/accounts.ts";
+import { type Accounts, LINK_MINUTES } from "../../store/accounts.ts";
 import { CommandError, type Given, isoTime, runCommand } from "./command.ts";
 
 const USAGE = `npm run staff -- <command>

@@ -105,8 +105,8 @@ t.test(
   },
 );
 
-t.test("words are readable by the owner alone, and gone once they are delivered", async (t) => {
-  const { source, post, dataDir, messages, later, close } = await inboxScene(t);
+t.test("words are readable by the owner alone, and gone once they are deleted", async (t) => {
+  const { source, post, dataDir, messages, inbox, later, close } = await inboxScene(t);
   source.mode = "refuse";
   await post("/bff/contact", { ...CONTACT, message: SECRET });
   const file = join(dataDir, "site.sqlite");
@@ -116,6 +116,9 @@ t.test("words are readable by the owner alone, and gone once they are delivered"
   await later(() => source.contacts.size === 1);
   await until(async () => (await messages())[0]?.state === "delivered");
   t.match([...source.contacts.values()], [{ message: SECRET }]);
+  const [message] = await messages();
+  t.match((await inbox("show", message?.reference ?? "")).stdout, SECRET, "staff can read it");
+  await inbox("delete", message?.reference ?? "");
   await close();
   t.notMatch(readFileSync(file, "latin1"), SECRET);
 });

@@ -34,6 +34,7 @@ t.test("a site that is well is ready, and each part says so", async (t) => {
           },
         },
         load: { state: "ok" },
+        mail: { state: "ok", why: "off: SMTP_URL is not set" },
       },
     },
   });

@@ -2,7 +2,7 @@ import type { Test } from "tap";
 import { inboxScene } from "../forms/inbox-scene.ts";
 
 /** What a browser of the staff sends and keeps. */
-export class Browser {
+class Browser {
   readonly #url: string;
   cookie = "";
 

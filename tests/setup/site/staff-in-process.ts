@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { Accounts } from "../../../server/desk/accounts.ts";
 import { Inbox } from "../../../server/forms/inbox.ts";
 import { GiftStore } from "../../../server/gifts/gift-store.ts";
 import { CommandError } from "../../../server/ops/staff-command/command.ts";
 import { runGiftsCommand } from "../../../server/ops/staff-command/gifts.ts";
 import { runInboxCommand } from "../../../server/ops/staff-command/inbox.ts";
 import { runStaffCommand } from "../../../server/ops/staff-command/staff.ts";
+import { Accounts } from "../../../server/store/accounts.ts";
 import { openStore } from "../../../server/store/store.ts";
 
 interface Output {

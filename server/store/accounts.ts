@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
-import type { Store } from "../store/store.ts";
+import type { Store } from "./store.ts";
 
 /** A member of the staff. The id stands for the address in logs. */
 export interface Staff {
