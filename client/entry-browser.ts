@@ -25,7 +25,8 @@ const used = () =>
 
 /** True for a page with a form, a part that only scripts show, or that is to come, or an answer of the source. */
 const isInteractive = () =>
-  document.querySelector("main :is(form, noscript, .scripted, template, script)") !== null;
+  document.querySelector("main :is(form, noscript, .scripted, template, script, [id^='q:'])") !==
+  null;
 
 /**
  * The page works without scripts: its text, font and picture load first, and the modules that

@@ -5,7 +5,7 @@ import * as feedWords from "../content/words/en/feeds.json";
 import { code } from "../content/words/en/language.json";
 import type { FeedContent, FeedWords, Story } from "../shared/contract/page-renderer.ts";
 import { fill } from "../shared/fill.ts";
-import { imageUrl } from "./components/media/image-url.ts";
+import { imageUrl } from "./components/media/picture.tsx";
 import { siteHref } from "./format/hrefs.ts";
 
 const { name } = identity;

@@ -50,6 +50,17 @@ function saveServerHtml(container: HTMLElement) {
   return { refill, restore };
 }
 
+/** Pictures that fail to load, and those that have failed already. */
+function watchPictures(): void {
+  const lost = (element: unknown) =>
+    void import("./components/media/lost-pictures.ts")
+      .then(({ standIn }) => standIn(element))
+      .catch(() => {});
+  // An error does not bubble.
+  document.addEventListener("error", ({ target }) => lost(target), true);
+  for (const image of document.images) if (image.complete && !image.naturalWidth) lost(image);
+}
+
 const startOffline = () =>
   void import("./offline/start.ts").then(({ start }) => start()).catch(() => {});
 
@@ -104,6 +115,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
       { onCaughtError: onError, onUncaughtError: onError, onRecoverableError },
     );
   });
+  watchPictures();
   if (!import.meta.env.DEV) prepareOffline();
 }
 

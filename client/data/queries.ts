@@ -1,6 +1,6 @@
 import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data.ts";
 
-/** A query of a page. Its key is the path under `/bff`. */
+/** A query of a page. Its key is the path under `/bff`, and what tells two views of it apart. */
 export interface PageQuery<T> {
   key: string;
   /** The data it reads: a change to it puts a page with this query out of date. */
@@ -13,8 +13,8 @@ export interface PageQuery<T> {
   role: "page" | "part";
   /** Names of fields, at any depth, that no view reads: the data in the HTML is without them. */
   unread?: readonly string[];
-  /** The name of a list of which views read only whether it is empty: the data in the HTML has its first item. */
-  firstOf?: string | undefined;
+  /** Its one view has links and no other behaviour: the browser leaves the server's HTML as it is, which needs no data. */
+  isInert?: boolean;
   /** A view compares dates with the server's clock, so that the page changes with each minute. */
   readsClock?: boolean;
 }
@@ -56,7 +56,8 @@ export interface QueryEntry {
   /** Tracked, so that `use` reads a settled one synchronously. */
   promise: Promise<Outcome<unknown>>;
   /**
-   * The outcome as serialised in the page, to render it again during hydration; null when fetched.
+   * The outcome as serialised in the page, to render it again during hydration; empty when its HTML is left as it is, and null
+   * when fetched.
    */
   serialised: string | null;
 }
@@ -75,20 +76,19 @@ export interface QueryStore {
   version(): number;
 }
 
-/** The outcome as JSON, safe inside `<script type="application/json">`, without what no view reads. */
+/** The outcome as JSON, safe inside `<script type="application/json">`, without what no view reads; empty for HTML that stays. */
 export function serialiseOutcome(outcome: Outcome<unknown>, query: PageQuery<unknown>): string {
+  const isFresh = outcome.kind === "ok" && !outcome.meta.stale;
+  if (isFresh && query.isInert) return "";
   const unread = new Set(query.unread);
   // Only a saved copy tells its age. Without it the page stays the same, and a browser that has it gets a 304.
-  if (outcome.kind === "ok" && !outcome.meta.stale) {
+  if (isFresh) {
     unread.add("fetchedAt");
     if (!query.readsClock) unread.add("now");
   }
-  const read = (name: string, value: unknown) => {
-    if (unread.has(name)) return undefined;
-    return name === query.firstOf && Array.isArray(value) ? value.slice(0, 1) : value;
-  };
+  const read = (name: string, value: unknown) => (unread.has(name) ? undefined : value);
   return JSON.stringify(outcome, read).replaceAll("<", "\\u003c");
 }
 
-/** The id of the element with a query's serialised outcome. */
+/** The id of the element with a query's serialised outcome, or with its HTML. */
 export const outcomeElementId = (key: string) => `q:${key}`;

@@ -15,8 +15,11 @@ const UNUSED_MS = 10 * 60_000;
 export interface QuerySide {
   /** Never rejects. `first` is a failure that is known already, after which the retries begin. */
   run: (query: PageQuery<unknown>, first?: Outcome<unknown>) => Promise<Outcome<unknown>>;
-  /** The outcome that is in the page; null when it is not there (yet). `isOld`: the page is of another day. */
-  read: (key: string) => { outcome: Outcome<unknown>; text: string; isOld: boolean } | null;
+  /**
+   * What is in the page: the outcome and its text, or no outcome where its HTML is left as it is; null when it is not there (yet).
+   * `isOld`: the page is of another day.
+   */
+  read: (key: string) => { outcome: Outcome<unknown> | null; text: string; isOld: boolean } | null;
   /** A new outcome as it is written into the page; null in the browser. */
   serialise: (outcome: Outcome<unknown>, query: PageQuery<unknown>) => string | null;
 }
@@ -30,6 +33,7 @@ interface Entry extends QueryEntry {
 }
 
 const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
+const isSettled = ({ outcome, serialised }: Entry) => outcome !== null || serialised === "";
 const mustRefresh = ({ outcome, queriedAt }: Entry) =>
   isFailure(outcome) || Date.now() - queriedAt > FRESH_MS;
 
@@ -42,14 +46,14 @@ const newEntry = (query: PageQuery<unknown>, promise: QueryEntry["promise"]): En
   usedAt: Date.now(),
 });
 
-/** An entry that `use` reads without suspending. */
+/** An entry that `use` reads without suspending; that of HTML is not read. */
 function settledEntry(
   query: PageQuery<unknown>,
-  outcome: Outcome<unknown>,
+  outcome: Outcome<unknown> | null,
   serialised: string | null = null,
 ): Entry {
-  const settled = { status: "fulfilled" as const, value: outcome };
-  const promise = Object.assign(Promise.resolve(outcome), settled);
+  const value = outcome ?? UNAVAILABLE;
+  const promise = Object.assign(Promise.resolve(value), { status: "fulfilled" as const, value });
   return { ...newEntry(query, promise), outcome, serialised };
 }
 
@@ -117,7 +121,7 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
       for (const query of queries) {
         const known = entries.get(query.key);
         if (known && isFailure(known.outcome)) entries.delete(query.key);
-        else if (known?.outcome && mustRefresh(known)) refresh(known);
+        else if (known && isSettled(known) && mustRefresh(known)) refresh(known);
         entryOf(query);
       }
     },

@@ -69,14 +69,15 @@ export async function queryWithRetries(
   return outcome;
 }
 
-/** The outcome that the server serialised into the page. */
+/** The outcome that the server serialised into the page, or none for the element that has its HTML. */
 function readOutcome(key: string) {
-  const text = document.getElementById(outcomeElementId(key))?.textContent;
-  if (!text) return null;
+  const element = document.getElementById(outcomeElementId(key));
+  if (!element) return null;
+  const text = element instanceof HTMLScriptElement ? element.text : "";
   // A kept page (client/service-worker/kept-pages.ts) holds data of another day.
   const isOld = document.querySelector(".kept-line") !== null;
   // Written by `serialiseOutcome` on our own server.
-  return { outcome: JSON.parse(text) as Outcome<unknown>, text, isOld };
+  return { outcome: text === "" ? null : (JSON.parse(text) as Outcome<unknown>), text, isOld };
 }
 
 /** The query store of a visit. On reconnect, failed and stale entries are fetched again (spec section 7). */

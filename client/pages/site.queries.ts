@@ -37,6 +37,9 @@ export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "pag
   return { category: word("category"), tag: word("tag") };
 }
 
+/** Home shows the first items of what the feed shows. */
+const VIEWS = { page: "", part: "#first" };
+
 export function newsFeedQuery(
   page: number,
   role: "page" | "part",
@@ -44,27 +47,26 @@ export function newsFeedQuery(
 ): PageQuery<NewsFeed> {
   const query = { page, ...narrowing };
   return {
-    key: apiPaths.newsFeed(query),
+    key: apiPaths.newsFeed(query) + VIEWS[role],
     tags: ["news"],
     run: (siteData) => siteData.newsFeed(query),
     role,
-    unread: ["alt"],
+    isInert: true,
   };
 }
 
-/** A page of past events; for null the others, whose box reads only whether there are past ones. */
+/** A page of past events; for null the others. */
 export function eventsFeedQuery(
   pastPage: number | null,
   role: "page" | "part",
 ): PageQuery<EventsFeed> {
   const query = { pastPage: pastPage ?? 1 };
   return {
-    key: pastPage === null ? "/bff/feed/events" : apiPaths.eventsFeed(query),
+    key: (pastPage === null ? "/bff/feed/events" : apiPaths.eventsFeed(query)) + VIEWS[role],
     tags: ["events"],
     run: (siteData) => siteData.eventsFeed(query),
     role,
-    unread: ["alt", "ticketPrice"],
-    firstOf: pastPage === null ? "past" : undefined,
+    isInert: true,
   };
 }
 

@@ -76,14 +76,23 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   }, []);
   useLayoutEffect(() => setRouter(navigate), [navigate]);
 
-  // Links that React does not render, in the footer and the offline bar, and links to be loaded from
+  // Links that React does not render, in the footer, in lists of the source and the offline bar, and links to be loaded from
   // the server.
   useEffect(() => {
     const clicked = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest("a");
-      if (!link || event.defaultPrevented || link.origin !== window.location.origin) return;
+      if (!link) return;
+      // The code that records it is loaded with the first click. Spec section 8: tracking errors are ignored.
+      if (link.dataset.id)
+        import("../tracking/clicks.ts").then(
+          ({ trackCard }) => trackCard(link),
+          () => {},
+        );
+      if (event.defaultPrevented || link.origin !== window.location.origin) return;
       if (!isPlainClick(event, link) || link.hash) return;
-      const take = link.closest("footer")
+      // Safari does not focus a link that is clicked: focus returns to it after Back.
+      link.focus();
+      const take = link.closest("footer, [id^='q:']")
         ? navigate
         : (link.closest("dialog") || !navigator.onLine) && loadPage;
       if (!take) return;

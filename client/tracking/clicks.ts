@@ -116,6 +116,16 @@ export function trackClick({ type, id, slug, title }: Clicked): void {
   forward(type, { id, slug, title });
 }
 
+/** Records a click on the link of a card, that of news or of an event. */
+export function trackCard(link: HTMLAnchorElement): void {
+  trackClick({
+    type: link.pathname.includes("/events/") ? "event" : "news",
+    id: link.dataset.id,
+    slug: decodeURIComponent(link.pathname.replace(/.*\//, "")),
+    title: link.closest("article")?.querySelector("h3")?.textContent ?? "",
+  });
+}
+
 /** Records a loaded article (spec section 2), unless the click on its card was just recorded. */
 export function trackLoaded(clicked: Clicked): void {
   const isKnown = clickedCard === `${clicked.type} ${clicked.id}`;

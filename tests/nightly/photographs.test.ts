@@ -19,8 +19,7 @@ const POST = "blog/who-mends-the-pump.md";
 const ENTRY = `
 import { renderToString } from "react-dom/server";
 import { entries } from "virtual:content/blog";
-import { ContentPicture } from "${resolve("client/components/media/content-picture.tsx")}";
-import { imageUrl } from "${resolve("client/components/media/image-url.ts")}";
+import { ContentPicture, imageUrl } from "${resolve("client/components/media/picture.tsx")}";
 const post = entries.find(({ slug }) => slug === "who-mends-the-pump");
 export const url = imageUrl(post.featured_image);
 export const html = renderToString(

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as words from "../../../content/words/en/cards.json";
 import { Link } from "../links/link.tsx";
-import { ContentPicture } from "../media/content-picture.tsx";
+import { ContentPicture } from "../media/picture.tsx";
 import card from "./card.module.css";
 
 interface Props {
@@ -10,15 +10,16 @@ interface Props {
   text: string;
   /** What it leads to, for who hears the link alone. */
   title: string;
-  onClick?: () => void;
+  /** Of news or an event: clicks on it are recorded (client/router/browser-router.tsx). */
+  id?: string;
   reloadDocument?: boolean;
 }
 
 /** The one link of a card, stretched over it. */
-export function CardLink({ text, title, ...link }: Props) {
+export function CardLink({ text, title, id, ...link }: Props) {
   return (
     <p className={card.more}>
-      <Link className={card.link} {...link}>
+      <Link className={card.link} data-id={id} {...link}>
         {text}
         <span className="visually-hidden">{`: ${title}`}</span>
       </Link>

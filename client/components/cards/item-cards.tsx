@@ -6,27 +6,11 @@ import type { NewsCard as News } from "../../../shared/model/news-item.schema.ts
 import { paths } from "../../../shared/paths.ts";
 import { formatRange } from "../../format/dates.ts";
 import { inLanguage } from "../../format/text.ts";
-import type { Clicked } from "../../tracking/clicks.ts";
 import { DateText } from "../dates/date-text.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
 import card from "./card.module.css";
 import { CardLink } from "./content-card.tsx";
 import styles from "./item-card.module.css";
-
-/** The recording code is loaded with the first click. Clicks keep their order. */
-const recorder = () => import("../../tracking/clicks.ts");
-
-/** Spec section 8: tracking errors are ignored. */
-const quietly = () => undefined;
-
-function recordClick(clicked: Clicked): void {
-  recorder().then(({ trackClick }) => trackClick(clicked), quietly);
-}
-
-/** An article was loaded (spec section 2). */
-export function recordLoaded(clicked: Clicked): void {
-  recorder().then(({ trackLoaded }) => trackLoaded(clicked), quietly);
-}
 
 export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolean }) {
   const { id, slug, title, excerpt, categories } = item;
@@ -48,12 +32,7 @@ export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolea
           <h3>{title}</h3>
           {excerpt !== null && <p className={`${card.excerpt} ${styles.excerpt}`}>{excerpt}</p>}
         </div>
-        <CardLink
-          to={paths.newsItem(slug)}
-          text={words.readMore}
-          title={title}
-          onClick={() => recordClick({ type: "news", id, slug, title })}
-        />
+        <CardLink to={paths.newsItem(slug)} text={words.readMore} title={title} id={id} />
       </div>
     </article>
   );
@@ -97,12 +76,7 @@ export function EventCard({ event, isNow = false }: { event: Event; isNow?: bool
           {isNow && <strong className={styles.now}>{`${words.happeningNow} `}</strong>}
           {place !== null && <span dir="auto">{place}</span>}
         </p>
-        <CardLink
-          to={paths.event(slug)}
-          text={words.learnMore}
-          title={title}
-          onClick={() => recordClick({ type: "event", id, slug, title })}
-        />
+        <CardLink to={paths.event(slug)} text={words.learnMore} title={title} id={id} />
       </div>
     </article>
   );

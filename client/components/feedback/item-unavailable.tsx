@@ -3,7 +3,7 @@ import * as words from "../../../content/words/en/feedback.json";
 import { paths } from "../../../shared/paths.ts";
 import { useLocation } from "../../navigation.ts";
 import button from "../links/button.module.css";
-import { ContentPicture } from "../media/content-picture.tsx";
+import { ContentPicture } from "../media/picture.tsx";
 import styles from "./item-unavailable.module.css";
 import { Notice } from "./notice.tsx";
 import { useRecovery } from "./recovery.ts";

@@ -1,7 +1,7 @@
 import * as words from "../../../content/words/en/not-found.json";
 import type { OpenPage } from "../../page.ts";
 import { SearchField } from "../forms/search-field.tsx";
-import { ContentPicture } from "../media/content-picture.tsx";
+import { ContentPicture } from "../media/picture.tsx";
 import { Notice } from "./notice.tsx";
 
 const LINKS = [

@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as words from "../../../content/words/en/media.json";
 import button from "../links/button.module.css";
 import styles from "./click-map.module.css";
-import { ContentPicture } from "./content-picture.tsx";
+import { ContentPicture } from "./picture.tsx";
 
 interface Props {
   src: string;

@@ -4,6 +4,8 @@ import {
   type ReactNode,
   Suspense,
   use,
+  useLayoutEffect,
+  useRef,
   useSyncExternalStore,
 } from "react";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
@@ -31,6 +33,28 @@ interface StreamedProps<T> {
   fallback: ReactNode;
 }
 
+const servedHtml = new Map<string, readonly Node[]>();
+
+/**
+ * HTML of the server that the browser leaves as it is: React does not look into an element whose child is a text that may differ.
+ * It comes back with the page that it was on.
+ */
+function ServedHtml({ id }: { id: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    element?.append(...(servedHtml.get(id) ?? []));
+    return () => {
+      servedHtml.set(id, [...(element?.childNodes ?? [])]);
+    };
+  }, [id]);
+  return (
+    <div ref={ref} id={id} suppressHydrationWarning>
+      {""}
+    </div>
+  );
+}
+
 /**
  * Renders the outcome of a query: in the first HTML when it is there within the head start;
  * otherwise later in the stream, and a part of a page after hydration. The boundary contains its serialised data, so that hydration makes no
@@ -52,14 +76,23 @@ function StreamedView<T>({ query, view: View, fallback }: StreamedProps<T>) {
   // Not in the page: it was sent without its late parts, which the browser fetches.
   if (isHydrating && query.role === "part" && entry.serialised === null)
     return <div data-late="">{fallback}</div>;
+  const id = outcomeElementId(query.key);
+  if (!import.meta.env.SSR && entry.serialised === "") return <ServedHtml id={id} />;
   // A key identifies one query, whose outcome is an `Outcome<T>`.
   const outcome = use(entry.promise) as Outcome<T>;
   if (import.meta.env.SSR && dataSaver()) return <View outcome={outcome} />;
+  if (import.meta.env.SSR && entry.serialised === "") {
+    return (
+      <div id={id}>
+        <View outcome={outcome} />
+      </div>
+    );
+  }
   return (
     <>
       <View outcome={outcome} />
       {isHydrating && entry.serialised !== null && (
-        <script type="application/json" id={outcomeElementId(query.key)}>
+        <script type="application/json" id={id}>
           {entry.serialised}
         </script>
       )}

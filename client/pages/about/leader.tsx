@@ -1,6 +1,6 @@
 import { leadership } from "../../../content/about.json";
 import type { leaders } from "../../../content/leaders.json";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import styles from "./leader.module.css";
 
 /** Spec section 3, leader profile: photo, role, name, biography, expertise tags, education. */

@@ -5,7 +5,7 @@ import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardLink } from "../../components/cards/content-card.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import styles from "./blog.module.css";
 
 interface Props {

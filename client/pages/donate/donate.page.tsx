@@ -9,7 +9,7 @@ import sheet from "../../components/forms/form.module.css";
 import { PhoneItems } from "../../components/links/contact-links.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { definePage, type PageProps } from "../../page.ts";

@@ -1,7 +1,7 @@
 import * as words from "../../../content/words/en/error.json";
 import { paths } from "../../../shared/paths.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 
 interface Props {
   status: number;

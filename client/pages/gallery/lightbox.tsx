@@ -11,7 +11,7 @@ import * as words from "../../../content/words/en/gallery.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Link } from "../../components/links/link.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { navigate, useLocation } from "../../navigation.ts";

@@ -3,7 +3,7 @@ import { heroSlides } from "../../../content/home.json";
 import { identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/home.json";
 import { ButtonLink } from "../../components/links/link.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import styles from "./hero.module.css";
 import { type Direction, useCarousel, useIsInterrupted } from "./use-carousel.ts";
 

@@ -13,7 +13,7 @@ import { EventCard, NewsCard } from "../../components/cards/item-cards.tsx";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { FailedBox, SavedCopy, StateBox } from "../../components/feedback/state-box.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
 import { Section } from "../../components/sections/section.tsx";

@@ -12,7 +12,7 @@ import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { ItemLinks } from "../../components/links/item-links.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import styles from "./programme.module.css";

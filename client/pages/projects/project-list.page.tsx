@@ -6,7 +6,7 @@ import card from "../../components/cards/card.module.css";
 import { CardLink, StatusBadge } from "../../components/cards/content-card.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";

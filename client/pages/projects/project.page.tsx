@@ -10,7 +10,7 @@ import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { RelatedReading } from "../../components/links/item-links.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import styles from "./project.module.css";
 import { categoryName, STATUS_LABELS } from "./projects.ts";

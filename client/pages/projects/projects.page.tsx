@@ -8,7 +8,7 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { CardLink, StatusBadge } from "../../components/cards/content-card.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";

@@ -2,7 +2,7 @@ import { filters, hero, items, meta, shareYourStory } from "../../../content/tes
 import * as words from "../../../content/words/en/testimonials.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";

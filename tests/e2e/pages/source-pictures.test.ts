@@ -48,7 +48,10 @@ t.test("a page that is open shows a picture as soon as the source has it", async
   await page.clock.install({ time: SAMPLE_CLOCK });
   await open("/news-events/news/tap?complete=1");
   const frame = page.locator("main div:has(> picture)");
-  await frame.locator('img[src*="/fallback/"]').waitFor();
+  await page.waitForFunction(
+    (box) => box !== null && getComputedStyle(box).backgroundImage.includes("/fallback/"),
+    await frame.elementHandle(),
+  );
   const picture = frame.locator("picture img");
   t.equal(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 0);
   source.media.set("/media/tap.jpg", serveBytes(await jpeg(1500, 900)));
