@@ -8,6 +8,7 @@ import { BrowserRouter, hasWorker } from "./router/browser-router.tsx";
 import { isServedPath, matchSite } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
 import "./styles/base.css";
+import "./styles/parts.css";
 
 const currentUrl = () => window.location.pathname + window.location.search;
 

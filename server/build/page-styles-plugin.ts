@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { type AtRule, parse, type Root } from "postcss";
-import type { Plugin, Rolldown } from "vite";
+import { type Plugin, parseAst, type Rolldown } from "vite";
 import type { Language } from "../../shared/languages.ts";
 
 /** Vite's code for loading what a chunk needs before the chunk: nothing here. */
@@ -10,6 +11,10 @@ const VITE_HELPER = /^\0vite\/preload-helper\.js$/;
 const PAGE = /client\/pages\/(.+\.(?:server-)?page)\.tsx$/;
 /** The module that every page loads. */
 const ENTRY = "client/hydrate.tsx";
+/** Rules of classes that some pages show: each page has those that its modules name. */
+const PARTS = /client\/styles\/parts\.css$/;
+/** Pages that the server renders alone with the stylesheet of another page: JSX to Node, its lines are read as text. */
+const STYLES_OF = /file: "([^"]+)",\s+stylesOf: "([^"]+)"/g;
 
 type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
 
@@ -42,15 +47,46 @@ function numberedProperties(css: string): string {
   names.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
   return css.replace(PROPERTY, (name) => `--${names.indexOf(name).toString(36)}`);
 }
+const MINIFIERS = /--lightningcss-(?:light|dark):[^;]*;/g;
 const PROPERTY = /--[a-z][\w-]*/g;
 
 /** The rules of each module by its name: Vite's one stylesheet, without its own comment, cut at the marks. */
 function rulesOf(stylesheet: string): Map<string, string> {
   const [before = "", ...parts] = stylesheet.replace(/\/\*\$vite\$.*?\*\//, "").split(MARK);
   if (before.trim() !== "") throw new Error("rules of an unknown module");
-  // Every second part is the name of a module.
-  const texts = numberedProperties(parts.filter((_, at) => at % 2 === 1).join("\0")).split("\0");
+  // Every second part is the name of a module. The minifier adds two properties for a function that we do not use.
+  const css = parts.filter((_, at) => at % 2 === 1).join("\0");
+  const texts = numberedProperties(css.replace(MINIFIERS, "")).split("\0");
   return new Map(texts.map((text, at) => [parts[2 * at] ?? "", text.trim()]));
+}
+
+/** The words in the strings of modules of ours, among them the names of classes. */
+function wordsIn(files: readonly string[]): Set<string> {
+  const words = new Set<string>();
+  for (const file of files) {
+    JSON.stringify(parseAst(readFileSync(file, "utf8"), { lang: "tsx" }), (key, value) => {
+      // Of a literal, or a part of a template.
+      if ((key === "value" || key === "cooked") && typeof value === "string")
+        for (const word of value.split(/[^\w-]+/)) words.add(word);
+      return value;
+    });
+  }
+  return words;
+}
+
+/** The rules that may match an element with one of these classes. */
+function rulesWith(classes: ReadonlySet<string>, css: string): string {
+  const root = parse(css);
+  root.walkRules((rule) => {
+    rule.selectors = rule.selectors.filter((selector) =>
+      [...selector.matchAll(/\.([a-z][\w-]*)/g)].every(([, name = ""]) => classes.has(name)),
+    );
+    if (rule.selector !== "") return;
+    const { parent } = rule;
+    rule.remove();
+    if (parent?.type === "atrule" && parent.nodes?.length === 0) parent.remove();
+  });
+  return root.toString();
 }
 
 /** The text of each stylesheet: `base`, and one by the name of each page. */
@@ -63,16 +99,23 @@ function stylesheetTexts(
   const base = entryPoints
     .filter((id) => id.endsWith(ENTRY))
     .flatMap((id) => modulesOf([id], info));
+  const parts = textOf(base.filter((id) => PARTS.test(id)));
+  const routes = [...readFileSync("client/routes.tsx", "utf8").matchAll(STYLES_OF)];
   const pages = entryPoints.flatMap((id): [string, string][] => {
     const page = PAGE.exec(id)?.[1];
     if (page === undefined) return [];
     // The page's own modules without `base`; in front of them those that it imports later.
-    const own = modulesOf([id], info, base);
-    const later = own.flatMap((one) => [...(info(one)?.dynamicallyImportedIds ?? [])]);
-    const all = [...modulesOf(later, info, base), ...own];
-    return [[page, textOf([...new Set(all)])]];
+    const now = modulesOf([id], info, base);
+    const later = now.flatMap((one) => [...(info(one)?.dynamicallyImportedIds ?? [])]);
+    const own = [...new Set([...modulesOf(later, info, base), ...now])];
+    const others = routes.filter(([, , stylesOf]) => stylesOf === `${page}.tsx`);
+    const words = wordsIn([
+      ...[...base, ...own].filter((one) => /client\/.+\.tsx?$/.test(one)),
+      ...others.map(([, file]) => `client/pages/${file}`),
+    ]);
+    return [[page, rulesWith(words, parts) + textOf(own)]];
   });
-  return [["base", textOf(base)], ...pages];
+  return [["base", textOf(base.filter((id) => !PARTS.test(id)))], ...pages];
 }
 
 /** A rule for what the media query says, and nothing else. */

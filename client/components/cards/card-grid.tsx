@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "../links/link.tsx";
 import styles from "./card.module.css";
 import "./reveal.css";
 
@@ -34,5 +35,28 @@ export function CardGrid<T>({ items, keyOf, columns = 3, closing, children }: Pr
       ))}
       {closing !== undefined && <li className={`reveal ${styles.closing}`}>{closing}</li>}
     </ul>
+  );
+}
+
+interface CardLinkProps {
+  to: string;
+  /** Spec section 2: "Read More", "Learn More", "View Details". */
+  text: string;
+  /** What it leads to, for who hears the link alone. */
+  title: string;
+  /** Of news or an event: clicks on it are recorded (client/router/browser-router.tsx). */
+  id?: string;
+  reloadDocument?: boolean;
+}
+
+/** The one link of a card, stretched over it. */
+export function CardLink({ text, title, id, ...link }: CardLinkProps) {
+  return (
+    <p className={styles.more}>
+      <Link className={styles.link} data-id={id} {...link}>
+        {text}
+        <span className="visually-hidden">{`: ${title}`}</span>
+      </Link>
+    </p>
   );
 }

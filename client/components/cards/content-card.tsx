@@ -1,31 +1,8 @@
 import type { ReactNode } from "react";
 import * as words from "../../../content/words/en/cards.json";
-import { Link } from "../links/link.tsx";
 import { ContentPicture } from "../media/picture.tsx";
 import card from "./card.module.css";
-
-interface Props {
-  to: string;
-  /** Spec section 2: "Read More", "Learn More", "View Details". */
-  text: string;
-  /** What it leads to, for who hears the link alone. */
-  title: string;
-  /** Of news or an event: clicks on it are recorded (client/router/browser-router.tsx). */
-  id?: string;
-  reloadDocument?: boolean;
-}
-
-/** The one link of a card, stretched over it. */
-export function CardLink({ text, title, id, ...link }: Props) {
-  return (
-    <p className={card.more}>
-      <Link className={card.link} data-id={id} {...link}>
-        {text}
-        <span className="visually-hidden">{`: ${title}`}</span>
-      </Link>
-    </p>
-  );
-}
+import { CardLink } from "./card-grid.tsx";
 
 /** Spec section 4: green for Current, orange otherwise. */
 export function StatusBadge({ status }: { status: "current" | "past" }) {

@@ -9,7 +9,7 @@ import { inLanguage } from "../../format/text.ts";
 import { DateText } from "../dates/date-text.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
 import card from "./card.module.css";
-import { CardLink } from "./content-card.tsx";
+import { CardLink } from "./card-grid.tsx";
 import styles from "./item-card.module.css";
 
 export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolean }) {

@@ -33,20 +33,19 @@ interface StreamedProps<T> {
   fallback: ReactNode;
 }
 
-const servedHtml = new Map<string, readonly Node[]>();
+/** The children of elements that `ServedHtml` stands for, by their ids. */
+const servedHtml = new Map<string, Node[]>();
 
 /**
  * HTML of the server that the browser leaves as it is: React does not look into an element whose child is a text that may differ.
- * It comes back with the page that it was on.
+ * It is put back when React renders the page anew, or the visitor comes back to it.
  */
 function ServedHtml({ id }: { id: string }) {
   const ref = useRef<HTMLDivElement>(null);
+  const there = document.getElementById(id)?.childNodes;
+  if (!servedHtml.has(id) && there) servedHtml.set(id, [...there]);
   useLayoutEffect(() => {
-    const element = ref.current;
-    element?.append(...(servedHtml.get(id) ?? []));
-    return () => {
-      servedHtml.set(id, [...(element?.childNodes ?? [])]);
-    };
+    if (!ref.current?.hasChildNodes()) ref.current?.append(...(servedHtml.get(id) ?? []));
   }, [id]);
   return (
     <div ref={ref} id={id} suppressHydrationWarning>

@@ -4,7 +4,7 @@ import * as labels from "../../../content/words/en/announcements.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
-import { CardLink } from "../../components/cards/content-card.tsx";
+import { CardLink } from "../../components/cards/card-grid.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";

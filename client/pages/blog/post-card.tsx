@@ -3,7 +3,7 @@ import * as words from "../../../content/words/en/blog.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
-import { CardLink } from "../../components/cards/content-card.tsx";
+import { CardLink } from "../../components/cards/card-grid.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import styles from "./blog.module.css";
