@@ -37,7 +37,7 @@ async function begin(): Promise<void> {
   await Promise.race([painted(), late]).catch(() => {});
   // Styles of what scripts show (server/build/page-styles-plugin.ts), which came for print alone.
   document.querySelector("[media=print]")?.removeAttribute("media");
-  if (code === "en") offerLanguage();
+  if (code === "en") void offerLanguage().catch(() => {});
   // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
   const isReturning =
     navigator.serviceWorker?.controller || document.referrer.startsWith(window.location.origin);
@@ -48,16 +48,13 @@ async function begin(): Promise<void> {
   if (links[0]) await import(/* @vite-ignore */ links[0].href);
 }
 
-/**
- * Offers a page in another language to whoever comes from elsewhere with a browser that speaks it. It takes no focus, and the
- * next click ends it.
- */
-function offerLanguage(): void {
-  const offer = document.querySelector<HTMLDialogElement>("#language-offer");
-  if (!offer || !navigator.language.startsWith(offer.lang)) return;
+/** Offers a page in another language to whoever comes from elsewhere with a browser that speaks it. */
+async function offerLanguage(): Promise<void> {
+  const link = document.querySelector<HTMLAnchorElement>("footer [hreflang]");
+  if (!link || !navigator.language.startsWith(link.hreflang)) return;
   if (document.referrer.startsWith(window.location.origin)) return;
-  offer.open = true;
-  document.addEventListener("click", () => offer.close(), { once: true });
+  const bar = await import("./components/feedback/bottom-bar.ts");
+  bar.offerLanguage(link.href);
 }
 
 /** Spec section 9: the header is marked as scrolled above this, in CSS pixels. */

@@ -23,7 +23,7 @@ import { createSavingPage, Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { pagePath } from "./format/hrefs.ts";
 import { errorTitle } from "./format/text.ts";
-import { AfterRoot } from "./layout/after-root.tsx";
+import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteLayout, SiteShell } from "./layout/site-layout.tsx";
 import { firstLocation, LocationContext } from "./navigation.ts";
 import type { PageHead as Head, HeadContext, OpenPage } from "./page.ts";
@@ -130,7 +130,7 @@ function documentOf(request: PageRequest, { match, head, all, store, nonce, ...p
       hasSampleContent={request.hasSampleContent}
       takesPayments={page.isHydrated && takesPayments}
       after={
-        <AfterRoot
+        <SiteFooter
           now={request.now}
           switchHref={switchHref(match, pathname)}
           savesData={savesData}

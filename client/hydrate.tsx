@@ -117,6 +117,8 @@ async function hydrate(container: HTMLElement): Promise<void> {
     );
   });
   watchPictures();
+  // While there is a network: client/router/browser-router.tsx.
+  import("./components/feedback/bottom-bar.ts").catch(() => {});
   if (!import.meta.env.DEV) prepareOffline();
 }
 

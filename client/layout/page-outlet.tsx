@@ -13,7 +13,7 @@ import { useRequest } from "../data/request-context.ts";
 import { otherHref, pagePath, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
 import { documentTitle, type OpenPage, robotsOf } from "../page.ts";
-import { loadPage, offlineBar } from "../router/browser-router.tsx";
+import { loadPage } from "../router/browser-router.tsx";
 import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import { openPage, showPageStyles } from "../router/open-page.ts";
 import styles from "./progress.module.css";
@@ -97,7 +97,8 @@ export function PageOutlet() {
 
   useEffect(() => {
     if (arrivedKey.current !== null && arrivedKey.current !== shown.key) {
-      offlineBar()?.close();
+      // client/components/feedback/bottom-bar.ts
+      document.querySelector("#offline")?.remove();
       arriveAt(shown);
       // client/offline/start.ts
       window.dispatchEvent(new Event("arrive"));

@@ -54,7 +54,7 @@ const plainLinks = () => (
   </nav>
 );
 
-/** Around every page, error pages included. The footer stands after `#root`: after-root.tsx. */
+/** Around every page, error pages included. The footer stands after `#root`: client/entry-server.tsx. */
 export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <>

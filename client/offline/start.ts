@@ -1,6 +1,7 @@
 import { locale } from "../../content/words/en/language.json";
 import { told } from "../../content/words/en/offline.json";
 import { formActions } from "../../shared/forms/form-names.ts";
+import { bottomBar, element } from "../components/feedback/bottom-bar.ts";
 import { type KeptForm, keptForms, removeKept, sendKept } from "../data/outbox.ts";
 import { siteHref } from "../format/hrefs.ts";
 
@@ -46,25 +47,10 @@ function keepShownPage(): void {
   }, READ_MS);
 }
 
-const element = <Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-) => Object.assign(document.createElement(name), properties);
-
-/** A bar below the page, in the look of client/layout/after-root.tsx, which takes no focus. */
 function tell(text: string, link: { href: string; text: string } | null): void {
-  const bar = element("div", { className: "offline-bar deep", role: "status" });
-  const close = element("button", {
-    type: "button",
-    className: "close",
-    textContent: "×",
-    ariaLabel: told.close,
-  });
-  close.onclick = () => bar.remove();
-  document.body.append(bar);
-  bar.append(element("p", { textContent: text }));
-  if (link) bar.append(element("a", { href: link.href, textContent: link.text }));
-  bar.append(close);
+  const bar = bottomBar(element("div", { role: "status" }), told.close);
+  const links = link === null ? [] : [element("a", { href: link.href, textContent: link.text })];
+  bar.prepend(element("p", { textContent: text }), ...links);
 }
 
 /** Keys of the forms that this page has told of. */

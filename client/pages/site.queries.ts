@@ -37,17 +37,16 @@ export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "pag
   return { category: word("category"), tag: word("tag") };
 }
 
-/** Home shows the first items of what the feed shows. */
-const VIEWS = { page: "", part: "#first" };
-
 export function newsFeedQuery(
   page: number,
   role: "page" | "part",
   narrowing: Omit<NewsFeedQuery, "page"> = { category: null, tag: null },
+  tab: FeedTab = "all",
 ): PageQuery<NewsFeed> {
   const query = { page, ...narrowing };
   return {
-    key: apiPaths.newsFeed(query) + VIEWS[role],
+    // Home shows the first of them, and links lead to the pages of the tab.
+    key: `${apiPaths.newsFeed(query)}#${role}-${tab}`,
     tags: ["news"],
     run: (siteData) => siteData.newsFeed(query),
     role,
@@ -62,7 +61,7 @@ export function eventsFeedQuery(
 ): PageQuery<EventsFeed> {
   const query = { pastPage: pastPage ?? 1 };
   return {
-    key: (pastPage === null ? "/bff/feed/events" : apiPaths.eventsFeed(query)) + VIEWS[role],
+    key: `${pastPage === null ? "/bff/feed/events" : apiPaths.eventsFeed(query)}#${role}`,
     tags: ["events"],
     run: (siteData) => siteData.eventsFeed(query),
     role,
@@ -110,7 +109,7 @@ export function feedQueries({ search }: PageProps): {
     news:
       tab === "events"
         ? null
-        : newsFeedQuery(pageNumber(search.get("page")), "page", feedNarrowing(search)),
+        : newsFeedQuery(pageNumber(search.get("page")), "page", feedNarrowing(search), tab),
     events: tab === "news" ? null : eventsFeedQuery(pastPage(search), "page"),
   };
 }

@@ -5,9 +5,6 @@ import { siteHref } from "../format/hrefs.ts";
 import { type Location, LocationContext, type Navigate, setRouter } from "../navigation.ts";
 import { matchSite } from "./match-route.ts";
 
-/** client/layout/after-root.tsx, rendered by the server. */
-export const offlineBar = () => document.querySelector<HTMLDialogElement>("#offline");
-
 /** Pages may be kept (client/service-worker/worker.ts). */
 export const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
 
@@ -18,10 +15,9 @@ export const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
 export async function loadPage(href: string): Promise<void> {
   const { status } = await fetchJson(href, { method: "HEAD" });
   if (status !== 0) return window.location.assign(href);
-  const bar = offlineBar();
-  bar?.querySelector("a")?.setAttribute("href", href);
-  bar?.querySelector("[hidden]")?.toggleAttribute("hidden", !hasWorker());
-  bar?.show();
+  // Loaded by client/hydrate.tsx while there was a network.
+  const { tellOffline } = await import("../components/feedback/bottom-bar.ts");
+  tellOffline(href, hasWorker() ? siteHref("/offline") : null);
 }
 
 interface Entry {
@@ -76,7 +72,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   }, []);
   useLayoutEffect(() => setRouter(navigate), [navigate]);
 
-  // Links that React does not render, in the footer, in lists of the source and the offline bar, and links to be loaded from
+  // Links that React does not render, in the footer, in lists of the source and a bar at the bottom, and links to be loaded from
   // the server.
   useEffect(() => {
     const clicked = (event: MouseEvent) => {

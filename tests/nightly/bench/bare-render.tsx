@@ -3,7 +3,7 @@ import { RequestContext } from "../../../client/data/request-context.ts";
 import { createRequestStore } from "../../../client/data/server-queries.ts";
 import { Document } from "../../../client/document/document.tsx";
 import { PageHead } from "../../../client/document/page-head.tsx";
-import { AfterRoot } from "../../../client/layout/after-root.tsx";
+import { SiteFooter } from "../../../client/layout/site-footer.tsx";
 import { SiteLayout } from "../../../client/layout/site-layout.tsx";
 import { firstLocation, LocationContext } from "../../../client/navigation.ts";
 import { matchSite, switchHref } from "../../../client/router/match-route.ts";
@@ -34,7 +34,7 @@ export async function createBareRender(
         nonce={undefined}
         hasSampleContent={true}
         after={
-          <AfterRoot
+          <SiteFooter
             now={new Date().toISOString()}
             switchHref={switchHref(match, pathname)}
             savesData={false}
