@@ -2,7 +2,6 @@
 import * as footerWords from "../../../content/words/en/footer.json";
 import { other } from "../../../content/words/en/language.json";
 import * as offerWords from "../../../content/words/en/language-offer.json";
-import { line } from "../../../content/words/en/offline.json";
 
 /** An element with its properties. */
 export const element = <Name extends keyof HTMLElementTagNameMap>(
@@ -39,7 +38,9 @@ export function tellOffline(href: string, keptPages: string | null): void {
   text.append(element("strong", { textContent: footerWords.offline }), ` ${footerWords.pageStays}`);
   const again = element("a", { href, className: "touch", textContent: footerWords.tryAgain });
   const list =
-    keptPages === null ? [] : [element("a", { href: keptPages, textContent: line.list })];
+    keptPages === null
+      ? []
+      : [element("a", { href: keptPages, textContent: footerWords.keptPages })];
   dialog("offline", footerWords.close, [text, again, ...list]).show();
 }
 

@@ -88,7 +88,7 @@ for (const path of ["/", "/news-events"])
       .waitFor();
     t.equal(await page.getByText(FAILED).count(), 0);
     // The notices of the failures are replaced too: they go one after the other.
-    const shifts = (await shiftsOf(page)).filter((shift) => !/ region-/.test(shift));
+    const shifts = (await shiftsOf(page)).filter((shift) => !/ status$/.test(shift));
     t.same([...shifts, ...errors()], []);
   });
 

@@ -9,7 +9,8 @@ export const recordShifts = (page: Page) =>
     const note = (entries: PerformanceEntryList) => {
       for (const entry of entries) {
         const shift: PerformanceEntry & { value?: number; sources?: { node?: Element }[] } = entry;
-        shifts.push(`${shift.value} ${shift.sources?.map(({ node }) => node?.className).join()}`);
+        const moved = shift.sources?.map(({ node }) => `${node?.className} ${node?.role ?? ""}`);
+        shifts.push(`${shift.value} ${moved?.join()}`);
       }
     };
     const observer = new PerformanceObserver((list) => note(list.getEntries()));
