@@ -28,7 +28,7 @@ export interface ClickRecord {
 
 export type ClickKind = "news" | "events";
 
-export const KEY = "click_tracking";
+const KEY = "click_tracking";
 
 const empty = (): ClickRecord => ({ news: {}, events: {}, totalClicks: 0, lastUpdated: null });
 
@@ -48,7 +48,7 @@ export function readClicks(): ClickRecord {
 }
 
 /** Records one click. When storage is full or forbidden, the click is lost. */
-export function addClick(kind: ClickKind, item: { id: string; slug: string; title: string }): void {
+function addClick(kind: ClickKind, item: { id: string; slug: string; title: string }): void {
   try {
     const record = readClicks();
     const now = new Date().toISOString();
@@ -109,7 +109,7 @@ function forward(type: "news" | "event", { id, slug, title }: Named): void {
 let clickedCard: string | null = null;
 
 /** Records a click on a card that has type, id and slug. */
-export function trackClick({ type, id, slug, title }: Clicked): void {
+function trackClick({ type, id, slug, title }: Clicked): void {
   if (!type || !id || !slug) return;
   clickedCard = `${type} ${id}`;
   addClick(type === "news" ? "news" : "events", { id, slug, title });
