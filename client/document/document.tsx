@@ -155,8 +155,13 @@ export function Document(props: DocumentProps) {
         )}
         {assets.stylesheets?.later && <Stylesheet text={assets.stylesheets.later.text} />}
         {assets.stylesFolder !== null && !assets.stylesheets?.later && (
-          // For print, and once there are scripts for the screen: client/entry-browser.ts.
-          <link rel="stylesheet" href={`${assets.stylesFolder}/later.css`} media="print" />
+          // For print, and after the first paint for the screen: client/entry-browser.ts.
+          <>
+            <link rel="stylesheet" href={`${assets.stylesFolder}/later.css`} media="print" />
+            <noscript>
+              <link rel="stylesheet" href={`${assets.stylesFolder}/later.css`} />
+            </noscript>
+          </>
         )}
         {assets.modules.map((href) => (
           // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first

@@ -1,6 +1,7 @@
 import words from "../../content/words/en/dates.json" with { type: "json" };
 import language from "../../content/words/en/language.json" with { type: "json" };
 import { fill } from "../../shared/fill.ts";
+import type { EventCard } from "../../shared/model/event-item.schema.ts";
 import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 
 /** East Africa Time, UTC+3 all year. */
@@ -134,4 +135,22 @@ export function swahiliRange(from: string, to: string | null): string {
   return to === null || to === from
     ? start
     : `${start} hadi ${swahiliClock(to).replace("saa ", "")}`;
+}
+
+/** When an event takes place, in East Africa Time. */
+export function eventWhen(
+  event: Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">,
+): string {
+  return formatRange(
+    { at: event.startsAt, precision: event.startPrecision },
+    { at: event.endsAt, precision: event.endPrecision },
+  );
+}
+
+/** The value of `datetime`: a day has no time. */
+export function startDateTime({
+  startsAt,
+  startPrecision,
+}: Pick<EventCard, "startsAt" | "startPrecision">): string | undefined {
+  return startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);
 }

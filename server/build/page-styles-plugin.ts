@@ -65,6 +65,7 @@ function wordsIn(files: readonly string[]): Set<string> {
   const words = new Set<string>();
   for (const file of files) {
     JSON.stringify(parseAst(readFileSync(file, "utf8"), { lang: "tsx" }), (key, value) => {
+      if (value?.type === "TSLiteralType") return null;
       // Of a literal, or a part of a template.
       if ((key === "value" || key === "cooked") && typeof value === "string")
         for (const word of value.split(/[^\w-]+/)) words.add(word);
@@ -124,6 +125,9 @@ const isFor = (query: RegExp, { name, params }: AtRule) => name === "media" && q
 const DATA_SAVER = /^\(prefers-reduced-data:\s*reduce\)$/;
 /** Those of what only scripts show. */
 const SCRIPTS = /^\(scripting:\s*enabled\)$/;
+/** Those of what somebody opens, with scripts or without. */
+const isForOpened = ({ name, params }: AtRule) =>
+  name === "supports" && /^selector\(:popover-open\)$/.test(params);
 
 /** A stylesheet after a change of its at-rules. */
 function changed(css: string, change: (rule: AtRule) => void): Root {
@@ -139,13 +143,13 @@ export const withoutDataSaver = (css: string): string =>
   }).toString();
 
 /**
- * A stylesheet in two: what a page shows at first, and what it prints, or scripts show, which no first paint waits for.
+ * A stylesheet in two: what a page shows at first, and what it prints, or somebody or a script opens, which no first paint waits for.
  * Browsers older than the query for scripts have the rules without it.
  */
 function inTwo(css: string): { first: string; later: string } {
   const later: string[] = [];
   const first = changed(css, (rule) => {
-    if (isFor(/^print$/, rule)) later.push(String(rule));
+    if (isFor(/^print$/, rule) || isForOpened(rule)) later.push(String(rule));
     else if (isFor(SCRIPTS, rule)) later.push(...(rule.nodes ?? []).map(String));
     else return;
     rule.remove();
@@ -209,7 +213,12 @@ export function pageStylesPlugin(language: Language): Plugin {
         const entryPoints = files.flatMap((file) =>
           file.type === "chunk" ? (file.facadeModuleId ?? []) : [],
         );
-        const info: ModuleInfo = (id) => this.getModuleInfo(id);
+        const code = new Set(
+          files.flatMap((file) => (file.type === "chunk" ? Object.keys(file.modules) : [])),
+        );
+        // A component that no code uses has no styles, as those of photographs where there are none.
+        const info: ModuleInfo = (id) =>
+          id.endsWith(".tsx") && !code.has(id) ? null : this.getModuleInfo(id);
         const rules = rulesOf(String(all.source));
         const texts = stylesheetTexts(entryPoints, info, rules);
         const hash = createHash("sha256").update(JSON.stringify(texts.toSorted()));

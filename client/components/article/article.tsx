@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import * as articleWords from "../../../content/words/en/article.json";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { inLanguage } from "../../format/text.ts";
-import { Block } from "../cards/skeleton.tsx";
 import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
 import { Link } from "../links/link.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
@@ -77,6 +76,11 @@ export function Article(props: Props) {
       </div>
     </article>
   );
+}
+
+/** Placeholder for a part of known height. */
+function Block({ lines }: { lines: 2 | 3 | 14 }) {
+  return <div className={styles.block} data-lines={lines} aria-hidden="true" />;
 }
 
 /** A placeholder of the same size. */

@@ -4,7 +4,7 @@ import type { EventCard as Event } from "../../../shared/model/event-item.schema
 import { eventPlace } from "../../../shared/model/event-place.ts";
 import type { NewsCard as News } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import { formatRange } from "../../format/dates.ts";
+import { eventWhen, startDateTime } from "../../format/dates.ts";
 import { inLanguage } from "../../format/text.ts";
 import { DateText } from "../dates/date-text.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
@@ -36,24 +36,6 @@ export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolea
       </div>
     </article>
   );
-}
-
-/** When an event takes place, in East Africa Time. */
-export function eventWhen(
-  event: Pick<Event, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">,
-): string {
-  return formatRange(
-    { at: event.startsAt, precision: event.startPrecision },
-    { at: event.endsAt, precision: event.endPrecision },
-  );
-}
-
-/** The value of `datetime`: a day has no time. */
-export function startDateTime({
-  startsAt,
-  startPrecision,
-}: Pick<Event, "startsAt" | "startPrecision">): string | undefined {
-  return startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);
 }
 
 /** `isNow` adds that the event is under way, where no heading does. */

@@ -54,8 +54,3 @@ function CardSkeleton({ kind, label, isLead = false }: CardProps) {
     </div>
   );
 }
-
-/** Placeholder for a box of known height. */
-export function Block({ lines }: { lines: 2 | 3 | 14 }) {
-  return <div className={styles.block} data-lines={lines} aria-hidden="true" />;
-}

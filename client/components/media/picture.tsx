@@ -2,8 +2,8 @@ import { hasPhotographs, imagesBase } from "virtual:content/images";
 import * as words from "../../../content/words/en/data-saver.json";
 import { photographWidths, readPhotograph } from "../../../shared/model/photograph.ts";
 import { dataSaver } from "../../data/request-context.ts";
-import styles from "./picture.module.css";
-import { loading, Versions } from "./versions.tsx";
+import { PhotographPicture } from "./photograph-picture.tsx";
+import { loading } from "./versions.tsx";
 
 /** The URL of a picture of `content/images`; of a photograph, the largest that is made. */
 export const imageUrl = (image: string): string => imagesBase + image.replace(/^images|#.*$/g, "");
@@ -81,31 +81,20 @@ export function ContentPicture({ image, alt, shape, isFirst = false, className }
       return <LeftOutPicture href={href} alt={alt} size={saver.sizeOf(href)} />;
     }
   }
-  if (!photograph) {
+  if (!hasPhotographs || !photograph) {
     return (
       <img className={className} src={imageUrl(image)} alt={alt} {...size} {...loading(isFirst)} />
     );
   }
-  const { ending, placeholder } = photograph;
   return (
-    <div className={className ? `${styles.photograph} ${className}` : styles.photograph}>
-      {placeholder !== "" && (
-        <img
-          className={styles.blur}
-          src={`data:image/webp;base64,${placeholder}`}
-          alt=""
-          aria-hidden="true"
-          {...size}
-        />
-      )}
-      <Versions
-        listOf={(format) => widths.map((step) => `${stem}-${step}.${format} ${step}w`).join(", ")}
-        src={`${stem}.${ending}`}
-        alt={alt}
-        {...size}
-        sizes={sizes}
-        isFirst={isFirst}
-      />
-    </div>
+    <PhotographPicture
+      photograph={photograph}
+      stem={stem}
+      alt={alt}
+      size={size}
+      sizes={sizes}
+      isFirst={isFirst}
+      className={className}
+    />
   );
 }

@@ -3,8 +3,8 @@ import { alsoOnline, online, statuses } from "../../../content/words/en/event-st
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
-import { eventWhen } from "../../components/cards/item-cards.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { eventWhen } from "../../format/dates.ts";
 import type { HeadContext, PageHead } from "../../page.ts";
 import { eventQuery } from "../site.queries.ts";
 

@@ -4,7 +4,6 @@ import * as words from "../../../content/words/en/staff.json";
 import { fill } from "../../../shared/fill.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import { eventWhen } from "../../components/cards/item-cards.tsx";
 import { Button, Confirm, openDialog } from "../../components/feedback/buttons.tsx";
 import { notify } from "../../components/feedback/notifications.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
@@ -17,6 +16,7 @@ import {
   type WriteResult,
 } from "../../data/event-writes.ts";
 import { idempotencyKeys } from "../../data/fetch-json.ts";
+import { eventWhen } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { EventForm, type FieldErrors } from "./event-form.tsx";
 import styles from "./staff.module.css";
