@@ -1,4 +1,5 @@
 import { code } from "../content/words/en/language.json";
+import * as offerWords from "../content/words/en/language-offer.json";
 
 /** The longest wait for the first paint, which never comes in a background tab. */
 const LATEST_MS = 2_000;
@@ -37,7 +38,7 @@ async function begin(): Promise<void> {
   await Promise.race([painted(), late]).catch(() => {});
   // Styles of what scripts show (server/build/page-styles-plugin.ts), which came for print alone.
   document.querySelector("[media=print]")?.removeAttribute("media");
-  if (code === "en") void offerLanguage().catch(() => {});
+  if (code === "en") offerLanguage();
   // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
   const isReturning =
     navigator.serviceWorker?.controller || document.referrer.startsWith(window.location.origin);
@@ -48,13 +49,29 @@ async function begin(): Promise<void> {
   if (links[0]) await import(/* @vite-ignore */ links[0].href);
 }
 
-/** Offers a page in another language to whoever comes from elsewhere with a browser that speaks it. */
-async function offerLanguage(): Promise<void> {
+/**
+ * Offers a page in another language to whoever comes from elsewhere with a browser that speaks it. It takes no focus, and the
+ * next click ends it. It stands here, since an import would bring the modules that hydrate along.
+ */
+function offerLanguage(): void {
   const link = document.querySelector<HTMLAnchorElement>("footer [hreflang]");
   if (!link || !navigator.language.startsWith(link.hreflang)) return;
   if (document.referrer.startsWith(window.location.origin)) return;
-  const bar = await import("./components/feedback/bottom-bar.ts");
-  bar.offerLanguage(link.href);
+  const make = <Name extends "dialog" | "p" | "a" | "button">(
+    name: Name,
+    properties: Partial<HTMLElementTagNameMap[Name]>,
+  ) => Object.assign(document.createElement(name), properties);
+  const id = "language-offer";
+  const offer = make("dialog", { id, className: "offline-bar deep", lang: link.hreflang });
+  offer.setAttribute("aria-labelledby", `${id}-text`);
+  offer.append(
+    make("p", { id: `${id}-text`, textContent: offerWords.text }),
+    make("a", { href: link.href, className: "touch", textContent: offerWords.read }),
+    make("button", { className: "close", textContent: "×", ariaLabel: offerWords.close }),
+  );
+  offer.open = true;
+  document.body.append(offer);
+  document.addEventListener("click", () => offer.remove(), { once: true });
 }
 
 /** Spec section 9: the header is marked as scrolled above this, in CSS pixels. */
