@@ -5,8 +5,7 @@ import { ticketPrice } from "../../shared/model/event-item.schema.ts";
 import { datePrecision } from "../../shared/model/item-fields.schema.ts";
 import { picture } from "../../shared/model/picture.schema.ts";
 import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
-import { tidy } from "../forms/schemas/form-schema.ts";
-import { readWebsite } from "../forms/schemas/read-address.ts";
+import { readWebsite, tidy } from "../forms/form-schema.ts";
 import { publicEvent } from "./public-items.schema.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));

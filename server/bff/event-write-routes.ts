@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from "zod";
 import { type EventDraft, eventItem } from "../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
-import { answerOnce, type PostResult } from "../forms/answer-once.ts";
-import { idempotencyKeyHeader } from "../forms/idempotency/idempotency-store.ts";
-import { digestOf } from "../forms/idempotency/message-key.ts";
+import {
+  answerOnce,
+  digestOf,
+  idempotencyKeyHeader,
+  type PostResult,
+} from "../forms/idempotency.ts";
 import { entityTag, readIfMatch } from "../http/finish-response.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
@@ -194,7 +197,7 @@ function audit(request: FastifyRequest, what: string, id: string | null, outcome
 
 /** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
 export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
-  const { config, siteData, submissions } = app;
+  const { config, siteData } = app;
   const writes = siteData.eventWrites;
   const { events: show } = createAddresses(config.PUBLIC_ORIGIN);
   const bodyOf = ({ item, self }: WrittenEvent) => ({ data: show(item), links: { self } });
@@ -209,7 +212,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   app.post("/bff/events", guarded(operations.create), async (request, reply) => {
     const draft = readDraft(request, reply);
     if (draft === null) return reply;
-    const post = { store: submissions.idempotency, operation: "createEvent", body: draft };
+    const post = { operation: "createEvent", body: draft };
     return answerOnce([request, reply], post, async (clientKey) => {
       // The key covers the draft as well: at the source too, another event has another key.
       const key = clientKey === undefined ? null : digestOf("createEvent", clientKey, draft);

@@ -19,10 +19,10 @@ export function contactRoutes(
   { store, isOwnStore, clock }: { store: Store; isOwnStore: boolean; clock: () => Date },
 ): void {
   const now = () => clock().getTime();
-  const onError = (err: unknown) => app.log.error({ err }, "inbox failed");
-  const inbox = new Inbox({ store, maxTries: 1, now, onError });
+  const inbox = new Inbox(store, now);
   // In the store of a site, the site erases old messages.
   if (isOwnStore) {
+    const onError = (err: unknown) => app.log.error({ err }, "inbox failed");
     const purging = { store: inbox, retentionMs: RETENTION_MS, now, onPurged: () => {}, onError };
     const stopRetention = startRetention(purging);
     app.addHook("onClose", async () => stopRetention());
@@ -34,14 +34,14 @@ export function contactRoutes(
     if (key === "" || key.length > MAX_KEY_LENGTH)
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
     const { phoneNumber, ...others } = fields;
-    await inbox.add({
+    const draft = {
       form: "contact",
-      state: "kept",
       fields: phoneNumber === null ? others : { ...others, phoneNumber },
       // A site over the same folder has its own message under its own key.
       key: `content-api ${key}`,
       requestId: request.id,
-    });
+    } as const;
+    await inbox.add(draft, "kept");
     return reply.code(201).send(THANKS);
   });
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import messages from "../../content/words/en/form-messages.json" with { type: "json" };
 import type { FieldError, FormTaken } from "../../shared/contract/form-state.ts";
+import type { Field } from "../../shared/forms/field.ts";
 import {
   formPaths,
   INBOX_FORMS,
@@ -8,18 +10,110 @@ import {
   spamCheckFields,
 } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
-import { readByHandler } from "../bff/openapi/documented-responses.ts";
+import { readByHandler, responses } from "../bff/openapi/documented-responses.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendNotAcceptable, sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
-import { answerOnce, type PostResult } from "./answer-once.ts";
-import { formOperations, tokenOperation } from "./form-operations.ts";
-import { inboxForms } from "./posted-form.ts";
-import { readForm } from "./schemas/form-schema.ts";
-import { type MessageResult, refusalOf, takeMessage } from "./take-message.ts";
+import { readForm } from "./form-schema.ts";
+import { inboxForms } from "./forms.ts";
+import { answerOnce, idempotencyKeyHeader, type PostResult } from "./idempotency.ts";
+import { refusalOf, takeMessage } from "./take-message.ts";
 
-const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
-  typeof body === "object" && body !== null && !Array.isArray(body);
+/** A phone number has another name in each form (spec section 3). */
+const PHONE_NAMES: Readonly<Record<string, string>> = {
+  phoneNumber: " In a volunteer application its name is phone, in an inquiry contactPhone.",
+  phone: " In a contact message its name is phoneNumber, in an inquiry contactPhone.",
+  contactPhone: " In a contact message its name is phoneNumber, in an application phone.",
+};
+
+/** The schema of a field as it is documented, from the same table as its validation rule. */
+function fieldSchema(name: string, { kind, isRequired, maxLength, noun, values = [] }: Field) {
+  const capitalised = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const described = { description: `${capitalised}.${PHONE_NAMES[name] ?? ""}` };
+  if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
+  if (kind === "choice") return z.enum(values).meta(described);
+  const format = kind === "email" ? { format: "email" } : kind === "url" ? { format: "uri" } : {};
+  const text = (isRequired ? z.string().min(1) : z.string()).max(maxLength);
+  const documented = text.meta({ ...described, ...format });
+  return isRequired ? documented : documented.optional();
+}
+
+const taken = z
+  .object({
+    data: z.object({
+      message: z.string(),
+      reference: z.string().meta({ description: "Quote it when you write to us." }),
+    }),
+    meta: z.object({ now: z.iso.datetime() }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: "FormTaken", description: "The form was accepted and is stored." });
+
+const token = z.string().max(100).optional().meta({
+  description: "From /bff/form-token, requested when a person began to fill in the form.",
+});
+const headers = idempotencyKeyHeader("Without one, the same text on one day is one message.");
+const PROBLEMS = [400, 403, 409, 413, 415, 422, 429, 503];
+const STORED = { schema: taken, description: "It is stored on our disk until it is handled." };
+const FOR_STAFF = "Stored for the staff to read; the reference number names it.";
+
+/**
+ * What a form's post takes and returns, as it is documented. Made once: schemas with an id stand in zod's
+ * global registry, and a second one with the same id changes how the OpenAPI document shows it.
+ */
+function operation(form: InboxForm, id: string, response: ReturnType<typeof responses>) {
+  const fields = Object.entries(inboxForms[form].fields).map(([name, field]) => [
+    name,
+    fieldSchema(name, field),
+  ]);
+  const body = z
+    .strictObject({ ...Object.fromEntries(fields), [spamCheckFields.token]: token })
+    .meta({ id, description: "A field that is not listed here is refused and named." });
+  return { tags: ["Forms"], headers, body, response };
+}
+
+const operations = {
+  contact: {
+    operationId: "sendContactMessage",
+    summary: "Send a contact message",
+    description:
+      "Forwarded to the foundation at once, or stored first when its content source does not respond.",
+    ...operation(
+      "contact",
+      "ContactMessage",
+      responses({ 200: { schema: taken, description: "The foundation has it." }, 202: STORED }, [
+        ...PROBLEMS,
+        502,
+      ]),
+    ),
+  },
+  volunteer: {
+    operationId: "applyAsVolunteer",
+    summary: "Apply as a volunteer",
+    description: FOR_STAFF,
+    ...operation("volunteer", "VolunteerApplication", responses({ 202: STORED }, PROBLEMS)),
+  },
+  partner: {
+    operationId: "proposePartnership",
+    summary: "Propose a partnership",
+    description: FOR_STAFF,
+    ...operation("partner", "PartnershipInquiry", responses({ 202: STORED }, PROBLEMS)),
+  },
+};
+
+const tokenOperation = {
+  operationId: "issueFormToken",
+  tags: ["Forms"],
+  summary: "Begin a form",
+  description:
+    "A signed time. Sent as formToken it helps us tell people from bots; it is optional.",
+  response: responses(
+    {
+      200: { schema: z.object({ data: z.object({ token: z.string() }) }), description: "A token." },
+    },
+    [406, 503],
+  ),
+};
 
 /** Our pages name the language of the form; everybody else is answered in English. */
 const languageOfPost = ({ headers }: FastifyRequest): Language =>
@@ -36,30 +130,13 @@ function unknownFields(form: InboxForm, body: object): FieldError[] {
     .map((name) => ({ field: name.slice(0, MAX_NAME_LENGTH), message }));
 }
 
-/** The response to a form; a refusal, or a failure of ours, may be tried again under the same key. */
-function resultOf(form: InboxForm, result: MessageResult, nowMs: number): PostResult {
-  if (result.kind === "failed") {
-    const { status, message, retryAfterSeconds } = result;
-    const kind = status === 422 || status === 429 ? "refused" : "unknown";
-    return { kind, problem: { status, message, retryAfterSeconds } };
-  }
-  const taken: FormTaken = {
-    data: { message: messages.sent[form], reference: result.reference },
-    meta: { now: new Date(nowMs).toISOString() },
-    links: { self: formPaths[form] },
-  };
-  const headers = { "content-type": "application/json; charset=utf-8" };
-  const status = result.isRelayed ? 200 : 202;
-  return { kind: "done", response: { status, headers, body: JSON.stringify(taken) } };
-}
-
 async function takePost(form: InboxForm, request: FastifyRequest, reply: FastifyReply) {
-  const { body, server } = request;
-  const { spamCheck, idempotency: store } = server.submissions;
+  const { server } = request;
   const language = languageOfPost(request);
   if (request.headers["content-type"] === undefined)
     return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
-  if (!isObject(body))
+  const body = z.record(z.string(), z.unknown()).safeParse(request.body).data;
+  if (body === undefined)
     return sendProblem(reply, { status: 400, message: "The body is not an object." });
   const read = readForm(inboxForms[form].schemas[language], body);
   const unknown = unknownFields(form, body);
@@ -68,10 +145,26 @@ async function takePost(form: InboxForm, request: FastifyRequest, reply: Fastify
     return sendProblem(reply, { status: 422, message: "Some fields need your attention.", errors });
   }
   const { values: fields } = read;
-  const message = { form, fields, isSuspect: spamCheck.isSuspect(body), language };
-  return answerOnce([request, reply], { store, operation: form, body: fields }, async (clientKey) =>
-    resultOf(form, await takeMessage([request, reply], { ...message, clientKey }), server.clock()),
-  );
+  const isSuspect = server.submissions.spamCheck.isSuspect(body);
+  const post = { operation: form, body: fields };
+  return answerOnce([request, reply], post, async (clientKey): Promise<PostResult> => {
+    const message = { form, fields, isSuspect, language, clientKey };
+    const result = await takeMessage([request, reply], message);
+    if (result.kind === "failed") {
+      const { status, failure: message, retryAfterSeconds } = result;
+      // A refusal may be tried again under the same key, after a failure of ours the source may have it.
+      const kind = status === 422 || status === 429 ? "refused" : "unknown";
+      return { kind, problem: { status, message, retryAfterSeconds } };
+    }
+    const taken: FormTaken = {
+      data: { message: messages.sent[form], reference: result.reference },
+      meta: { now: new Date(server.clock()).toISOString() },
+      links: { self: formPaths[form] },
+    };
+    const headers = { "content-type": "application/json; charset=utf-8" };
+    const status = result.kind === "relayed" ? 200 : 202;
+    return { kind: "done", response: { status, headers, body: JSON.stringify(taken) } };
+  });
 }
 
 /** Forms as JSON: limit on tries, origin, type, size, JSON, schema, limit on messages, in this order. */
@@ -81,13 +174,16 @@ export async function formApiRoutes(app: FastifyInstance): Promise<void> {
   for (const form of INBOX_FORMS) {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       const refusal = await app.formLimits[form].countTry(request, reply);
-      if (refusal !== null) return sendProblem(reply, refusalOf(refusal, languageOfPost(request)));
+      if (refusal !== null) {
+        const { failure: message, ...refused } = refusalOf(refusal, languageOfPost(request));
+        return sendProblem(reply, { message, ...refused });
+      }
       if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
     const options = {
       onRequest: [onRequest, refuseParameters],
-      schema: formOperations[form],
+      schema: operations[form],
       validatorCompiler: readByHandler,
     };
     app.post(formPaths[form], options, (request, reply) => takePost(form, request, reply));

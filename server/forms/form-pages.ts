@@ -1,34 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { TypedValues } from "../../shared/contract/form-state.ts";
 import {
   CONTACT_SENT_ID,
   type FormName,
   formActions,
   type InboxForm,
 } from "../../shared/forms/form-names.ts";
-import { languageOf, PREFIXES } from "../../shared/languages.ts";
+import { englishPath, languageOf, PREFIXES } from "../../shared/languages.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import type { Refusal } from "../http/rate-limits.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
+import { readForm } from "./form-schema.ts";
+import { donationFields, inboxForms, wordsFor } from "./forms.ts";
 import {
-  donationFields,
-  formOfRequest,
-  formPagePaths,
-  inboxForms,
-  sizeOf,
-  submittedValues,
-} from "./posted-form.ts";
-import { readForm } from "./schemas/form-schema.ts";
-import { wordsFor } from "./schemas/form-words.ts";
-import {
-  afterFailure,
-  again,
   type PagePost,
   type PageResult,
   pledgeValues,
+  submittedValues,
   takeDonation,
   takePledge,
-} from "./take-gift.ts";
+} from "./gift-pages.ts";
 import { refusalOf, takeMessage } from "./take-message.ts";
 
 /** The most bytes of the values of a form, as of one that comes as JSON. */
@@ -36,8 +26,24 @@ const MAX_FORM_BYTES = 32 * 1024;
 /** Percent encoding makes a body up to three times as long as its values. */
 const MAX_ESCAPED = 3 * MAX_FORM_BYTES;
 
+const pathOf = (form: FormName) => formActions[form].split("?")[0] ?? "";
+
+const forms = Object.keys(formActions).filter((name): name is FormName => name in formActions);
+
+/** The form of a post, by its URL alone; the first of its page unless `form` names another. */
+function formOfRequest({ routeOptions, url }: FastifyRequest): FormName {
+  const named = new URLSearchParams(url.split("?")[1]).get("form");
+  const page = englishPath(routeOptions.url ?? "");
+  const ofPage = forms.filter((form) => pathOf(form) === page);
+  return ofPage.find((form) => form === named) ?? ofPage[0] ?? "contact";
+}
+
+/** The bytes of a posted form, decoded. */
+const sizeOf = (posted: URLSearchParams): number =>
+  [...posted].reduce((size, pair) => size + Buffer.byteLength(pair.join("==")), 0);
+
 /** The values of a form, for its schema and to be rendered again. */
-function valuesOf(form: FormName, posted: URLSearchParams): TypedValues {
+function valuesOf(form: FormName, posted: URLSearchParams) {
   if (form === "pledge") return pledgeValues(posted);
   return submittedValues(posted, form === "donation" ? donationFields : inboxForms[form].fields);
 }
@@ -48,19 +54,16 @@ const thanksPage = (form: InboxForm, reference: string) =>
     ? `${formActions.contact}?sent=1&reference=${reference}#${CONTACT_SENT_ID}`
     : `${formActions[form]}&reference=${reference}`;
 
-async function takeFromPage(form: InboxForm, post: PagePost): Promise<PageResult> {
+async function take(form: FormName, post: PagePost): Promise<PageResult> {
+  if (form === "donation") return takeDonation(post);
+  if (form === "pledge") return takePledge(post);
   const { exchange, values, language, isSuspect } = post;
   const read = readForm(inboxForms[form].schemas[language], values);
-  if (!read.ok) return again(422, { errors: read.errors });
-  const message = { form, fields: read.values, isSuspect, language };
-  const result = await takeMessage(exchange, message);
-  if (result.kind === "failed") return afterFailure(result);
-  return { kind: "done", url: PREFIXES[language] + thanksPage(form, result.reference) };
-}
-
-function take(form: FormName, post: PagePost): Promise<PageResult> {
-  if (form === "donation") return takeDonation(post);
-  return form === "pledge" ? takePledge(post) : takeFromPage(form, post);
+  if (!read.ok) return { status: 422, errors: read.errors };
+  const result = await takeMessage(exchange, { form, fields: read.values, isSuspect, language });
+  if (result.kind !== "failed") return PREFIXES[language] + thanksPage(form, result.reference);
+  const { kind: _, ...refused } = result;
+  return refused;
 }
 
 /** Forms posted by browsers without scripts, each to its own page: 422 with what was submitted, or 303. */
@@ -85,22 +88,24 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
 
     async function resultOf(): Promise<PageResult> {
       const refusal = refusals.get(request);
-      if (refusal !== undefined) return afterFailure(refusalOf(refusal, language));
+      if (refusal !== undefined) return refusalOf(refusal, language);
       if (sizeOf(posted) > MAX_FORM_BYTES)
-        return again(413, { failure: wordsFor(language).refusals.tooMuchText });
+        return { status: 413, failure: wordsFor(language).refusals.tooMuchText };
       const sent = Object.fromEntries([...posted].reverse());
       const isSuspect = app.submissions.spamCheck.isSuspect(sent);
       return take(form, { exchange: [request, reply], posted, values, language, isSuspect });
     }
 
     const result = await resultOf();
-    if (result.kind === "done")
-      return reply.header("cache-control", "no-store").redirect(result.url, 303);
-    const { status, why, retryAfterSeconds } = result;
+    if (typeof result === "string")
+      return reply.header("cache-control", "no-store").redirect(result, 303);
+    const { retryAfterSeconds, ...refused } = result;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-    const state = { form, status, values, errors: [], failure: null, ...why };
+    const state = { form, values, errors: [], failure: null, ...refused };
     return app.pages.renderOwn(request, reply, { form: state });
   };
 
-  for (const url of formPagePaths) app.post(url, { onRequest, bodyLimit: MAX_ESCAPED }, post);
+  const paths = new Set(forms.map(pathOf));
+  for (const prefix of Object.values(PREFIXES))
+    for (const path of paths) app.post(prefix + path, { onRequest, bodyLimit: MAX_ESCAPED }, post);
 }

@@ -1,26 +1,126 @@
-import type { FastifyInstance } from "fastify";
-import type { FormName } from "../../shared/forms/form-names.ts";
-import { addFormLimits, type FormLimits } from "../http/rate-limits.ts";
-import { formApiRoutes } from "./form-api.ts";
-import { formPageRoutes } from "./form-pages.ts";
-import { giftPageRoutes } from "./gift-pages.ts";
+import * as z from "zod";
+import giving from "../../content/giving.json" with { type: "json" };
+import donation from "../../content/words/en/donation.json" with { type: "json" };
+import errors from "../../content/words/en/form-errors.json" with { type: "json" };
+import messages from "../../content/words/en/form-messages.json" with { type: "json" };
+import refusals from "../../content/words/en/form-refusals.json" with { type: "json" };
+import swDonation from "../../content/words/sw/donation.json" with { type: "json" };
+import swErrors from "../../content/words/sw/form-errors.json" with { type: "json" };
+import swMessages from "../../content/words/sw/form-messages.json" with { type: "json" };
+import swRefusals from "../../content/words/sw/form-refusals.json" with { type: "json" };
+import { fill } from "../../shared/fill.ts";
+import { partnerFields, volunteerFields } from "../../shared/forms/application-forms.ts";
+import { contactFields } from "../../shared/forms/contact-form.ts";
+import {
+  CURRENCIES,
+  FREQUENCIES,
+  minorUnits,
+  readAmount,
+  amountError as typedAmountError,
+} from "../../shared/forms/donation.ts";
+import { type Field, type FieldSet, fieldErrorMessage } from "../../shared/forms/field.ts";
+import type { InboxForm } from "../../shared/forms/form-names.ts";
+import { donorFields, PAYMENT_KEY, pledgeFields } from "../../shared/forms/gift-forms.ts";
+import type { Language } from "../../shared/languages.ts";
+import { formSchema } from "./form-schema.ts";
+import type { InboxFields } from "./inbox.ts";
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Limits of the routes that take forms. */
-    formLimits: Record<FormName, FormLimits>;
-  }
+/** What the server says about a posted form, in each language. */
+const words = {
+  en: { amounts: donation.amount, errors, failed: messages.failed, refusals },
+  sw: {
+    amounts: swDonation.amount,
+    errors: swErrors,
+    failed: swMessages.failed,
+    refusals: swRefusals,
+  },
+};
+type FormWords = (typeof words)["en"];
+
+export const wordsFor = (language: Language): FormWords => words[language];
+
+/** The schemas of a form, by the language of their messages. */
+const inEachLanguage = <Schema>(make: (words: FormWords) => Schema): Record<Language, Schema> => ({
+  en: make(words.en),
+  sw: make(words.sw),
+});
+
+const inboxForm = (fields: FieldSet) => ({
+  fields,
+  schemas: inEachLanguage(({ errors }): z.ZodType<InboxFields> => formSchema(fields, errors)),
+});
+
+/** The forms that are stored: their fields and their schemas. */
+export const inboxForms = {
+  contact: inboxForm(contactFields),
+  volunteer: inboxForm(volunteerFields),
+  partner: inboxForm(partnerFields),
+} satisfies Record<InboxForm, unknown>;
+
+const text = { kind: "line" } as const;
+
+/** The fields of the donation form, which is stored as a gift where a payment provider is configured. */
+export const donationFields: Readonly<Record<string, Pick<Field, "kind">>> = {
+  currency: text,
+  preset: text,
+  frequency: text,
+  customAmount: text,
+  [PAYMENT_KEY]: text,
+  ...donorFields,
+};
+
+const typed = z
+  .string()
+  .nullish()
+  .transform((text) => (text ?? "").trim());
+
+/** Spec section 5, "Donation". A typed amount overrides a preset: without scripts both are sent. */
+export const donationSchemas = inEachLanguage(({ errors, refusals }) =>
+  z.object({
+    currency: z.enum(CURRENCIES, fill(errors.choose, { noun: errors.nouns.currency })),
+    preset: typed.pipe(z.string().regex(/^\d{0,6}$/, refusals.choosePreset)),
+    customAmount: typed,
+    frequency: z.enum(FREQUENCIES, fill(errors.choose, { noun: errors.nouns.frequency })),
+    ...formSchema(donorFields, errors).shape,
+  }),
+);
+export type Donation = z.infer<typeof donationSchemas.en>;
+
+/** The validation error of the amount as a whole; null when one is chosen. */
+export function amountError(
+  { preset, customAmount }: Record<string, unknown>,
+  { amounts, refusals } = wordsFor("en"),
+): string | null {
+  if (typeof customAmount === "string" && customAmount.trim() !== "")
+    return typedAmountError(customAmount.trim(), amounts);
+  return Number(preset) > 0 ? null : refusals.noAmount;
 }
 
-/** Everything visitors can send: as JSON below `/bff`, and as plain posts to the forms' own pages. */
-export async function formRoutes(app: FastifyInstance): Promise<void> {
-  const limitsOf = await addFormLimits(app);
-  app.decorate("formLimits", {
-    contact: limitsOf("contact"),
-    volunteer: limitsOf("volunteer"),
-    partner: limitsOf("partner"),
-    donation: limitsOf("donation"),
-    pledge: limitsOf("pledge"),
+/** The fields of a pledge, with the purposes that content names. */
+export const pledgeForm = {
+  ...pledgeFields,
+  purpose: { ...pledgeFields.purpose, values: giving.purposes.map(({ value }) => value) },
+} as const satisfies FieldSet;
+
+/** A typed amount in hundredths. */
+const amount = ({ amounts, errors }: FormWords) =>
+  typed.transform((text, context) => {
+    const canonical = readAmount(text);
+    if (canonical !== null) return minorUnits(canonical);
+    const missing = fieldErrorMessage(pledgeForm.amount, "missing", errors);
+    context.addIssue(text === "" ? missing : (typedAmountError(text, amounts) ?? missing));
+    return z.NEVER;
   });
-  for (const routes of [formApiRoutes, formPageRoutes, giftPageRoutes]) await app.register(routes);
-}
+
+/** A gift by bank transfer or mobile money (docs/decisions/0055). */
+export const pledgeSchemas = inEachLanguage((words) => {
+  const { shape } = formSchema(pledgeForm, words.errors);
+  return z.object({
+    ...shape,
+    amount: amount(words),
+    currency: shape.currency.pipe(z.enum(CURRENCIES)),
+    frequency: shape.frequency.pipe(z.enum(FREQUENCIES)),
+    mayWrite: shape.mayWrite.transform((chosen) => chosen.includes("yes")),
+  });
+});
+export type Pledge = z.infer<typeof pledgeSchemas.en>;

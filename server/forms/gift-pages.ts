@@ -1,12 +1,172 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import donate from "../../content/donate.json" with { type: "json" };
+import type { FormState, TypedValues } from "../../shared/contract/form-state.ts";
 import { type GiftView, STILL } from "../../shared/contract/page-renderer.ts";
+import { fill } from "../../shared/fill.ts";
+import { chosenAmount, minorUnits } from "../../shared/forms/donation.ts";
+import type { Field } from "../../shared/forms/field.ts";
 import { formActions } from "../../shared/forms/form-names.ts";
-import { PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
-import { PREFIXES } from "../../shared/languages.ts";
-import type { Gift } from "../gifts/gift.schema.ts";
-import { GIFT_REFERENCE } from "../gifts/gift-states.ts";
-import { GIFT_PAGE } from "./take-gift.ts";
+import { PAYMENT_KEY, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
+import { type Language, PREFIXES } from "../../shared/languages.ts";
+import { GIFT_REFERENCE, type Gift, newGift, SUSPECTED } from "../gifts/gift.ts";
+import type { GiftPayments } from "../gifts/gift-payments.ts";
+import { readForm } from "./form-schema.ts";
+import {
+  amountError,
+  type Donation,
+  donationFields,
+  donationSchemas,
+  type Pledge,
+  pledgeForm,
+  pledgeSchemas,
+  wordsFor,
+} from "./forms.ts";
+import { IDEMPOTENCY_KEY } from "./idempotency.ts";
+import { type Exchange, refusalOf, reservePlace } from "./take-message.ts";
+
+/** The page of a gift. Its URL holds nothing personal. */
+const GIFT_PAGE = "/donate/thanks";
+
+/** A form that was posted by its page. */
+export interface PagePost {
+  exchange: Exchange;
+  posted: URLSearchParams;
+  /** For its schema, and to be rendered again. */
+  values: TypedValues;
+  language: Language;
+  isSuspect: boolean;
+}
+
+/** What becomes of it: the URL of the next page, or the state of the same form with what was typed. */
+export type PageResult =
+  | string
+  | (Partial<FormState> & { status: number; retryAfterSeconds?: number });
+
+/** The form's own fields as submitted: for its schema, and to be rendered again. */
+export const submittedValues = (
+  posted: URLSearchParams,
+  fields: Readonly<Record<string, Pick<Field, "kind">>>,
+): TypedValues =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [
+      name,
+      kind === "choices" ? posted.getAll(name) : (posted.get(name) ?? ""),
+    ]),
+  );
+
+/** Where it is needed most: the form asks no more than the spec has it ask. */
+const MOST_NEEDED = "most-needed";
+
+const donorOf = ({ firstName, lastName, email, phone }: Donation | Pledge) => ({
+  firstName,
+  lastName,
+  email,
+  phone: phone === "" ? null : phone,
+});
+
+/** The gift of a valid form: its amount is the one that the page showed. Null when the page has no such amount. */
+function draftOf(donation: Donation) {
+  const { currency, frequency, customAmount } = donation;
+  const preset =
+    customAmount === "" ? donate.presets.find((one) => String(one) === donation.preset) : 0;
+  if (preset === undefined) return null;
+  const factor = donate.currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
+  const amount = chosenAmount({ currency, frequency, preset, customAmount }, factor);
+  if (amount === null) return null;
+  const donor = donorOf(donation);
+  const amountMinor = minorUnits(amount);
+  return { amountMinor, currency, frequency, purpose: MOST_NEEDED, donor, mayWrite: false };
+}
+
+/** Spec section 4: no call is made. The page shows the amount again, and what really happened. */
+function donationPage({ currency, preset, customAmount, frequency }: Donation): string {
+  const amount = customAmount === "" ? { amount: preset } : { custom: customAmount };
+  return `${formActions.donation}?${new URLSearchParams({ sent: "1", ...amount, currency, frequency })}`;
+}
+
+/** Stores the gift of a valid form, and begins its payment. */
+async function pay(
+  payments: GiftPayments,
+  { exchange: [{ log }], language }: PagePost,
+  { donation, ...post }: { donation: Donation; key: string; hasClientKey: boolean },
+): Promise<PageResult> {
+  const words = wordsFor(language);
+  const draft = draftOf(donation);
+  if (draft === null)
+    return { status: 422, errors: [{ field: "customAmount", message: words.refusals.notListed }] };
+  try {
+    const given = await payments.give(draft, { ...post, language });
+    log.info({ form: "donation", outcome: given.kind }, "form answered");
+    if (given.kind === "page") return given.url;
+    const { reference } = given;
+    if (given.kind === "paid") return `${PREFIXES[language]}${GIFT_PAGE}/${reference}`;
+    // Nothing was charged, and the gift is stored as a promise.
+    const failure = fill(words.refusals.paymentDown, { reference });
+    return { status: 503, failure, reference };
+  } catch (err) {
+    log.error({ err, form: "donation" }, "gift could not be stored");
+    return { status: 503, failure: words.failed.donation };
+  }
+}
+
+/** Leads to the provider's page; without a provider to a page that says what really happened. */
+export async function takeDonation(post: PagePost): Promise<PageResult> {
+  const { exchange, values, language } = post;
+  const read = readForm(donationSchemas[language], values);
+  const message = amountError(values, wordsFor(language));
+  const errors = message === null ? [] : [{ field: "customAmount", message }];
+  if (!read.ok) return { status: 422, errors: [...errors, ...read.errors] };
+  if (errors.length > 0) return { status: 422, errors };
+  const { values: donation } = read;
+  // The random key of the form, where it leads to a payment.
+  const sentKey = String(values[PAYMENT_KEY]);
+  const clientKey = IDEMPOTENCY_KEY.test(sentKey) ? sentKey : undefined;
+  const { key, refusal } = await reservePlace(exchange, "donation", donation, clientKey);
+  if (refusal !== null) return refusalOf(refusal, language);
+  const { payments } = exchange[0].server.giving;
+  if (payments !== null)
+    return pay(payments, post, { donation, key, hasClientKey: clientKey !== undefined });
+  return PREFIXES[language] + donationPage(donation);
+}
+
+/** Posted by the button on Donate: the choice is taken along, and nothing is stored yet. */
+const isFromDonate = (posted: URLSearchParams) =>
+  !posted.has("amount") && (posted.has("preset") || posted.has("customAmount"));
+
+/** What is shown again, with the form's key; without a usable one a new one. */
+export function pledgeValues(posted: URLSearchParams): TypedValues {
+  const sent = posted.get(PLEDGE_KEY) ?? "";
+  const key = IDEMPOTENCY_KEY.test(sent) ? sent : randomUUID();
+  const fields = isFromDonate(posted) ? donationFields : pledgeForm;
+  return { ...submittedValues(posted, fields), [PLEDGE_KEY]: key };
+}
+
+/** Stores a gift as pledged, once for each key of the form, and leads to its page. */
+export async function takePledge(post: PagePost): Promise<PageResult> {
+  const { exchange, posted, values, isSuspect, language } = post;
+  if (isFromDonate(posted)) return { status: 200 };
+  const read = readForm(pledgeSchemas[language], values);
+  if (!read.ok) return { status: 422, errors: read.errors };
+  const clientKey = String(values[PLEDGE_KEY]);
+  const place = await reservePlace(exchange, "pledge", read.values, clientKey);
+  if (place.refusal !== null) return refusalOf(place.refusal, language);
+  const [{ log, server }] = exchange;
+  try {
+    const { amount: amountMinor, currency, frequency, purpose, mayWrite } = read.values;
+    const chosen = { amountMinor, currency, frequency, purpose, mayWrite, language };
+    const draft = { ...chosen, donor: donorOf(read.values), idempotencyKey: place.key };
+    // Suspected spam is stored and marked (docs/decisions/0049).
+    const note = isSuspect ? SUSPECTED : undefined;
+    const gift = await server.giving.gifts.add(newGift(draft, server.clock(), note));
+    log.info({ gift: gift.reference, state: gift.state }, "gift pledged");
+    return `${PREFIXES[language]}${GIFT_PAGE}/${gift.reference}`;
+  } catch (err) {
+    await place.release();
+    log.error({ err }, "gift was not stored");
+    return { status: 503, failure: wordsFor(language).refusals.notStored };
+  }
+}
 
 /** What visitors may see: whoever has the reference sees it. */
 function viewOf(gift: Gift): GiftView {

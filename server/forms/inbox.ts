@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
-import type { InboxForm } from "../../shared/forms/form-names.ts";
+import { createHash, randomUUID } from "node:crypto";
+import { crockford, type InboxForm } from "../../shared/forms/form-names.ts";
+import { DAY_MS } from "../../shared/time.ts";
 import type { MessageRow } from "../store/schema.ts";
 import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
-import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
-import { backoffMs, type Forwarded, isRetryable, safeErrorText } from "./forward-contact.ts";
-import { referenceOf } from "./idempotency/message-key.ts";
+import { backoffMs } from "./delivery.ts";
+import { digestOf } from "./idempotency.ts";
 
 /**
  * `waiting`: to be delivered to the source. `delivered`: the source has it.
@@ -14,13 +14,6 @@ import { referenceOf } from "./idempotency/message-key.ts";
 export const INBOX_STATES = ["waiting", "delivered", "dead", "kept", "held"] as const;
 export type InboxState = (typeof INBOX_STATES)[number];
 
-/** Messages by state, for operators. */
-export interface InboxStats {
-  counts: Record<InboxState, number>;
-  /** When the oldest waiting message was received, milliseconds; null when none waits. */
-  oldestWaitingAt: number | null;
-}
-
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;
 
 /** A stored submission. */
@@ -28,12 +21,8 @@ export interface InboxMessage extends Omit<MessageRow, "fields"> {
   fields: InboxFields;
 }
 
-export interface InboxDraft extends Pick<InboxMessage, "form" | "fields" | "key" | "requestId"> {
-  state: "waiting" | "kept" | "held";
-  /** Tries before it was stored. */
-  tries?: number;
-  lastError?: string | null;
-}
+/** What is sent to the inbox. */
+export type InboxDraft = Pick<InboxMessage, "form" | "fields" | "key" | "requestId">;
 
 export interface InboxFilter {
   form?: InboxForm | undefined;
@@ -44,96 +33,101 @@ export interface InboxFilter {
   page?: number | undefined;
 }
 
-/** A contact message that is stored while its first try is under way. Until then it is not acknowledged. */
-export interface Begun {
-  reference: string;
-  /** The source has it: it was sent before. */
-  isDelivered: boolean;
-  /** Null when it was stored before, by a request that may have acknowledged it. */
-  claim: string | null;
-}
-
 const PAGE_SIZE = 1_000;
 
 /** Longer than a try can take: a process that holds a claim longer has crashed. */
 const LEASE_MS = 10_000;
 
-const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
-
-interface Options {
-  store: Pick<Store, "db" | "fault">;
-  /** After so many a message is dead. */
-  maxTries: number;
-  /** The clock, milliseconds. */
-  now: () => number;
-  /** Called with errors during delivery. */
-  onError: (error: unknown) => void;
+/**
+ * The key of a message at the source and in the inbox: a hash of its fields and the client's key, so that one
+ * client key with other fields is another message. Without a client's key (forms without scripts) equal fields
+ * on the same UTC day are one message: a double click, or a reload.
+ */
+export function messageKey(message: {
+  form: string;
+  fields: Readonly<Record<string, unknown>>;
+  clientKey?: string | undefined;
+  nowMs: number;
+}): string {
+  const { form, fields, clientKey, nowMs } = message;
+  const scope = clientKey === undefined ? ["day", Math.floor(nowMs / DAY_MS)] : ["key", clientKey];
+  return digestOf(form, scope, fields);
 }
+
+const PREFIX: Readonly<Record<InboxForm, string>> = { contact: "C", volunteer: "V", partner: "P" };
+
+/**
+ * A reference number that can be dictated over the telephone: 40 bits of a hash of the message key,
+ * so that a repetition has the same one, and a message that the source took has one too.
+ */
+export function referenceOf(form: InboxForm, key: string): string {
+  const letters = crockford(createHash("sha256").update(key).digest(), 8);
+  return `${PREFIX[form]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
 
 /** Submissions in the store. After a write resolves, a message survives a crash of the process or the machine. */
 export class Inbox {
-  readonly #options: Options;
   readonly #db: Store["db"];
-  #loop: WorkLoop | null = null;
+  readonly #now: () => number;
 
-  constructor(options: Options) {
-    this.#options = options;
-    this.#db = options.store.db;
+  constructor({ db }: Pick<Store, "db">, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
   }
 
-  #rowOf(draft: InboxDraft): MessageRow {
-    const { form, state, fields, key, requestId, tries = 0, lastError = null } = draft;
-    const now = this.#options.now();
+  #rowOf({ form, fields, key, requestId }: InboxDraft) {
     const reference = referenceOf(form, key);
-    const dueAt = state === "waiting" ? now + backoffMs(tries, null) : null;
-    const stored = { reference, form, state, key, requestId, tries, lastError, dueAt };
-    return {
-      ...stored,
-      fields: JSON.stringify(fields),
-      sender: senderOf(fields),
-      deskState: state === "held" ? "spam" : "new",
-      receivedAt: now,
-      claim: null,
-    };
+    const receivedAt = this.#now();
+    const sent = { fields: JSON.stringify(fields), sender: senderOf(fields) };
+    return { reference, form, key, requestId, ...sent, receivedAt };
   }
 
-  /** A known key adds nothing; a message that waits is then tried soon. */
-  async add(draft: InboxDraft): Promise<{ reference: string }> {
+  /**
+   * Stores a message for staff to read, or one whose first delivery failed. A known key adds nothing; a message that
+   * waits already is tried soon.
+   */
+  async add(
+    draft: InboxDraft,
+    state: "kept" | "held" | "waiting",
+    lastError: string | null = null,
+  ): Promise<{ reference: string }> {
     const row = this.#rowOf(draft);
-    const { reference, dueAt, lastError } = row;
+    const tries = state === "waiting" ? 1 : 0;
+    const dueAt = state === "waiting" ? row.receivedAt + backoffMs(tries) : null;
+    const tried = { dueAt, lastError, claim: null };
     await this.#db
       .insertInto("messages")
-      .values(row)
-      .onConflict((conflict) => {
-        const known = conflict.column("key");
-        if (dueAt === null) return known.doNothing();
-        const tried = known.doUpdateSet({ dueAt, lastError, claim: null });
-        return tried.where("messages.state", "=", "waiting");
-      })
+      .values({ ...row, ...tried, state, deskState: state === "held" ? "spam" : "new", tries })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet(tried).where("messages.state", "=", state),
+      )
       .execute();
-    this.#loop?.wake();
-    return { reference };
+    return row;
   }
 
-  /** Stores a contact message before its first try, which the caller makes now. */
-  async begin(draft: Omit<InboxDraft, "state">): Promise<Begun> {
+  /**
+   * Stores a contact message before its first try, which the caller makes now; it is acknowledged after that alone.
+   * The claim is null when it was stored before, by a request that may have acknowledged it.
+   */
+  async begin(draft: InboxDraft): Promise<{ isDelivered: boolean; claim: string | null }> {
     const claim = randomUUID();
-    const row = this.#rowOf({ ...draft, state: "waiting", tries: 1 });
-    const { reference } = row;
+    const row = this.#rowOf(draft);
+    const tried = { tries: 1, lastError: null, claim, dueAt: row.receivedAt + LEASE_MS };
     const inserted = await this.#db
       .insertInto("messages")
-      .values({ ...row, claim, dueAt: row.receivedAt + LEASE_MS })
+      .values({ ...row, ...tried, state: "waiting", deskState: "new" })
       .onConflict((conflict) => conflict.column("key").doNothing())
       .returning("reference")
       .executeTakeFirst();
-    if (inserted !== undefined) return { reference, isDelivered: false, claim };
-    const known = await this.get(reference);
-    return { reference, isDelivered: known?.state === "delivered", claim: null };
+    if (inserted !== undefined) return { isDelivered: false, claim };
+    const known = await this.get(row.reference);
+    return { isDelivered: known?.state === "delivered", claim: null };
   }
 
   /** Forgets a message that was refused, unless it is acknowledged. */
-  async withdraw({ reference, claim }: Begun): Promise<void> {
-    if (claim === null) return;
+  async withdraw(reference: string, claim: string): Promise<void> {
     await this.#db
       .deleteFrom("messages")
       .where("reference", "=", reference)
@@ -152,6 +146,24 @@ export class Inbox {
       .execute();
   }
 
+  /** Claims the message that has been due longest for one try; null when none is due. */
+  async claimDue(): Promise<InboxMessage | null> {
+    const now = this.#now();
+    const row = await claimDue(this.#db, "messages", { now, leaseEnd: now + LEASE_MS });
+    return row === undefined ? null : messageOf(row);
+  }
+
+  /** After a try that failed: due again, or dead. No effect once somebody else has claimed the message. */
+  async putBack(
+    { reference, claim }: Pick<InboxMessage, "reference" | "claim">,
+    { dueAt, lastError }: { dueAt: number | null; lastError: string },
+  ): Promise<void> {
+    const state = dueAt === null ? "dead" : "waiting";
+    const read = { reference, claim, state: "waiting" } as const;
+    const values = { state, dueAt, claim: null, lastError } as const;
+    await compareAndSet(this.#db, "messages", { read, values });
+  }
+
   /** Newest first. */
   async list({ form, state, since = 0, page }: InboxFilter): Promise<InboxMessage[]> {
     let query = this.#db.selectFrom("messages").selectAll().where("receivedAt", ">=", since);
@@ -162,9 +174,9 @@ export class Inbox {
     return rows.map(messageOf);
   }
 
-  async stats(): Promise<InboxStats> {
+  /** Messages by state, and when the oldest waiting one was received, milliseconds; null when none waits. */
+  async stats() {
     const counts = { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 };
-    const stats: InboxStats = { counts, oldestWaitingAt: null };
     const rows = await this.#db
       .selectFrom("messages")
       .select(({ fn }) => [
@@ -174,11 +186,9 @@ export class Inbox {
       ])
       .groupBy("state")
       .execute();
-    for (const { state, count, since } of rows) {
-      counts[state] = count;
-      if (state === "waiting") stats.oldestWaitingAt = since;
-    }
-    return stats;
+    for (const { state, count } of rows) counts[state] = count;
+    const oldestWaitingAt = rows.find(({ state }) => state === "waiting")?.since ?? null;
+    return { counts, oldestWaitingAt };
   }
 
   async get(reference: string): Promise<InboxMessage | null> {
@@ -191,12 +201,11 @@ export class Inbox {
   async retry(reference: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable("messages")
-      .set({ state: "waiting", tries: 0, dueAt: this.#options.now(), claim: null })
+      .set({ state: "waiting", tries: 0, dueAt: this.#now(), claim: null })
       .where("reference", "=", reference)
       .where("form", "=", "contact")
       .where("state", "in", ["dead", "held"])
       .executeTakeFirst();
-    this.#loop?.wake();
     return numUpdatedRows > 0n;
   }
 
@@ -211,40 +220,5 @@ export class Inbox {
     const query = this.#db.deleteFrom("messages").where("receivedAt", "<", receivedBefore);
     const { numDeletedRows } = await query.where("state", "<>", "waiting").executeTakeFirst();
     return Number(numDeletedRows);
-  }
-
-  /**
-   * Delivers waiting messages by `forward` until the returned function is called. Several processes may do so. What is
-   * refused for good, or was tried too often, is dead.
-   */
-  startDelivery(forward: (message: InboxMessage) => Promise<Forwarded>): () => Promise<void> {
-    const { onError } = this.#options;
-    const work = async (message: InboxMessage) => this.#settle(message, await forward(message));
-    this.#loop = startWorkLoop({ claim: () => this.#claim(), work, onError });
-    return this.#loop.stop;
-  }
-
-  async #claim(): Promise<InboxMessage | null> {
-    const { store, now } = this.#options;
-    // The store says itself when it is back.
-    if (store.fault() !== null) return null;
-    const due = { now: now(), leaseEnd: now() + LEASE_MS };
-    const row = await claimDue(this.#db, "messages", due);
-    return row === undefined ? null : messageOf(row);
-  }
-
-  /** Stores the result of a try; no effect once somebody else has claimed the message. */
-  async #settle({ reference, tries, claim }: InboxMessage, forwarded: Forwarded): Promise<void> {
-    if (forwarded.kind === "delivered") return this.markDelivered(reference);
-    const { maxTries, now } = this.#options;
-    const isRefused = forwarded.kind === "refused" && !isRetryable(forwarded.status);
-    const isDead = isRefused || tries >= maxTries;
-    const retryAfter = forwarded.kind === "no-response" ? forwarded.retryAfterSeconds : null;
-    const state: InboxState = isDead ? "dead" : "waiting";
-    const dueAt = isDead ? null : now() + backoffMs(tries, retryAfter);
-    await compareAndSet(this.#db, "messages", {
-      read: { reference, claim, state: "waiting" },
-      values: { state, dueAt, claim: null, lastError: safeErrorText(forwarded.error) },
-    });
   }
 }

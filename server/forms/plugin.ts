@@ -1,25 +1,28 @@
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
+import type { FormName } from "../../shared/forms/form-names.ts";
 import { DAY_MS } from "../../shared/time.ts";
+import { addFormLimits, type FormLimits } from "../http/rate-limits.ts";
 import { startRetention } from "../retention.ts";
-import { forwardContact } from "./forward-contact.ts";
-import { createIdempotencyStore, type IdempotencyStore } from "./idempotency/idempotency-store.ts";
+import { startDelivery } from "./delivery.ts";
+import { formApiRoutes } from "./form-api.ts";
+import { formPageRoutes } from "./form-pages.ts";
+import { giftPageRoutes } from "./gift-pages.ts";
 import { Inbox } from "./inbox.ts";
-import { createSpamCheck, type SpamCheck } from "./spam-check.ts";
-import { createSubmissionService, type SubmissionService } from "./submission-service.ts";
+import { createSpamCheck } from "./spam-check.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     submissions: {
-      submit: SubmissionService;
-      spamCheck: SpamCheck;
-      idempotency: IdempotencyStore;
       inbox: Inbox;
-      stats: Inbox["stats"];
+      spamCheck: ReturnType<typeof createSpamCheck>;
     };
+    /** Limits of the routes that take forms. */
+    formLimits: Record<FormName, FormLimits>;
   }
 }
 
-/** The submission service with its spam check, its inbox, the delivery and the retention. */
+/** The inbox with its delivery and its retention, and the spam check. */
 export const submissionsPlugin = fp(
   async (app) => {
     const { config, store, log, clock: now } = app;
@@ -27,15 +30,8 @@ export const submissionsPlugin = fp(
     const onError = (err: unknown) => {
       if (store.fault() === null) log.error({ err }, "inbox failed");
     };
-    const inbox = new Inbox({ store, maxTries: config.INBOX_MAX_TRIES, now, onError });
-    const { client } = app.source;
-    const stopDelivery = inbox.startDelivery(async (message) => {
-      const { reference, requestId } = message;
-      const forwarded = await forwardContact(client, message, { requestId });
-      if (forwarded.kind !== "delivered")
-        log.warn({ err: forwarded.error, reference }, "message could not be delivered");
-      return forwarded;
-    });
+    const inbox = new Inbox(store, now);
+    const stopDelivery = startDelivery(app, inbox, onError);
     const stopRetention = startRetention({
       store: inbox,
       now,
@@ -43,18 +39,7 @@ export const submissionsPlugin = fp(
       retentionMs: config.INBOX_RETENTION_DAYS * DAY_MS,
       onPurged: (count) => log.info({ count }, "inbox purged"),
     });
-    app.decorate("submissions", {
-      submit: createSubmissionService({
-        inbox,
-        // The embedded content API has no other place for them.
-        source: config.CONTENT_API_URL === undefined ? null : client,
-        now,
-      }),
-      spamCheck: createSpamCheck(now),
-      idempotency: createIdempotencyStore(store, now),
-      inbox,
-      stats: () => inbox.stats(),
-    });
+    app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
     app.addHook("onClose", async () => {
       stopRetention();
       await stopDelivery();
@@ -62,3 +47,16 @@ export const submissionsPlugin = fp(
   },
   { name: "submissions", dependencies: ["source"] },
 );
+
+/** Everything visitors can send: as JSON below `/bff`, and as plain posts to the forms' own pages. */
+export async function formRoutes(app: FastifyInstance): Promise<void> {
+  const limitsOf = await addFormLimits(app);
+  app.decorate("formLimits", {
+    contact: limitsOf("contact"),
+    volunteer: limitsOf("volunteer"),
+    partner: limitsOf("partner"),
+    donation: limitsOf("donation"),
+    pledge: limitsOf("pledge"),
+  });
+  for (const routes of [formApiRoutes, formPageRoutes, giftPageRoutes]) await app.register(routes);
+}

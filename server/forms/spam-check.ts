@@ -7,22 +7,10 @@ const LINK = /https?:\/\//gi;
 const MANY_LINKS = 2;
 const LONGEST_TOKEN = 100;
 
-type Sent = Readonly<Record<string, unknown>>;
-
-export interface SpamCheck {
-  /** The signed time, which the browser fetches when a visitor starts to fill in a form. */
-  issueToken: () => string;
-  /**
-   * True when the honeypot field is filled, or when many links were sent sooner after the token than a
-   * person types. A missing or unknown token proves nothing, nor does speed alone.
-   */
-  isSuspect: (sent: Sent) => boolean;
-}
-
 const isFilled = (value: unknown) =>
   typeof value === "string" ? value.trim() !== "" : value !== undefined && value !== null;
 
-const countLinks = (sent: Sent) =>
+const countLinks = (sent: object) =>
   Object.values(sent)
     .filter((value) => typeof value === "string")
     .reduce((sum, text) => sum + (text.match(LINK)?.length ?? 0), 0);
@@ -31,7 +19,7 @@ const countLinks = (sent: Sent) =>
  * A spam check without a captcha. The secret belongs to the process: a token of another instance is ignored.
  * Pages hold no token, so they stay cacheable.
  */
-export function createSpamCheck(now: () => number): SpamCheck {
+export function createSpamCheck(now: () => number) {
   const secret = randomBytes(32);
   const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
 
@@ -44,11 +32,16 @@ export function createSpamCheck(now: () => number): SpamCheck {
   }
 
   return {
-    issueToken: () => {
+    /** The signed time, which the browser fetches when a visitor starts to fill in a form. */
+    issueToken(): string {
       const time = Math.floor(now()).toString(36);
       return `${time}.${sign(time)}`;
     },
-    isSuspect: (sent) => {
+    /**
+     * True when the honeypot field is filled, or when many links were sent sooner after the token than a
+     * person types. A missing or unknown token proves nothing, nor does speed alone.
+     */
+    isSuspect(sent: Readonly<Record<string, unknown>>): boolean {
       if (isFilled(sent[spamCheckFields.honeypot])) return true;
       const startedAt = issuedAt(sent[spamCheckFields.token]);
       return startedAt !== null && now() - startedAt < FAST_MS && countLinks(sent) >= MANY_LINKS;

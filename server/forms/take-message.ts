@@ -5,16 +5,16 @@ import type { FormName, InboxForm } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { Place, Refusal } from "../http/rate-limits.ts";
 import { requestContextOf } from "../http/request-log.ts";
-import { messageKey } from "./idempotency/message-key.ts";
-import type { InboxFields } from "./inbox.ts";
-import { wordsFor } from "./schemas/form-words.ts";
+import { forwardContact, safeErrorText } from "./delivery.ts";
+import { wordsFor } from "./forms.ts";
+import { type InboxDraft, type InboxFields, messageKey, referenceOf } from "./inbox.ts";
 
 export type Exchange = [FastifyRequest, FastifyReply];
 
 /** Why a form was not taken, in the visitor's words. */
-export interface Failure {
+interface Failure {
   status: number;
-  message: string;
+  failure: string;
   retryAfterSeconds?: number;
 }
 
@@ -27,66 +27,104 @@ export function refusalOf({ limit, seconds }: Refusal, language: Language): Fail
   const { email, phones } = site.contact;
   const numbers = phones.map(({ number, label }) => `${number} (${label})`).join(words.or);
   const minutes = Math.ceil(seconds / 60);
-  const message = fill(words.refused, {
+  const failure = fill(words.refused, {
     reason: words[limit],
     wait: seconds <= 60 ? words.minute : fill(words.minutes, { minutes }),
     otherWays: fill(words.otherWays, { email: email.address, phones: numbers }),
   });
-  return { status: 429, message, retryAfterSeconds: seconds };
-}
-
-/** A valid form, whether it came as JSON or from a page. */
-interface ValidForm<Form extends FormName, Fields> {
-  form: Form;
-  fields: Fields;
-  /** Browsers without scripts send none with a message. */
-  clientKey?: string | undefined;
+  return { status: 429, failure, retryAfterSeconds: seconds };
 }
 
 /** Reserves a place in the limits for a valid form. Keeping the place counts it as accepted. */
 export async function reservePlace(
   [request, reply]: Exchange,
-  { form, fields, clientKey }: ValidForm<FormName, Readonly<Record<string, unknown>>>,
+  form: FormName,
+  fields: Readonly<Record<string, unknown>>,
+  clientKey: string | undefined,
 ): Promise<Place & { key: string }> {
   const { clock, formLimits } = request.server;
   const key = messageKey({ form, fields, clientKey, nowMs: clock() });
   return { key, ...(await formLimits[form].reserve(request, reply, key)) };
 }
 
-export type MessageResult =
-  /** `isRelayed`: the foundation has it, else it is stored first. */
-  { kind: "taken"; isRelayed: boolean; reference: string } | ({ kind: "failed" } & Failure);
+/** `relayed`: the foundation has it, or will be told so. `stored`: it is in the inbox. */
+type MessageResult =
+  | { kind: "relayed" | "stored"; reference: string }
+  | ({ kind: "failed" } & Failure);
+
+type OnError = (error: unknown) => null;
 
 /**
- * Passes a valid form to the submission service, within the limits on accepted messages. A
- * disconnect cancels nothing: the message may be stored by then.
+ * Stores a contact message, sends it to the source, and stores what came of it. While the store is down it is
+ * acknowledged when the source takes it.
+ */
+async function storeAndForward(
+  exchange: Exchange,
+  { draft, failure, onError }: { draft: InboxDraft; failure: string; onError: OnError },
+): Promise<MessageResult> {
+  const { source, submissions } = exchange[0].server;
+  const { inbox } = submissions;
+  const relayed = { kind: "relayed", reference: referenceOf("contact", draft.key) } as const;
+  const { reference } = relayed;
+  const begun = await inbox.begin(draft).catch(onError);
+  if (begun?.isDelivered) return relayed;
+  const forwarded = await forwardContact(source.client, draft, requestContextOf(...exchange));
+  if (forwarded.kind === "delivered") {
+    // Where this fails it is sent again, under the same key.
+    if (begun !== null) await inbox.markDelivered(reference).catch(onError);
+    return relayed;
+  }
+  onError(forwarded.error);
+  if (forwarded.kind === "refused") {
+    const { status, sourceMessage } = forwarded;
+    if (begun?.claim) await inbox.withdraw(reference, begun.claim).catch(onError);
+    // A refusal of the fields is a validation error for the visitor; any other is a server error.
+    const isOfFields = status === 400 || status === 422;
+    return { kind: "failed", status: isOfFields ? 422 : 502, failure: sourceMessage ?? failure };
+  }
+  const stored = await inbox.add(draft, "waiting", safeErrorText(forwarded.error)).catch(onError);
+  return stored === null ? { kind: "failed", status: 503, failure } : { kind: "stored", reference };
+}
+
+/**
+ * Takes a valid message, within the limits on accepted ones. What it acknowledges is never lost. Contact messages are
+ * forwarded to the source, unless the site is its own; it has no endpoint for applications. Suspected spam is held and
+ * not forwarded, with the same result for its sender. A disconnect cancels nothing: the message may be stored by then.
  */
 export async function takeMessage(
   exchange: Exchange,
-  message: ValidForm<InboxForm, InboxFields> & { isSuspect: boolean; language: Language },
+  message: {
+    form: InboxForm;
+    fields: InboxFields;
+    isSuspect: boolean;
+    language: Language;
+    /** Browsers without scripts send none. */
+    clientKey?: string | undefined;
+  },
 ): Promise<MessageResult> {
-  const { form, fields, isSuspect, clientKey, language } = message;
-  const place = await reservePlace(exchange, message);
+  const { form, fields, isSuspect, language, clientKey } = message;
+  const [{ id: requestId, log, server }] = exchange;
+  const place = await reservePlace(exchange, form, fields, clientKey);
   if (place.refusal !== null) return { kind: "failed", ...refusalOf(place.refusal, language) };
-  const { log, server } = exchange[0];
-  let isAccepted = false;
-  try {
-    const result = await server.submissions.submit({
-      ...requestContextOf(...exchange),
-      form,
-      fields,
-      isSuspect,
-      clientKey,
-      onError: (err) => log.warn({ err, form }, "form could not be handed on"),
-    });
-    isAccepted = result.kind !== "failed";
-    const outcome = isSuspect ? "held" : result.kind;
-    const reference = result.kind === "failed" ? undefined : result.reference;
-    log.info({ form, outcome, reference }, "form answered");
-    if (result.kind !== "failed")
-      return { kind: "taken", isRelayed: result.kind === "relayed", reference: result.reference };
-    return { ...result, message: result.message ?? wordsFor(language).failed[form] };
-  } finally {
-    if (!isAccepted) await place.release();
+  const onError: OnError = (err) => {
+    log.warn({ err, form }, "form could not be handed on");
+    return null;
+  };
+  const draft = { form, fields, key: place.key, requestId };
+  const failure = wordsFor(language).failed[form];
+
+  async function handled(): Promise<MessageResult> {
+    if (form === "contact" && !isSuspect && server.config.CONTENT_API_URL !== undefined)
+      return storeAndForward(exchange, { draft, failure, onError });
+    const state = isSuspect ? "held" : "kept";
+    const stored = await server.submissions.inbox.add(draft, state).catch(onError);
+    if (stored === null) return { kind: "failed", status: 503, failure };
+    return { kind: form === "contact" ? "relayed" : "stored", reference: stored.reference };
   }
+
+  const result = await handled();
+  if (result.kind === "failed") await place.release();
+  const reference = result.kind === "failed" ? undefined : result.reference;
+  log.info({ form, outcome: isSuspect ? "held" : result.kind, reference }, "form answered");
+  return result;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { z } from "zod";
-import type { BreakerState } from "../source/http/circuit-breaker.ts";
+import site from "../../content/site.json" with { type: "json" };
 import { HttpClient, type HttpObservers, type HttpRequest } from "../source/http/http-client.ts";
 import { UpstreamError } from "../source/http/upstream-error.ts";
 import {
@@ -14,14 +14,8 @@ import {
   transactionsSchema,
   webhookSchema,
 } from "./flutterwave.schema.ts";
-import type { Gift } from "./gift.schema.ts";
-import type {
-  HostedPage,
-  Payment,
-  PaymentProvider,
-  PaymentQuery,
-  WebhookReading,
-} from "./payment-provider.ts";
+import type { Gift } from "./gift.ts";
+import type { Payment } from "./payment-rules.ts";
 
 const NAME = "flutterwave";
 const BASE_URL = "https://api.flutterwave.com/v3";
@@ -59,60 +53,50 @@ const inUnits = (amountMinor: number): number => amountMinor / 100;
 const paymentOptions = ({ currency, frequency }: Gift): string =>
   currency === "TZS" && frequency === "one-time" ? "card, mobilemoneytanzania" : "card";
 
-/** Reads the answer to a transaction that does not exist: 400 or 404 with this message. */
-const nullIfUnknown = (error: unknown): null => {
-  const isUnknown =
-    error instanceof UpstreamError &&
-    (error.status === 400 || error.status === 404) &&
-    /^no transaction/i.test(error.sourceMessage ?? "");
-  if (isUnknown) return null;
-  throw error;
-};
-
 const wrongShape = (detail: string) => new UpstreamError({ kind: "shape", source: NAME, detail });
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-interface Options {
+interface Keys {
   secretKey: string;
   /** The secret hash of the dashboard's webhook settings. */
   webhookHash: string;
   /** Undefined: the real one. */
   baseUrl: string | undefined;
-  /** The name on the hosted page. */
-  siteName: string;
-  observers: HttpObservers;
 }
 
-/** Flutterwave Standard, version 3: https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1 */
-export class Flutterwave implements PaymentProvider {
+/**
+ * A payment provider with pages of its own, so that nothing of a card reaches this site (docs/decisions/0057):
+ * Flutterwave Standard, version 3 (https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1). Calls reject
+ * with `UpstreamError`.
+ */
+export class Flutterwave {
+  /** As stored with the gifts it takes; also the last part of the path of its webhook. */
   readonly name = NAME;
+  /** Origins of its pages: the only ones a donor is sent to. */
   readonly pageOrigins: readonly string[];
-  readonly #options: Options;
-  readonly #http: HttpClient;
+  readonly http: HttpClient;
+  readonly #keys: Keys;
 
-  constructor(options: Options) {
-    const { baseUrl = BASE_URL, secretKey, observers } = options;
-    this.#options = options;
+  constructor(keys: Keys, observers: HttpObservers) {
+    const { baseUrl = BASE_URL, secretKey } = keys;
+    this.#keys = keys;
     const isTest = secretKey.startsWith("FLWSECK_TEST-");
     const usual = isTest ? [...LIVE_PAGES, ...TEST_PAGES] : LIVE_PAGES;
     this.pageOrigins = baseUrl === BASE_URL ? usual : [new URL(baseUrl).origin];
-    this.#http = new HttpClient({ source: NAME, baseUrl, ...LIMITS, ...observers });
+    this.http = new HttpClient({ source: NAME, baseUrl, ...LIMITS, ...observers });
   }
 
-  breaker(): BreakerState {
-    return this.#http.breaker();
-  }
-
-  close(): Promise<void> {
-    return this.#http.close();
-  }
-
+  /** A harmless call that needs the keys. */
   async check(): Promise<void> {
     await this.#ask({ path: "/balances" }, balanceSchema);
   }
 
-  async begin(gift: Gift, returnUrl: string): Promise<HostedPage> {
+  /**
+   * Begins the payment of a stored gift: the page on which the donor pays, and the number of the plan of a monthly gift.
+   * The donor comes back to `returnUrl`.
+   */
+  async begin(gift: Gift, returnUrl: string): Promise<{ pageUrl: string; plan?: string }> {
     const { reference, amountMinor, currency, donor } = gift;
     if (donor === null) throw wrongShape("a gift without a donor");
     const plan = gift.frequency === "monthly" ? await this.#makePlan(gift) : undefined;
@@ -129,24 +113,25 @@ export class Flutterwave implements PaymentProvider {
         name: `${donor.firstName} ${donor.lastName}`,
         phonenumber: donor.phone ?? undefined,
       },
-      customizations: { title: this.#options.siteName, description: `Gift ${reference}` },
+      customizations: { title: site.identity.name, description: `Gift ${reference}` },
     };
     const { data } = await this.#ask({ method: "POST", path: "/payments", body }, linkSchema);
     if (!this.pageOrigins.includes(new URL(data.link).origin))
       throw wrongShape("a link to another site");
-    return { url: data.link, ...(plan === undefined ? {} : { plan }) };
+    return { pageUrl: data.link, ...(plan === undefined ? {} : { plan }) };
   }
 
-  async verify(query: PaymentQuery): Promise<Payment | null> {
-    const { reference, transactionId, isPaid = false } = query;
-    const named = transactionId === undefined ? null : await this.#byId(transactionId);
+  /** Asks for the payment of a gift; null when there is none. Of one that is paid refunds are looked for too. */
+  async verify({ reference, state, provider }: Gift, named?: string): Promise<Payment | null> {
+    const transactionId = named ?? provider?.transactionId;
+    const byId = transactionId === undefined ? null : await this.#byId(transactionId);
     // A number that leads to the payment of another gift, or to a failed try, is not the last word.
-    const isEnough = named?.tx_ref === reference && named.status !== "failed";
-    const found = isEnough ? named : await this.#byReference(reference);
+    const isEnough = byId?.tx_ref === reference && byId.status !== "failed";
+    const found = isEnough ? byId : await this.#byReference(reference);
     if (found === null) return null;
     // An unknown status proves nothing, so the payment is asked for again.
     const status = STATUSES[found.status] ?? "pending";
-    const isRefunded = isPaid && status === "paid" && (await this.#isRefunded(found));
+    const isRefunded = state === "paid" && status === "paid" && (await this.#isRefunded(found));
     return {
       transactionId: found.id,
       reference: found.tx_ref,
@@ -156,29 +141,33 @@ export class Flutterwave implements PaymentProvider {
     };
   }
 
-  readWebhook(headers: IncomingHttpHeaders, body: unknown): WebhookReading {
-    const given = headers["verif-hash"];
-    const { webhookHash } = this.#options;
+  /** Whether a webhook has the secret. */
+  isGenuine({ "verif-hash": given }: IncomingHttpHeaders): boolean {
     // Digests have one length: the comparison takes the same time whatever was sent.
-    if (typeof given !== "string" || !timingSafeEqual(digest(given), digest(webhookHash)))
-      return { kind: "unauthorised" };
+    return (
+      typeof given === "string" && timingSafeEqual(digest(given), digest(this.#keys.webhookHash))
+    );
+  }
+
+  /** Reads only what to ask about: what a webhook claims of a payment is not believed. `other`: not about a payment. */
+  readWebhook(body: unknown) {
     const { data: webhook, success } = webhookSchema.safeParse(body);
-    if (!success) return { kind: "malformed" };
-    const { id, tx_ref, txRef } = { ...webhook, ...webhook.data };
+    if (!success) return "malformed";
+    const { id: transactionId, tx_ref, txRef } = { ...webhook, ...webhook.data };
     const reference = tx_ref ?? txRef;
-    if (reference !== undefined) return { kind: "payment", reference, transactionId: id };
-    return { kind: webhook.event == null ? "malformed" : "other" };
+    if (reference !== undefined) return { reference, transactionId };
+    return webhook.event == null ? "malformed" : "other";
   }
 
   async #ask<Schema extends z.ZodType>(
     call: Pick<HttpRequest, "method" | "path" | "body">,
     schema: Schema,
   ): Promise<z.output<Schema>> {
-    const { json } = await this.#http.request({
+    const { json } = await this.http.request({
       ...call,
       // In the logs of both sides.
       requestId: randomUUID(),
-      headers: { authorization: `Bearer ${this.#options.secretKey}` },
+      headers: { authorization: `Bearer ${this.#keys.secretKey}` },
       isBodyOptional: false,
     });
     const { data, success } = schema.safeParse(json);
@@ -187,18 +176,24 @@ export class Flutterwave implements PaymentProvider {
   }
 
   async #makePlan({ reference, amountMinor, currency }: Gift): Promise<string> {
-    const body = {
-      name: `Monthly gift ${reference}`,
-      amount: inUnits(amountMinor),
-      currency,
-      interval: "monthly",
-    };
+    const about = { name: `Monthly gift ${reference}`, interval: "monthly" };
+    const body = { ...about, amount: inUnits(amountMinor), currency };
     const call = { method: "POST", path: "/payment-plans", body } as const;
     return (await this.#ask(call, planSchema)).data.id;
   }
 
-  #transactionAt(path: string): Promise<Transaction | null> {
-    return this.#ask({ path }, transactionSchema).then(({ data }) => data, nullIfUnknown);
+  /** A transaction that does not exist is answered by 400 or 404 with a message. */
+  async #transactionAt(path: string): Promise<Transaction | null> {
+    try {
+      return (await this.#ask({ path }, transactionSchema)).data;
+    } catch (error) {
+      const isUnknown =
+        error instanceof UpstreamError &&
+        [400, 404].includes(error.status ?? 0) &&
+        /^no transaction/i.test(error.sourceMessage ?? "");
+      if (isUnknown) return null;
+      throw error;
+    }
   }
 
   #byId(id: string): Promise<Transaction | null> {

@@ -3,16 +3,17 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
-import type { Gift, GiftActor } from "./gift.schema.ts";
-import { type GiftDraft, newGift } from "./gift-states.ts";
+import type { Flutterwave } from "./flutterwave.ts";
+import { type Gift, type GiftDraft, type GiftEvent, newGift } from "./gift.ts";
 import type { GiftStore } from "./gift-store.ts";
-import type {
-  Payment,
-  PaymentProvider,
-  WebhookOutcome,
-  WebhookReading,
-} from "./payment-provider.ts";
-import { isGivenUp, judgePayment, nextCheckAt, paymentKey } from "./payment-rules.ts";
+import {
+  isGivenUp,
+  judgePayment,
+  nextCheckAt,
+  type Payment,
+  paymentKey,
+  type WebhookOutcome,
+} from "./payment-rules.ts";
 
 type Given =
   /** The donor pays on this page. */
@@ -36,7 +37,7 @@ const isoTime = (ms: number) => new Date(ms).toISOString();
 export class GiftPayments {
   readonly #app: FastifyInstance;
   readonly #gifts: GiftStore;
-  readonly provider: PaymentProvider;
+  readonly provider: Flutterwave;
   /** Makes keys of gifts that nobody can guess. */
   readonly #secret: string;
   /** The first interval between two checks of a gift, milliseconds. */
@@ -46,16 +47,40 @@ export class GiftPayments {
   /** Transactions that webhooks named, until they are asked about: more exact than the reference alone. */
   readonly #named = new LRUCache<string, string>({ max: REMEMBERED });
   readonly #askedAt = new LRUCache<string, number>({ max: REMEMBERED });
-  readonly #onError = (err: unknown) => this.#app.log.warn({ err }, "payment provider failed");
-  #loop: WorkLoop | null = null;
+  readonly #loop: WorkLoop;
 
-  constructor(app: FastifyInstance, gifts: GiftStore, provider: PaymentProvider, secret: string) {
+  /** Asks about due gifts until it is closed. */
+  constructor(app: FastifyInstance, gifts: GiftStore, provider: Flutterwave, secret: string) {
+    const { config, store, clock } = app;
     this.#app = app;
     this.#gifts = gifts;
     this.provider = provider;
     this.#secret = secret;
-    this.#firstMs = app.config.PAYMENT_CHECK_SECONDS * 1_000;
+    this.#firstMs = config.PAYMENT_CHECK_SECONDS * 1_000;
+    this.#loop = startWorkLoop({
+      claim: async () => {
+        const now = clock();
+        // The store says itself when it is back.
+        if (store.fault() !== null) return null;
+        return gifts.claimDue({ now, leaseEnd: Math.ceil(now + this.#firstMs) });
+      },
+      work: async ({ gift: claimed, claim }) => {
+        const { reference } = claimed;
+        const gift = await this.#check(claimed, "job", this.#named.get(reference));
+        this.#named.delete(reference);
+        // A gift that changed has its next check already.
+        if (gift.state === claimed.state)
+          await gifts.reschedule(reference, nextCheckAt(gift, clock(), this.#firstMs), claim);
+      },
+      onError: this.#onError,
+    });
+    app.addHook("onClose", async () => {
+      await this.#loop.stop();
+      await provider.http.close();
+    });
   }
+
+  readonly #onError = (err: unknown) => this.#app.log.warn({ err }, "payment provider failed");
 
   /**
    * Stores a gift and begins its payment. Posted again it is the same gift, with the same page of the provider, until
@@ -63,21 +88,20 @@ export class GiftPayments {
    */
   async give(
     draft: Omit<GiftDraft, "idempotencyKey" | "language">,
-    clientKey: string,
-    language: Language,
+    post: { key: string; hasClientKey: boolean; language: Language },
   ): Promise<Given> {
-    const nowMs = this.#app.clock();
+    const { key, hasClientKey, language } = post;
     for (let attempt = 0; ; attempt += 1) {
-      const post = { secret: this.#secret, fields: draft, clientKey, attempt, nowMs };
-      const idempotencyKey = paymentKey(post);
-      const gift = await this.#gifts.add(newGift({ ...draft, language, idempotencyKey }, nowMs));
+      const idempotencyKey = paymentKey(this.#secret, key, attempt);
+      const pledged = newGift({ ...draft, language, idempotencyKey }, this.#app.clock());
+      const gift = await this.#gifts.add(pledged);
       const { reference } = gift;
       const begun = await this.#beginOnce(gift, language);
       const url = begun?.state === "pending" ? begun.provider?.pageUrl : undefined;
       if (url !== undefined) return { kind: "page", url };
       if (begun === null || attempt >= MAX_ATTEMPTS) return { kind: "down", reference };
       // Begun by this post, or by the same one before. Without a key an equal gift may be another one.
-      const isThisPost = gift.state === "pledged" || clientKey !== "";
+      const isThisPost = gift.state === "pledged" || hasClientKey;
       if (isThisPost && begun.state === "paid") return { kind: "paid", reference };
     }
   }
@@ -98,14 +122,13 @@ export class GiftPayments {
     if (state !== "pledged") return gift;
     try {
       const returnUrl = `${config.PUBLIC_ORIGIN}${PREFIXES[language]}/donate/thanks/${reference}`;
-      const { url, plan } = await this.provider.begin(gift, returnUrl);
+      const page = await this.provider.begin(gift, returnUrl);
       const nowMs = clock();
-      const provider = { name: this.provider.name, pageUrl: url };
       const applied = await this.#gifts.apply(reference, {
         state: "pending",
         by: "donor",
         at: isoTime(nowMs),
-        provider: plan === undefined ? provider : { ...provider, plan },
+        provider: { name: this.provider.name, ...page },
         nextCheckAt: isoTime(nowMs + this.#firstMs),
       });
       // Of two that begin at once, here and at another instance, both lead to the page of the first.
@@ -123,87 +146,56 @@ export class GiftPayments {
   }
 
   async #refresh(reference: string): Promise<void> {
-    const now = this.#app.clock;
+    const now = this.#app.clock();
     const gift = await this.#gifts.get(reference);
     if (gift === null || gift.provider === null) return;
     if (gift.state !== "pending" && gift.state !== "failed") return;
-    if (now() - (this.#askedAt.get(reference) ?? 0) < REFRESH_EVERY_MS) return;
-    this.#askedAt.set(reference, now());
+    if (now - (this.#askedAt.get(reference) ?? 0) < REFRESH_EVERY_MS) return;
+    this.#askedAt.set(reference, now);
     await this.#check(gift, "provider");
   }
 
   /** Makes the gift of a webhook due; the provider is asked afterwards. Rejects when that cannot be stored. */
-  async takeWebhook(reading: WebhookReading): Promise<WebhookOutcome> {
-    if (reading.kind !== "payment") return reading.kind;
-    const { reference, transactionId } = reading;
+  async takeWebhook(body: unknown): Promise<WebhookOutcome> {
+    const about = this.provider.readWebhook(body);
+    if (typeof about === "string") return about;
+    const { reference, transactionId } = about;
     if ((await this.#gifts.get(reference)) === null) return "unknown";
     if (transactionId !== undefined) this.#named.set(reference, transactionId);
     await this.#gifts.reschedule(reference, this.#app.clock());
-    this.#loop?.wake();
+    this.#loop.wake();
     return "accepted";
-  }
-
-  /** Asks about due gifts until the returned function is called. */
-  startChecks(): () => Promise<void> {
-    const gifts = this.#gifts;
-    const now = this.#app.clock;
-    this.#loop = startWorkLoop({
-      claim: () => {
-        const nowMs = now();
-        return gifts.claimDue({ now: nowMs, leaseEnd: Math.ceil(nowMs + this.#firstMs) });
-      },
-      work: async ({ gift: claimed, claim }) => {
-        const { reference } = claimed;
-        const transactionId = this.#named.get(reference);
-        this.#named.delete(reference);
-        const gift = await this.#check(claimed, "job", transactionId);
-        // A gift that changed has its next check already.
-        if (gift.state === claimed.state)
-          await gifts.reschedule(reference, nextCheckAt(gift, now(), this.#firstMs), claim);
-      },
-      onError: this.#onError,
-    });
-    return this.#loop.stop;
   }
 
   /**
    * Asks the provider about a gift, and applies what it answers. Rejects when the store does; an error of the provider
    * is reported, and changes nothing.
    */
-  async #check(gift: Gift, by: GiftActor, transactionId?: string): Promise<Gift> {
-    const { metrics, log } = this.#app;
-    const { reference, state } = gift;
+  async #check(gift: Gift, by: GiftEvent["by"], transactionId?: string): Promise<Gift> {
+    const { metrics, log, clock } = this.#app;
+    const { reference } = gift;
     let payment: Payment | null;
     try {
-      payment = await this.provider.verify({
-        reference,
-        transactionId: transactionId ?? gift.provider?.transactionId,
-        isPaid: state === "paid",
-      });
+      payment = await this.provider.verify(gift, transactionId);
     } catch (err) {
       metrics.paymentChecks.inc({ outcome: "error" });
       log.warn({ reference, err }, "payment could not be checked");
       return gift;
     }
-    return this.#applyPayment(gift, by, payment);
-  }
-
-  /** The gift as it is once it is known what the payment means for it. */
-  async #applyPayment(gift: Gift, by: GiftActor, payment: Payment | null): Promise<Gift> {
-    const { metrics, log, clock } = this.#app;
-    const { reference } = gift;
     const nowMs = clock();
     const isLate = isGivenUp(gift, nowMs, this.#firstMs);
     const { outcome, states } = judgePayment(gift, payment, isLate);
     let current = gift;
     for (const state of states) {
       const next = nextCheckAt({ ...gift, state }, nowMs, this.#firstMs);
-      const { name } = this.provider;
       const applied = await this.#gifts.apply(reference, {
         state,
         by,
         at: isoTime(nowMs),
-        provider: { name, ...(payment && { transactionId: payment.transactionId }) },
+        provider: {
+          name: this.provider.name,
+          ...(payment && { transactionId: payment.transactionId }),
+        },
         nextCheckAt: next === null ? undefined : isoTime(next),
       });
       current = applied?.gift ?? current;

@@ -1,15 +1,15 @@
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { GiftRow } from "../store/schema.ts";
 import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
-import { type Gift, type GiftState, giftSchema } from "./gift.schema.ts";
-import { type Applied, applyEvent, type GiftEvent } from "./gift-states.ts";
-
-/** Gifts by state and currency, for operators. */
-export interface GiftStats {
-  counts: Record<GiftState, Record<Currency, number>>;
-  /** When the oldest pending gift became pending, milliseconds; null when none is. */
-  oldestPendingAt: number | null;
-}
+import {
+  type Applied,
+  applyEvent,
+  GIFT_STATES,
+  type Gift,
+  type GiftEvent,
+  type GiftState,
+  giftSchema,
+} from "./gift.ts";
 
 export interface GiftFilter {
   state?: GiftState | undefined;
@@ -22,10 +22,11 @@ export interface GiftFilter {
   limit?: number;
 }
 
-const isoTime = (ms: number) => new Date(ms).toISOString();
-
 const giftOf = ({ gift, dueAt }: GiftRow): Gift =>
-  giftSchema.parse({ ...JSON.parse(gift), nextCheckAt: dueAt === null ? null : isoTime(dueAt) });
+  giftSchema.parse({
+    ...JSON.parse(gift),
+    nextCheckAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+  });
 
 /** What is stored of a gift, and changes with it. */
 function valuesOf({ nextCheckAt, ...gift }: Gift) {
@@ -51,12 +52,10 @@ function forgotten(gift: Gift): Gift {
 
 /** The gifts in the store. After a write resolves, it survives a crash of the process or the machine. */
 export class GiftStore {
-  readonly #store: Pick<Store, "db" | "fault">;
   readonly #db: Store["db"];
 
-  constructor(store: Pick<Store, "db" | "fault">) {
-    this.#store = store;
-    this.#db = store.db;
+  constructor({ db }: Pick<Store, "db">) {
+    this.#db = db;
   }
 
   #read(reference: string): Promise<GiftRow | undefined> {
@@ -122,25 +121,19 @@ export class GiftStore {
     if (currency !== undefined) query = query.where("currency", "=", currency);
     if (purpose !== undefined) query = query.where("purpose", "=", purpose);
     if (month !== undefined) {
-      const from = new Date(`${month}-01T00:00:00Z`);
-      const end = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1);
-      query = query.where("createdAt", ">=", from.getTime()).where("createdAt", "<", end);
+      const start = new Date(`${month}-01T00:00:00Z`);
+      const end = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1);
+      query = query.where("createdAt", ">=", start.getTime()).where("createdAt", "<", end);
     }
     if (limit !== undefined) query = query.limit(limit).offset(from ?? 0);
     const rows = await query.orderBy("createdAt", "desc").orderBy("reference").execute();
     return rows.map(giftOf);
   }
 
-  async stats(): Promise<GiftStats> {
-    const none = () => ({ USD: 0, TZS: 0 });
-    const counts: GiftStats["counts"] = {
-      pledged: none(),
-      pending: none(),
-      paid: none(),
-      failed: none(),
-      cancelled: none(),
-      refunded: none(),
-    };
+  /** Gifts by state and currency, and when the oldest pending one became pending, milliseconds; null when none is. */
+  async stats() {
+    const none = GIFT_STATES.map((state) => [state, { USD: 0, TZS: 0 }]);
+    const counts: Record<GiftState, Record<Currency, number>> = Object.fromEntries(none);
     let oldestPendingAt: number | null = null;
     const rows = await this.#db
       .selectFrom("gifts")
@@ -160,11 +153,7 @@ export class GiftStore {
   }
 
   /** Claims the gift whose check is due longest, until `leaseEnd`; null when none is due. Milliseconds. */
-  async claimDue(due: {
-    now: number;
-    leaseEnd: number;
-  }): Promise<{ gift: Gift; claim: string | null } | null> {
-    if (this.#store.fault() !== null) return null;
+  async claimDue(due: { now: number; leaseEnd: number }) {
     const row = await claimDue(this.#db, "gifts", due);
     return row === undefined ? null : { gift: giftOf(row), claim: row.claim };
   }

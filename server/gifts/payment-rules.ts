@@ -1,8 +1,17 @@
 import { createHmac } from "node:crypto";
-import { DAY_MS } from "../../shared/time.ts";
-import type { Gift, GiftState } from "./gift.schema.ts";
-import type { GiftEvent } from "./gift-states.ts";
-import type { Payment } from "./payment-provider.ts";
+import type { Gift, GiftEvent, GiftState } from "./gift.ts";
+
+/** A payment as the provider itself says it is. */
+export interface Payment {
+  transactionId: string;
+  /** Our reference of the gift, as the provider returns it. */
+  reference: string;
+  /** In hundredths of the currency. */
+  amountMinor: number;
+  /** ISO 4217; may be one that no gift has. */
+  currency: string;
+  status: "paid" | "failed" | "pending" | "refunded";
+}
 
 /**
  * What the provider answered about a gift. `none`: it knows no payment. `given-up`: and none can follow. `mismatch`:
@@ -18,7 +27,21 @@ export const CHECK_OUTCOMES = [
   "mismatch",
   "error",
 ] as const;
-export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
+
+/**
+ * What became of a webhook, with the status of its response. `accepted`: the provider will be asked. `other`: not about
+ * a payment. `unknown`: no such gift. Those two are taken: they would only come again. `failed`: it could not be stored.
+ */
+export const WEBHOOK_STATUSES = {
+  accepted: 200,
+  other: 200,
+  unknown: 200,
+  unauthorised: 401,
+  malformed: 400,
+  "too-large": 413,
+  failed: 503,
+} as const;
+export type WebhookOutcome = keyof typeof WEBHOOK_STATUSES;
 
 /** In first intervals, which are of one minute: six hours, two days, one day, 32 days, 60 days. */
 const LONGEST = 360;
@@ -29,8 +52,6 @@ const REFUND_END = 60 * REFUND_FIRST;
 
 const timeOf = ({ history, createdAt }: Gift, state: GiftState): number =>
   Date.parse(history.find((step) => step.state === state)?.at ?? createdAt);
-
-const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to);
 
 /** A gift that nobody has paid for after this time will not be paid: the hosted page closed a day ago. */
 export function isGivenUp(gift: Gift, nowMs: number, firstMs: number): boolean {
@@ -44,7 +65,7 @@ export function isGivenUp(gift: Gift, nowMs: number, firstMs: number): boolean {
  */
 export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number | null {
   const next = (age: number, first: number, longest: number) =>
-    Math.ceil(nowMs + clamp(age, first * firstMs, longest * firstMs));
+    Math.ceil(nowMs + Math.min(Math.max(age, first * firstMs), longest * firstMs));
   switch (gift.state) {
     case "pledged":
     case "failed":
@@ -63,16 +84,10 @@ export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number 
 }
 
 interface Judgement {
-  outcome: CheckOutcome;
+  outcome: (typeof CHECK_OUTCOMES)[number];
   /** The states that follow for the gift. */
   states: readonly GiftEvent["state"][];
 }
-
-/** Another amount, currency or reference is another payment, whatever its status. */
-const isOf = (payment: Payment, gift: Gift): boolean =>
-  payment.reference === gift.reference &&
-  payment.amountMinor === gift.amountMinor &&
-  payment.currency === gift.currency;
 
 /** What the provider's answer means for a gift; `isLate` when no payment can follow any more. */
 export function judgePayment(gift: Gift, payment: Payment | null, isLate: boolean): Judgement {
@@ -81,7 +96,12 @@ export function judgePayment(gift: Gift, payment: Payment | null, isLate: boolea
     return isLate && state === "pending"
       ? { outcome: "given-up", states: ["cancelled"] }
       : { outcome: "none", states: [] };
-  if (!isOf(payment, gift)) return { outcome: "mismatch", states: [] };
+  // Another amount, currency or reference is another payment, whatever its status.
+  const isOfGift =
+    payment.reference === gift.reference &&
+    payment.amountMinor === gift.amountMinor &&
+    payment.currency === gift.currency;
+  if (!isOfGift) return { outcome: "mismatch", states: [] };
   const isPaid = state === "paid" || state === "refunded";
   const { status } = payment;
   switch (status) {
@@ -97,21 +117,9 @@ export function judgePayment(gift: Gift, payment: Payment | null, isLate: boolea
 }
 
 /**
- * The idempotency key of a gift that is paid online. The same post has the same key: by the form's random key, and
- * without scripts by equal fields on one UTC day. `attempt` counts gifts of the same post that failed, so that one can
- * try again. Keyed with a secret: the reference is made of it, and nobody who knows a donor may guess it.
+ * The idempotency key of a gift that is paid online, of the key of its post. `attempt` counts gifts of the same post that
+ * failed, so that one can try again. Keyed with a secret: the reference is made of it, and nobody who knows a donor may
+ * guess it.
  */
-export function paymentKey(post: {
-  secret: string;
-  fields: Readonly<Record<string, unknown>>;
-  /** Empty without scripts. */
-  clientKey: string;
-  attempt: number;
-  nowMs: number;
-}): string {
-  const { secret, fields, clientKey, attempt, nowMs } = post;
-  const scope = clientKey === "" ? ["day", Math.floor(nowMs / DAY_MS)] : ["key", clientKey];
-  return createHmac("sha256", secret)
-    .update(JSON.stringify(["donation", scope, attempt, fields]))
-    .digest("hex");
-}
+export const paymentKey = (secret: string, postKey: string, attempt: number): string =>
+  createHmac("sha256", secret).update(`${postKey} ${attempt}`).digest("hex");

@@ -1,13 +1,14 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import site from "../../content/site.json" with { type: "json" };
 import { DAY_MS } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
+import { STATUS_MESSAGES, sendProblem } from "../http/problems.ts";
+import { takeJsonOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
-import type { BreakerState } from "../source/http/circuit-breaker.ts";
 import { Flutterwave } from "./flutterwave.ts";
 import { GiftPayments } from "./gift-payments.ts";
 import { GiftStore } from "./gift-store.ts";
+import { WEBHOOK_STATUSES, type WebhookOutcome } from "./payment-rules.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -15,33 +16,22 @@ declare module "fastify" {
       gifts: GiftStore;
       /** Null without a payment provider. */
       payments: GiftPayments | null;
-      breakers: () => Record<string, BreakerState>;
     };
   }
 }
 
-/** Payments by the configured provider, with the checks of due gifts running; null without one. */
-function startPayments(app: FastifyInstance, gifts: GiftStore) {
+/** Payments by the configured provider; null without one. */
+function startPayments(app: FastifyInstance, gifts: GiftStore): GiftPayments | null {
   const { config, metrics, tracing, log, clock: now } = app;
   const keys = paymentKeys(config);
   if (keys === null) return null;
-  const provider = new Flutterwave({
-    ...keys,
-    siteName: site.identity.name,
-    observers: {
-      now,
-      onCall: metrics.sourceCalled,
-      beginSpan: tracing?.beginSpan,
-      onBreaker: (breaker) => log.warn({ breaker }, "payment provider breaker"),
-    },
+  const provider = new Flutterwave(keys, {
+    now,
+    onCall: metrics.sourceCalled,
+    beginSpan: tracing?.beginSpan,
+    onBreaker: (breaker) => log.warn({ breaker }, "payment provider breaker"),
   });
-  const payments = new GiftPayments(app, gifts, provider, keys.secretKey);
-  const stopChecks = payments.startChecks();
-  app.addHook("onClose", async () => {
-    await stopChecks();
-    await provider.close();
-  });
-  return { payments, breakers: () => ({ [provider.name]: provider.breaker() }) };
+  return new GiftPayments(app, gifts, provider, keys.secretKey);
 }
 
 /** The gifts with their retention, and their payments. */
@@ -60,10 +50,54 @@ export const givingPlugin = fp(
       onPurged: (count) => log.info({ count }, "gifts purged"),
     });
     app.addHook("onClose", async () => stopRetention());
-    app.decorate("giving", {
-      gifts,
-      ...(startPayments(app, gifts) ?? { payments: null, breakers: () => ({}) }),
-    });
+    app.decorate("giving", { gifts, payments: startPayments(app, gifts) });
   },
   { name: "giving", dependencies: ["store"] },
 );
+
+const MAX_BYTES = 64 * 1024;
+
+const MESSAGES: Partial<Record<WebhookOutcome, string>> = {
+  unauthorised: "This webhook does not have the right secret.",
+  failed: "This webhook could not be stored. Please send it again.",
+};
+
+/**
+ * Webhooks of the payment provider. The body is never believed: it says which gift to ask the provider about, which
+ * happens after the response.
+ */
+export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> {
+  const { payments } = app.giving;
+  if (payments === null) return;
+  takeJsonOnly(app);
+
+  function answer(reply: FastifyReply, outcome: WebhookOutcome): FastifyReply {
+    app.metrics.webhooks.inc({ outcome });
+    reply.request.log.info({ outcome }, "payment webhook");
+    const status = WEBHOOK_STATUSES[outcome];
+    if (status === 200) return reply.code(200).send({ data: { outcome: "accepted" } });
+    const message = MESSAGES[outcome] ?? STATUS_MESSAGES[status] ?? "";
+    return sendProblem(reply, { status, message });
+  }
+
+  // Before the body is read.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header("cache-control", "no-store");
+    if (!payments.provider.isGenuine(request.headers)) return answer(reply, "unauthorised");
+  };
+  const errorHandler = (error: FastifyError, _: FastifyRequest, reply: FastifyReply) =>
+    answer(reply, error.statusCode === 413 ? "too-large" : "malformed");
+
+  app.post(
+    `/webhooks/${payments.provider.name}`,
+    { onRequest, errorHandler, bodyLimit: MAX_BYTES },
+    async (request, reply) => {
+      try {
+        return answer(reply, await payments.takeWebhook(request.body));
+      } catch (error) {
+        request.log.error({ err: error }, "payment webhook could not be stored");
+        return answer(reply, "failed");
+      }
+    },
+  );
+}

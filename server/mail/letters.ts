@@ -9,7 +9,7 @@ import { fill } from "../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../shared/forms/donation.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
-import type { Gift } from "../gifts/gift.schema.ts";
+import type { Gift } from "../gifts/gift.ts";
 
 /** A mail to be sent. The reference is its own: the same mail is stored once. */
 export interface Letter {

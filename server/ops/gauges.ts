@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 import { INBOX_STATES } from "../forms/inbox.ts";
-import { GIFT_STATES } from "../gifts/gift.schema.ts";
+import { GIFT_STATES } from "../gifts/gift.ts";
 import { type ListHealth, usedRows } from "../source/health.ts";
 import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
 import { versions } from "./metrics.ts";
@@ -31,7 +31,7 @@ function shared<Stats>(read: () => Promise<Stats>): () => Promise<Stats | null> 
 }
 
 function addStoreGauges(gauge: AddGauge, app: FastifyInstance): void {
-  const inbox = shared(app.submissions.stats);
+  const inbox = shared(() => app.submissions.inbox.stats());
   const gifts = shared(() => app.giving.gifts.stats());
   const ageOf = (since: number | null = null) =>
     since === null ? 0 : Math.max(0, (app.clock() - since) / 1_000);
@@ -143,11 +143,14 @@ export function addGauges(app: FastifyInstance): void {
   addSourceGauges(gauge, app);
   addStoreGauges(gauge, app);
   addMailGauges(gauge, app);
-  const breakers = (): Samples =>
-    Object.entries({ ...app.source.breakers(), ...app.giving.breakers() }).flatMap(
+  const provider = app.giving.payments?.provider;
+  const breakers = (): Samples => {
+    const ofProvider = provider && { [provider.name]: provider.http.breaker() };
+    return Object.entries({ ...app.source.breakers(), ...ofProvider }).flatMap(
       ([source, current]) =>
         BREAKER_STATES.map((state): Sample => [{ source, state }, Number(state === current)]),
     );
+  };
   const checks = (): Samples =>
     Object.entries(app.readiness().checks).map(([part, check]) => [
       { part },

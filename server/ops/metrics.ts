@@ -2,8 +2,7 @@ import fp from "fastify-plugin";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
 import { formActions } from "../../shared/forms/form-names.ts";
-import { WEBHOOK_OUTCOMES } from "../gifts/payment-provider.ts";
-import { CHECK_OUTCOMES } from "../gifts/payment-rules.ts";
+import { CHECK_OUTCOMES, WEBHOOK_STATUSES } from "../gifts/payment-rules.ts";
 import {
   DATA_STATES,
   PAGE_CACHE_STATES,
@@ -113,7 +112,7 @@ const otherCounters = (counter: AddCounter) => ({
     "site_payment_webhooks_total",
     "Webhooks of the provider",
     "outcome",
-    WEBHOOK_OUTCOMES,
+    Object.keys(WEBHOOK_STATUSES),
   ),
   paymentChecks: counter(
     "site_payment_checks_total",

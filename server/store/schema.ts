@@ -5,7 +5,7 @@ import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { InboxState } from "../forms/inbox.ts";
-import type { GiftState } from "../gifts/gift.schema.ts";
+import type { GiftState } from "../gifts/gift.ts";
 
 /** What a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
 interface Claimable {

@@ -32,7 +32,14 @@ export const CONTACT_SENT_ID = "sent";
 /** Fields that people never fill in: a hidden honeypot, and a signed token of when the form was opened. */
 export const spamCheckFields = { honeypot: "faxNumber", token: "formToken" } as const;
 
-/** The format of a reference number: `V-7K3M-2Q9F`. Similar letters are not used. */
+/** Crockford's base 32, without letters that are easily confused. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** The first `length` bytes of a hash as letters of a reference number, five bits of each. */
+export const crockford = (hash: Uint8Array, length: number): string =>
+  Array.from({ length }, (_, index) => LETTERS[(hash[index] ?? 0) % 32]).join("");
+
+/** The format of a reference number: `V-7K3M-2Q9F`. */
 const REFERENCE = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
 /** A reference number from a URL; null when it is malformed. */

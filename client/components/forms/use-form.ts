@@ -41,7 +41,7 @@ export function readFields(form: HTMLFormElement, fields: FieldSet): Record<stri
   return honeypot === "" ? read : { ...read, [spamCheckFields.honeypot]: honeypot };
 }
 
-/** Catches slips before a form is sent; the rule is the server's (`server/forms/schemas/read-address.ts`). */
+/** Catches slips before a form is sent; the rule is the server's (`server/forms/form-schema.ts`). */
 const LIKELY: { [kind in FieldKind]?: RegExp } = {
   email: /^(?!.*@[^ <]*@).+[@＠].+[.．。]./,
   url: /.\../,

@@ -93,7 +93,7 @@ export async function checkStore(config: Config, now: () => number): Promise<Fin
       ? "save a copy of the file, then see its permissions, its disk, or restore the last backup"
       : "check that it runs and that DATABASE_URL is right";
     if (fault !== null) return [failure("store", `${where}: ${fault}`, fix)];
-    const inbox = new Inbox({ store, maxTries: 1, now, onError: () => {} });
+    const inbox = new Inbox(store);
     return [ok("store", `${where} can be used`), ...(await inboxFindings(inbox, now()))];
   } finally {
     await store.close();
@@ -132,10 +132,10 @@ function keyFailure(error: unknown): Finding {
 export async function checkPayments(config: Config): Promise<Finding[]> {
   const keys = paymentKeys(config);
   if (keys === null) return [];
-  const provider = new Flutterwave({ ...keys, siteName: "", observers: {} });
+  const provider = new Flutterwave(keys, {});
   const isTaken = ok("payments", "Flutterwave takes the keys");
   const found = await provider.check().then(() => isTaken, keyFailure);
-  await provider.close();
+  await provider.http.close();
   return [found, ...keyFindings(config)];
 }
 

@@ -58,8 +58,7 @@ function run(name: string | undefined, args: string[]): Promise<string> {
     if (name === "gifts") return runGiftsCommand(new GiftStore(store), { ...given, now });
     if (name === "staff")
       return runStaffCommand(new Accounts(store, now), { ...given, origin: config.PUBLIC_ORIGIN });
-    const maxTries = config.INBOX_MAX_TRIES;
-    return runInboxCommand(new Inbox({ store, maxTries, now, onError: () => {} }), given);
+    return runInboxCommand(new Inbox(store), given);
   });
 }
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
-import { GIFT_STATES, type Gift, type GiftState } from "../../gifts/gift.schema.ts";
-import type { GiftEvent } from "../../gifts/gift-states.ts";
+import { GIFT_STATES, type Gift, type GiftEvent, type GiftState } from "../../gifts/gift.ts";
 import type { GiftStore } from "../../gifts/gift-store.ts";
 import { CommandError, type Given, oneOf, type Row, runCommand } from "./command.ts";
 

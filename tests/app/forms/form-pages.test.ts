@@ -1,6 +1,6 @@
 import t from "tap";
 import examples from "../../../server/bff/openapi/examples.json" with { type: "json" };
-import { inboxForms } from "../../../server/forms/posted-form.ts";
+import { inboxForms } from "../../../server/forms/forms.ts";
 import { formActions, formPaths, INBOX_FORMS } from "../../../shared/forms/form-names.ts";
 import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
 

@@ -1,5 +1,5 @@
 import type { Test } from "tap";
-import type { Gift } from "../../../server/gifts/gift.schema.ts";
+import type { Gift } from "../../../server/gifts/gift.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
 import { siteStore } from "../../setup/site/site-store.ts";
 import { testFolder } from "../../setup/test-folder.ts";

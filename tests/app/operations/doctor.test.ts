@@ -147,7 +147,7 @@ t.test(
 
     const dataDir = folder(t);
     const { store, inbox } = await siteStore(t, dataDir);
-    await inbox.add({ fields: {}, requestId: "r", form: "contact", key: "a", state: "waiting" });
+    await inbox.add({ fields: {}, requestId: "r", form: "contact", key: "a" }, "waiting");
     const receivedAt = Date.now() - 2 * 3_600_000;
     await store.db.updateTable("messages").set({ receivedAt }).execute();
     const { code, of } = await doctor({ DATA_DIR: dataDir });

@@ -7,6 +7,5 @@ import { openStore } from "../../../server/store/store.ts";
 export async function siteStore(t: Test, dataDir: string, databaseUrl?: string) {
   const store = await openStore({ dataDir, databaseUrl, onChange: () => {} });
   t.teardown(store.close);
-  const inbox = new Inbox({ store, maxTries: 1, now: Date.now, onError: () => {} });
-  return { store, inbox, gifts: new GiftStore(store) };
+  return { store, inbox: new Inbox(store), gifts: new GiftStore(store) };
 }

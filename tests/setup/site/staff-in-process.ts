@@ -37,10 +37,9 @@ async function outputOf(
 ) {
   const store = await openStore({ dataDir, databaseUrl: undefined, onChange: () => {} });
   const run = { args, isTerminal: false, now: Date.now };
-  const inbox = () => new Inbox({ store, maxTries: 1, now: Date.now, onError: () => {} });
   try {
     if (command === "gifts") return await runGiftsCommand(new GiftStore(store), run);
-    if (command === "inbox") return await runInboxCommand(inbox(), run);
+    if (command === "inbox") return await runInboxCommand(new Inbox(store), run);
     return await runStaffCommand(new Accounts(store, Date.now), { ...run, origin: "" });
   } finally {
     await store.close();

@@ -1,6 +1,6 @@
 import t from "tap";
-import { backoffMs } from "../../../../server/forms/forward-contact.ts";
-import { messageKey, referenceOf } from "../../../../server/forms/idempotency/message-key.ts";
+import { backoffMs } from "../../../../server/forms/delivery.ts";
+import { messageKey, referenceOf } from "../../../../server/forms/inbox.ts";
 import { createSpamCheck } from "../../../../server/forms/spam-check.ts";
 import { refusalOf } from "../../../../server/forms/take-message.ts";
 import { readReference } from "../../../../shared/forms/form-names.ts";
@@ -86,7 +86,7 @@ t.test("a message has one reference number, another message has another", async 
 });
 
 t.test("a refusal is in the language of the words, and never names too short a time", async (t) => {
-  const { message: words } = refusalOf({ limit: "all", seconds: 600 }, "sw");
+  const { failure: words } = refusalOf({ limit: "all", seconds: 600 }, "sw");
   t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. [^{}]*$/);
-  t.match(refusalOf({ limit: "own", seconds: 61 }, "en").message, "in 2 minutes.");
+  t.match(refusalOf({ limit: "own", seconds: 61 }, "en").failure, "in 2 minutes.");
 });

@@ -1,4 +1,4 @@
-import type { GiftDraft } from "../../../../server/gifts/gift-states.ts";
+import type { GiftDraft } from "../../../../server/gifts/gift.ts";
 
 /** What Asha promised. */
 export const giftDraft = (more: Partial<GiftDraft> = {}): GiftDraft => ({

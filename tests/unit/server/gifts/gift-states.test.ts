@@ -1,12 +1,14 @@
 import t from "tap";
-import { GIFT_ACTORS, GIFT_STATES, giftSchema } from "../../../../server/gifts/gift.schema.ts";
 import {
   applyEvent,
+  GIFT_ACTORS,
   GIFT_REFERENCE,
+  GIFT_STATES,
   type GiftEvent,
+  giftSchema,
   NEXT_STATES,
   newGift,
-} from "../../../../server/gifts/gift-states.ts";
+} from "../../../../server/gifts/gift.ts";
 import { fc } from "../../../setup/fast-check.ts";
 import { giftDraft } from "./gift-draft.ts";
 

@@ -1,19 +1,20 @@
 import t from "tap";
 import type { ZodType } from "zod";
-import { formSchema, readForm } from "../../../../../server/forms/schemas/form-schema.ts";
-import { wordsFor } from "../../../../../server/forms/schemas/form-words.ts";
+import { formSchema, readForm } from "../../../../../server/forms/form-schema.ts";
 import {
   amountError,
-  donationSchema,
-  pledgeSchema,
-} from "../../../../../server/forms/schemas/gift-forms.schema.ts";
+  donationSchemas,
+  inboxForms,
+  pledgeSchemas,
+  wordsFor,
+} from "../../../../../server/forms/forms.ts";
 import { partnerFields, volunteerFields } from "../../../../../shared/forms/application-forms.ts";
 import { contactFields } from "../../../../../shared/forms/contact-form.ts";
 import { CONTACT, PARTNER, VOLUNTEER } from "../../../../app/forms/forms-scene.ts";
 import { fc } from "../../../../setup/fast-check.ts";
 import { isWhole } from "../../../../setup/whole.ts";
 
-const englishDonation = donationSchema(wordsFor("en"));
+const englishDonation = donationSchemas.en;
 const contactSchema = formSchema(contactFields);
 const volunteerSchema = formSchema(volunteerFields);
 const partnerSchema = formSchema(partnerFields);
@@ -198,17 +199,16 @@ t.test("a donation has an amount: a typed one overrides a preset", async (t) => 
 });
 
 t.test("messages are in the language of the words", async (t) => {
-  const words = wordsFor("sw");
-  t.match(errorsOf(formSchema(contactFields, words.errors), { message: "x".repeat(5_001) }), {
+  t.match(errorsOf(inboxForms.contact.schemas.sw, { message: "x".repeat(5_001) }), {
     name: "Andika jina lako kamili",
     email: "Andika barua pepe yako",
     message: "Andika ujumbe wako kwa herufi zisizozidi 5,000",
   });
-  t.match(errorsOf(formSchema(volunteerFields, words.errors), { interests: ["gold"] }), {
+  t.match(errorsOf(inboxForms.volunteer.schemas.sw, { interests: ["gold"] }), {
     availability: "Chagua muda unaoweza kujitolea",
     interests: "Chagua maeneo yanayokuvutia kwenye orodha",
   });
-  t.match(errorsOf(donationSchema(words), {}), { currency: "Chagua sarafu" });
-  t.match(amountError({ preset: "", customAmount: "0" }, words), "kinachozidi 0");
-  t.match(errorsOf(pledgeSchema(words), { amount: "" }).amount, "Andika kiasi");
+  t.match(errorsOf(donationSchemas.sw, {}), { currency: "Chagua sarafu" });
+  t.match(amountError({ preset: "", customAmount: "0" }, wordsFor("sw")), "kinachozidi 0");
+  t.match(errorsOf(pledgeSchemas.sw, { amount: "" }).amount, "Andika kiasi");
 });

@@ -1,0 +1,171 @@
+import { unescape as decode } from "node:querystring";
+import { domainToASCII } from "node:url";
+import * as z from "zod";
+import type { FieldError } from "../../shared/contract/form-state.ts";
+import {
+  type ErrorWords,
+  type Field,
+  type FieldErrorKind,
+  type FieldSet,
+  fieldErrorMessage,
+} from "../../shared/forms/field.ts";
+import { isBlank, stripInvisible } from "../source/text/clean-text.ts";
+
+/** What nobody sees, except joiners within a script that needs them: another domain has none there. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}(?<!\P{ASCII}[\u200C\u200D](?=\P{ASCII}))/gu;
+
+const seen = (typed: string) => typed.replace(UNSEEN, "").trim();
+
+/** East Asian keyboards write ASCII in full width, and a full stop of their own. */
+const narrow = (text: string) =>
+  text
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[。｡]/g, ".");
+
+/** The rule of browsers ("valid e-mail address" of the HTML standard), with the letters of every script. */
+const LOCAL_PART = /^[\w\p{L}\p{M}\p{N}.!#$%&'*+/=?^`{|}~-]+$/u;
+/** What is in ASCII here has no port and no path, which `domainToASCII` would pass over. */
+const DOMAIN = /^[a-z\d.\-\P{ASCII}]+$/iu;
+/** A dot is needed: mail to `asha@example` reaches nobody on the internet. */
+const ASCII_DOMAIN = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/;
+
+function isEmail(text: string): boolean {
+  const [local = "", domain = "", ...more] = text.split("@");
+  return (
+    more.length === 0 &&
+    LOCAL_PART.test(local) &&
+    DOMAIN.test(domain) &&
+    ASCII_DOMAIN.test(domainToASCII(domain))
+  );
+}
+
+/** Before the last brackets, and in them: `Asha <asha@b.example>`, `asha@b.example (Asha)`. */
+const BRACKETED = /^(.*?)[<«‹\p{Ps}]([^<>«»‹›\p{Ps}\p{Pe}]*)[>»›\p{Pe}][\s,;]*$/u;
+const QUOTES = /^["'“”„‘’]+|["'“”„‘’]+$/g;
+
+function withoutScheme(part: string): string {
+  const text = part.trim().replace(QUOTES, "").trim();
+  const [, address] = /^mailto:(?:\/\/)?\s*([^?]*)/i.exec(text) ?? [];
+  return address === undefined ? text : decode(address);
+}
+
+/**
+ * The one address in a typed text, as it was typed, or null. People paste it with a name, in brackets or as a
+ * link. Two addresses are none: nobody guesses which is meant.
+ */
+function readEmail(typed: string): string | null {
+  const text = narrow(seen(typed));
+  if (isEmail(text)) return text;
+  const parts = BRACKETED.exec(text)?.slice(1) ?? [text];
+  const found = new Set(parts.map(withoutScheme).filter((part) => /\S@\S/.test(part)));
+  const [address = ""] = found;
+  return found.size === 1 && isEmail(address) ? address : null;
+}
+
+/** A host with a name, perhaps with more behind it; no user and no other scheme. */
+const WITHOUT_SCHEME = /^(?:\/\/)?[^\s/?#@:]+\.\p{L}{2}\S*$/u;
+
+/** A typed website; one without a scheme is taken as https. */
+export function readWebsite(typed: string): string {
+  const text = seen(typed);
+  return WITHOUT_SCHEME.test(text) ? `https://${text.replace(/^\/\//, "")}` : text;
+}
+
+/** Every character that some parser takes for the end of a line. */
+const LINE_END = /[\n\r\v\f\0\u0085\u2028\u2029]/;
+const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s]+$/i;
+
+/** A missing field counts as empty. */
+const input = z
+  .string("must be text")
+  .nullish()
+  .transform((text) => text ?? "");
+
+/** Removes invisible characters; text of nothing else is empty. */
+export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
+
+/** The message for an error of the field. */
+type Says = (error: FieldErrorKind) => string;
+
+function bounded(field: Field, says: Says) {
+  const text = field.isRequired ? z.string().min(1, says("missing")) : z.string();
+  // UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
+  return text.refine((typed) => typed.length <= field.maxLength, says("too-long"));
+}
+
+/** One line. A line break is refused, not removed: header injection. */
+function line(field: Field, says: Says, read = (text: string) => text) {
+  return input
+    .refine((text) => !LINE_END.test(text.trim()), says("one-line"))
+    .transform((text) => read(tidy(text)))
+    .pipe(bounded(field, says));
+}
+
+const emptyOr = (field: Field, isGood: (text: string) => boolean) => (text: string) =>
+  (text === "" && !field.isRequired) || isGood(text);
+
+/** An address, with whatever people paste around it. */
+function email(field: Field, says: Says) {
+  const isGood = emptyOr(field, (text) => readEmail(text) !== null);
+  return line(field, says, (text) => readEmail(text) ?? text).refine(isGood, says("format"));
+}
+
+/** An http or https URL: no scheme that runs code when staff click on it. */
+function webUrl(field: Field, says: Says) {
+  const isGood = emptyOr(field, (text) => WEB_URL.test(text) && URL.canParse(text));
+  return line(field, says).transform(readWebsite).refine(isGood, says("format"));
+}
+
+/** Several lines; every kind of line break becomes \n. */
+function longText(field: Field, says: Says) {
+  return input
+    .transform((text) => tidy(text.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")))
+    .pipe(bounded(field, says));
+}
+
+/** One of the field's values. */
+function choice(field: Field, says: Says) {
+  const isGood = emptyOr(field, (text) => field.values?.includes(text) ?? false);
+  return line(field, says).refine(isGood, says("format"));
+}
+
+/** Any of the field's values, without repetition, in the field's order. */
+function choices({ values = [] }: Field, says: Says) {
+  return z
+    .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)], says("format"))
+    .nullish()
+    .transform((chosen) => chosen?.filter((one) => one !== "") ?? [])
+    .refine((chosen) => chosen.every((one) => values.includes(one)), says("format"))
+    .transform((chosen) => values.filter((one) => chosen.includes(one)));
+}
+
+const RULES = { line, email, tel: line, url: webUrl, long: longText, choice, choices };
+
+type Value<Kind> = Kind extends "choices" ? readonly string[] : string;
+type Shape<Fields extends FieldSet> = {
+  [Name in keyof Fields]: z.ZodType<Value<Fields[Name]["kind"]>>;
+};
+
+/** The schema of a form (spec section 3), each field by the rule of its kind. It passes over other fields. */
+export function formSchema<Fields extends FieldSet>(fields: Fields, words?: ErrorWords) {
+  const rules = Object.entries(fields).map(([name, field]) => [
+    name,
+    RULES[field.kind](field, (error) => fieldErrorMessage(field, error, words)),
+  ]);
+  return z.object<Shape<Fields>>(Object.fromEntries(rules));
+}
+
+/** Parses a form by its schema: its values, or the first validation error of each field. */
+export function readForm<Values>(
+  schema: z.ZodType<Values>,
+  sent: unknown,
+): { ok: true; values: Values } | { ok: false; errors: readonly FieldError[] } {
+  const result = schema.safeParse(sent);
+  if (result.success) return { ok: true, values: result.data };
+  const errors = new Map<string, FieldError>();
+  for (const { path, message } of result.error.issues) {
+    const field = String(path[0] ?? "");
+    if (!errors.has(field)) errors.set(field, { field, message });
+  }
+  return { ok: false, errors: [...errors.values()] };
+}

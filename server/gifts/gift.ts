@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
+import { crockford } from "../../shared/forms/form-names.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
+
+/**
+ * `pledged`: promised, by bank transfer or mobile money. `pending`: a payment has begun. `paid`: the money is
+ * there. `failed`: the payment was refused. `cancelled`: given up. `refunded`: the money went back.
+ */
+export type GiftState = "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
+
+/** The states that may follow each state. None leads back, and money that came is always recorded. */
+export const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
+  pledged: ["pending", "paid", "cancelled"],
+  pending: ["paid", "failed", "cancelled"],
+  paid: ["refunded"],
+  failed: ["pending", "paid"],
+  cancelled: ["paid"],
+  refunded: [],
+};
+export const GIFT_STATES = Object.keys(NEXT_STATES) as GiftState[];
+
+/** Who changed the state of a gift. `job`: asked the provider again. */
+export const GIFT_ACTORS = ["donor", "provider", "staff", "job"] as const;
+/** What a donor's browser says proves nothing about money. */
+const OF_DONORS: readonly GiftState[] = ["pending", "cancelled"];
+
+/** Unguessable, since it is the address of the gift's page. */
+export const GIFT_REFERENCE = /^G(?:-[0-9A-HJKMNP-TV-Z]{4}){4}$/;
+
+const time = z.iso.datetime();
+
+const step = z.object({
+  state: z.enum(GIFT_STATES),
+  at: time,
+  by: z.enum(GIFT_ACTORS),
+  /** Written by staff, or the provider's reason: never shown to visitors. No personal data: it outlives the donor's. */
+  note: z.string().optional(),
+});
+
+const provider = z.object({
+  name: z.string(),
+  /** The provider's number of the payment. */
+  transactionId: z.string().optional(),
+  /** The provider's number of the plan of monthly payments. */
+  plan: z.string().optional(),
+  /** The provider's page on which the donor pays. */
+  pageUrl: z.url().optional(),
+});
+
+/** A gift (docs/decisions/0055). Times are ISO 8601 in UTC. */
+export const giftSchema = z.object({
+  /** `G-7K3M-2Q9F-XT4B-0HVW` */
+  reference: z.string(),
+  /** In hundredths of the currency: ISO 4217 gives USD and TZS two decimals each. */
+  amountMinor: z.int().positive(),
+  currency: z.enum(CURRENCIES),
+  frequency: z.enum(FREQUENCIES),
+  /** `most-needed`, or the slug of a project. */
+  purpose: z.string(),
+  /** Null once the donor is forgotten. */
+  donor: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      /** Null where none was given. */
+      phone: z.string().nullable(),
+    })
+    .nullable(),
+  /** Consent to be written to about the work. */
+  mayWrite: z.boolean(),
+  /** Of the page on which it was given, for mails. */
+  language: z.enum(LANGUAGES).default("en"),
+  state: z.enum(GIFT_STATES),
+  /** Oldest first; the last one is the current state. */
+  history: z.array(step).min(1),
+  provider: provider.nullable(),
+  /** A hash; the same post has the same. */
+  idempotencyKey: z.string(),
+  createdAt: time,
+  /** When the provider is asked about the gift, at the earliest; null when it is not asked. */
+  nextCheckAt: time.nullable(),
+});
+export type Gift = z.infer<typeof giftSchema>;
+
+/** The note of a pledge that may be spam. */
+export const SUSPECTED = "suspected spam";
+
+/** What a donor chose and typed. */
+export type GiftDraft = Omit<
+  Gift,
+  "reference" | "state" | "history" | "provider" | "createdAt" | "nextCheckAt"
+>;
+
+/**
+ * A pledged gift. Its reference is 80 bits of a hash of its idempotency key: the same post has the same one. It is
+ * unguessable as long as the key has a random part.
+ */
+export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
+  const hash = createHash("sha256").update(`gift ${draft.idempotencyKey}`).digest();
+  const at = new Date(nowMs).toISOString();
+  return {
+    ...draft,
+    reference: `G-${crockford(hash, 16).replace(/.{4}(?=.)/g, "$&-")}`,
+    state: "pledged",
+    history: [{ state: "pledged", at, by: "donor", ...(note === undefined ? {} : { note }) }],
+    provider: null,
+    createdAt: at,
+    nextCheckAt: null,
+  };
+}
+
+/** What happened to a gift: a step of its history. */
+export type GiftEvent = Omit<z.infer<typeof step>, "state"> & {
+  state: Exclude<GiftState, "pledged">;
+  /** Added to what is known. */
+  provider?: z.infer<typeof provider> | undefined;
+  /** When the provider is asked next, ISO 8601; not at all unless given. */
+  nextCheckAt?: string | undefined;
+};
+
+/** `same`: the gift is in this state already. `refused`: this state may not follow its state. */
+export interface Applied {
+  kind: "changed" | "same" | "refused";
+  gift: Gift;
+}
+
+/** Applies an event; unless the kind is `changed`, the gift is the one that was given. */
+export function applyEvent(gift: Gift, event: GiftEvent): Applied {
+  const { provider, nextCheckAt = null, ...happened } = event;
+  const { state, by } = happened;
+  if (state === gift.state) return { kind: "same", gift };
+  const isAllowed =
+    NEXT_STATES[gift.state].includes(state) && (by !== "donor" || OF_DONORS.includes(state));
+  if (!isAllowed) return { kind: "refused", gift };
+  const changed = {
+    ...gift,
+    state,
+    history: [...gift.history, happened],
+    provider: provider === undefined ? gift.provider : { ...gift.provider, ...provider },
+    nextCheckAt,
+  };
+  return { kind: "changed", gift: changed };
+}
