@@ -213,7 +213,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     const draft = readDraft(request, reply);
     if (draft === null) return reply;
     const post = { operation: "createEvent", body: draft };
-    return answerOnce([request, reply], post, async (clientKey) => {
+    return answerOnce(reply, post, async (clientKey) => {
       // The key covers the draft as well: at the source too, another event has another key.
       const key = clientKey === undefined ? null : digestOf("createEvent", clientKey, draft);
       const context = requestContextOf(request, reply);

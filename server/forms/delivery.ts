@@ -84,11 +84,7 @@ export function startDelivery(
     const dueAt = isDead ? null : clock() + delay;
     await inbox.putBack(message, { dueAt, lastError: safeErrorText(error) });
   }
-  const { stop } = startWorkLoop({
-    // The store says itself when it is back.
-    claim: async () => (store.fault() === null ? inbox.claimDue() : null),
-    work: deliver,
-    onError,
-  });
-  return stop;
+  // The store says itself when it is back.
+  const claim = async () => (store.fault() === null ? inbox.claimDue() : null);
+  return startWorkLoop({ claim, work: deliver, onError }).stop;
 }

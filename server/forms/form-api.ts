@@ -130,8 +130,8 @@ function unknownFields(form: InboxForm, body: object): FieldError[] {
     .map((name) => ({ field: name.slice(0, MAX_NAME_LENGTH), message }));
 }
 
-async function takePost(form: InboxForm, request: FastifyRequest, reply: FastifyReply) {
-  const { server } = request;
+async function takePost(form: InboxForm, reply: FastifyReply) {
+  const { request, server } = reply;
   const language = languageOfPost(request);
   if (request.headers["content-type"] === undefined)
     return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
@@ -147,9 +147,9 @@ async function takePost(form: InboxForm, request: FastifyRequest, reply: Fastify
   const { values: fields } = read;
   const isSuspect = server.submissions.spamCheck.isSuspect(body);
   const post = { operation: form, body: fields };
-  return answerOnce([request, reply], post, async (clientKey): Promise<PostResult> => {
+  return answerOnce(reply, post, async (clientKey): Promise<PostResult> => {
     const message = { form, fields, isSuspect, language, clientKey };
-    const result = await takeMessage([request, reply], message);
+    const result = await takeMessage(reply, message);
     if (result.kind === "failed") {
       const { status, failure: message, retryAfterSeconds } = result;
       // A refusal may be tried again under the same key, after a failure of ours the source may have it.
@@ -186,7 +186,7 @@ export async function formApiRoutes(app: FastifyInstance): Promise<void> {
       schema: operations[form],
       validatorCompiler: readByHandler,
     };
-    app.post(formPaths[form], options, (request, reply) => takePost(form, request, reply));
+    app.post(formPaths[form], options, (_request, reply) => takePost(form, reply));
   }
 
   const token = { schema: tokenOperation, onRequest: refuseParameters };

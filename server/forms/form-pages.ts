@@ -57,10 +57,10 @@ const thanksPage = (form: InboxForm, reference: string) =>
 async function take(form: FormName, post: PagePost): Promise<PageResult> {
   if (form === "donation") return takeDonation(post);
   if (form === "pledge") return takePledge(post);
-  const { exchange, values, language, isSuspect } = post;
+  const { reply, values, language, isSuspect } = post;
   const read = readForm(inboxForms[form].schemas[language], values);
   if (!read.ok) return { status: 422, errors: read.errors };
-  const result = await takeMessage(exchange, { form, fields: read.values, isSuspect, language });
+  const result = await takeMessage(reply, { form, fields: read.values, isSuspect, language });
   if (result.kind !== "failed") return PREFIXES[language] + thanksPage(form, result.reference);
   const { kind: _, ...refused } = result;
   return refused;
@@ -93,7 +93,7 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
         return { status: 413, failure: wordsFor(language).refusals.tooMuchText };
       const sent = Object.fromEntries([...posted].reverse());
       const isSuspect = app.submissions.spamCheck.isSuspect(sent);
-      return take(form, { exchange: [request, reply], posted, values, language, isSuspect });
+      return take(form, { reply, posted, values, language, isSuspect });
     }
 
     const result = await resultOf();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import donate from "../../content/donate.json" with { type: "json" };
 import type { FormState, TypedValues } from "../../shared/contract/form-state.ts";
 import { type GiftView, STILL } from "../../shared/contract/page-renderer.ts";
@@ -23,14 +23,14 @@ import {
   wordsFor,
 } from "./forms.ts";
 import { IDEMPOTENCY_KEY } from "./idempotency.ts";
-import { type Exchange, refusalOf, reservePlace } from "./take-message.ts";
+import { refusalOf, reservePlace } from "./take-message.ts";
 
 /** The page of a gift. Its URL holds nothing personal. */
 const GIFT_PAGE = "/donate/thanks";
 
 /** A form that was posted by its page. */
 export interface PagePost {
-  exchange: Exchange;
+  reply: FastifyReply;
   posted: URLSearchParams;
   /** For its schema, and to be rendered again. */
   values: TypedValues;
@@ -88,7 +88,7 @@ function donationPage({ currency, preset, customAmount, frequency }: Donation): 
 /** Stores the gift of a valid form, and begins its payment. */
 async function pay(
   payments: GiftPayments,
-  { exchange: [{ log }], language }: PagePost,
+  { reply: { log }, language }: PagePost,
   { donation, ...post }: { donation: Donation; key: string; hasClientKey: boolean },
 ): Promise<PageResult> {
   const words = wordsFor(language);
@@ -112,7 +112,7 @@ async function pay(
 
 /** Leads to the provider's page; without a provider to a page that says what really happened. */
 export async function takeDonation(post: PagePost): Promise<PageResult> {
-  const { exchange, values, language } = post;
+  const { reply, values, language } = post;
   const read = readForm(donationSchemas[language], values);
   const message = amountError(values, wordsFor(language));
   const errors = message === null ? [] : [{ field: "customAmount", message }];
@@ -122,9 +122,9 @@ export async function takeDonation(post: PagePost): Promise<PageResult> {
   // The random key of the form, where it leads to a payment.
   const sentKey = String(values[PAYMENT_KEY]);
   const clientKey = IDEMPOTENCY_KEY.test(sentKey) ? sentKey : undefined;
-  const { key, refusal } = await reservePlace(exchange, "donation", donation, clientKey);
+  const { key, refusal } = await reservePlace(reply, "donation", donation, clientKey);
   if (refusal !== null) return refusalOf(refusal, language);
-  const { payments } = exchange[0].server.giving;
+  const { payments } = reply.server.giving;
   if (payments !== null)
     return pay(payments, post, { donation, key, hasClientKey: clientKey !== undefined });
   return PREFIXES[language] + donationPage(donation);
@@ -144,14 +144,14 @@ export function pledgeValues(posted: URLSearchParams): TypedValues {
 
 /** Stores a gift as pledged, once for each key of the form, and leads to its page. */
 export async function takePledge(post: PagePost): Promise<PageResult> {
-  const { exchange, posted, values, isSuspect, language } = post;
+  const { reply, posted, values, isSuspect, language } = post;
   if (isFromDonate(posted)) return { status: 200 };
   const read = readForm(pledgeSchemas[language], values);
   if (!read.ok) return { status: 422, errors: read.errors };
   const clientKey = String(values[PLEDGE_KEY]);
-  const place = await reservePlace(exchange, "pledge", read.values, clientKey);
+  const place = await reservePlace(reply, "pledge", read.values, clientKey);
   if (place.refusal !== null) return refusalOf(place.refusal, language);
-  const [{ log, server }] = exchange;
+  const { log, server } = reply;
   try {
     const { amount: amountMinor, currency, frequency, purpose, mayWrite } = read.values;
     const chosen = { amountMinor, currency, frequency, purpose, mayWrite, language };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
 import { HOUR_MS } from "../../shared/time.ts";
 import { sendProblem } from "../http/problems.ts";
@@ -130,12 +130,12 @@ function sendResult(reply: FastifyReply, result: PostResult): FastifyReply {
  * docs/decisions/0022). A request is handled without the store too.
  */
 export async function answerOnce(
-  [request, reply]: [FastifyRequest, FastifyReply],
+  reply: FastifyReply,
   { operation, body }: { operation: string; body: unknown },
   handle: (clientKey: string | undefined) => Promise<PostResult>,
 ): Promise<FastifyReply> {
-  const { server, log, headers } = request;
-  const header = headers["idempotency-key"];
+  const { server, log } = reply;
+  const header = reply.request.headers["idempotency-key"];
   reply.header("cache-control", "no-store");
   if (header === undefined) return sendResult(reply, await handle(undefined));
   // Node joins several headers with a comma, which no key has.

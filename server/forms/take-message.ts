@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import site from "../../content/site.json" with { type: "json" };
 import { fill } from "../../shared/fill.ts";
 import type { FormName, InboxForm } from "../../shared/forms/form-names.ts";
@@ -8,8 +8,6 @@ import { requestContextOf } from "../http/request-log.ts";
 import { forwardContact, safeErrorText } from "./delivery.ts";
 import { wordsFor } from "./forms.ts";
 import { type InboxDraft, type InboxFields, messageKey, referenceOf } from "./inbox.ts";
-
-export type Exchange = [FastifyRequest, FastifyReply];
 
 /** Why a form was not taken, in the visitor's words. */
 interface Failure {
@@ -37,14 +35,14 @@ export function refusalOf({ limit, seconds }: Refusal, language: Language): Fail
 
 /** Reserves a place in the limits for a valid form. Keeping the place counts it as accepted. */
 export async function reservePlace(
-  [request, reply]: Exchange,
+  reply: FastifyReply,
   form: FormName,
   fields: Readonly<Record<string, unknown>>,
   clientKey: string | undefined,
 ): Promise<Place & { key: string }> {
-  const { clock, formLimits } = request.server;
+  const { clock, formLimits } = reply.server;
   const key = messageKey({ form, fields, clientKey, nowMs: clock() });
-  return { key, ...(await formLimits[form].reserve(request, reply, key)) };
+  return { key, ...(await formLimits[form].reserve(reply.request, reply, key)) };
 }
 
 /** `relayed`: the foundation has it, or will be told so. `stored`: it is in the inbox. */
@@ -59,16 +57,17 @@ type OnError = (error: unknown) => null;
  * acknowledged when the source takes it.
  */
 async function storeAndForward(
-  exchange: Exchange,
+  reply: FastifyReply,
   { draft, failure, onError }: { draft: InboxDraft; failure: string; onError: OnError },
 ): Promise<MessageResult> {
-  const { source, submissions } = exchange[0].server;
-  const { inbox } = submissions;
+  const { request, server } = reply;
+  const { inbox } = server.submissions;
   const relayed = { kind: "relayed", reference: referenceOf("contact", draft.key) } as const;
   const { reference } = relayed;
   const begun = await inbox.begin(draft).catch(onError);
   if (begun?.isDelivered) return relayed;
-  const forwarded = await forwardContact(source.client, draft, requestContextOf(...exchange));
+  const context = requestContextOf(request, reply);
+  const forwarded = await forwardContact(server.source.client, draft, context);
   if (forwarded.kind === "delivered") {
     // Where this fails it is sent again, under the same key.
     if (begun !== null) await inbox.markDelivered(reference).catch(onError);
@@ -92,7 +91,7 @@ async function storeAndForward(
  * not forwarded, with the same result for its sender. A disconnect cancels nothing: the message may be stored by then.
  */
 export async function takeMessage(
-  exchange: Exchange,
+  reply: FastifyReply,
   message: {
     form: InboxForm;
     fields: InboxFields;
@@ -103,19 +102,19 @@ export async function takeMessage(
   },
 ): Promise<MessageResult> {
   const { form, fields, isSuspect, language, clientKey } = message;
-  const [{ id: requestId, log, server }] = exchange;
-  const place = await reservePlace(exchange, form, fields, clientKey);
+  const { request, log, server } = reply;
+  const place = await reservePlace(reply, form, fields, clientKey);
   if (place.refusal !== null) return { kind: "failed", ...refusalOf(place.refusal, language) };
   const onError: OnError = (err) => {
     log.warn({ err, form }, "form could not be handed on");
     return null;
   };
-  const draft = { form, fields, key: place.key, requestId };
+  const draft = { form, fields, key: place.key, requestId: request.id };
   const failure = wordsFor(language).failed[form];
 
   async function handled(): Promise<MessageResult> {
     if (form === "contact" && !isSuspect && server.config.CONTENT_API_URL !== undefined)
-      return storeAndForward(exchange, { draft, failure, onError });
+      return storeAndForward(reply, { draft, failure, onError });
     const state = isSuspect ? "held" : "kept";
     const stored = await server.submissions.inbox.add(draft, state).catch(onError);
     if (stored === null) return { kind: "failed", status: 503, failure };

@@ -57,7 +57,7 @@ const wrongShape = (detail: string) => new UpstreamError({ kind: "shape", source
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-interface Keys {
+export interface FlutterwaveKeys {
   secretKey: string;
   /** The secret hash of the dashboard's webhook settings. */
   webhookHash: string;
@@ -76,9 +76,9 @@ export class Flutterwave {
   /** Origins of its pages: the only ones a donor is sent to. */
   readonly pageOrigins: readonly string[];
   readonly http: HttpClient;
-  readonly #keys: Keys;
+  readonly #keys: FlutterwaveKeys;
 
-  constructor(keys: Keys, observers: HttpObservers) {
+  constructor(keys: FlutterwaveKeys, observers: HttpObservers) {
     const { baseUrl = BASE_URL, secretKey } = keys;
     this.#keys = keys;
     const isTest = secretKey.startsWith("FLWSECK_TEST-");

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
-import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
-import type { Flutterwave } from "./flutterwave.ts";
+import { startWorkLoop } from "../work-loop.ts";
+import { Flutterwave, type FlutterwaveKeys } from "./flutterwave.ts";
 import { type Gift, type GiftDraft, type GiftEvent, newGift } from "./gift.ts";
 import type { GiftStore } from "./gift-store.ts";
 import {
@@ -47,17 +47,21 @@ export class GiftPayments {
   /** Transactions that webhooks named, until they are asked about: more exact than the reference alone. */
   readonly #named = new LRUCache<string, string>({ max: REMEMBERED });
   readonly #askedAt = new LRUCache<string, number>({ max: REMEMBERED });
-  readonly #loop: WorkLoop;
 
   /** Asks about due gifts until it is closed. */
-  constructor(app: FastifyInstance, gifts: GiftStore, provider: Flutterwave, secret: string) {
-    const { config, store, clock } = app;
+  constructor(app: FastifyInstance, gifts: GiftStore, keys: FlutterwaveKeys) {
+    const { config, store, clock, metrics, tracing, log } = app;
     this.#app = app;
     this.#gifts = gifts;
-    this.provider = provider;
-    this.#secret = secret;
+    this.provider = new Flutterwave(keys, {
+      now: clock,
+      onCall: metrics.sourceCalled,
+      beginSpan: tracing?.beginSpan,
+      onBreaker: (breaker) => log.warn({ breaker }, "payment provider breaker"),
+    });
+    this.#secret = keys.secretKey;
     this.#firstMs = config.PAYMENT_CHECK_SECONDS * 1_000;
-    this.#loop = startWorkLoop({
+    const loop = startWorkLoop({
       claim: async () => {
         const now = clock();
         // The store says itself when it is back.
@@ -66,8 +70,9 @@ export class GiftPayments {
       },
       work: async ({ gift: claimed, claim }) => {
         const { reference } = claimed;
-        const gift = await this.#check(claimed, "job", this.#named.get(reference));
+        const named = this.#named.get(reference);
         this.#named.delete(reference);
+        const gift = await this.#check(claimed, "job", named);
         // A gift that changed has its next check already.
         if (gift.state === claimed.state)
           await gifts.reschedule(reference, nextCheckAt(gift, clock(), this.#firstMs), claim);
@@ -75,8 +80,8 @@ export class GiftPayments {
       onError: this.#onError,
     });
     app.addHook("onClose", async () => {
-      await this.#loop.stop();
-      await provider.http.close();
+      await loop.stop();
+      await this.provider.http.close();
     });
   }
 
@@ -163,7 +168,6 @@ export class GiftPayments {
     if ((await this.#gifts.get(reference)) === null) return "unknown";
     if (transactionId !== undefined) this.#named.set(reference, transactionId);
     await this.#gifts.reschedule(reference, this.#app.clock());
-    this.#loop.wake();
     return "accepted";
   }
 

@@ -5,7 +5,6 @@ import { paymentKeys } from "../config.ts";
 import { STATUS_MESSAGES, sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
-import { Flutterwave } from "./flutterwave.ts";
 import { GiftPayments } from "./gift-payments.ts";
 import { GiftStore } from "./gift-store.ts";
 import { WEBHOOK_STATUSES, type WebhookOutcome } from "./payment-rules.ts";
@@ -18,20 +17,6 @@ declare module "fastify" {
       payments: GiftPayments | null;
     };
   }
-}
-
-/** Payments by the configured provider; null without one. */
-function startPayments(app: FastifyInstance, gifts: GiftStore): GiftPayments | null {
-  const { config, metrics, tracing, log, clock: now } = app;
-  const keys = paymentKeys(config);
-  if (keys === null) return null;
-  const provider = new Flutterwave(keys, {
-    now,
-    onCall: metrics.sourceCalled,
-    beginSpan: tracing?.beginSpan,
-    onBreaker: (breaker) => log.warn({ breaker }, "payment provider breaker"),
-  });
-  return new GiftPayments(app, gifts, provider, keys.secretKey);
 }
 
 /** The gifts with their retention, and their payments. */
@@ -50,7 +35,9 @@ export const givingPlugin = fp(
       onPurged: (count) => log.info({ count }, "gifts purged"),
     });
     app.addHook("onClose", async () => stopRetention());
-    app.decorate("giving", { gifts, payments: startPayments(app, gifts) });
+    const keys = paymentKeys(config);
+    const payments = keys && new GiftPayments(app, gifts, keys);
+    app.decorate("giving", { gifts, payments });
   },
   { name: "giving", dependencies: ["store"] },
 );
