@@ -3,6 +3,7 @@ import * as words from "../../../content/words/en/desk.json";
 import type { DeskAction, DeskPage, DeskView } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
+import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
@@ -210,9 +211,9 @@ interface ChoiceProps {
 
 /** One of several values of a filter, or all. */
 export const Choice = ({ name, label, value, options }: ChoiceProps) => (
-  <div className="field">
+  <div className={form.field}>
     <label htmlFor={name}>{label}</label>
-    <select className="control" id={name} name={name} defaultValue={value ?? ""}>
+    <select className={form.control} id={name} name={name} defaultValue={value ?? ""}>
       <option value="">{words.all}</option>
       {Object.entries(options).map(([option, text]) => (
         <option key={option} value={option}>

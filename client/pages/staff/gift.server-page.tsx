@@ -1,5 +1,6 @@
 import * as words from "../../../content/words/en/desk.json";
 import { minorFigure } from "../../../shared/forms/donation.ts";
+import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import {
   ActionForm,
@@ -59,9 +60,9 @@ export const page = deskPage("gift", words.gifts, ({ page: { gift, isForgetting 
           action={path}
           buttons={changes.map((change) => [change, words.changes[change]] as const)}
         >
-          <div className="field measure">
+          <div className={`${form.field} measure`}>
             <label htmlFor="note">{words.note}</label>
-            <input className="control" id="note" name="note" maxLength={200} />
+            <input className={form.control} id="note" name="note" maxLength={200} />
           </div>
         </ActionForm>
       )}

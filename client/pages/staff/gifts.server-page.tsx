@@ -3,6 +3,7 @@ import type { DeskGiftFilter } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { minorFigure } from "../../../shared/forms/donation.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
+import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
@@ -32,10 +33,10 @@ const Filter = ({ filter: { state, currency, month } }: { filter: DeskGiftFilter
       value={currency}
       options={{ USD: "USD", TZS: "TZS" }}
     />
-    <div className="field">
+    <div className={form.field}>
       <label htmlFor="month">{words.month}</label>
       <input
-        className="control"
+        className={form.control}
         id="month"
         name="month"
         type="month"
@@ -54,16 +55,16 @@ export const page = deskPage("gifts", words.gifts, ({ page: { filter, rows, isLa
       <Filter filter={filter} />
       <Table
         caption={words.gifts}
-        columns={[words.date, words.name, words.amount, words.state, words.reference]}
+        columns={[words.name, words.amount, words.state, words.date, words.reference]}
         rows={rows.map(({ reference, createdAt, name, amountMinor, currency, state }) => ({
           key: reference,
           cells: [
-            moment(createdAt),
             <Link key="name" to={`${PATH}/${reference}`}>
               {name || words.forgottenDonor}
             </Link>,
             minorFigure(amountMinor, currency),
             wordOf(words.giftStates, state),
+            moment(createdAt),
             reference,
           ],
         }))}

@@ -87,7 +87,7 @@ export const page = deskPage("message", words.messages, ({ page: { message, isDe
       <ActionForm action={path} buttons={buttonsOf(message)} />
       <p>
         <Link className="touch" to={`${path}?ask=delete`}>
-          {words.delete}
+          {words.remove}
         </Link>
       </p>
       <Actions actions={message.actions} />

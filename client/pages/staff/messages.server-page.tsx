@@ -2,6 +2,7 @@ import * as words from "../../../content/words/en/desk.json";
 import { DESK_STATES, type DeskFilter, type DeskRow } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
+import formStyles from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { siteHref } from "../../format/hrefs.ts";
@@ -28,9 +29,16 @@ const Filter = ({ filter: { state, form, q } }: { filter: DeskFilter }) => (
   <form className={styles.filter} action={siteHref(PATH)}>
     <input type="hidden" name="state" value={state} />
     <Choice name="form" label={words.form} value={form} options={words.forms} />
-    <div className="field">
+    <div className={formStyles.field}>
       <label htmlFor="q">{words.search}</label>
-      <input className="control" id="q" name="q" type="search" defaultValue={q} maxLength={100} />
+      <input
+        className={formStyles.control}
+        id="q"
+        name="q"
+        type="search"
+        defaultValue={q}
+        maxLength={100}
+      />
     </div>
     <Button type="submit">{words.show}</Button>
   </form>
@@ -39,13 +47,13 @@ const Filter = ({ filter: { state, form, q } }: { filter: DeskFilter }) => (
 const rowOf = ({ reference, form, receivedAt, name }: DeskRow) => ({
   key: reference,
   cells: [
-    <time key="at" dateTime={receivedAt}>
-      {moment(receivedAt)}
-    </time>,
-    words.forms[form],
     <Link key="name" to={`${form === "gift" ? "/staff/gifts" : PATH}/${reference}`}>
       {name || words.nobody}
     </Link>,
+    words.forms[form],
+    <time key="at" dateTime={receivedAt}>
+      {moment(receivedAt)}
+    </time>,
     reference,
   ],
 });
@@ -81,7 +89,7 @@ export const page = deskPage("messages", words.messages, ({ page: view }) => {
       <Filter filter={filter} />
       <Table
         caption={words.messages}
-        columns={[words.date, words.form, words.name, words.reference]}
+        columns={[words.name, words.form, words.date, words.reference]}
         rows={rows.map(rowOf)}
       />
       <Pages page={filter.page} isLast={isLast} hrefOf={(page) => hrefOf({ ...filter, page })} />

@@ -1,5 +1,6 @@
 import * as words from "../../../content/words/en/desk.json";
 import { Button } from "../../components/feedback/buttons.tsx";
+import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { DeskFrame, deskPage } from "./desk-page.tsx";
@@ -10,10 +11,10 @@ const { signIn } = words;
 const Ask = () => (
   <form className="measure stack" method="post" action={siteHref("/staff")}>
     <p>{signIn.ask}</p>
-    <div className="field">
+    <div className={form.field}>
       <label htmlFor="email">{signIn.email}</label>
       <input
-        className="control"
+        className={form.control}
         id="email"
         name="email"
         type="email"

@@ -20,8 +20,8 @@ t.test("messages, applications, partnerships and pledges are in one list", async
   const asha = await signIn();
   const list = async (query = "") => rowsOf(await asha.text(`/staff/messages${query}`));
   t.equal((await list()).length, 4);
-  t.match(await list("?form=partner"), [/Partnership A school, Asha P-/]);
-  t.match(await list("?q=MUSHI"), [/Gift Asha Mushi G-/]);
+  t.match(await list("?form=partner"), [/A school, Asha Partnership .* P-/]);
+  t.match(await list("?q=MUSHI"), [/Asha Mushi Gift .* G-/]);
   t.equal((await list("?q=asha@example")).length, 4);
   t.same(await list("?q=%25"), [], "a percent sign is a letter");
   t.same(await list("?state=done"), []);
@@ -98,7 +98,9 @@ t.test("a long list has pages of fifty, and a file of all", async (t) => {
   );
   t.match(pages[1], 'rel="next" href="/staff/messages?page=3"');
   t.notMatch(pages[2], 'rel="next"');
-  t.match(rowsOf(await asha.text("/staff/messages?q=person118@")), [/Person 118 C-0000-0118/]);
+  t.match(rowsOf(await asha.text("/staff/messages?q=person118@")), [
+    /Person 118 Message .* C-0000-0118/,
+  ]);
   const file = await asha.text("/staff/messages/file?q=person11");
   t.match(file, /^reference,form,state,received,/);
   t.equal(file.trim().split("\r\n").length, 1 + 10);
