@@ -32,7 +32,7 @@ export const withQuery = (
 ): string => {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== "");
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return query.size > 0 ? `${path}?${query}` : path;
+  return given.length > 0 ? `${path}?${query}` : path;
 };
 
 /** The parts of the desk, and who is signed in. */
@@ -75,7 +75,7 @@ export function DeskFrame({ title, part = "", children }: FrameProps) {
       {staff !== null && <Bar staff={staff} current={part} />}
       <PageHeader title={title} />
       <div className="page band stack loose">
-        {notice !== null && Object.hasOwn(words.notices, notice) && (
+        {notice !== null && notice in words.notices && (
           <p className={`${styles.notice} panel`} role="status">
             {wordOf(words.notices, notice)}
           </p>
