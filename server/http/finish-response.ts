@@ -145,11 +145,16 @@ const COMPRESSIBLE = /^text\/|[/+](?:json|xml)\b/;
 /** Below this an encoding saves nothing. */
 const MIN_BYTES = 500;
 
+/** Whether the body depends on the encodings that a client accepts, which its 304 says as well. */
+function variesByEncoding(reply: FastifyReply, bytes: Buffer): boolean {
+  const type = String(reply.getHeader("content-type"));
+  if (bytes.length < MIN_BYTES || !COMPRESSIBLE.test(type)) return false;
+  if (!reply.hasHeader("vary")) reply.header("vary", "Accept-Encoding");
+  return true;
+}
+
 /** The body in an encoding that the client accepts. */
 function encoded(request: FastifyRequest, reply: FastifyReply, bytes: Buffer) {
-  const type = String(reply.getHeader("content-type"));
-  if (bytes.length < MIN_BYTES || !COMPRESSIBLE.test(type)) return bytes;
-  if (!reply.hasHeader("vary")) reply.header("vary", "Accept-Encoding");
   const encoding = acceptedEncoding(request);
   if (encoding === null || reply.hasHeader("content-encoding")) return bytes;
   if (reply.hasHeader("content-length")) reply.removeHeader("content-length");
@@ -232,12 +237,13 @@ export const finishResponsePlugin = fp(
       if (stats.pageCache !== undefined) reply.header("server-timing", serverTiming(stats));
       if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done();
       const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
+      const varies = variesByEncoding(reply, bytes);
       if (addEtag(request, reply, bytes) && isKnown(request, reply)) {
         makeNotModified(reply);
         // Fastify measures the body of a HEAD.
         return done(null, request.method === "HEAD" ? "" : null);
       }
-      const body = encoded(request, reply, bytes);
+      const body = varies ? encoded(request, reply, bytes) : bytes;
       if (Buffer.isBuffer(body)) done(null, body);
       else body.then((made) => done(null, made), done);
     });

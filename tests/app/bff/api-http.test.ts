@@ -88,6 +88,8 @@ t.test("the same response comes in the content encoding a visitor takes", async 
     t.same(coded.body, plain.body);
     t.ok(Number(coded.headers["content-length"]) < Number(plain.headers["content-length"]));
   }
+  const unchanged = await get("/bff/news").set("if-none-match", plain.headers.etag ?? "");
+  t.same([unchanged.status, unchanged.headers.vary], [304, "Accept-Encoding"]);
 });
 
 t.test("pages of other sites may read, without credentials, and see the headers", async (t) => {
