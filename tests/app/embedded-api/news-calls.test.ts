@@ -111,6 +111,11 @@ t.test(
       if (found.join() !== "200,image/jpeg,1600,jpeg,304") wrong.push([url, ...found]);
     }
     t.same(wrong, []);
+    for (const { slug } of bodies[0]?.json().items ?? []) {
+      const { content } = (await api.inject(`/api/news/${slug}`)).json();
+      for (const [url] of String(content).matchAll(/\/media\/[\w/-]+\.\w+/g))
+        t.equal((await api.inject(url)).statusCode, 200, url);
+    }
   },
 );
 
