@@ -82,9 +82,10 @@ function readText(given: string): ReadDate {
   if (timeMs < 1000 && noDays.has(date.toISOString().slice(0, 10))) return unknown;
   if (year < 1900 || year > 2200) return invalid;
   if (groups.hour === undefined) return dayAt(date.getTime());
-  const zone = groups.zone ?? (groups.unsigned === undefined ? place : `+${groups.unsigned}`);
-  const offset = zone === undefined ? eastAfrica : readOffset(zone);
-  return offset === null ? invalid : instant(date.getTime() + timeMs - offset * MINUTE_MS, offset);
+  const zone = groups.zone ?? (groups.unsigned && `+${groups.unsigned}`);
+  const localMs = date.getTime() + timeMs;
+  const offset = zone ? readOffset(zone) : place ? offsetIn(place, localMs) : eastAfrica;
+  return offset === null ? invalid : instant(localMs - offset * MINUTE_MS, offset);
 }
 
 /** The day of a local time, in milliseconds. */
@@ -167,12 +168,24 @@ function readTime({ hour, minute, second, fraction = "", half, unsigned, t }: Gr
   return total * 1000 + Number(fraction.padEnd(3, "0").slice(0, 3));
 }
 
+/** https://www.rfc-editor.org/rfc/rfc5322#section-4.3, and ours. */
 const ZONES: Readonly<Record<string, number>> = {
-  ...{ Z: 0, UT: 0, UTC: 0, GMT: 0 },
-  ...{ EAT: 180, "AFRICA/DAR_ES_SALAAM": 180, "AFRICA/NAIROBI": 180 },
+  ...{ Z: 0, UT: 0, UTC: 0, GMT: 0, EAT: 180 },
+  ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420 },
 };
 
-/** Minutes east of Greenwich; null for a zone that does not exist, or has another time in summer. */
+/** The offset of a place such as `Africa/Dar_es_Salaam` at a local time; null when there is no such place. */
+function offsetIn(timeZone: string, localMs: number): number | null {
+  try {
+    const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+    const offsetAt = (ms: number) => readOffset(format.format(ms).split(", ").at(-1) ?? "") ?? 0;
+    return offsetAt(localMs - offsetAt(localMs) * MINUTE_MS);
+  } catch {
+    return null;
+  }
+}
+
+/** Minutes east of Greenwich; null for a zone that does not exist. */
 function readOffset(zone: string): number | null {
   const [, sign, hours, minutes = "0"] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   if (hours === undefined) return ZONES[zone.toUpperCase()] ?? null;

@@ -43,7 +43,11 @@ t.test("a date is read in every form that means one day only", async (t) => {
       ...["20260309T100000Z", "20260309T1000Z", "20260309T10:00:00.000Z", "2026/03/09 10:00 UTC"],
       ...["2026-03-09T13:00:00 03:00", "2026-03-09 13:00:00 0300", "2026-03-09T13:00 03:00"],
       ...["2026-03-09T13:00:00+03:00[Africa/Dar_es_Salaam]", "2026-03-09T10:00:00Z[UTC]"],
-      ...["2026-03-09T13:00:00[Africa/Dar_es_Salaam]"],
+      ...[
+        "2026-03-09T13:00:00[Africa/Dar_es_Salaam]",
+        "2026-03-09T06:00:00[America/New_York]",
+        "Mon, 9 Mar 2026 06:00:00 EDT",
+      ],
       "2026-03-09T19:00:00+09:00[Asia/Tokyo][u-ca=japanese]",
       ...["2026-03-09 10:00 AM GMT", "March 9, 2026 at 1:00 PM EAT", "9 Machi 2026 1:00 p.m. EAT"],
       "Mon Mar 09 2026 13:00:00 GMT+0300 (East Africa Time)",
