@@ -108,7 +108,14 @@ export const routes: readonly SiteRoute[] = [
           { path: "/staff/messages/:reference", file: "staff/message.server-page.tsx" },
           { path: "/staff/gifts", file: "staff/gifts.server-page.tsx" },
           { path: "/staff/gifts/:reference", file: "staff/gift.server-page.tsx" },
+          { path: "/staff/news", file: "staff/news.server-page.tsx" },
         ].map((row) => ({ ...row, stylesOf: "staff/messages.server-page.tsx", isLive: true })),
+        {
+          path: "/staff/news/:id",
+          file: "staff/news-item.server-page.tsx",
+          stylesOf: "staff/news-item.server-page.tsx",
+          isLive: true,
+        },
         {
           path: "/developers",
           file: "developers/developers.server-page.tsx",

@@ -1,10 +1,13 @@
 import fastifyCookie from "@fastify/cookie";
+import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Desk } from "./desk.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./message-routes.ts";
+import { UPLOAD_LIMITS } from "./news.ts";
+import { addNewsRoutes } from "./news-routes.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
 
 /** The desk of the office. It changes nothing for visitors; its cookie is read below `/staff` alone. */
@@ -20,6 +23,10 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
   addSignInRoutes(app, desk);
   addMessageRoutes(app, desk);
   addGiftRoutes(app, desk);
+  await app.register(async (news) => {
+    await news.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
+    addNewsRoutes(news, desk);
+  });
   const stopRetention = startRetention({
     store: { purge: () => desk.accounts.purge() },
     retentionMs: 0,

@@ -21,26 +21,46 @@ function itemOf(row: DocumentRow | undefined): Item | null {
   return { ...row, slug: row.slug, document: JSON.parse(row.document) };
 }
 
+/** As dates of documents are written. */
+export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
+
 /** News or events in the store. */
 export class Documents {
   readonly #db: Store["db"];
   readonly #kind: DocumentRow["kind"];
   readonly #now: () => Date;
 
-  constructor({ db }: Store, kind: DocumentRow["kind"], now: () => Date) {
+  readonly #isForAll: boolean;
+
+  /** `isForAll`: drafts, and what is planned for later, are not there. */
+  constructor(
+    { db }: Store,
+    kind: DocumentRow["kind"],
+    now: () => Date,
+    { isForAll = false }: { isForAll?: boolean } = {},
+  ) {
     this.#db = db;
     this.#kind = kind;
     this.#now = now;
+    this.#isForAll = isForAll;
   }
 
   #rows() {
-    return this.#db.selectFrom("documents").selectAll().where("kind", "=", this.#kind);
+    const rows = this.#db.selectFrom("documents").selectAll().where("kind", "=", this.#kind);
+    if (!this.#isForAll) return rows;
+    return rows.where("date", ">", "").where("date", "<=", utcSeconds(this.#now()));
   }
 
   /** By date, then by id. */
   async list(): Promise<Item[]> {
     const items = (await this.#rows().execute()).flatMap((row) => itemOf(row) ?? []);
     return items.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+  }
+
+  /** Whether one came out after a time, until another. */
+  async hasDateWithin(after: string, until: string): Promise<boolean> {
+    const rows = this.#rows().where("date", ">", after).where("date", "<=", until).limit(1);
+    return (await rows.executeTakeFirst()) !== undefined;
   }
 
   /** None is found by a text that cannot be an id. */

@@ -62,7 +62,7 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
   app.addHook("onRequest", seedOnce);
   itemRoutes(app, store, now);
   contactRoutes(app, { store, isOwnStore, clock: now });
-  mediaRoutes(app);
+  mediaRoutes(app, store);
 }
 
 /** Every error is JSON with a `message`, without details of a server error. */
@@ -120,7 +120,8 @@ export const embeddedApiPlugin = fp(
       return;
     }
     const { store, log: logger } = app;
-    const embedded = await startEmbeddedApi({ dataDir, store, port: 0, logger });
+    const now = () => new Date(app.clock());
+    const embedded = await startEmbeddedApi({ dataDir, store, now, port: 0, logger });
     app.decorate("contentApiUrl", embedded.url);
     app.addHook("onClose", embedded.close);
   },

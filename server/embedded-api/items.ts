@@ -9,7 +9,7 @@ const STALE = { message: "The event has been changed since you read it. Read it 
 const LONGEST_SLUG = 80;
 
 /** The path segment for a title: `Siku ya Maji: Bunju & Mtambani` becomes `siku-ya-maji-bunju-mtambani`. */
-function slugOf(title: string): string {
+export function slugOf(title: string, otherwise: string): string {
   const slug = title
     .normalize("NFKD")
     .replace(/[\p{M}'’]/gu, "")
@@ -18,7 +18,7 @@ function slugOf(title: string): string {
     .slice(0, LONGEST_SLUG)
     .replace(/^-+|-+$/g, "");
   // A title in another script leaves an empty slug.
-  return slug === "" ? "event" : slug;
+  return slug === "" ? otherwise : slug;
 }
 
 /** The strong entity tag of one version of an event: `"17.3"` is event 17 in its third version. */
@@ -34,9 +34,15 @@ function expectedBy(header: string | undefined): (event: Item) => boolean {
   return (event) => tags.includes(entityTag(event));
 }
 
-/** An item as a list sends it: without the text of an article, and without related lists. */
+/** An item as a list sends it: without the text of an article, also as it was typed, and without related lists. */
 function rowOf({ kind, id, slug, version, updatedAt, document }: Item) {
-  const { content: _text, related_news: _news, related_events: _events, ...rest } = document;
+  const {
+    content: _text,
+    markdown: _typed,
+    related_news: _news,
+    related_events: _events,
+    ...rest
+  } = document;
   return { id, slug, ...rest, ...(kind === "events" && { version, updated_at: updatedAt }) };
 }
 
@@ -46,7 +52,7 @@ interface ById {
 
 /** The calls of news and events. Writes have no permission check here: the site in front of this API has one. */
 export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date): void {
-  const news = new Documents(store, "news", now);
+  const news = new Documents(store, "news", now, { isForAll: true });
   const events = new Documents(store, "events", now);
 
   async function send(reply: FastifyReply, item: Write | null, name = "Event") {
@@ -80,7 +86,7 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
   app.post("/api/events", async (request, reply) => {
     const { draft, message } = readEventBody(request.body);
     if (draft === null) return reply.code(422).send({ message });
-    const event = await events.create(slugOf(String(draft.document.title)), draft);
+    const event = await events.create(slugOf(String(draft.document.title), "event"), draft);
     request.log.info({ eventId: event.id }, "event created");
     return send(reply.code(201).header("location", `/api/events/id/${event.id}`), event);
   });

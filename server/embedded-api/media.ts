@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Store } from "../store/store.ts";
 
 const WIDTH = 1600;
 const QUALITY = 82;
@@ -24,13 +25,30 @@ async function drawingOf(name: string): Promise<Buffer | null> {
   return readFile(resolve(folder, `${drawing}.svg`)).catch(() => null);
 }
 
-/** The pictures that the seeded items name, drawn as photographs would be sent, and those that are broken on purpose. */
-export function mediaRoutes(app: FastifyInstance): void {
+/**
+ * The pictures that staff have sent; those that the seeded items name, drawn as photographs would be sent; and those that
+ * are broken on purpose.
+ */
+export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
   const missing = (reply: FastifyReply) => reply.code(404).send({ message: "Picture not found." });
 
   app.get<{ Params: { name: string } }>("/media/broken/:name", (request, reply) => {
     const picture = BROKEN.get(request.params.name);
     return picture ? reply.type("image/jpeg").send(picture()) : missing(reply);
+  });
+
+  app.get<{ Params: { name: string } }>("/media/uploads/:name", async (request, reply) => {
+    const { name } = request.params;
+    const row = await db
+      .selectFrom("uploads")
+      .select("bytes")
+      .where("name", "=", name)
+      .executeTakeFirst();
+    if (row === undefined) return missing(reply);
+    // A name has one picture for ever.
+    reply.headers({ etag: `"${name}"`, "cache-control": "public, max-age=31536000, immutable" });
+    reply.header("x-content-type-options", "nosniff").type("image/webp");
+    return reply.send(Buffer.from(row.bytes, "base64"));
   });
 
   app.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {

@@ -92,6 +92,11 @@ function openSiteData(app: FastifyInstance) {
   const changes = new Changes(app);
   const cache = new DataCache(app, changes);
   let checks: NodeJS.Timeout | undefined;
+  // A source in this process is read again at once, so that what was written is found by the search, too.
+  if (app.config.CONTENT_API_URL === undefined)
+    changes.subscribe((tags) => {
+      for (const tag of tags) void checkList(app, cache, tag);
+    });
   app.addHook("onClose", async () => {
     clearInterval(checks);
     await changes.close();
@@ -103,6 +108,8 @@ function openSiteData(app: FastifyInstance) {
   return {
     dataFor: createDataFor(app, cache),
     eventWrites: new EventWrites(app, changes),
+    /** To be called when data of the source has changed. */
+    changed: (tags: readonly DataTag[]) => changes.publish(tags),
     /** Calls back after a write, here or at another instance: pages of that data are out of date. */
     onChange: (listener: (tags: readonly DataTag[]) => void) => changes.subscribe(listener),
     /** Values of the source in memory. */

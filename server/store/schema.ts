@@ -64,7 +64,7 @@ export interface DocumentRow {
   id: number;
   /** Null with the document of one that was deleted: its id never comes back as another. */
   slug: string | null;
-  /** By which lists are sorted, as ISO 8601. */
+  /** By which lists are sorted, as ISO 8601. News are public from then on; those that are drafts have none: empty. */
   date: string;
   version: number;
   /** ISO 8601. */
@@ -111,6 +111,8 @@ export interface Tables {
     reference: string;
   };
   mails: MailRow;
+  /** Pictures that staff have sent, as base64. */
+  uploads: { name: string; bytes: string; createdAt: number };
 }
 
 type Statements = (isShared: boolean) => readonly string[];
@@ -233,6 +235,10 @@ const desk: Statements = (isShared) => [
   "create index if not exists mails_state on mails (state, created_at)",
 ];
 
+const uploads: Statements = () => [
+  "create table if not exists uploads (name text primary key, bytes text not null, created_at bigint not null)",
+];
+
 /** SQLite does not undo a migration that a crash has cut: the column may be there. PostgreSQL does. */
 const isThere = (error: unknown) =>
   error instanceof Error && error.message.startsWith("duplicate column name");
@@ -241,6 +247,7 @@ const isThere = (error: unknown) =>
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
   "0002-desk": desk,
+  "0003-uploads": uploads,
 };
 
 /** Names of the migrations that were applied, by this release or a later one; none before the first. */

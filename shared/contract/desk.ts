@@ -1,4 +1,5 @@
 import { INBOX_FORMS, type InboxForm } from "../forms/form-names.ts";
+import type { NewsItem } from "../model/news-item.schema.ts";
 
 /** What staff have made of a message. */
 export const DESK_STATES = ["new", "done", "spam"] as const;
@@ -101,7 +102,9 @@ export type DeskPage =
     }
   | { kind: "message"; message: DeskMessage; isDeleting: boolean }
   | { kind: "gifts"; filter: DeskGiftFilter; rows: readonly DeskGiftRow[]; isLast: boolean }
-  | { kind: "gift"; gift: DeskGift; isForgetting: boolean };
+  | { kind: "gift"; gift: DeskGift; isForgetting: boolean }
+  | DeskNewsList
+  | DeskNewsPage;
 
 /** A page of the desk, for one member of the staff. */
 export interface DeskView {
@@ -113,4 +116,59 @@ export interface DeskView {
   /** What has just been done, by name; null when nothing was. */
   notice: string | null;
   page: DeskPage;
+}
+
+export const NEWS_STATES = ["published", "planned", "draft"] as const;
+export type DeskNewsState = (typeof NEWS_STATES)[number];
+
+export interface DeskNewsRow {
+  id: string;
+  title: string;
+  state: DeskNewsState;
+  /** When it is public; of a draft, when it was last changed. ISO 8601. */
+  at: string;
+}
+
+/** The news, newest first. `rows` is null where another system holds them. */
+export interface DeskNewsList {
+  kind: "news-list";
+  rows: readonly DeskNewsRow[] | null;
+}
+
+/** The fields of the form of news, as typed. */
+export interface DeskNewsFields {
+  title: string;
+  /** Markdown, or HTML of somewhere else. */
+  text: string;
+  excerpt: string;
+  category: string;
+  language: string;
+  /** What the picture shows. */
+  alt: string;
+  /** When it is to be public: `2026-11-26T09:00`, East Africa Time. */
+  at: string;
+  /** The picture that was sent with this form before and is not saved yet. */
+  upload: string;
+  /** Set: without a picture. */
+  noPicture: string;
+  /** Of the news that the form was filled from. */
+  version: string;
+}
+
+export type DeskNewsError = "required" | "tooLong" | "past" | "type" | "size" | "broken" | "stale";
+
+export interface DeskNewsPage {
+  kind: "news";
+  /** Null before it is saved. */
+  id: string | null;
+  state: DeskNewsState;
+  slug: string;
+  fields: DeskNewsFields;
+  errors: Partial<Record<keyof DeskNewsFields | "picture", DeskNewsError>>;
+  /** As it would be shown; its picture is that of the form. */
+  item: NewsItem | null;
+  isPreview: boolean;
+  isDeleting: boolean;
+  categories: readonly string[];
+  actions: readonly DeskAction[];
 }

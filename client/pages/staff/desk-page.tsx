@@ -15,6 +15,7 @@ import styles from "./desk.module.css";
 const PARTS = [
   ["/staff/messages", words.messages],
   ["/staff/gifts", words.gifts],
+  ["/staff/news", words.news],
   ["/staff/events", words.events],
   ["/staff/sources", words.sources],
 ] as const;
