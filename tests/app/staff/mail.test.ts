@@ -176,6 +176,44 @@ t.test("what is cut within its text is sent again", async (t) => {
   t.match(await mails(), [{ state: "waiting", tries: 1 }]);
 });
 
+t.test("a mail that a killed process left is sent by the next one, and once", async (t) => {
+  const server = await startMailServer(t);
+  const { post, site, start, copyOf, dataDir, clock } = await deskScene(t, mailEnv(server.port));
+  server.refusal = { responseCode: 421, message: "4.3.2 closing" };
+  const { reference } = (await post("/bff/contact", CONTACT)).body.data;
+  await until(() => server.tries > 0);
+  const { db } = site.app.store;
+  const tried = db.selectFrom("mails").selectAll().where("lastError", "is not", null);
+  await until(async () => (await tried.execute()).length > 0);
+  // As if it had been killed in the middle of a try: the claim of that process stays.
+  await db
+    .updateTable("mails")
+    .set({ claim: "gone", dueAt: clock.ms + 300_000 })
+    .execute();
+  const copy = copyOf(dataDir);
+  await site.close();
+  server.refusal = null;
+  await start(copy);
+  clock.ms += 301_000;
+  await until(() => server.mails.length > 0);
+  t.match(server.mails[0]?.header("message-id"), reference);
+  t.equal(server.mails.length, 1);
+});
+
+t.test("a server that must speak TLS and does not gets nothing", async (t) => {
+  const server = await startMailServer(t);
+  const { post, site } = await deskScene(t, {
+    ...mailEnv(server.port),
+    SMTP_URL: `smtp://127.0.0.1:${server.port}?requireTLS=true`,
+  });
+  await post("/bff/contact", CONTACT);
+  const { db } = site.app.store;
+  const tried = db.selectFrom("mails").selectAll().where("lastError", "is not", null);
+  await until(async () => (await tried.execute()).length > 0);
+  t.match(await db.selectFrom("mails").selectAll().execute(), [{ state: "waiting" }]);
+  t.same(server.mails, []);
+});
+
 t.test("without a mail server all works but mail", async (t) => {
   const { post, site, get } = await deskScene(t);
   await post("/bff/contact", CONTACT);
