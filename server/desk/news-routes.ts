@@ -8,6 +8,7 @@ import { type Desk, queryOf } from "./desk.ts";
 import {
   dateAfter,
   draftOf,
+  dropUploads,
   type Errors,
   errorsOf,
   fieldsOf,
@@ -125,6 +126,7 @@ class NewsDesk {
   async #remove(request: FastifyRequest, reply: FastifyReply, item: Item) {
     const isExpected = () => true;
     await this.#news.write(String(item.id), isExpected, () => null);
+    await dropUploads(this.#app.store, item);
     await this.#done(request, "delete", item);
     return this.#desk.go(reply, "/staff/news", "news-delete");
   }

@@ -100,6 +100,13 @@ export async function keepUpload(
   }
 }
 
+/** The pictures of news that are deleted. */
+export const dropUploads = ({ db }: Store, { document }: Pick<Item, "document">) =>
+  db
+    .deleteFrom("uploads")
+    .where(sql<boolean>`${JSON.stringify(document)} like '%' || name || '%'`)
+    .execute();
+
 export const stateOf = (item: Pick<Item, "date"> | null, now: number): DeskNewsState => {
   if (item === null || item.date === "") return "draft";
   return item.date > utcSeconds(now) ? "planned" : "published";

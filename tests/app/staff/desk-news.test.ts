@@ -137,8 +137,8 @@ t.test("nothing typed is lost", async (t) => {
 });
 
 t.test("a picture comes through the site, without where it was taken", async (t) => {
-  const { write, read, site } = await newsScene(t);
-  await write({ ...NEWS, alt: "A pump", action: "publish" }, await jpeg());
+  const { asha, write, read, site } = await newsScene(t);
+  const path = await write({ ...NEWS, alt: "A pump", action: "publish" }, await jpeg());
   const { data } = JSON.parse(await read("/bff/news/a-well-in-bunju"));
   t.equal(data.image.alt, "A pump");
   const picture = await fetch(data.image.url.replace(/^https?:\/\/[^/]+/, site.url));
@@ -150,6 +150,8 @@ t.test("a picture comes through the site, without where it was taken", async (t)
     .select("bytes")
     .executeTakeFirstOrThrow();
   t.equal((await sharp(Buffer.from(bytes, "base64")).metadata()).exif, undefined);
+  await asha.post(path, { action: "delete" });
+  t.same(await site.app.store.db.selectFrom("uploads").select("name").execute(), []);
 });
 
 t.test("nothing hostile runs, on the site or at the desk", async (t) => {
