@@ -74,7 +74,6 @@ export const routes: readonly SiteRoute[] = [
   { path: "/accessibility", file: "plain/plain.page.tsx", params: { slug: "accessibility" } },
   { path: "/faq", file: "faq/faq.page.tsx" },
   { path: "/where-the-money-goes", file: "money/money.page.tsx" },
-  { path: "/staff/events", file: "staff/staff-events.page.tsx" },
   {
     path: "/staff/sources",
     file: "staff/staff-sources.page.tsx",
@@ -114,6 +113,18 @@ export const routes: readonly SiteRoute[] = [
           path: "/staff/news/:id",
           file: "staff/news-item.server-page.tsx",
           stylesOf: "staff/news-item.server-page.tsx",
+          isLive: true,
+        },
+        {
+          path: "/staff/events",
+          file: "staff/events.server-page.tsx",
+          stylesOf: "staff/event.server-page.tsx",
+          isLive: true,
+        },
+        {
+          path: "/staff/events/:id",
+          file: "staff/event.server-page.tsx",
+          stylesOf: "staff/event.server-page.tsx",
           isLive: true,
         },
         {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Desk } from "./desk.ts";
+import { addEventRoutes } from "./event-routes.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./message-routes.ts";
 import { UPLOAD_LIMITS } from "./news.ts";
@@ -23,6 +24,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
   addSignInRoutes(app, desk);
   addMessageRoutes(app, desk);
   addGiftRoutes(app, desk);
+  addEventRoutes(app, desk);
   await app.register(async (news) => {
     await news.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
     addNewsRoutes(news, desk);

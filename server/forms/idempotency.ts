@@ -8,13 +8,13 @@ import { sendProblem } from "../http/problems.ts";
 type Problem = Parameters<typeof sendProblem>[1];
 
 /** The result of a post. */
-export type PostResult =
+export type PostResult<Reason = Problem> =
   /** It was taken: a repetition gets this response. */
   | { kind: "done"; response: { status: number; headers: Record<string, string>; body: string } }
   /** Nothing was changed: the key may go with another body. */
-  | { kind: "refused"; problem: Problem }
+  | { kind: "refused"; problem: Reason }
   /** It may have been taken: a repetition is handled again, another body is refused. */
-  | { kind: "unknown"; problem: Problem };
+  | { kind: "unknown"; problem: Reason };
 
 /** For how long a key is remembered. */
 const REMEMBERED_HOURS = 24;
@@ -103,7 +103,7 @@ async function claimOrWait(app: FastifyInstance, key: Key) {
 async function settle(
   { store: { db }, clock }: FastifyInstance,
   { key, fingerprint }: Key,
-  result: PostResult | null,
+  result: PostResult<unknown> | null,
 ): Promise<void> {
   if (result?.kind === "refused") {
     await db.deleteFrom("idempotencyKeys").where("key", "=", key).execute();
@@ -125,16 +125,43 @@ function sendResult(reply: FastifyReply, result: PostResult): FastifyReply {
 }
 
 /**
+ * Handles a post once for each key: a repetition has the result of the first one, or waits for it; another body has none.
+ * A post is handled without the store too.
+ */
+export async function once<Reason>(
+  { server, log }: FastifyReply,
+  key: Key,
+  handle: () => Promise<PostResult<Reason>>,
+): Promise<PostResult<Reason> | { kind: "other-body" } | { kind: "in-progress" }> {
+  const report = (err: unknown) => {
+    log.error({ err }, "idempotency key was not stored");
+    return null;
+  };
+  const known = await claimOrWait(server, key).catch(report);
+  if (known !== null) {
+    if (known.fingerprint !== key.fingerprint) return { kind: "other-body" };
+    if (known.response === null) return { kind: "in-progress" };
+    return { kind: "done", response: JSON.parse(known.response) };
+  }
+  let result: PostResult<Reason> | null = null;
+  try {
+    result = await handle();
+  } finally {
+    await settle(server, key, result).catch(report);
+  }
+  return result;
+}
+
+/**
  * Handles a post and sends its response; once for each `Idempotency-Key`, where the client sent one: the same key with
  * the same body gets the first response, with another body it is refused (draft-ietf-httpapi-idempotency-key-header,
- * docs/decisions/0022). A request is handled without the store too.
+ * docs/decisions/0022).
  */
 export async function answerOnce(
   reply: FastifyReply,
   { operation, body }: { operation: string; body: unknown },
   handle: (clientKey: string | undefined) => Promise<PostResult>,
 ): Promise<FastifyReply> {
-  const { server, log } = reply;
   const header = reply.request.headers["idempotency-key"];
   reply.header("cache-control", "no-store");
   if (header === undefined) return sendResult(reply, await handle(undefined));
@@ -143,23 +170,10 @@ export async function answerOnce(
   if (clientKey === undefined)
     return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });
   const key = { key: digestOf(operation, clientKey), fingerprint: digestOf(body) };
-  const report = (err: unknown) => {
-    log.error({ err }, "idempotency key was not stored");
-    return null;
-  };
-  const known = await claimOrWait(server, key).catch(report);
-  if (known !== null) {
-    if (known.fingerprint !== key.fingerprint)
-      return sendProblem(reply, { status: 422, message: OTHER_BODY, parameter });
-    if (known.response === null)
-      return sendProblem(reply, { status: 409, message: IN_PROGRESS, retryAfterSeconds: 1 });
-    return sendResult(reply, { kind: "done", response: JSON.parse(known.response) });
-  }
-  let result: PostResult | null = null;
-  try {
-    result = await handle(clientKey);
-  } finally {
-    await settle(server, key, result).catch(report);
-  }
+  const result = await once(reply, key, () => handle(clientKey));
+  if (result.kind === "other-body")
+    return sendProblem(reply, { status: 422, message: OTHER_BODY, parameter });
+  if (result.kind === "in-progress")
+    return sendProblem(reply, { status: 409, message: IN_PROGRESS, retryAfterSeconds: 1 });
   return sendResult(reply, result);
 }

@@ -1,4 +1,6 @@
 import { INBOX_FORMS, type InboxForm } from "../forms/form-names.ts";
+import type { EventTiming } from "../model/event.ts";
+import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
 
 /** What staff have made of a message. */
@@ -83,6 +85,28 @@ export interface DeskGift extends DeskGiftRow {
   changes: readonly ("paid" | "cancelled" | "refunded")[];
 }
 
+/** The form of one event. */
+export interface DeskEvent {
+  /** `new` until there is one. */
+  id: string;
+  /** As read or as typed, by the names of the form. */
+  fields: Readonly<Record<string, string>>;
+  /** A sentence by the name of each field of the draft that cannot be used. */
+  errors: Readonly<Record<string, string>>;
+  /** Why nothing was changed; `detail` is what the source says. */
+  problem: {
+    failed: "create" | "update" | "remove" | null;
+    name:
+      | ("fields" | "session" | "sent" | "sending")
+      | ("not-found" | "conflict" | "refused" | "unavailable" | "unseen");
+    detail?: string;
+  } | null;
+  /** The event as visitors would see it. */
+  preview: EventItem | null;
+  isDeleting: boolean;
+  actions: readonly DeskAction[];
+}
+
 /** What one page of the desk shows. */
 export type DeskPage =
   | {
@@ -104,7 +128,16 @@ export type DeskPage =
   | { kind: "gifts"; filter: DeskGiftFilter; rows: readonly DeskGiftRow[]; isLast: boolean }
   | { kind: "gift"; gift: DeskGift; isForgetting: boolean }
   | DeskNewsList
-  | DeskNewsPage;
+  | DeskNewsPage
+  | {
+      kind: "events";
+      rows: readonly { event: EventItem; timing: EventTiming }[];
+      page: number;
+      isLast: boolean;
+      /** False while the source does not respond. */
+      isRead: boolean;
+    }
+  | { kind: "event"; event: DeskEvent };
 
 /** A page of the desk, for one member of the staff. */
 export interface DeskView {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
+import { results } from "../../../content/words/en/staff.json";
 import type { DeskAction, DeskPage, DeskView } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
@@ -68,6 +69,9 @@ interface FrameProps {
   children: ReactNode;
 }
 
+/** What was done, by name. */
+const NOTICES = new Map(Object.entries({ ...words.notices, ...results }));
+
 /** Around every page of the desk. */
 export function DeskFrame({ title, part = "", children }: FrameProps) {
   const { staff, notice } = useDesk();
@@ -76,9 +80,9 @@ export function DeskFrame({ title, part = "", children }: FrameProps) {
       {staff !== null && <Bar staff={staff} current={part} />}
       <PageHeader title={title} />
       <div className="page band stack loose">
-        {notice !== null && notice in words.notices && (
+        {notice !== null && NOTICES.has(notice) && (
           <p className={`${styles.notice} panel`} role="status">
-            {wordOf(words.notices, notice)}
+            {NOTICES.get(notice)}
           </p>
         )}
         {children}
@@ -260,17 +264,22 @@ export const Question = ({
   action,
   yes,
   no,
+  children,
 }: {
   title: string;
   text: string;
   action: string;
   yes: readonly [action: string, text: string];
   no: string;
+  /** What the answer carries. */
+  children?: ReactNode;
 }) => (
   <section className="panel stack" aria-labelledby="question">
     <h2 id="question">{title}</h2>
     <p>{text}</p>
-    <ActionForm action={action} buttons={[yes]} />
+    <ActionForm action={action} buttons={[yes]}>
+      {children}
+    </ActionForm>
     <p>
       <Link className="touch" to={action}>
         {no}

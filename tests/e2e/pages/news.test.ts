@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
-import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { startFront } from "../../setup/site/front.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
 import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
-import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 import { every } from "../../setup/whole.ts";
 import { content, openWindow, pageScene, sampleScene } from "./page-scene.ts";
@@ -339,99 +334,4 @@ t.test("news can be narrowed by the tag of an article, and page two goes on", as
     .and(page.locator("[aria-current]"))
     .waitFor();
   t.same(output, []);
-});
-
-t.test("staff create, change and delete an event, and visitors see it at once", async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "staff-"));
-  const token = "a-token-of-the-staff";
-  let source = await startEmbeddedApi({ dataDir, port: 0 });
-  let site = await startSite({ contentApiUrl: source.url, env: { EVENTS_WRITE_TOKEN: token } });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-    rmSync(dataDir, { recursive: true });
-  });
-  const { page, output } = await openWindow(t, site.url);
-  const visitor = await openWindow(t, site.url, { javaScriptEnabled: false });
-  const live = page.getByRole("status");
-  const enter = async (text: string) => {
-    await page.getByLabel("Staff token").fill(text);
-    await page.getByRole("button", { name: "Continue" }).click();
-  };
-  await page.goto(`${site.url}/staff/events`);
-  await hydrated(page);
-  await enter("not-the-right-token");
-  await page.getByText("This token is not the right one.").waitFor();
-  await enter(token);
-  await page.getByRole("heading", { name: "All events" }).waitFor();
-
-  await page.getByRole("button", { name: "New event" }).click();
-  await page.getByRole("button", { name: "Create event", exact: true }).click();
-  await live.getByText("Failed to create event: Some fields cannot be used.").waitFor();
-  t.equal(
-    await page.evaluate(() => document.activeElement?.getAttribute("name")),
-    "title",
-    "the first wrong field has focus",
-  );
-  t.match(await page.locator("#field-title-error").textContent(), "Enter a title");
-  await page.getByLabel("Title").fill("Evening of open ledgers");
-  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  const starts = page.getByRole("group", { name: "Starts" });
-  await starts.getByLabel("Day").fill(day);
-  await starts.getByLabel("Time").fill("17:30");
-  await page.getByLabel("Description").fill("Come and <strong>read</strong> with us.");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByRole("region", { name: "Preview" }).getByText("17:30 EAT").waitFor();
-  await page.getByRole("button", { name: "Create event", exact: true }).click();
-  await live.getByText("Event created successfully").waitFor();
-  await page.getByRole("link", { name: "Evening of open ledgers" }).waitFor();
-
-  await visitor.page.goto(`${site.url}/news-events?type=events`);
-  await visitor.page.getByRole("link", { name: "Evening of open ledgers" }).waitFor();
-
-  await page.getByRole("button", { name: "Edit Evening of open ledgers" }).click();
-  t.equal(await starts.getByLabel("Time").inputValue(), "17:30");
-  await page.getByLabel("Location").fill("Under the baobab");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await live.getByText("Event updated successfully").waitFor();
-  await visitor.page.goto(`${site.url}/events/evening-of-open-ledgers`);
-  await visitor.page.getByText("Under the baobab").waitFor();
-
-  await site.close();
-  await source.close();
-  source = await startEmbeddedApi({ dataDir, port: 0 });
-  site = await startSite({ contentApiUrl: source.url, env: { EVENTS_WRITE_TOKEN: token } });
-  await page.goto(`${site.url}/staff/events`);
-  await hydrated(page);
-  await enter(token);
-  await page.getByRole("button", { name: "Delete Evening of open ledgers" }).click();
-  await page.getByRole("button", { name: "Keep event" }).click();
-  await page.getByRole("button", { name: "Delete Evening of open ledgers" }).click();
-  await page.getByRole("button", { name: "Delete event", exact: true }).click();
-  await live.getByText("Event deleted successfully").waitFor();
-  t.equal(await page.getByRole("link", { name: "Evening of open ledgers" }).count(), 0);
-  await visitor.page.goto(`${site.url}/events/evening-of-open-ledgers`);
-  await visitor.page.getByRole("heading", { name: "Event not found" }).waitFor();
-  t.same(
-    output.filter((line) => !line.startsWith("Failed to load resource")),
-    [],
-    "the browser names refused calls, and nothing else is said",
-  );
-});
-
-t.test("without scripts the events desk says that it needs them", async (t) => {
-  const { page, open } = await sampleScene(t, { javaScriptEnabled: false });
-  await open("/staff/events");
-  t.match(await page.locator("main noscript").innerText(), "This page works with scripts only.");
-  t.match(await page.locator('meta[name="robots"]').getAttribute("content"), /noindex/);
-});
-
-t.test("a token that is typed before React has taken over is not put into the URL", async (t) => {
-  const { page, url } = await sampleScene(t);
-  await page.route(/\.js$/, (route) => route.abort());
-  await page.goto(url("/staff/events"));
-  await page.getByLabel("Staff token").fill("a-token-of-the-staff");
-  await page.keyboard.press("Enter");
-  t.ok(await page.getByRole("button", { name: "Continue" }).isDisabled());
-  t.equal(page.url(), url("/staff/events"));
 });

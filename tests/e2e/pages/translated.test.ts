@@ -54,7 +54,6 @@ const follow =
     }
   };
 
-const TOKEN = "a-token-of-the-staff";
 const SUMMARY = "There is a problem";
 const ARTICLE = "/news-events/news/annual-report-2025";
 
@@ -180,23 +179,6 @@ const JOURNEYS: Readonly<Record<string, Steps>> = {
     await button(page, /Clear it/);
     await page.getByText(/0\W+clicks recorded/).waitFor();
   },
-  "/staff/events": async ({ page }) => {
-    for (const token of ["not-the-right-token", TOKEN]) {
-      await page.getByLabel("Staff token").fill(token);
-      await button(page, "Continue");
-      await page.getByText(token === TOKEN ? "All events" : "not the right one").waitFor();
-    }
-    await button(page, "New event");
-    await button(page, /^«?Create event/);
-    await page.getByText("Enter a title").waitFor();
-    await page.getByLabel("Title").fill("Evening of open ledgers");
-    await page.getByLabel("Day").first().fill("2026-05-01");
-    await button(page, "Preview");
-    await page.getByRole("region", { name: "Preview" }).waitFor();
-    await button(page, /^«?Close/);
-    await page.getByRole("button", { name: "Delete" }).first().click();
-    await button(page, "Keep event");
-  },
   "/": async ({ page }) => {
     await button(page, "Next slide");
     await button(page, /Pause|Stop/);
@@ -210,7 +192,7 @@ const JOURNEYS: Readonly<Record<string, Steps>> = {
 };
 
 async function journey(t: Test, path: string, steps: Steps): Promise<void> {
-  const scene = await formScene(t, { content, env: { EVENTS_WRITE_TOKEN: TOKEN } });
+  const scene = await formScene(t, { content });
   await scene.open(path);
   await translate(scene.page);
   await steps(scene, t);

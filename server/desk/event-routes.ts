@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { DeskEvent } from "../../shared/contract/desk.ts";
+import { PREFIXES } from "../../shared/languages.ts";
+import { eventTiming } from "../../shared/model/event.ts";
+import type { EventDraft, EventItem } from "../../shared/model/event-item.schema.ts";
+import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
+import { isSlug } from "../../shared/paths.ts";
+import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
+import { eventDraft, fieldErrors } from "../bff/event-draft.schema.ts";
+import { digestOf, once, type PostResult } from "../forms/idempotency.ts";
+import { entityTag } from "../http/finish-response.ts";
+import { requestContextOf } from "../http/request-log.ts";
+import type { WriteFailure } from "../source/event-writes.ts";
+import { type Desk, pageNumber, postedFields, queryOf } from "./desk.ts";
+import { PAGE_SIZE } from "./messages.ts";
+
+/** The longest texts of an event, of letters that are nine characters each in a form. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+type Fields = Readonly<Record<string, string>>;
+type ById = { Params: { id: string } };
+
+const referenceOf = (id: string) => `event ${id}`;
+
+/** A date as the two fields of a form, in East Africa Time. */
+function dayAndTime(name: string, at: string | null, precision: DatePrecision): Fields {
+  if (at === null) return {};
+  const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
+  const time = precision === "time" ? local.slice(11, 16) : "";
+  return { [`${name}.day`]: local.slice(0, 10), [`${name}.time`]: time };
+}
+
+/** Text fields that have the same name in the item, the form and the draft. */
+const SAME = [
+  ...(["title", "location", "excerpt", "description", "venueDetails"] as const),
+  ...(["registrationUrl", "contactInfo"] as const),
+];
+
+/** The fields of the form of an event. Its picture's size is that of its address as it was. */
+function fieldsOf(item: EventItem, version: string): Fields {
+  const { status, image } = item;
+  const picture = image?.source ?? image?.url ?? "";
+  return {
+    ...Object.fromEntries(SAME.map((name) => [name, item[name] ?? ""])),
+    version,
+    status,
+    ...dayAndTime("startsAt", item.startsAt, item.startPrecision),
+    ...dayAndTime("endsAt", item.endsAt, item.endPrecision),
+    ticketPrice: item.ticketPrice?.text ?? "",
+    mapUrl: item.mapEmbedUrl ?? item.mapLinkUrl ?? "",
+    "image.url": picture,
+    "image.alt": image?.alt ?? "",
+    "image.known": picture,
+    "image.size": image?.width && image.height ? `${image.width}x${image.height}` : "",
+  };
+}
+
+/** The fields of the form as a draft is sent. */
+function sentDraft(fields: Fields) {
+  const text = (name: string) => (fields[name] ?? "").trim();
+  const moment = (name: string) =>
+    [text(`${name}.day`), text(`${name}.time`)].filter(Boolean).join("T");
+  const url = text("image.url");
+  const size = url === fields["image.known"] ? text("image.size").split("x").map(Number) : [];
+  const [width = null, height = null] = size.length === 2 ? size : [];
+  return {
+    ...Object.fromEntries([...SAME, "ticketPrice", "mapUrl"].map((name) => [name, text(name)])),
+    status: text("status") || undefined,
+    startsAt: moment("startsAt"),
+    endsAt: moment("endsAt"),
+    image: url === "" ? null : { url, alt: text("image.alt"), width, height },
+  };
+}
+
+type Sent = readonly [request: FastifyRequest<ById>, reply: FastifyReply];
+type Rest = Partial<DeskEvent> & { status?: number };
+
+/** The form of each event, over the same writes as `/bff/events`. */
+class EventForms {
+  readonly #app: FastifyInstance;
+  readonly #desk: Desk;
+
+  constructor(app: FastifyInstance, desk: Desk) {
+    this.#app = app;
+    this.#desk = desk;
+  }
+
+  /** With the fields as they were read or typed. */
+  async show([request, reply]: Sent, fields: Fields, { status = 200, ...rest }: Rest = {}) {
+    const { id } = request.params;
+    const isKnown = id !== "new" && request.staff !== null;
+    const actions = isKnown ? await this.#desk.accounts.actions(referenceOf(id)) : [];
+    const usual = { problem: null, errors: {}, preview: null, isDeleting: false };
+    const event = { ...usual, id, fields, actions, ...rest };
+    return this.#desk.show(request, reply, { kind: "event", event }, status);
+  }
+
+  async showStored(sent: Sent, rest: Rest = {}) {
+    const [request, reply] = sent;
+    const { id } = request.params;
+    const found = isSlug(id) ? await readData(this.#app, ...sent).byId("events", id) : null;
+    if (found?.kind === "unavailable") return this.#app.pages.renderError(reply, found.status);
+    if (found?.kind !== "ok") return this.#desk.notFound(reply);
+    return this.show(sent, fieldsOf(found.data.item, entityTag(found.data.stored)), rest);
+  }
+
+  /** What somebody sent: the buttons save, show a preview, and delete. */
+  async take(sent: Sent, { action, ...fields }: Fields) {
+    const [request, reply] = sent;
+    const isNew = request.params.id === "new";
+    if (!isSlug(request.params.id)) return this.#desk.notFound(reply);
+    if (request.staff === null) {
+      if (action === "delete") return this.#desk.go(reply, "/staff");
+      return this.show(sent, fields, { status: 401, problem: { failed: null, name: "session" } });
+    }
+    if (action === "delete")
+      return isNew ? this.#desk.notFound(reply) : this.#change(sent, fields, null);
+    const draft = eventDraft.safeParse(sentDraft(fields));
+    if (!draft.success) {
+      const problem = { failed: null, name: "fields" } as const;
+      return this.show(sent, fields, { status: 422, problem, errors: fieldErrors(draft.error) });
+    }
+    if (action === "preview") {
+      const preview = this.#app.siteData.eventWrites.preview(draft.data);
+      return this.show(sent, fields, { preview });
+    }
+    return isNew ? this.#create(sent, fields, draft.data) : this.#change(sent, fields, draft.data);
+  }
+
+  /** A form makes one event, however often it is sent. */
+  async #create(sent: Sent, fields: Fields, draft: EventDraft) {
+    const [, reply] = sent;
+    const failed = "create";
+    const key = { key: digestOf("deskEvent", fields.key), fingerprint: digestOf(draft) };
+    const result = await once(reply, key, () => this.#createOnce(sent, fields, draft));
+    if (result.kind === "done") return this.#desk.go(reply, "/staff/events", result.response.body);
+    if (result.kind === "in-progress")
+      return this.show(sent, fields, { status: 409, problem: { failed, name: "sending" } });
+    if (result.kind !== "other-body")
+      return this.#showFailure(sent, fields, { failed, failure: result.problem });
+    // It may have made an event: who sends it once more wants another one.
+    const again = { ...fields, key: randomUUID() };
+    return this.show(sent, again, { status: 409, problem: { failed, name: "sent" } });
+  }
+
+  async #createOnce(
+    [request, reply]: Sent,
+    fields: Fields,
+    draft: EventDraft,
+  ): Promise<PostResult<WriteFailure>> {
+    // The key covers the draft as well: at the source too, another event has another key.
+    const key = digestOf("deskEvent", fields.key, draft);
+    const context = requestContextOf(request, reply);
+    const outcome = await this.#app.siteData.eventWrites.create(draft, { context, key });
+    if (outcome.kind === "unavailable") return { kind: "unknown", problem: outcome };
+    if (outcome.kind !== "done" && outcome.kind !== "unseen")
+      return { kind: "refused", problem: outcome };
+    const [id, body] = outcome.kind === "done" ? [outcome.value.id, "create"] : ["?", "unseen"];
+    await this.#desk.record(request, "event created", referenceOf(id));
+    return { kind: "done", response: { status: 303, headers: {}, body } };
+  }
+
+  /** Changes the event to a draft, or deletes it without one. */
+  async #change(sent: Sent, fields: Fields, draft: EventDraft | null) {
+    const [request, reply] = sent;
+    const { id } = request.params;
+    const { eventWrites } = this.#app.siteData;
+    const isExpected = (stored: unknown) => entityTag(stored) === fields.version;
+    const based = { context: requestContextOf(request, reply), isExpected };
+    const outcome = await (draft
+      ? eventWrites.update(id, draft, based)
+      : eventWrites.remove(id, based));
+    if (outcome.kind === "done" || outcome.kind === "unseen") {
+      await this.#desk.record(request, draft ? "event updated" : "event deleted", referenceOf(id));
+      return this.#desk.go(reply, "/staff/events", draft ? "update" : "remove");
+    }
+    if (draft) return this.#showFailure(sent, fields, { failed: "update", failure: outcome });
+    // The question has no fields: what is shown is the event as it is.
+    const { kind: name, status } = outcome;
+    return this.showStored(sent, { status, problem: { failed: "remove", name } });
+  }
+
+  /** What was typed, and why it was not taken. After a conflict it is based on the version that is there now. */
+  async #showFailure(
+    sent: Sent,
+    fields: Fields,
+    { failed, failure }: { failed: "create" | "update"; failure: WriteFailure },
+  ) {
+    const { kind: name, status, message } = failure;
+    const problem = { failed, name, detail: name === "refused" ? message : "" };
+    if (name !== "conflict") return this.show(sent, fields, { status, problem });
+    const now = await readData(this.#app, ...sent).byId("events", sent[0].params.id);
+    const version = now.kind === "ok" ? entityTag(now.data.stored) : (fields.version ?? "");
+    return this.show(sent, { ...fields, version }, { status, problem });
+  }
+}
+
+const readData = ({ siteData }: FastifyInstance, request: FastifyRequest, reply: FastifyReply) =>
+  siteData.dataFor(requestContextOf(request, reply));
+
+/** The events: a list, and the form of each. */
+export function addEventRoutes(app: FastifyInstance, desk: Desk): void {
+  const forms = new EventForms(app, desk);
+
+  for (const prefix of Object.values(PREFIXES)) {
+    app.get(`${prefix}/staff/events`, async (request, reply) => {
+      const page = pageNumber(queryOf(request).get("page"));
+      const found = await readData(app, request, reply).list("events", { order: "latest-first" });
+      const items = found.kind === "ok" ? found.data.items : [];
+      const rows = items
+        .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+        .map((event) => ({ event, timing: eventTiming(event, app.clock()) }));
+      const isLast = items.length <= page * PAGE_SIZE;
+      const status = found.kind === "unavailable" ? found.status : 200;
+      const isRead = found.kind === "ok";
+      return desk.show(request, reply, { kind: "events", rows, page, isLast, isRead }, status);
+    });
+
+    app.get<ById>(`${prefix}/staff/events/:id`, async (request, reply) => {
+      if (request.params.id === "new") return forms.show([request, reply], { key: randomUUID() });
+      const isDeleting = queryOf(request).get("ask") === "delete";
+      return forms.showStored([request, reply], { isDeleting });
+    });
+
+    // What was typed comes back to somebody whose session is over, too.
+    const options = { bodyLimit: MAX_BODY_BYTES, config: { isForAll: true } };
+    app.post<ById>(`${prefix}/staff/events/:id`, options, async (request, reply) =>
+      forms.take([request, reply], postedFields(request)),
+    );
+  }
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import t, { type Test } from "tap";
+import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
+import { deskScene } from "./desk-scene.ts";
+
+const DAY = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const TYPED = {
+  title: "Evening of open ledgers",
+  status: "scheduled",
+  "startsAt.day": DAY,
+  "startsAt.time": "17:30",
+  location: "Bunju <i>B</i> & more",
+  description: "<p>Come <script>alert(1)</script>and <strong>read</strong>.</p>",
+  ticketPrice: "0",
+};
+
+/** A desk over a source that takes events. */
+async function eventScene(t: Test) {
+  const dataDir = mkdtempSync(join(tmpdir(), "desk-events-"));
+  const api = await startEmbeddedApi({ dataDir, port: 0 });
+  t.teardown(async () => {
+    await api.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const scene = await deskScene(t, { CONTENT_API_URL: api.url });
+  const asha = await scene.signIn();
+  const send = (path: string, fields: Record<string, string>, action = "save") =>
+    asha.post(`/staff/events/${path}`, { ...fields, action });
+  const idOf = async (title: string) => {
+    const { data } = await scene.get("/bff/events?when=all&limit=100");
+    return data.find((event: { title: string }) => event.title === title)?.id ?? null;
+  };
+  const count = async () => (await scene.get("/bff/events?when=all")).meta.total;
+  return { ...scene, asha, send, idOf, count };
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+
+/** The fields of the form on a page, as a browser would send them. */
+function fieldsIn(html: string): Record<string, string> {
+  const form = /<form[^>]*novalidate.*?<\/form>/is.exec(html)?.[0] ?? "";
+  const fields: Record<string, string> = {};
+  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+    const name = / name="([^"]*)"/.exec(input)?.[1] ?? "";
+    fields[name] = unescaped(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
+  }
+  for (const [, name = "", value = ""] of form.matchAll(
+    /<textarea[^>]* name="([^"]*)"[^>]*>(.*?)<\/textarea>/gs,
+  ))
+    fields[name] = unescaped(value);
+  fields.status = /<option value="([^"]*)" selected/.exec(form)?.[1] ?? "";
+  return fields;
+}
+
+t.test(
+  "an event is made, previewed, changed, cancelled and deleted, and visitors see it",
+  async (t) => {
+    const { asha, send, idOf, site } = await eventScene(t);
+    const form: Record<string, string> = {
+      ...fieldsIn(await asha.text("/staff/events/new")),
+      ...TYPED,
+    };
+    t.match(form.key, /^[\w-]{36}$/);
+    const preview = await (await send("new", form, "preview")).text();
+    t.match(preview, "17:30 EAT");
+    t.match(preview, "<strong>read</strong>");
+    t.notMatch(preview, "<script>alert");
+    t.match(fieldsIn(preview), form, "what was typed is kept");
+    t.equal(await idOf(TYPED.title), null, "nothing is saved by a preview");
+
+    const created = await send("new", fieldsIn(preview));
+    t.equal(created.status, 303);
+    t.equal(created.headers.get("location"), "/staff/events?notice=create");
+    t.match(await asha.text("/staff/events?notice=create"), "Event created successfully");
+    const id = await idOf(TYPED.title);
+    t.match(await asha.text("/news-events?type=events"), "Evening of open ledgers");
+
+    const read = fieldsIn(await asha.text(`/staff/events/${id}`));
+    t.match(read, { title: TYPED.title, "startsAt.day": DAY, "startsAt.time": "17:30" });
+    t.match(read, { status: "scheduled", location: TYPED.location, ticketPrice: "Free" });
+    const changed = await send(id, { ...read, status: "cancelled", location: "Under the baobab" });
+    t.equal(changed.headers.get("location"), "/staff/events?notice=update");
+    t.match(await asha.text("/staff/events"), "Cancelled, to come");
+    t.match(await asha.text("/events/evening-of-open-ledgers"), "Under the baobab");
+
+    const late = await send(id, { ...read, title: "My words" });
+    t.equal(late.status, 412);
+    const conflict = await late.text();
+    t.match(conflict, "Failed to update event: Somebody else has changed the event");
+    t.match(fieldsIn(conflict), { title: "My words" });
+    const stale = await send(id, { version: read.version ?? "" }, "delete");
+    t.equal(stale.status, 412);
+    t.match(await asha.text(`/staff/events/${id}`), "asha@example.org, changed the event");
+
+    const question = await asha.text(`/staff/events/${id}?ask=delete`);
+    t.match(question, "It disappears from the site at once.");
+    const { version = "" } = fieldsIn(question);
+    const gone = await send(id, { version }, "delete");
+    t.equal(gone.headers.get("location"), "/staff/events?notice=remove");
+    t.match(await asha.text("/sw/staff/events?notice=remove"), "Tukio limeondolewa");
+    t.equal((await asha.get(`/staff/events/${id}`)).status, 404);
+    t.equal((await asha.get("/events/evening-of-open-ledgers")).status, 404);
+    const audit = site.logs.filter(({ reference }) => reference === `event ${id}`);
+    t.match(audit, [
+      { audit: "event created", staff: /^staff-/ },
+      { audit: "event updated" },
+      { audit: "event deleted" },
+    ]);
+    t.notMatch(JSON.stringify(site.logs), /ledgers|baobab/);
+  },
+);
+
+t.test("after a conflict the same form, sent again, replaces what is there", async (t) => {
+  const { asha, send } = await eventScene(t);
+  const read = fieldsIn(await asha.text("/staff/events/1"));
+  await send("1", { ...read, location: "Theirs" });
+  const conflict = await (await send("1", { ...read, location: "Mine" })).text();
+  t.equal((await send("1", fieldsIn(conflict))).status, 303);
+  t.equal(fieldsIn(await asha.text("/staff/events/1")).location, "Mine");
+});
+
+t.test(
+  "what cannot be used is said in a summary and beside the fields, in both languages",
+  async (t) => {
+    const { asha, send, count } = await eventScene(t);
+    const before = await count();
+    const bad = {
+      ...TYPED,
+      title: " ",
+      "startsAt.day": "",
+      registrationUrl: "javascript:alert(1)",
+    };
+    const response = await send("new", { ...bad, key: randomUUID() });
+    t.equal(response.status, 422);
+    const html = await response.text();
+    t.match(html, '<a href="#field-title">Enter a title</a>');
+    t.match(html, '<a href="#field-startsAt">Enter a day such as');
+    t.match(html, 'aria-describedby="field-registrationUrl-hint field-registrationUrl-error"');
+    t.match(fieldsIn(html), { registrationUrl: bad.registrationUrl, location: TYPED.location });
+    const swahili = await asha.post("/sw/staff/events/new", { ...bad, action: "save" });
+    t.match(await swahili.text(), "Andika kichwa");
+    t.equal(await count(), before);
+  },
+);
+
+t.test("a form makes one event, however often it is sent", async (t) => {
+  const { send, count } = await eventScene(t);
+  const before = await count();
+  const form = { ...TYPED, key: randomUUID() };
+  const sent = await Promise.all([send("new", form), send("new", form)]);
+  sent.push(await send("new", form));
+  t.same(
+    sent.map(({ status, headers }) => [status, headers.get("location")]),
+    sent.map(() => [303, "/staff/events?notice=create"]),
+  );
+  t.equal(await count(), before + 1);
+  const other = await send("new", { ...form, title: "Other words" });
+  t.equal(other.status, 409);
+  const html = await other.text();
+  t.match(html, "may have made an event");
+  t.equal(await count(), before + 1);
+  t.equal((await send("new", fieldsIn(html))).status, 303);
+  t.equal(await count(), before + 2);
+});
+
+t.test("who is signed out meanwhile keeps what was typed, and changes nothing", async (t) => {
+  const { asha, browser, send, count, signIn } = await eventScene(t);
+  const before = await count();
+  const form = { ...TYPED, key: randomUUID() };
+  await asha.post("/staff/sign-out", {});
+  for (const action of ["save", "preview"]) {
+    const response = await send("new", form, action);
+    t.equal(response.status, 401);
+    const html = await response.text();
+    t.match(html, "You are no longer signed in.");
+    t.match(fieldsIn(html), form);
+    t.notMatch(html, "asha@example.org");
+  }
+  t.equal((await send("1", form, "delete")).headers.get("location"), "/staff");
+  t.equal((await browser().get("/staff/events/1")).headers.get("location"), "/staff");
+  const again = await signIn();
+  const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+  const posted = await again.post("/staff/events/new", { ...form, action: "save" }, foreign);
+  t.equal(posted.status, 403);
+  t.equal(await count(), before);
+});
+
+t.test("a source that is down loses nothing that was typed", async (t) => {
+  const { source, signIn } = await deskScene(t);
+  const asha = await signIn();
+  source.mode = "refuse";
+  const response = await asha.post("/staff/events/new", { ...TYPED, action: "save" });
+  t.equal(response.status, 503);
+  const html = await response.text();
+  t.match(html, "Failed to create event: The content source does not respond.");
+  t.match(fieldsIn(html), { title: TYPED.title, description: TYPED.description });
+  t.match(await asha.text("/staff/events"), /Error loading events|Nothing here/);
+});
