@@ -17,10 +17,8 @@ export const page = deskPage("news-list", words.title, ({ page: { rows } }) => (
           </Link>
         </p>
         {NEWS_STATES.map((state) => (
-          <section key={state} className="stack tight" aria-labelledby={state}>
-            <h2 id={state} className="large">
-              {words.states[state]}
-            </h2>
+          <div key={state} className="stack tight">
+            <h2 className="large">{words.states[state]}</h2>
             <Table
               caption={words.states[state]}
               columns={[words.dates[state], words.fields.title]}
@@ -38,7 +36,7 @@ export const page = deskPage("news-list", words.title, ({ page: { rows } }) => (
                   ],
                 }))}
             />
-          </section>
+          </div>
         ))}
       </>
     )}
