@@ -49,7 +49,7 @@ function Field({ name, errors, children }: { name: Name; errors: Errors; childre
 
 /** What every control has. */
 function controlOf(name: Name, errors: Errors) {
-  const hasHint = Object.hasOwn(words.hints, name);
+  const hasHint = name in words.hints;
   const hasError = errors[name] !== undefined;
   const about = [hasHint && `${name}-hint`, hasError && `${name}-error`].filter(Boolean).join(" ");
   return {
