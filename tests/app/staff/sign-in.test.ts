@@ -64,7 +64,7 @@ t.test("forged cookies and posts of other sites are refused, and logged", async 
   const forged = Array.from({ length: 60 }, (_, index) =>
     index < 43
       ? session.slice(0, index) + (session[index] === "A" ? "B" : "A") + session.slice(index + 1)
-      : session.slice(0, index - 43) + "é'\"; --%00"[index % 9] + session.slice(index - 42),
+      : session.slice(0, index - 43) + "é'\"; %"[index % 6] + session.slice(index - 42),
   );
   for (const value of forged) {
     const visitor = browser();
