@@ -24,8 +24,8 @@ const raw = {
 const schemaEdit = (tree: ScratchTree) =>
   tree.addAfter(
     "shared/model/news-item.schema.ts",
-    '    author: text.meta({ example: "Neema Komba" }),',
-    '    photographer: text.meta({ description: "Of the picture.", example: "Zawadi Juma" }),',
+    '  author: text.meta({ example: "Neema Komba" }),',
+    '  photographer: text.meta({ description: "Of the picture.", example: "Zawadi Juma" }),',
   );
 const normaliserEdit = (tree: ScratchTree) =>
   tree.addAfter(
