@@ -32,40 +32,42 @@ const rowOf = ({ donor, ...gift }: Gift): DeskGiftRow => ({
   name: donor === null ? "" : `${donor.firstName} ${donor.lastName}`,
 });
 
+const eventOf = (state: GiftEvent["state"], nowMs: number, note?: string): GiftEvent => ({
+  state,
+  by: "staff",
+  at: new Date(nowMs).toISOString(),
+  ...(note ? { note } : {}),
+});
+
+async function viewOf(gift: Gift, { accounts }: Desk): Promise<DeskGift> {
+  const { frequency, purpose, donor, mayWrite, provider, history } = gift;
+  const canBecome = (state: GiftEvent["state"]) =>
+    applyEvent(gift, eventOf(state, Date.parse(gift.createdAt))).kind === "changed";
+  return {
+    ...rowOf(gift),
+    frequency,
+    purpose,
+    email: donor?.email ?? "",
+    phone: donor?.phone ?? "",
+    mayWrite,
+    provider: [provider?.name, provider?.transactionId].filter(Boolean).join(" "),
+    history: history.map(({ note = "", ...step }) => ({ ...step, note })),
+    actions: await accounts.actions(gift.reference),
+    changes: CHANGES.filter(canBecome),
+  };
+}
+
+const query = ({ state, currency, month }: DeskGiftFilter) => ({
+  state: GIFT_STATES.find((one) => one === state),
+  currency: currency ?? undefined,
+  month: month ?? undefined,
+});
+
 /** The gifts: a list, each with its history, and what staff say of it by the rules of the command. */
 export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
   const { clock } = app;
   const { gifts } = app.giving;
   type OfGift = { Params: { reference: string } };
-
-  const eventOf = (state: GiftEvent["state"], note?: string): GiftEvent => ({
-    state,
-    by: "staff",
-    at: new Date(clock()).toISOString(),
-    ...(note ? { note } : {}),
-  });
-
-  async function viewOf(gift: Gift): Promise<DeskGift> {
-    const { frequency, purpose, donor, mayWrite, provider, history } = gift;
-    return {
-      ...rowOf(gift),
-      frequency,
-      purpose,
-      email: donor?.email ?? "",
-      phone: donor?.phone ?? "",
-      mayWrite,
-      provider: [provider?.name, provider?.transactionId].filter(Boolean).join(" "),
-      history: history.map(({ note = "", ...step }) => ({ ...step, note })),
-      actions: await desk.accounts.actions(gift.reference),
-      changes: CHANGES.filter((state) => applyEvent(gift, eventOf(state)).kind === "changed"),
-    };
-  }
-
-  const query = ({ state, currency, month }: DeskGiftFilter) => ({
-    state: GIFT_STATES.find((one) => one === state),
-    currency: currency ?? undefined,
-    month: month ?? undefined,
-  });
 
   for (const prefix of Object.values(PREFIXES)) {
     app.get(`${prefix}/staff/gifts`, async (request, reply) => {
@@ -87,7 +89,11 @@ export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
       const gift = await gifts.get(request.params.reference);
       if (gift === null) return desk.notFound(reply);
       const isForgetting = queryOf(request).get("ask") === "forget";
-      return desk.show(request, reply, { kind: "gift", gift: await viewOf(gift), isForgetting });
+      return desk.show(request, reply, {
+        kind: "gift",
+        gift: await viewOf(gift, desk),
+        isForgetting,
+      });
     });
 
     app.post<OfGift>(`${prefix}/staff/gifts/:reference`, async (request, reply) => {
@@ -100,7 +106,7 @@ export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
         return desk.go(reply, page, "forgotten");
       }
       const state = CHANGES.find((change) => change === action);
-      const event = state && eventOf(state, note.trim().slice(0, LONGEST_NOTE));
+      const event = state && eventOf(state, clock(), note.trim().slice(0, LONGEST_NOTE));
       const applied = event && (await gifts.apply(reference, event));
       if (!applied) return desk.notFound(reply);
       if (applied.kind === "changed") await desk.record(request, event.state, reference);

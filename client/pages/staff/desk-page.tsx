@@ -229,31 +229,36 @@ export const Choice = ({ name, label, value, options }: ChoiceProps) => (
   </div>
 );
 
-/** Buttons of a form that posts to a page; each is one action. */
-export const ActionForm = ({
-  action,
-  buttons,
-  children,
-}: {
+type Buttons = readonly (readonly [action: string, text: string])[];
+
+/** Each button of a form is one action. */
+export const ActionButtons = ({ buttons }: { buttons: Buttons }) => (
+  <div className="cluster">
+    {buttons.map(([name, text], index) => (
+      <Button
+        key={name}
+        type="submit"
+        name="action"
+        value={name}
+        variant={index === 0 ? "main" : "plain"}
+      >
+        {text}
+      </Button>
+    ))}
+  </div>
+);
+
+interface ActionFormProps {
   action: string;
-  buttons: readonly (readonly [action: string, text: string])[];
+  buttons: Buttons;
   children?: ReactNode;
-}) => (
+}
+
+/** A form that posts to a page. */
+export const ActionForm = ({ action, buttons, children }: ActionFormProps) => (
   <form className="stack" method="post" action={siteHref(action)}>
     {children}
-    <div className="cluster">
-      {buttons.map(([name, text], index) => (
-        <Button
-          key={name}
-          type="submit"
-          name="action"
-          value={name}
-          variant={index === 0 ? "main" : "plain"}
-        >
-          {text}
-        </Button>
-      ))}
-    </div>
+    <ActionButtons buttons={buttons} />
   </form>
 );
 

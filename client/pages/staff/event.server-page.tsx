@@ -7,12 +7,11 @@ import { fill } from "../../../shared/fill.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { EventCard } from "../../components/cards/item-cards.tsx";
-import { Button } from "../../components/feedback/buttons.tsx";
 import { describedBy, FieldProblem } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { siteHref } from "../../format/hrefs.ts";
-import { Actions, DeskFrame, deskPage, Question, wordOf } from "./desk-page.tsx";
+import { ActionButtons, Actions, DeskFrame, deskPage, Question, wordOf } from "./desk-page.tsx";
 
 const PATH = "/staff/events";
 const { fields: labels, hints } = texts;
@@ -224,14 +223,12 @@ const EventForm = ({ event }: { event: DeskEvent }) => (
     {DETAILS.map((field) => (
       <TextRow key={field.name} field={field} given={event} />
     ))}
-    <div className="cluster">
-      <Button type="submit" name="action" value="save" variant="main">
-        {event.id === "new" ? texts.create : texts.save}
-      </Button>
-      <Button type="submit" name="action" value="preview">
-        {texts.preview}
-      </Button>
-    </div>
+    <ActionButtons
+      buttons={[
+        ["save", event.id === "new" ? texts.create : texts.save],
+        ["preview", texts.preview],
+      ]}
+    />
   </form>
 );
 

@@ -20,14 +20,14 @@ export const page = deskPage("events", words.events, ({ page: { rows, page, isLa
     {isRead ? (
       <Table
         caption={allEvents}
-        columns={[words.date, words.fields.subject, words.state]}
+        columns={[words.name, words.date, words.state]}
         rows={rows.map(({ event, timing }) => ({
           key: event.id,
           cells: [
-            eventWhen(event),
             <Link key="title" to={`${PATH}/${event.id}`} {...inLanguage(event.language)}>
               {event.title}
             </Link>,
+            eventWhen(event),
             `${statuses[event.status]}, ${eventTimings[timing]}`,
           ],
         }))}

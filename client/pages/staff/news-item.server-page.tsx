@@ -4,13 +4,21 @@ import type { DeskNewsFields, DeskNewsPage, DeskNewsState } from "../../../share
 import { LANGUAGES } from "../../../shared/languages.ts";
 import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
-import { Button } from "../../components/feedback/buttons.tsx";
+import styles from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { inLanguage } from "../../format/text.ts";
-import { Actions, DeskFrame, deskPage, Facts, moment, Question } from "./desk-page.tsx";
-import styles from "./staff.module.css";
+import desk from "./desk.module.css";
+import {
+  ActionButtons,
+  Actions,
+  DeskFrame,
+  deskPage,
+  Facts,
+  moment,
+  Question,
+} from "./desk-page.tsx";
 
 /** The buttons by state; the first one is that of the Enter key. */
 const BUTTONS = {
@@ -97,7 +105,7 @@ function PictureFields({ fields, errors, item }: FormProps & Pick<DeskNewsPage, 
       <legend>{words.fields.picture}</legend>
       {picture !== null && (
         <>
-          <div className={styles.thumbnail}>
+          <div className={desk.thumbnail}>
             <ItemPicture picture={picture} id="picture" words={[fields.title]} isDecoration />
           </div>
           <label className="cluster">
@@ -125,7 +133,7 @@ function NewsForm({ page }: { page: DeskNewsPage }) {
   const shared = { fields, errors };
   return (
     <form
-      className={`${styles.form} stack`}
+      className="measure stack"
       method="post"
       encType="multipart/form-data"
       action={siteHref(`/staff/news/${id ?? "new"}`)}
@@ -152,19 +160,12 @@ function NewsForm({ page }: { page: DeskNewsPage }) {
       </Field>
       <PictureFields item={page.item} {...shared} />
       {state !== "published" && <TextInput name="at" type="datetime-local" {...shared} />}
-      <div className="cluster">
-        {BUTTONS[state].map((button, index) => (
-          <Button
-            key={button}
-            type="submit"
-            name="action"
-            value={button}
-            variant={index === 0 ? "main" : "plain"}
-          >
-            {button === "save" ? words.saves[state] : words.buttons[button]}
-          </Button>
-        ))}
-      </div>
+      <ActionButtons
+        buttons={BUTTONS[state].map((button) => [
+          button,
+          button === "save" ? words.saves[state] : words.buttons[button],
+        ])}
+      />
     </form>
   );
 }

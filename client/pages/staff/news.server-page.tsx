@@ -21,18 +21,18 @@ export const page = deskPage("news-list", words.title, ({ page: { rows } }) => (
             <h2 className="large">{words.states[state]}</h2>
             <Table
               caption={words.states[state]}
-              columns={[words.dates[state], words.fields.title]}
+              columns={[words.fields.title, words.dates[state]]}
               rows={rows
                 .filter((row) => row.state === state)
                 .map(({ id, title, at }) => ({
                   key: id,
                   cells: [
-                    <time key="at" dateTime={at}>
-                      {moment(at)}
-                    </time>,
                     <Link key="title" to={`${PATH}/${id}`}>
                       {title}
                     </Link>,
+                    <time key="at" dateTime={at}>
+                      {moment(at)}
+                    </time>,
                   ],
                 }))}
             />
