@@ -43,7 +43,7 @@ function rowOf({ kind, id, slug, version, updatedAt, document }: Item) {
     related_events: _events,
     ...rest
   } = document;
-  return { id, slug, ...rest, ...(kind === "events" && { version, updated_at: updatedAt }) };
+  return { id, slug, ...rest, updated_at: updatedAt, ...(kind === "events" && { version }) };
 }
 
 interface ById {

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import type { Changes } from "./changes.ts";
+import type { FirstSeen } from "./first-seen.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 import { keyOf, MAX_ENTRY_BYTES, StoredResponses, type ValueName } from "./stored-responses.ts";
@@ -61,6 +62,7 @@ interface Call {
 export class DataCache {
   readonly #app: FastifyInstance;
   readonly #changes: Changes;
+  readonly #seen: FirstSeen;
   readonly #stored: StoredResponses;
   readonly #calls = new Map<string, Call>();
   /** Kinds that are served stale since the source fails. */
@@ -72,8 +74,9 @@ export class DataCache {
     sizeCalculation: ({ size }, key) => size + key.length,
   });
 
-  constructor(app: FastifyInstance, changes: Changes) {
+  constructor(app: FastifyInstance, changes: Changes, seen: FirstSeen) {
     this.#app = app;
+    this.#seen = seen;
     this.#changes = changes;
     this.#stored = new StoredResponses(app, changes);
     changes.subscribe((tags) => {
@@ -203,8 +206,16 @@ export class DataCache {
     return call;
   }
 
-  /** The value of the store where that is better than the one in memory, else that of the source. */
   async #loadEntry(query: Query, signal: AbortSignal, isLatest: () => boolean): Promise<Entry> {
+    const entry = await this.#findEntry(query, signal, isLatest);
+    const { tag, kind } = query;
+    const items = [entry.value ?? []].flat() as Items[DataTag]["stored"][];
+    await this.#seen.note(tag, kind === tag ? "row" : "item", items);
+    return entry;
+  }
+
+  /** The value of the store where that is better than the one in memory, else that of the source. */
+  async #findEntry(query: Query, signal: AbortSignal, isLatest: () => boolean): Promise<Entry> {
     const { tag, kind, context, fetchValue } = query;
     const inMemory = this.#memory.peek(keyOf(query));
     const hasStale = inMemory !== undefined && this.#stateOf(inMemory) !== "expired";

@@ -1,6 +1,6 @@
 import type { EventDraft, StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import { contactHtml } from "./fields/contact-html.ts";
-import { chooseDate } from "./fields/dates.ts";
+import { chooseDate, readUpdated } from "./fields/dates.ts";
 import {
   readAttendanceMode,
   readEventStatus,
@@ -36,9 +36,7 @@ function normaliseEvent(raw: RawRow, options: SanitiseOptions) {
     readImage(value, baseUrl),
   );
   const { excerpt, description } = readTexts(raw, options);
-  const updated = chooseDate(raw, [
-    ...["updated_at", "updatedAt", "modified_at", "createdAt", "created_at"],
-  ]);
+  const updated = readUpdated(raw);
   const contactInfo = readLines(raw.get("contact_info"));
   const status = readEventStatus(raw);
   const map = readMap(raw.get("map_embed_url"));
@@ -66,8 +64,7 @@ function normaliseEvent(raw: RawRow, options: SanitiseOptions) {
     mapEmbedUrl: map.embedUrl,
     mapLinkUrl: map.linkUrl,
     relatedEvents: readLinks(raw.get("related_events"), raw),
-    // In UTC.
-    updatedAt: updated.at && new Date(updated.at).toISOString().replace(".000Z", "Z"),
+    updatedAt: updated.at,
   };
   return { item, used: { excerpt, description, image, start, end, location, updated } };
 }

@@ -1,5 +1,5 @@
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
-import { chooseDate } from "./fields/dates.ts";
+import { chooseDate, readUpdated } from "./fields/dates.ts";
 import {
   firstUsable,
   readCount,
@@ -28,6 +28,7 @@ function normaliseNewsItem(raw: RawRow, options: SanitiseOptions) {
   );
   const author = firstUsable(raw, ["author", "author_name"], readName);
   const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);
+  const updated = readUpdated(raw);
   const body = readHtml(raw.get("content"), options);
   const item: StoredNewsItem = {
     id: raw.id,
@@ -45,11 +46,12 @@ function normaliseNewsItem(raw: RawRow, options: SanitiseOptions) {
     source: readLine(raw.get("source")),
     publishedAt: published.at,
     publishedPrecision: published.precision,
+    updatedAt: updated.at,
     views: readCount(raw.get("view_count")),
     relatedNews: readLinks(raw.get("related_news"), raw),
     relatedEvents: readLinks(raw.get("related_events")),
   };
-  return { item, used: { excerpt, image, categories, author, published } };
+  return { item, used: { excerpt, image, categories, author, published, updated } };
 }
 
 export const newsParser = {

@@ -5,6 +5,7 @@ import { Changes } from "./changes.ts";
 import { createContentApiClient } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
 import { EventWrites } from "./event-writes.ts";
+import { FirstSeen } from "./first-seen.ts";
 import { SourceHealth } from "./health.ts";
 import { HttpClient, type HttpLimits, SLOW_MS } from "./http/http-client.ts";
 import { createDataFor } from "./site-data.ts";
@@ -90,7 +91,8 @@ async function checkList({ clock, source }: FastifyInstance, cache: DataCache, t
 /** News and events over the cache, and the writes that invalidate it. */
 function openSiteData(app: FastifyInstance) {
   const changes = new Changes(app);
-  const cache = new DataCache(app, changes);
+  const seen = new FirstSeen(app);
+  const cache = new DataCache(app, changes, seen);
   let checks: NodeJS.Timeout | undefined;
   // A source in this process is read again at once, so that what was written is found by the search, too.
   if (app.config.CONTENT_API_URL === undefined)
@@ -106,7 +108,7 @@ function openSiteData(app: FastifyInstance) {
     await Promise.all(DATA_TAGS.map((tag) => checkList(app, cache, tag)));
   };
   return {
-    dataFor: createDataFor(app, cache),
+    dataFor: createDataFor(app, cache, seen),
     eventWrites: new EventWrites(app, changes),
     /** To be called when data of the source has changed. */
     changed: (tags: readonly DataTag[]) => changes.publish(tags),

@@ -6,6 +6,7 @@ import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataState } from "../http/request-log.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
+import type { FirstSeen } from "./first-seen.ts";
 import type { SourceNote } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { eventsFeed, type ListPage, listPage, newsFeed, type PageQuery } from "./lists.ts";
@@ -86,7 +87,7 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
  * The boundary to the routes: an error of the source becomes an outcome without its details, which are logged
  * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
  */
-export function createDataFor(app: FastifyInstance, cache: DataCache): DataFor {
+export function createDataFor(app: FastifyInstance, cache: DataCache, seen: FirstSeen): DataFor {
   const { siteSearch, source, clock } = app;
   const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
   /** What this process finds, at a time. */
@@ -118,7 +119,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache): DataFor {
     const list = <Tag extends DataTag>(tag: Tag) => cache.list(tag, context);
     const bySlug = <Tag extends DataTag>(tag: Tag, slug: string) =>
       outcomeOf(cache.item(tag, "slug", slug, context), (stored) =>
-        RESOURCES[tag].show(stored, pictures),
+        RESOURCES[tag].show(seen.dated(tag, stored), pictures),
       );
     return {
       newsFeed: (query) => outcomeOf(list("news"), (all) => newsFeed(all, query, pictures)),
@@ -131,12 +132,13 @@ export function createDataFor(app: FastifyInstance, cache: DataCache): DataFor {
       bySlug,
       byId: (tag, id) =>
         outcomeOf(cache.item(tag, "id", id, context), (stored) => ({
-          item: RESOURCES[tag].showById(stored, pictures),
+          item: RESOURCES[tag].showById(seen.dated(tag, stored), pictures),
           stored,
         })),
       list: (tag, query) =>
         outcomeOf(list(tag), (all) => {
-          const page = listPage(tag, all, { ...query, nowMs: minute() });
+          const dated = all.map((item) => seen.dated(tag, item));
+          const page = listPage(tag, dated, { ...query, nowMs: minute() });
           const { show } = RESOURCES[tag];
           return page && { ...page, items: page.items.map((stored) => show(stored, pictures)) };
         }),

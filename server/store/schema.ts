@@ -73,6 +73,16 @@ export interface DocumentRow {
   document: string | null;
 }
 
+export interface FirstSeenRow {
+  tag: DataTag;
+  id: string;
+  /** Of the item as lists have it, and as it is alone; null before it was seen there. */
+  rowDigest: string | null;
+  itemDigest: string | null;
+  /** When this content was first seen. */
+  at: number;
+}
+
 export interface Tables {
   messages: MessageRow;
   gifts: GiftRow;
@@ -95,6 +105,8 @@ export interface Tables {
     /** The id of the last change that was known when it was fetched. */
     changeId: number;
   };
+  /** Items of a source that does not say when it changes them. */
+  firstSeen: FirstSeenRow;
   /** Data of this tag has changed at the source. */
   changes: { id: Generated<number>; tag: DataTag; at: number };
   documents: DocumentRow;
@@ -239,6 +251,17 @@ const uploads: Statements = () => [
   "create table if not exists uploads (name text primary key, bytes text not null, created_at bigint not null)",
 ];
 
+const seen: Statements = () => [
+  `create table if not exists first_seen (
+    tag text not null,
+    id text not null,
+    row_digest text,
+    item_digest text,
+    at bigint not null,
+    primary key (tag, id)
+  )`,
+];
+
 /** SQLite does not undo a migration that a crash has cut: the column may be there. PostgreSQL does. */
 const isThere = (error: unknown) =>
   error instanceof Error && error.message.startsWith("duplicate column name");
@@ -248,6 +271,7 @@ const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
   "0002-desk": desk,
   "0003-uploads": uploads,
+  "0004-first-seen": seen,
 };
 
 /** Names of the migrations that were applied, by this release or a later one; none before the first. */

@@ -15,6 +15,11 @@ const released = (version: string, date: string, ...changes: string[]): ApiVersi
 /** Every version, newest first. A released entry is never edited. */
 export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   released(
+    "1.7.0",
+    "2026-11-26",
+    "Added: news have updatedAt, as events do: when our source changed them, else when we first saw this content. It is no longer null where our source does not tell.",
+  ),
+  released(
     "1.6.0",
     "2026-11-25",
     "Added: status of events may also be postponed, rescheduled, movedOnline or soldOut, in what is read and what is sent. More words may come.",

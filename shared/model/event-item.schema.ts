@@ -7,6 +7,7 @@ import {
   itemLink,
   safeHtml,
   text,
+  updatedAt,
   webUrl,
 } from "./item-fields.schema.ts";
 import { cardPicture, picture, type SourcePicture, sourcePicture } from "./picture.schema.ts";
@@ -81,8 +82,7 @@ export const eventItem = eventCard.extend({
     example: "https://example.org/map",
   }),
   relatedEvents: z.array(itemLink),
-  /** When the source last changed it, in UTC. */
-  updatedAt: dateAt,
+  updatedAt,
 });
 export type EventItem = z.infer<typeof eventItem>;
 

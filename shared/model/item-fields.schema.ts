@@ -53,6 +53,12 @@ export const dateAt = z.iso.datetime({ offset: true }).nullable().meta({
   example: "2026-03-22T06:30:00Z",
 });
 
+export const updatedAt = dateAt.meta({
+  description:
+    "When it last changed, in UTC: as the source says, else when this content was first seen here.",
+  example: "2026-03-22T06:30:00Z",
+});
+
 /** One date of an item. `at` is null when `precision` is `unknown` or `invalid`. */
 export interface ItemDate {
   at: z.infer<typeof dateAt>;

@@ -6,6 +6,7 @@ import {
   itemLink,
   safeHtml,
   text,
+  updatedAt,
 } from "./item-fields.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 
@@ -40,6 +41,7 @@ export const newsItem = newsCard.extend({
   views: z.int().nonnegative().nullable().meta({ example: 412 }),
   relatedNews: z.array(itemLink),
   relatedEvents: z.array(itemLink),
+  updatedAt,
 });
 export type NewsItem = z.infer<typeof newsItem>;
 

@@ -41,6 +41,15 @@ export function chooseDate(row: Fields, aliases: readonly string[]): ChosenDate 
   return { ...(value ?? none), alias };
 }
 
+/** When the source says that it changed the row, in UTC; `created_at` is no change. */
+export function readUpdated(row: Fields): { at: string | null; alias: string | null } {
+  const { at, alias } = chooseDate(row, [
+    ...["updated_at", "updatedAt", "modified_at", "modifiedAt", "modified", "last_modified"],
+    ...["lastModified", "date_modified", "dateModified", "date_updated", "_updatedAt"],
+  ]);
+  return { at: at && new Date(at).toISOString().replace(".000Z", "Z"), alias };
+}
+
 /** One date, as text or as a number. */
 export function readDate(value: unknown): ReadDate {
   if (value === undefined || value === null) return unknown;

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { FirstSeenRow } from "../store/schema.ts";
+import type { Items } from "./resources.ts";
+
+type Stored = Items[DataTag]["stored"];
+
+/** An engine takes a limited number of values in one statement. */
+const ROWS_AT_ONCE = 500;
+
+const nameOf = (tag: DataTag, id: string) => `${tag} ${id}`;
+
+/** A count of views is no change, and a field that a later release adds is none while it is empty. */
+const digestOf = (item: Stored) =>
+  createHash("sha256")
+    .update(
+      JSON.stringify(item, (key, value) => (key === "views" ? undefined : (value ?? undefined))),
+    )
+    .digest("base64url")
+    .slice(0, 22);
+
+/**
+ * When the content of items was first seen, for those whose source does not say when it changed them. Kept in the store, over
+ * restarts and for all instances; without the store this process remembers.
+ */
+export class FirstSeen {
+  readonly #app: FastifyInstance;
+  readonly #known = new Map<string, FirstSeenRow>();
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  /** The item with the time of its change. */
+  dated<Item extends Stored>(tag: DataTag, item: Item): Item {
+    const at = item.updatedAt === null ? this.#known.get(nameOf(tag, item.id))?.at : undefined;
+    return at === undefined ? item : { ...item, updatedAt: new Date(at).toISOString() };
+  }
+
+  /** To be called with what was read, before it is shown: `row` where it is in a list, which may say less than the item alone. */
+  async note(tag: DataTag, kind: "row" | "item", given: readonly Stored[]): Promise<void> {
+    const { clock, store } = this.#app;
+    const items = given.filter(({ updatedAt }) => updatedAt === null);
+    if (items.length === 0) return;
+    const { db } = store;
+    let query = db.selectFrom("firstSeen").selectAll().where("tag", "=", tag);
+    if (kind === "item" && items[0]) query = query.where("id", "=", items[0].id);
+    const known = store.fault() === null ? await query.execute().catch(() => []) : [];
+    for (const row of known) this.#known.set(nameOf(tag, row.id), row);
+    const seen = items.flatMap((item) => {
+      const before = this.#known.get(nameOf(tag, item.id));
+      const digest = digestOf(item);
+      const digestBefore = before?.[`${kind}Digest`] ?? null;
+      if (digestBefore === digest) return [];
+      // The item alone that is seen for the first time is no change of what was in a list before.
+      const at = before && digestBefore === null ? before.at : clock();
+      const { rowDigest = null, itemDigest = null } = before ?? {};
+      const row = { tag, id: item.id, rowDigest, itemDigest, at, [`${kind}Digest`]: digest };
+      this.#known.set(nameOf(tag, item.id), row);
+      return [row];
+    });
+    if (store.fault() !== null) return;
+    for (let from = 0; from < seen.length; from += ROWS_AT_ONCE)
+      await db
+        .insertInto("firstSeen")
+        .values(seen.slice(from, from + ROWS_AT_ONCE))
+        .onConflict((conflict) =>
+          conflict.columns(["tag", "id"]).doUpdateSet(({ ref }) => ({
+            rowDigest: ref("excluded.rowDigest"),
+            itemDigest: ref("excluded.itemDigest"),
+            at: ref("excluded.at"),
+          })),
+        )
+        .execute()
+        .catch(() => {});
+  }
+}
