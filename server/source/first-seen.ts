@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { DataTag } from "../../shared/contract/site-data.ts";
-import type { FirstSeenRow } from "../store/schema.ts";
+import type { Tables } from "../store/schema.ts";
 import type { Items } from "./resources.ts";
 
 type Stored = Items[DataTag]["stored"];
@@ -26,7 +26,7 @@ const digestOf = (item: Stored) =>
  */
 export class FirstSeen {
   readonly #app: FastifyInstance;
-  readonly #known = new Map<string, FirstSeenRow>();
+  readonly #known = new Map<string, Tables["firstSeen"]>();
 
   constructor(app: FastifyInstance) {
     this.#app = app;

@@ -73,16 +73,6 @@ export interface DocumentRow {
   document: string | null;
 }
 
-export interface FirstSeenRow {
-  tag: DataTag;
-  id: string;
-  /** Of the item as lists have it, and as it is alone; null before it was seen there. */
-  rowDigest: string | null;
-  itemDigest: string | null;
-  /** When this content was first seen. */
-  at: number;
-}
-
 export interface Tables {
   messages: MessageRow;
   gifts: GiftRow;
@@ -105,8 +95,14 @@ export interface Tables {
     /** The id of the last change that was known when it was fetched. */
     changeId: number;
   };
-  /** Items of a source that does not say when it changes them. */
-  firstSeen: FirstSeenRow;
+  /** When the content of an item was first seen, as lists have it and as it is alone; a digest is null until then. */
+  firstSeen: {
+    tag: DataTag;
+    id: string;
+    rowDigest: string | null;
+    itemDigest: string | null;
+    at: number;
+  };
   /** Data of this tag has changed at the source. */
   changes: { id: Generated<number>; tag: DataTag; at: number };
   documents: DocumentRow;
@@ -253,12 +249,7 @@ const uploads: Statements = () => [
 
 const seen: Statements = () => [
   `create table if not exists first_seen (
-    tag text not null,
-    id text not null,
-    row_digest text,
-    item_digest text,
-    at bigint not null,
-    primary key (tag, id)
+    tag text not null, id text not null, row_digest text, item_digest text, at bigint not null, primary key (tag, id)
   )`,
 ];
 
