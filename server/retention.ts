@@ -1,25 +1,26 @@
+import type { FastifyInstance } from "fastify";
 import { HOUR_MS } from "../shared/time.ts";
+import type { Store } from "./store/store.ts";
 
 const PURGE_EVERY_MS = 6 * HOUR_MS;
 
-/** Erases what is older than the retention time, now and every six hours. Returns a function that stops it. */
-export function startRetention(options: {
-  /** Erases what came before, milliseconds, and returns how many. */
-  store: { purge: (before: number) => Promise<number> };
-  retentionMs: number;
-  /** The clock, milliseconds. */
-  now: () => number;
-  onPurged: (count: number) => void;
-  onError: (error: unknown) => void;
-}): () => void {
-  const { store, retentionMs, now, onPurged, onError } = options;
-  async function purge(): Promise<void> {
-    const count = await store.purge(now() - retentionMs);
-    if (count > 0) onPurged(count);
+/** Erases what is too old, now and every six hours until the site closes. `purge` returns how many it has erased. */
+export function startRetention(
+  app: Pick<FastifyInstance, "addHook" | "log">,
+  { fault }: Pick<Store, "fault">,
+  name: string,
+  purge: () => Promise<number>,
+): void {
+  async function run(): Promise<void> {
+    try {
+      const count = await purge();
+      if (count > 0) app.log.info({ count }, `${name} purged`);
+    } catch (err) {
+      // The store itself says that it is down.
+      if (fault() === null) app.log.error({ err }, `${name} failed`);
+    }
   }
-  const run = () => void purge().catch(onError);
-  run();
-  const timer = setInterval(run, PURGE_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  void run();
+  const timer = setInterval(run, PURGE_EVERY_MS).unref();
+  app.addHook("onClose", async () => clearInterval(timer));
 }

@@ -1,3 +1,13 @@
+/** Runs at most one operation for each key at a time: whoever comes meanwhile gets its result. */
+export function createSingleFlight<Result>() {
+  const running = new Map<string, Promise<Result>>();
+  return (key: string, start: () => Promise<Result>): Promise<Result> => {
+    const result = running.get(key) ?? start().finally(() => running.delete(key));
+    running.set(key, result);
+    return result;
+  };
+}
+
 const CONCURRENCY = 4;
 /** Work becomes due, or another process has stored some. */
 const POLL_MS = 1_000;

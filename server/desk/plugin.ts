@@ -29,13 +29,5 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
     await news.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
     addNewsRoutes(news, desk);
   });
-  const stopRetention = startRetention({
-    store: { purge: () => desk.accounts.purge() },
-    retentionMs: 0,
-    now: app.clock,
-    onPurged: () => {},
-    // The store itself says that it is down.
-    onError: () => {},
-  });
-  app.addHook("onClose", async () => stopRetention());
+  startRetention(app, app.store, "sessions", () => desk.accounts.purge());
 }

@@ -21,12 +21,7 @@ export function contactRoutes(
   const now = () => clock().getTime();
   const inbox = new Inbox(store, now);
   // In the store of a site, the site erases old messages.
-  if (isOwnStore) {
-    const onError = (err: unknown) => app.log.error({ err }, "inbox failed");
-    const purging = { store: inbox, retentionMs: RETENTION_MS, now, onPurged: () => {}, onError };
-    const stopRetention = startRetention(purging);
-    app.addHook("onClose", async () => stopRetention());
-  }
+  if (isOwnStore) startRetention(app, store, "inbox", () => inbox.purge(now() - RETENTION_MS));
   app.post("/api/contacts", { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const { fields, message } = readContactBody(request.body);
     if (fields === null) return reply.code(422).send({ message });

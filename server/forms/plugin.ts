@@ -32,18 +32,10 @@ export const submissionsPlugin = fp(
     };
     const inbox = new Inbox(store, now);
     const stopDelivery = startDelivery(app, inbox, onError);
-    const stopRetention = startRetention({
-      store: inbox,
-      now,
-      onError,
-      retentionMs: config.INBOX_RETENTION_DAYS * DAY_MS,
-      onPurged: (count) => log.info({ count }, "inbox purged"),
-    });
+    const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
+    startRetention(app, store, "inbox", () => inbox.purge(now() - retentionMs));
     app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
-    app.addHook("onClose", async () => {
-      stopRetention();
-      await stopDelivery();
-    });
+    app.addHook("onClose", stopDelivery);
   },
   { name: "submissions", dependencies: ["source"] },
 );

@@ -1,8 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import site from "../../content/site.json" with { type: "json" };
-import { HttpClient, type HttpObservers, type HttpRequest } from "../source/http/http-client.ts";
+import type { BreakerState } from "../source/http/circuit-breaker.ts";
+import { HttpClient, type HttpRequest } from "../source/http/http-client.ts";
 import { UpstreamError } from "../source/http/upstream-error.ts";
 import {
   balanceSchema,
@@ -78,13 +80,15 @@ export class Flutterwave {
   readonly http: HttpClient;
   readonly #keys: FlutterwaveKeys;
 
-  constructor(keys: FlutterwaveKeys, observers: HttpObservers) {
+  constructor(keys: FlutterwaveKeys, app?: FastifyInstance) {
     const { baseUrl = BASE_URL, secretKey } = keys;
     this.#keys = keys;
     const isTest = secretKey.startsWith("FLWSECK_TEST-");
     const usual = isTest ? [...LIVE_PAGES, ...TEST_PAGES] : LIVE_PAGES;
     this.pageOrigins = baseUrl === BASE_URL ? usual : [new URL(baseUrl).origin];
-    this.http = new HttpClient({ source: NAME, baseUrl, ...LIMITS, ...observers });
+    const onBreaker = (breaker: BreakerState) =>
+      app?.log.warn({ breaker }, "payment provider breaker");
+    this.http = new HttpClient({ source: NAME, baseUrl, limits: LIMITS, app, onBreaker });
   }
 
   /** A harmless call that needs the keys. */

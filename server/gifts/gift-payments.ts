@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
-import { startWorkLoop } from "../work-loop.ts";
+import { createSingleFlight, startWorkLoop } from "../work-loop.ts";
 import { Flutterwave, type FlutterwaveKeys } from "./flutterwave.ts";
 import { type Gift, type GiftDraft, type GiftEvent, newGift } from "./gift.ts";
 import type { GiftStore } from "./gift-store.ts";
@@ -43,22 +43,17 @@ export class GiftPayments {
   /** The first interval between two checks of a gift, milliseconds. */
   readonly #firstMs: number;
   /** Payments that begin now: of each gift once, however often it is posted. */
-  readonly #beginning = new Map<string, Promise<Gift | null>>();
+  readonly #beginOnce = createSingleFlight<Gift | null>();
   /** Transactions that webhooks named, until they are asked about: more exact than the reference alone. */
   readonly #named = new LRUCache<string, string>({ max: REMEMBERED });
   readonly #askedAt = new LRUCache<string, number>({ max: REMEMBERED });
 
   /** Asks about due gifts until it is closed. */
   constructor(app: FastifyInstance, gifts: GiftStore, keys: FlutterwaveKeys) {
-    const { config, store, clock, metrics, tracing, log } = app;
+    const { config, store, clock } = app;
     this.#app = app;
     this.#gifts = gifts;
-    this.provider = new Flutterwave(keys, {
-      now: clock,
-      onCall: metrics.sourceCalled,
-      beginSpan: tracing?.beginSpan,
-      onBreaker: (breaker) => log.warn({ breaker }, "payment provider breaker"),
-    });
+    this.provider = new Flutterwave(keys, app);
     this.#secret = keys.secretKey;
     this.#firstMs = config.PAYMENT_CHECK_SECONDS * 1_000;
     const loop = startWorkLoop({
@@ -101,7 +96,7 @@ export class GiftPayments {
       const pledged = newGift({ ...draft, language, idempotencyKey }, this.#app.clock());
       const gift = await this.#gifts.add(pledged);
       const { reference } = gift;
-      const begun = await this.#beginOnce(gift, language);
+      const begun = await this.#beginOnce(reference, () => this.#begin(gift, language));
       const url = begun?.state === "pending" ? begun.provider?.pageUrl : undefined;
       if (url !== undefined) return { kind: "page", url };
       if (begun === null || attempt >= MAX_ATTEMPTS) return { kind: "down", reference };
@@ -109,15 +104,6 @@ export class GiftPayments {
       const isThisPost = gift.state === "pledged" || hasClientKey;
       if (isThisPost && begun.state === "paid") return { kind: "paid", reference };
     }
-  }
-
-  #beginOnce(gift: Gift, language: Language): Promise<Gift | null> {
-    const { reference } = gift;
-    const begun =
-      this.#beginning.get(reference) ??
-      this.#begin(gift, language).finally(() => this.#beginning.delete(reference));
-    this.#beginning.set(reference, begun);
-    return begun;
   }
 
   /** The gift once its payment has begun, or has ended before; null while the provider is down, or refuses. */

@@ -22,19 +22,10 @@ declare module "fastify" {
 /** The gifts with their retention, and their payments. */
 export const givingPlugin = fp(
   async (app) => {
-    const { config, store, log, clock: now } = app;
+    const { config, store, clock } = app;
     const gifts = new GiftStore(store);
-    const stopRetention = startRetention({
-      store: gifts,
-      retentionMs: config.INBOX_RETENTION_DAYS * DAY_MS,
-      now,
-      // The store itself says that it is down.
-      onError: (err) => {
-        if (store.fault() === null) log.error({ err }, "gifts failed");
-      },
-      onPurged: (count) => log.info({ count }, "gifts purged"),
-    });
-    app.addHook("onClose", async () => stopRetention());
+    const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
+    startRetention(app, store, "gifts", () => gifts.purge(clock() - retentionMs));
     const keys = paymentKeys(config);
     const payments = keys && new GiftPayments(app, gifts, keys);
     app.decorate("giving", { gifts, payments });

@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import type { DataTag } from "../../shared/contract/site-data.ts";
+import { createSingleFlight } from "../work-loop.ts";
 import { encodeSmall } from "./finish-response.ts";
 import type { PageCacheState } from "./request-log.ts";
 
@@ -44,7 +45,7 @@ export class ResponseCache {
   readonly #entries: LRUCache<string, CachedResponse>;
   readonly #now: () => number;
   readonly #isImproved: boolean;
-  readonly #revalidations = new Map<string, Promise<CachedResponse | null>>();
+  readonly #replaceOnce = createSingleFlight<CachedResponse | null>();
   #purges = 0;
 
   /** `isImproved`: smaller encodings are made in the background, which is worth it for what rarely changes. */
@@ -99,13 +100,7 @@ export class ResponseCache {
   ): Promise<CachedResponse | null> {
     const isGood = old.data === undefined || old.data === "fresh";
     const isBehind = isGood && this.#now() - old.freshUntilMs < BEHIND_MS;
-    let running = this.#revalidations.get(key);
-    if (running === undefined) {
-      running = this.#replace(key, old, { render, isBehind }).finally(() =>
-        this.#revalidations.delete(key),
-      );
-      this.#revalidations.set(key, running);
-    }
+    const running = this.#replaceOnce(key, () => this.#replace(key, old, { render, isBehind }));
     if (isBehind) return old;
     return Promise.race([running, wait(REVALIDATION_WAIT_MS, old, { ref: false })]);
   }

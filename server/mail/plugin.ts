@@ -28,18 +28,9 @@ export const mailPlugin = fp(
       onError,
       onUnsent: (mail) => log.warn(mail, "mail could not be sent"),
     });
-    const stopRetention = startRetention({
-      store: { purge: () => mails.purge() },
-      retentionMs: 0,
-      now,
-      onError,
-      onPurged: (count) => log.info({ count }, "mails purged"),
-    });
+    startRetention(app, store, "mails", () => mails.purge());
     app.decorate("mails", mails);
-    app.addHook("onClose", async () => {
-      stopRetention();
-      await stopSending();
-    });
+    app.addHook("onClose", stopSending);
   },
   { name: "mail", dependencies: ["store", "giving"] },
 );

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
 import { withoutSignature } from "../source/text/web-url.ts";
+import { createSingleFlight } from "../work-loop.ts";
 import { pictureType, preparePicture, prepareSvg } from "./convert-picture.ts";
 import { type PictureClient, PictureError } from "./picture-client.ts";
 import { fileName, type PictureFacts, type PictureFiles } from "./picture-files.ts";
@@ -24,16 +25,6 @@ const whileBusy = retry(
   handleWhen((error) => error instanceof PictureError && error.fault === "busy"),
   { maxAttempts: BUSY_WAITS_MS.length, backoff: new IterableBackoff(BUSY_WAITS_MS) },
 ).dangerouslyUnref();
-
-/** Runs at most one operation for each key at a time: whoever comes meanwhile gets its result. */
-export function createSingleFlight<Result>() {
-  const running = new Map<string, Promise<Result>>();
-  return (key: string, start: () => Promise<Result>): Promise<Result> => {
-    const result = running.get(key) ?? start().finally(() => running.delete(key));
-    running.set(key, result);
-    return result;
-  };
-}
 
 /** The original is a file, or bytes when the disk has failed; null when the source has no newer one. */
 type LearnedPicture = { facts: PictureFacts; original: string | Buffer | null };

@@ -4,10 +4,11 @@ import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import { strongEtag } from "../http/finish-response.ts";
+import { createSingleFlight } from "../work-loop.ts";
 import { convertPicture, type PictureQuery } from "./convert-picture.ts";
 import { type PictureClient, PictureError } from "./picture-client.ts";
 import { fileName, type PictureFiles } from "./picture-files.ts";
-import { createSingleFlight, PictureSource } from "./picture-source.ts";
+import { PictureSource } from "./picture-source.ts";
 import type { PictureIds } from "./picture-urls.ts";
 
 /**

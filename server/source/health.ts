@@ -3,7 +3,7 @@ import type { SourceFaultName } from "../../shared/contract/site-data.ts";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
-import { createTally, type ReadReport } from "./read-responses.ts";
+import { type ReadReport, tallyOf } from "./read-responses.ts";
 
 /** What is wrong with a response of the source. */
 interface SourceFault {
@@ -215,10 +215,4 @@ export class SourceHealth {
       },
     }));
   }
-}
-
-function tallyOf(names: readonly string[]): Record<string, number> {
-  const { counts, add } = createTally();
-  for (const name of names) add(name);
-  return counts;
 }

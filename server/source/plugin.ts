@@ -29,16 +29,11 @@ const CHECK_SOURCE_EVERY_MS = 30_000;
 
 /** The client of the content API and its health. */
 function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
-  const { config, clock: now, log, contentApiUrl: baseUrl } = app;
+  const { config, log, contentApiUrl: baseUrl } = app;
   /** One for each kind of call: one kind may fail while the others do not, or be slow. */
   const connect = (name: string) =>
     new HttpClient({
-      ...limits,
-      source: READS,
-      baseUrl,
-      now,
-      onCall: app.metrics.sourceCalled,
-      beginSpan: app.tracing?.beginSpan,
+      ...{ source: READS, baseUrl, limits, app },
       onBreaker: (breaker) => log.warn({ source: name, breaker }, "content source breaker"),
     });
   const [http, contacts, events] = [connect(READS), connect(CONTACTS), connect(EVENTS)];

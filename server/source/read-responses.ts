@@ -66,13 +66,11 @@ const MIN_ROWS = 3;
 const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
 const MAX_UNREAD = 20;
 
-/** Counts what is named to it. */
-export function createTally() {
+/** How often each name occurs. */
+export function tallyOf(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  const add = (name: string) => {
-    counts[name] = (counts[name] ?? 0) + 1;
-  };
-  return { counts, add };
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }
 
 /** Reads the rows of a response, and keeps what its report says of them. */
@@ -84,7 +82,7 @@ class RowReader<Item> {
   readonly #ids = new Set<string>();
   readonly #names = new Set<string>();
   readonly #known = new Set(["id", "slug", "title"]);
-  readonly #tags = createTally();
+  readonly #tags: string[] = [];
   #repaired = 0;
 
   constructor(parser: RowParser<Item>) {
@@ -116,7 +114,7 @@ class RowReader<Item> {
       return Object.hasOwn(row, name) ? row[name] : undefined;
     };
     const { normalise, baseUrl } = this.#parser;
-    const options = { baseUrl, onDropped: this.#tags.add };
+    const options = { baseUrl, onDropped: (tag: string) => this.#tags.push(tag) };
     const { item, used } = normalise({ id, slug, title, get }, options);
     this.items.push(item);
     for (const [field, { alias }] of Object.entries(used)) {
@@ -139,7 +137,7 @@ class RowReader<Item> {
     );
     return {
       ...{ source, kind, aliases, dropped: this.dropped, repaired: this.#repaired, total },
-      tags: this.#tags.counts,
+      tags: tallyOf(this.#tags),
       unread: unread.sort().slice(0, MAX_UNREAD),
       dates: { readable: this.items.length - unreadable - absent, unreadable, absent },
       missing: isWhole ? expected.filter((field) => !(field in aliases)) : [],

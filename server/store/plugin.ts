@@ -22,26 +22,16 @@ export const storePlugin = fp(
           ? app.log.info("the store is back")
           : app.log.error({ fault }, "the store is down: forms may be refused"),
     });
-    const stopRetention = startRetention({
-      store: {
-        /** Windows of rate limits that are over, and responses of the source that are too old to be served. */
-        purge: async (before) => {
-          if (store.fault() !== null) return 0;
-          await store.db.deleteFrom("rateLimits").where("resetsAt", "<=", app.clock()).execute();
-          await store.db.deleteFrom("sourceResponses").where("fetchedAt", "<", before).execute();
-          return 0;
-        },
-      },
-      retentionMs: (FRESH_SECONDS + STALE_IF_ERROR_SECONDS) * SECOND_MS,
-      now: app.clock,
-      onPurged: () => {},
-      // The store itself says that it is down.
-      onError: () => {},
-    });
     app.decorate("store", store);
-    app.addHook("onClose", async () => {
-      stopRetention();
-      await store.close();
+    app.addHook("onClose", () => store.close());
+    // Windows of rate limits that are over, and responses of the source that are too old to be served.
+    startRetention(app, store, "store", async () => {
+      if (store.fault() !== null) return 0;
+      const now = app.clock();
+      const before = now - (FRESH_SECONDS + STALE_IF_ERROR_SECONDS) * SECOND_MS;
+      await store.db.deleteFrom("rateLimits").where("resetsAt", "<=", now).execute();
+      await store.db.deleteFrom("sourceResponses").where("fetchedAt", "<", before).execute();
+      return 0;
     });
   },
   { name: "store", dependencies: ["observability"] },

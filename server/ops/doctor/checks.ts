@@ -132,7 +132,7 @@ function keyFailure(error: unknown): Finding {
 export async function checkPayments(config: Config): Promise<Finding[]> {
   const keys = paymentKeys(config);
   if (keys === null) return [];
-  const provider = new Flutterwave(keys, {});
+  const provider = new Flutterwave(keys);
   const isTaken = ok("payments", "Flutterwave takes the keys");
   const found = await provider.check().then(() => isTaken, keyFailure);
   await provider.http.close();

@@ -10,7 +10,7 @@ interface Context {
   marks: readonly Mark[];
   /** In text that is no paragraph by its tags a blank line ends one. */
   areGapsBreaks: boolean;
-  onDropped: (tag: string) => void;
+  onDropped: (tag: string) => unknown;
 }
 
 const maxMarks = 8;
@@ -27,7 +27,7 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
  * Lines of text and valid blocks of what the policy allows, in whatever order its tags are. Inline tags become marks on
  * the text they contain, so a block inside a link or inside bold text can be moved out without losing either.
  */
-export function readContent(html: string, onDropped: (tag: string) => void): Content {
+export function readContent(html: string, onDropped: (tag: string) => unknown): Content {
   // Texts and values stay escaped, as the policy has written them.
   const parse = (text: string) => parseDocument(text, { decodeEntities: false }).children;
   const nodes = withoutStandIns(parse(html));

@@ -78,7 +78,7 @@ const maxDepth = 60;
  */
 export function applyPolicy(
   html: string,
-  { baseUrl, onDropped }: { baseUrl: string; onDropped: (tag: string) => void },
+  { baseUrl, onDropped }: { baseUrl: string; onDropped: (tag: string) => unknown },
 ): string {
   return sanitizeHtml(html, {
     allowedTags: [...readTags],

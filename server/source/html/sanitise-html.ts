@@ -10,7 +10,7 @@ export interface SanitiseOptions {
   /** The content API's URL: images without a host of their own belong there. */
   baseUrl: string;
   /** Called for each element that does not come out, though its text may: with the name of its tag. */
-  onDropped?: ((tag: string) => void) | undefined;
+  onDropped?: ((tag: string) => unknown) | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
 import { Agent } from "undici";
-import type { Tracing } from "../../http/tracing.ts";
 import { type BreakerState, CircuitBreaker } from "./circuit-breaker.ts";
 import {
   ACCEPT_ENCODING,
@@ -66,20 +66,15 @@ export interface HttpResponse extends JsonResponse {
   attempts: number;
 }
 
-/** Who is told of the calls of a client. */
-export interface HttpObservers {
-  /** The clock of the circuit breaker, milliseconds. */
-  now?: () => number;
-  onBreaker?: (state: BreakerState) => void;
-  onCall?: (note: SourceNote) => void;
-  beginSpan?: Tracing["beginSpan"] | undefined;
-}
-
-interface Options extends Partial<HttpLimits>, HttpObservers {
+interface Options {
   /** Its name in errors, logs and metrics. */
   source: string;
   /** Its path goes before the path of every request. */
   baseUrl: string;
+  limits?: Partial<HttpLimits>;
+  /** Has the clock, and counts and traces each call; the commands of operators have none. */
+  app?: FastifyInstance | undefined;
+  onBreaker?: (state: BreakerState) => void;
 }
 
 /** The HTTP client of a source, with a pool of keep-alive connections and a circuit breaker. */
@@ -94,10 +89,10 @@ export class HttpClient {
   readonly #durations: number[] = [];
 
   constructor(options: Options) {
-    const { source, baseUrl, now = Date.now, onBreaker: onChange } = options;
+    const { source, baseUrl, limits, app, onBreaker: onChange } = options;
     this.#options = { ...options, baseUrl: baseUrl.replace(/\/+$/, "") };
-    this.#limits = { ...DEFAULT_LIMITS, ...options };
-    this.#breaker = new CircuitBreaker({ source, now, onChange });
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#breaker = new CircuitBreaker({ source, now: app?.clock ?? Date.now, onChange });
     this.#agent = new Agent({
       connections: this.#limits.connections,
       connect: { timeout: this.#limits.connectTimeoutMs },
@@ -130,11 +125,11 @@ export class HttpClient {
    * and 502 to 504.
    */
   async request(request: HttpRequest): Promise<HttpResponse> {
-    const { source, beginSpan, onCall } = this.#options;
+    const { source, app } = this.#options;
     const { method = "GET", traceparent, onSource } = request;
     const call = { startedMs: performance.now() };
     this.#underWay.add(call);
-    const span = beginSpan?.(`${source} ${method}`, traceparent);
+    const span = app?.tracing?.beginSpan(`${source} ${method}`, traceparent);
     const report = (status: SourceNote["status"], attempts: number, error?: unknown) => {
       const ms = performance.now() - call.startedMs;
       this.#underWay.delete(call);
@@ -144,7 +139,7 @@ export class HttpClient {
       const note: SourceNote = { name: source, status, attempts, ms: Math.round(ms * 10) / 10 };
       span?.end({ source, status, attempts }, error);
       onSource?.(note);
-      onCall?.(note);
+      app?.metrics.sourceCalled(note);
     };
     const traced = span ? { ...request, traceparent: span.traceparent } : request;
     try {
