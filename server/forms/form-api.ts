@@ -173,7 +173,7 @@ export async function formApiRoutes(app: FastifyInstance): Promise<void> {
 
   for (const form of INBOX_FORMS) {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      const refusal = await app.formLimits[form].countTry(request, reply);
+      const refusal = await app.formLimits.countTry(form, request, reply);
       if (refusal !== null) {
         const { failure: message, ...refused } = refusalOf(refusal, languageOfPost(request));
         return sendProblem(reply, { message, ...refused });

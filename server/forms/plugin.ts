@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import type { FormName } from "../../shared/forms/form-names.ts";
 import { DAY_MS } from "../../shared/time.ts";
-import { addFormLimits, type FormLimits } from "../http/rate-limits.ts";
+import { createFormLimits } from "../http/rate-limits.ts";
 import { startRetention } from "../retention.ts";
 import { startDelivery } from "./delivery.ts";
 import { formApiRoutes } from "./form-api.ts";
@@ -18,7 +17,7 @@ declare module "fastify" {
       spamCheck: ReturnType<typeof createSpamCheck>;
     };
     /** Limits of the routes that take forms. */
-    formLimits: Record<FormName, FormLimits>;
+    formLimits: ReturnType<typeof createFormLimits>;
   }
 }
 
@@ -42,13 +41,6 @@ export const submissionsPlugin = fp(
 
 /** Everything visitors can send: as JSON below `/bff`, and as plain posts to the forms' own pages. */
 export async function formRoutes(app: FastifyInstance): Promise<void> {
-  const limitsOf = await addFormLimits(app);
-  app.decorate("formLimits", {
-    contact: limitsOf("contact"),
-    volunteer: limitsOf("volunteer"),
-    partner: limitsOf("partner"),
-    donation: limitsOf("donation"),
-    pledge: limitsOf("pledge"),
-  });
+  app.decorate("formLimits", createFormLimits(app));
   for (const routes of [formApiRoutes, formPageRoutes, giftPageRoutes]) await app.register(routes);
 }

@@ -42,7 +42,7 @@ export async function reservePlace(
 ): Promise<Place & { key: string }> {
   const { clock, formLimits } = reply.server;
   const key = messageKey({ form, fields, clientKey, nowMs: clock() });
-  return { key, ...(await formLimits[form].reserve(reply.request, reply, key)) };
+  return { key, ...(await formLimits.reserve(form, reply, key)) };
 }
 
 /** `relayed`: the foundation has it, or will be told so. `stored`: it is in the inbox. */

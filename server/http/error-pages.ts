@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isBffUrl, preflightHeaders } from "./headers.ts";
-import { STATUS_MESSAGES, sendProblem, sendValidationProblem } from "./problems.ts";
+import { STATUS_MESSAGES, sendProblem, sendText, sendValidationProblem } from "./problems.ts";
 import { ACCEPTED_TYPES } from "./request-bodies.ts";
 
 declare module "fastify" {
@@ -89,11 +89,8 @@ async function sendError(
     return await request.server.pages.renderError(reply, status);
   } catch (err) {
     request.log.error({ err }, "error page could not be rendered");
-    return reply
-      .code(status)
-      .type("text/plain; charset=utf-8")
-      .header("cache-control", "no-store")
-      .send(`Unexpected Application Error! ${status}\nRequest id: ${request.id}\n`);
+    const text = `Unexpected Application Error! ${status}\nRequest id: ${request.id}`;
+    return sendText(reply, status, text);
   }
 }
 

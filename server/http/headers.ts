@@ -123,25 +123,23 @@ const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
 /** Where browsers report CSP violations (`routes/operations/csp-reports.ts`). */
 export const CSP_REPORTS = "/csp-reports";
 
-interface PolicyOptions {
+/**
+ * The headers that only pages have: the policy, and where its violations are reported. Text becomes HTML in the browser
+ * through one Trusted Types policy, in `client/components/article/rich-text.tsx`; the other, in `client/offline/start.ts`,
+ * has the one URL of the service worker.
+ */
+export function pagePolicyHeaders(page: {
   /** The nonce of this response; null when the page's only scripts are our own files. */
   nonce: string | null;
   isSecure: boolean;
   /** Hashes of the inline stylesheets, as `sha256-...`. */
-  styleHashes?: readonly string[];
+  styleHashes: readonly string[];
   /** Origins that a form may lead to, besides ours: browsers check redirects of a post too. */
-  formOrigins?: readonly string[];
+  formOrigins: readonly string[];
   /** A page under data saver fetches nothing, whatever it contains. */
-  savesData?: boolean;
-}
-
-/**
- * The policy of a page whose scripts are our own files, or have this response's nonce. Text becomes
- * HTML in the browser through one Trusted Types policy, in `client/components/article/rich-text.tsx`; the
- * other, in `client/offline/start.ts`, has the one URL of the service worker.
- */
-function contentSecurityPolicy(options: PolicyOptions): string {
-  const { nonce, isSecure, styleHashes = [], formOrigins = [], savesData = false } = options;
+  savesData: boolean;
+}): Record<string, string> {
+  const { nonce, isSecure, styleHashes, formOrigins, savesData } = page;
   const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
   const hashes = styleHashes.map((hash) => `'${hash}'`).join(" ");
   const fetched = [
@@ -155,7 +153,7 @@ function contentSecurityPolicy(options: PolicyOptions): string {
     `frame-src ${FRAMES}`,
   ];
   const inside = ["script-src 'none'", `style-src ${hashes || "'self'"}`, "img-src data:"];
-  return [
+  const policy = [
     "default-src 'none'",
     ...(savesData ? inside : fetched),
     ["form-action 'self'", ...formOrigins].join(" "),
@@ -167,13 +165,9 @@ function contentSecurityPolicy(options: PolicyOptions): string {
     ...(isSecure ? ["upgrade-insecure-requests"] : []),
     `report-uri ${CSP_REPORTS}`,
     "report-to csp",
-  ].join("; ");
-}
-
-/** The headers that only pages have: the policy, and where its violations are reported. */
-export function pagePolicyHeaders(options: PolicyOptions): Record<string, string> {
+  ];
   return {
-    "content-security-policy": contentSecurityPolicy(options),
+    "content-security-policy": policy.join("; "),
     "reporting-endpoints": `csp="${CSP_REPORTS}"`,
   };
 }

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import { cachePolicy, isBffUrl } from "./headers.ts";
-import { sendProblem } from "./problems.ts";
+import { isBffUrl } from "./headers.ts";
+import { sendProblem, sendText } from "./problems.ts";
 
 /** The event loop accepts one connection a turn: they would wait in the kernel, where nobody sees how many. */
 const MAX_TURNS_FOR_CONNECTIONS = 32;
@@ -84,13 +84,7 @@ export const loadSheddingPlugin = fp(
       reply.request.stats.isShed = true;
       reply.header("retry-after", RETRY_AFTER_SECONDS);
       if (isBffUrl(reply.request.url)) sendProblem(reply, { status: 503, message: BUSY });
-      else {
-        reply
-          .code(503)
-          .header("cache-control", cachePolicy.error)
-          .type("text/plain; charset=utf-8");
-        reply.send(`${BUSY}\n`);
-      }
+      else sendText(reply, 503, BUSY);
     }
     app.decorate("admit", async (reply) => {
       if (app.isOverloaded()) {

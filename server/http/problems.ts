@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
 import type { Outcome } from "../../shared/contract/site-data.ts";
-import { openReading } from "./headers.ts";
+import { cachePolicy, openReading } from "./headers.ts";
 
 /** A problem response (RFC 9457) with the request id and a message for anyone. */
 export interface Problem {
@@ -62,6 +62,14 @@ export function sendProblem(
     .header("cache-control", "no-store")
     .send(JSON.stringify(problemOf(given, reply.request.id)));
 }
+
+/** Sends an error as a line of text, for what is no page and no data. */
+export const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply
+    .code(status)
+    .header("cache-control", cachePolicy.error)
+    .type("text/plain; charset=utf-8")
+    .send(`${text}\n`);
 
 const SOURCE_ERRORS = {
   502: "The content source sent a response that cannot be used. Please try again later.",

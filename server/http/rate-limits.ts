@@ -1,4 +1,4 @@
-import rateLimit, { type FastifyRateLimitStore } from "@fastify/rate-limit";
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { FormName } from "../../shared/forms/form-names.ts";
@@ -6,9 +6,6 @@ import { MINUTE_MS } from "../../shared/time.ts";
 import type { Tables } from "../store/schema.ts";
 import { countUp, openProcessDatabase } from "../store/store.ts";
 import { clientKey } from "./server-options.ts";
-
-/** Counts a post. Null when it is allowed, else the seconds until the next one is. */
-type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promise<number | null>;
 
 /** A refusal: by the limit on accepted messages of one client or of all, or by that on tries. */
 export interface Refusal {
@@ -19,17 +16,6 @@ export interface Refusal {
 
 /** A place for one message in its limits. */
 export type Place = { refusal: Refusal } | { refusal: null; release: () => Promise<void> };
-
-/** The limits on the posts of one form. */
-export interface FormLimits {
-  /** Counts a try of any kind, before its body is read. */
-  countTry: (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | null>;
-  /**
-   * Reserves a place for a valid message, to be released when it is not accepted. The same message
-   * key again is a repetition and takes no second place.
-   */
-  reserve: (request: FastifyRequest, reply: FastifyReply, messageKey: string) => Promise<Place>;
-}
 
 /** So many posts in a window, which the first one starts. */
 interface Limit {
@@ -49,26 +35,24 @@ function setLimitHeaders(
   reply.header("ratelimit", `"${name}";r=${remaining};t=${ttlInSeconds}`);
 }
 
-/** Counts by the plugin that is registered on `app`. */
-function countWithHeaders(app: FastifyInstance, limit: Limit): CountPost {
-  const keyGenerator = (request: FastifyRequest) => `${limit.name}:${clientKey(request)}`;
-  const count = app.createRateLimit({ ...limit, keyGenerator });
-  return async (request, reply) => {
+/** Changes a minute from one IP address, wrong tokens included. */
+const WRITES_A_MINUTE = 60;
+
+/**
+ * The limit on changes to events: staff are few, so each instance counts for itself. Null when a change is allowed, else
+ * the seconds until the next one is.
+ */
+export async function addWriteLimit(app: FastifyInstance) {
+  await app.register(rateLimit, { global: false });
+  const limit = { name: "writes", max: WRITES_A_MINUTE, timeWindow: MINUTE_MS };
+  const count = app.createRateLimit({ ...limit, keyGenerator: clientKey });
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<number | null> => {
     const counted = await count(request);
     // Only a list could allow a request without counting it, and there is none.
     if (counted.isAllowed) return null;
     setLimitHeaders(reply, limit, counted);
     return counted.isExceeded ? counted.ttlInSeconds : null;
   };
-}
-
-/** Changes a minute from one IP address, wrong tokens included. */
-const WRITES_A_MINUTE = 60;
-
-/** The limit on changes to events: staff are few, so each instance counts for itself. */
-export async function addWriteLimit(app: FastifyInstance): Promise<CountPost> {
-  await app.register(rateLimit, { global: false });
-  return countWithHeaders(app, { name: "writes", max: WRITES_A_MINUTE, timeWindow: MINUTE_MS });
 }
 
 type Database = Kysely<Tables>;
@@ -145,61 +129,55 @@ class Counters {
   }
 }
 
-/** The counters as `@fastify/rate-limit` uses them. */
-function storeOf(counters: Counters, now: () => number) {
-  return class RateLimitStore implements FastifyRateLimitStore {
-    incr(key: string, callback: Parameters<FastifyRateLimitStore["incr"]>[1]): void {
-      const counting = counters.work((db) => counters.count(db, key));
-      counting.then(
-        ({ count, resetsAt }) => callback(null, { current: count, ttl: resetsAt - now() }),
-        (error) => callback(error),
-      );
-    }
-    child(): RateLimitStore {
-      return this;
-    }
-  };
-}
-
-/** Tries of one form from one client in a window; more where more messages are accepted. */
-const triesFor = (max: number) => Math.max(60, 6 * max);
-
 /**
  * The limits on posts: accepted messages of each form and client, accepted messages of all, and
  * tries of each form and client, which are more (docs/decisions/0049).
  */
-export async function addFormLimits(app: FastifyInstance): Promise<(form: FormName) => FormLimits> {
+export function createFormLimits(app: FastifyInstance) {
   const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX } = app.config;
   const counters = new Counters(app);
   const { timeWindow } = counters;
-  await app.register(rateLimit, { global: false, store: storeOf(counters, app.clock) });
   const all = { name: "all", key: "all", max: FORM_RATE_GLOBAL_MAX, timeWindow };
 
-  return (form) => {
-    const tries = { name: `${form}-tries`, max: triesFor(max), timeWindow };
-    const count = countWithHeaders(app, tries);
-    return {
-      async countTry(request, reply) {
-        const seconds = await count(request, reply);
-        if (seconds === null) return null;
-        request.stats.limited = "tries";
-        return { limit: "tries", seconds };
-      },
-      async reserve(request, reply, messageKey) {
-        const own = { name: form, key: `${form}:${clientKey(request)}`, max, timeWindow };
-        const slot = `${own.key}:${messageKey}`;
-        return counters.work(async (db) => {
-          const take = (locked: Database) => counters.take(locked, slot, [own, all]);
-          const { full, ...taken } = await db.transaction().execute(take);
-          const seconds = Math.max(1, Math.ceil((taken.resetsAt - app.clock()) / 1_000));
-          const remaining = full === null ? Math.max(0, max - taken.count) : 0;
-          setLimitHeaders(reply, full ?? own, { remaining, ttlInSeconds: seconds });
-          if (full === null)
-            return { refusal: null, release: () => release(db, slot, [own.key, all.key]) };
-          request.stats.limited = full.name;
-          return { refusal: { limit: full === all ? "all" : "own", seconds } };
-        });
-      },
-    };
+  /** Shows a limit after a count; returns the seconds until its window ends. */
+  function show(reply: FastifyReply, limit: Limit, count: number, resetsAt: number): number {
+    const ttlInSeconds = Math.max(1, Math.ceil((resetsAt - app.clock()) / 1_000));
+    setLimitHeaders(reply, limit, { remaining: Math.max(0, limit.max - count), ttlInSeconds });
+    return ttlInSeconds;
+  }
+
+  return {
+    /** Counts a try of any kind, before its body is read. */
+    async countTry(
+      form: FormName,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<Refusal | null> {
+      const tries = { name: `${form}-tries`, max: Math.max(60, 6 * max), timeWindow };
+      const key = `${tries.name}:${clientKey(request)}`;
+      const { count, resetsAt } = await counters.work((db) => counters.count(db, key));
+      const seconds = show(reply, tries, count, resetsAt);
+      if (count <= tries.max) return null;
+      request.stats.limited = "tries";
+      return { limit: "tries", seconds };
+    },
+    /**
+     * Reserves a place for a valid message, to be released when it is not accepted. The same message key again is a
+     * repetition and takes no second place.
+     */
+    async reserve(form: FormName, reply: FastifyReply, messageKey: string): Promise<Place> {
+      const { request } = reply;
+      const own = { name: form, key: `${form}:${clientKey(request)}`, max, timeWindow };
+      const slot = `${own.key}:${messageKey}`;
+      return counters.work(async (db) => {
+        const take = (locked: Database) => counters.take(locked, slot, [own, all]);
+        const { full, count, resetsAt } = await db.transaction().execute(take);
+        const seconds = show(reply, full ?? own, count, resetsAt);
+        if (full === null)
+          return { refusal: null, release: () => release(db, slot, [own.key, all.key]) };
+        request.stats.limited = full.name;
+        return { refusal: { limit: full === all ? "all" : "own", seconds } };
+      });
+    },
   };
 }

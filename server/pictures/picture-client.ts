@@ -54,6 +54,15 @@ export interface Validators {
 /** Null when the source has no newer picture than what is known. */
 type Answer = (Validators & { bytes: Buffer; version: string }) | null;
 
+interface Options {
+  /** The URL of the content API. */
+  baseUrl: string;
+  network: Network;
+  /** Milliseconds. */
+  now: () => number;
+  onCall: (note: SourceNote) => void;
+}
+
 /** Fetches pictures of the content API's origin and of public https hosts, with a circuit breaker for each. */
 export class PictureClient {
   readonly #ownOrigin: string;
@@ -63,20 +72,7 @@ export class PictureClient {
   readonly #foreign: Agent;
   readonly #breakers: LRUCache<string, CircuitBreaker>;
 
-  constructor({
-    baseUrl,
-    network,
-    now,
-    onCall,
-  }: {
-    /** The URL of the content API. */
-    baseUrl: string;
-    network: Network;
-    /** The clock, milliseconds. */
-    now: () => number;
-    /** Called at the end of each call. */
-    onCall: (note: SourceNote) => void;
-  }) {
+  constructor({ baseUrl, network, now, onCall }: Options) {
     this.#ownOrigin = new URL(baseUrl).origin;
     this.#network = network;
     this.#onCall = onCall;

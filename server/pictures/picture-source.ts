@@ -1,4 +1,4 @@
-import { bulkhead, handleWhen, IterableBackoff, retry } from "cockatiel";
+import { type BulkheadPolicy, bulkhead, handleWhen, IterableBackoff, retry } from "cockatiel";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
@@ -34,7 +34,7 @@ export class PictureSource {
   readonly #app: FastifyInstance;
   readonly #client: PictureClient;
   readonly #files: PictureFiles;
-  readonly #convert: <Result>(job: () => Promise<Result>) => Promise<Result>;
+  readonly #conversions: BulkheadPolicy;
   readonly #fetches = bulkhead(FETCHES.atOnce, FETCHES.waiting);
   readonly #once = createSingleFlight<LearnedPicture>();
   /** The signed addresses of pictures, by those without their signature. */
@@ -44,17 +44,17 @@ export class PictureSource {
     { error: PictureError; untilMs: number; isBroken: boolean }
   >({ max: 10_000 });
 
-  constructor(given: {
-    app: FastifyInstance;
-    client: PictureClient;
-    files: PictureFiles;
-    /** Runs a conversion when it is its turn. */
-    convert: <Result>(job: () => Promise<Result>) => Promise<Result>;
-  }) {
-    this.#app = given.app;
-    this.#client = given.client;
-    this.#files = given.files;
-    this.#convert = given.convert;
+  /** `conversions` has their turns. */
+  constructor(
+    app: FastifyInstance,
+    client: PictureClient,
+    files: PictureFiles,
+    conversions: BulkheadPolicy,
+  ) {
+    this.#app = app;
+    this.#client = client;
+    this.#files = files;
+    this.#conversions = conversions;
   }
 
   /** The address without its signature, which names the picture. The signed one is remembered for the next fetch. */
@@ -153,7 +153,8 @@ export class PictureSource {
     const files = this.#files;
     const type = pictureType(bytes);
     if (type === null) throw new PictureError("wrong-type", "unknown first bytes");
-    const pixels = type === "svg" ? await this.#convert(() => prepareSvg(bytes)) : bytes;
+    const pixels =
+      type === "svg" ? await this.#conversions.execute(() => prepareSvg(bytes)) : bytes;
     const name = fileName(address, version, "original");
     await files.write(name, pixels);
     const file = files.pathOf(name);
@@ -161,7 +162,9 @@ export class PictureSource {
     if (file !== null) free(bytes);
     const original = file ?? pixels;
     try {
-      const { main, ...prepared } = await this.#convert(() => preparePicture(original, type));
+      const { main, ...prepared } = await this.#conversions.execute(() =>
+        preparePicture(original, type),
+      );
       await files.write(fileName(address, version, `${MAIN_WIDTH}.jpg`), main);
       return { ...prepared, bytes: main.length, original };
     } catch (error) {

@@ -56,12 +56,7 @@ export class Pictures {
     this.#app = app;
     this.#ids = ids;
     this.#files = files;
-    this.source = new PictureSource({
-      app,
-      client,
-      files,
-      convert: (job) => this.#conversions.execute(job),
-    });
+    this.source = new PictureSource(app, client, files, this.#conversions);
   }
 
   /** At once, when the path was found before and its picture is still that of the source; else undefined. */

@@ -9,6 +9,7 @@ import {
 } from "../../shared/model/picture-widths.ts";
 import { asFile } from "../http/finish-response.ts";
 import { cachePolicy, DATA_POLICY } from "../http/headers.ts";
+import { sendText } from "../http/problems.ts";
 import { internet } from "./address-guard.ts";
 import type { PictureQuery } from "./convert-picture.ts";
 import { PictureClient } from "./picture-client.ts";
@@ -68,17 +69,16 @@ export const picturesPlugin = fp(
 
 const RETRY_AFTER_SECONDS = 5;
 const REFUSALS = {
-  "bad-request": { status: 400, text: `Pictures have the widths ${PICTURE_WIDTHS.join(", ")}.\n` },
-  refused: { status: 404, text: "There is no picture at this URL.\n" },
-  missing: { status: 404, text: "There is no picture at this URL.\n" },
-  busy: { status: 503, text: "Too many pictures are being converted. Please try again.\n" },
+  "bad-request": { status: 400, text: `Pictures have the widths ${PICTURE_WIDTHS.join(", ")}.` },
+  refused: { status: 404, text: "There is no picture at this URL." },
+  missing: { status: 404, text: "There is no picture at this URL." },
+  busy: { status: 503, text: "Too many pictures are being converted. Please try again." },
 } as const;
 
 function refuse(reply: FastifyReply, reason: keyof typeof REFUSALS): FastifyReply {
   const { status, text } = REFUSALS[reason];
   if (reason === "busy") reply.header("retry-after", RETRY_AFTER_SECONDS);
-  reply.code(status).header("cache-control", cachePolicy.error);
-  return reply.type("text/plain; charset=utf-8").send(text);
+  return sendText(reply, status, text);
 }
 
 const isFormat = (text = ""): text is PictureFormat => Object.hasOwn(PICTURE_TYPES, text);

@@ -71,6 +71,12 @@ function failure(error: unknown): Outcome<never> {
 /** Until the site is indexed, which takes about a second. */
 const NOT_READY: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 1 };
 
+/** A result at a time, in milliseconds: of this process itself, unless it is `read` from the source. */
+function ok<T>(data: T, ms: number, read?: { fetchedAt: string; stale: boolean }) {
+  const now = new Date(ms).toISOString();
+  return { kind: "ok", data, meta: { now, fetchedAt: now, stale: false, ...read } } as const;
+}
+
 function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): PictureViews {
   const noted = <T>(picture: T | null): T | null => {
     if (picture === null) onStandIn?.();
@@ -90,25 +96,15 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
 export function createDataFor(app: FastifyInstance, cache: DataCache, seen: FirstSeen): DataFor {
   const { siteSearch, source, clock } = app;
   const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
-  /** What this process finds, at a time. */
-  const found = <T>(data: T, ms: number) => {
-    const at = new Date(ms).toISOString();
-    return { kind: "ok", data, meta: { now: at, fetchedAt: at, stale: false } } as const;
-  };
 
   async function outcomeOf<T, A>(
     read: Promise<Cached<T>>,
     view: (value: NonNullable<T>) => A | null,
   ): Promise<Outcome<A>> {
     try {
-      const { value, fetchedAt, stale } = await read;
+      const { value, ...cached } = await read;
       const data = value == null ? null : view(value);
-      if (data === null) return { kind: "not-found" };
-      return {
-        kind: "ok",
-        data,
-        meta: { now: new Date(minute()).toISOString(), fetchedAt, stale },
-      };
+      return data === null ? { kind: "not-found" } : ok(data, minute(), cached);
     } catch (error) {
       return failure(error);
     }
@@ -143,16 +139,16 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
           return page && { ...page, items: page.items.map((stored) => show(stored, pictures)) };
         }),
       search: async (query) =>
-        siteSearch.isReady() ? found(siteSearch.search(query), minute()) : NOT_READY,
+        siteSearch.isReady() ? ok(siteSearch.search(query), minute()) : NOT_READY,
       // Without it a page is whole, so it is not waited for.
       related: async (_url, path) => {
         const items = siteSearch.isReady() ? [...siteSearch.related(path)] : [];
         const one = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
-        return found({ items, total: items.length, ...one }, minute());
+        return ok({ items, total: items.length, ...one }, minute());
       },
       // The exact time: this report is never cached.
       sources: async () =>
-        found({ breaker: source.breaker(), sources: source.health.report() }, clock()),
+        ok({ breaker: source.breaker(), sources: source.health.report() }, clock()),
     };
   };
 }

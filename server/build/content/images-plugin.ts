@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
-import type { Plugin } from "vite";
+import type { Connect, Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import { filesBelow } from "./content-source.ts";
 import { createPhotographs } from "./photographs.ts";
+
+type Photographs = ReturnType<typeof createPhotographs>;
 
 const MODULE = "virtual:content/images";
 const CACHE = "node_modules/.cache/photographs";
@@ -30,6 +32,24 @@ const isContent = (contentDir: string, id: string) =>
   id.startsWith("\0virtual:content/") ||
   (!relative(contentDir, id).startsWith("..") && /\.(?:json|md)(?:\?|$)/.test(id));
 
+/** In development: a drawing as it is, a photograph as it is made. */
+const serveFrom =
+  (dir: string, photographs: Photographs): Connect.NextHandleFunction =>
+  async (request, response, next) => {
+    const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
+    const type = TYPES[extname(path)];
+    if (type === undefined || path.includes("..")) return next();
+    try {
+      const isDrawing = path.endsWith(".svg") && existsSync(join(dir, path));
+      const bytes = isDrawing ? readFileSync(join(dir, path)) : await photographs.file(path);
+      if (bytes === null) return next();
+      response.setHeader("content-type", type);
+      response.end(bytes);
+    } catch (error) {
+      next(error);
+    }
+  };
+
 /**
  * Serves `content/images`. Pages know a picture by its path there and one base path for all. SVG files are
  * served unchanged, photographs in several sizes and formats, with their size added to the content.
@@ -37,7 +57,7 @@ const isContent = (contentDir: string, id: string) =>
 export function imagesPlugin(language: Language): Plugin {
   let contentDir = "";
   let dir = "";
-  let photographs: ReturnType<typeof createPhotographs>;
+  let photographs: Photographs;
   let base = DEV_BASE;
   let isBuild = false;
   const drawings = () => filesBelow(dir, "**/*.svg");
@@ -74,20 +94,7 @@ export function imagesPlugin(language: Language): Plugin {
     },
 
     configureServer(server) {
-      server.middlewares.use(DEV_BASE, async (request, response, next) => {
-        const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
-        const type = TYPES[extname(path)];
-        if (type === undefined || path.includes("..")) return next();
-        try {
-          const isDrawing = path.endsWith(".svg") && existsSync(join(dir, path));
-          const bytes = isDrawing ? readFileSync(join(dir, path)) : await photographs.file(path);
-          if (bytes === null) return next();
-          response.setHeader("content-type", type);
-          response.end(bytes);
-        } catch (error) {
-          next(error);
-        }
-      });
+      server.middlewares.use(DEV_BASE, serveFrom(dir, photographs));
     },
 
     async generateBundle() {
