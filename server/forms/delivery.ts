@@ -43,10 +43,7 @@ export async function forwardContact(
 
 const FIRST_DELAY_MS = 1_000;
 
-/**
- * The delay after `tries` tries: 1 s, doubling up to an hour, minus a random share of up to a half, which
- * spreads messages that failed together; never less than `Retry-After`.
- */
+/** 1 s, doubling up to an hour, less a random share that spreads messages; never less than `Retry-After`. */
 export function backoffMs(
   tries: number,
   retryAfterSeconds: number | null = null,
@@ -63,10 +60,7 @@ export const safeErrorText = (error: unknown): string =>
 /** Refusals that a fix at the source may resolve. */
 const isRetryable = (status: number) => status >= 500 || status === 408 || status === 425;
 
-/**
- * Delivers waiting messages until the returned function is called. Several processes may do so. What is refused for
- * good, or was tried too often, is dead.
- */
+/** Delivers waiting messages until it is stopped. What is refused for good, or was tried too often, is dead. */
 export function startDelivery(
   { config, source, store, log, clock }: FastifyInstance,
   inbox: Inbox,

@@ -49,10 +49,7 @@ function withoutScheme(part: string): string {
   return address === undefined ? text : decode(address);
 }
 
-/**
- * The one address in a typed text, as it was typed, or null. People paste it with a name, in brackets or as a
- * link. Two addresses are none: nobody guesses which is meant.
- */
+/** The one address in a typed text: people paste it with a name, in brackets or as a link. Two are none. */
 function readEmail(typed: string): string | null {
   const text = narrow(seen(typed));
   if (isEmail(text)) return text;

@@ -96,10 +96,7 @@ async function claimOrWait(app: FastifyInstance, key: Key) {
   }
 }
 
-/**
- * Forgets a key whose request changed nothing. Otherwise stores the response, also where the key could not be claimed;
- * without one the lease ends, so that a repetition is handled again.
- */
+/** Forgets a key whose request changed nothing, else stores the response; without one a repetition is handled again. */
 async function settle(
   { store: { db }, clock }: FastifyInstance,
   { key, fingerprint }: Key,
@@ -124,10 +121,7 @@ function sendResult(reply: FastifyReply, result: PostResult): FastifyReply {
   return reply.code(status).headers(headers).send(body);
 }
 
-/**
- * Handles a post once for each key: a repetition has the result of the first one, or waits for it; another body has none.
- * A post is handled without the store too.
- */
+/** Handles a post once for each key: a repetition has its result, or waits for it. A post is handled without the store too. */
 export async function once<Reason>(
   { server, log }: FastifyReply,
   key: Key,
@@ -152,11 +146,7 @@ export async function once<Reason>(
   return result;
 }
 
-/**
- * Handles a post and sends its response; once for each `Idempotency-Key`, where the client sent one: the same key with
- * the same body gets the first response, with another body it is refused (draft-ietf-httpapi-idempotency-key-header,
- * docs/decisions/0022).
- */
+/** Once for each `Idempotency-Key`, if sent: the same body gets the first response, another is refused (docs/decisions/0022). */
 export async function answerOnce(
   reply: FastifyReply,
   { operation, body }: { operation: string; body: unknown },

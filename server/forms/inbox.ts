@@ -56,10 +56,7 @@ export function messageKey(message: {
 
 const PREFIX: Readonly<Record<InboxForm, string>> = { contact: "C", volunteer: "V", partner: "P" };
 
-/**
- * A reference number that can be dictated over the telephone: 40 bits of a hash of the message key,
- * so that a repetition has the same one, and a message that the source took has one too.
- */
+/** A number that can be dictated over the telephone: 40 bits of the message key, so that a repetition has the same. */
 export function referenceOf(form: InboxForm, key: string): string {
   const letters = crockford(createHash("sha256").update(key).digest(), 8);
   return `${PREFIX[form]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
@@ -84,10 +81,7 @@ export class Inbox {
     return { reference, form, key, requestId, ...sent, receivedAt };
   }
 
-  /**
-   * Stores a message for staff to read, or one whose first delivery failed. A known key adds nothing; a message that
-   * waits already is tried soon.
-   */
+  /** For staff to read, or after a failed delivery. A known key adds nothing; a message that waits is tried soon. */
   async add(
     draft: InboxDraft,
     state: "kept" | "held" | "waiting",

@@ -15,10 +15,7 @@ const countLinks = (sent: object) =>
     .filter((value) => typeof value === "string")
     .reduce((sum, text) => sum + (text.match(LINK)?.length ?? 0), 0);
 
-/**
- * A spam check without a captcha. The secret belongs to the process: a token of another instance is ignored.
- * Pages hold no token, so they stay cacheable.
- */
+/** The secret is the process's: a token of another instance is ignored. Pages hold none, so they stay cacheable. */
 export function createSpamCheck(now: () => number) {
   const secret = randomBytes(32);
   const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
@@ -37,10 +34,7 @@ export function createSpamCheck(now: () => number) {
       const time = Math.floor(now()).toString(36);
       return `${time}.${sign(time)}`;
     },
-    /**
-     * True when the honeypot field is filled, or when many links were sent sooner after the token than a
-     * person types. A missing or unknown token proves nothing, nor does speed alone.
-     */
+    /** The honeypot is filled, or many links came sooner than a person types. No token proves nothing, nor does speed alone. */
     isSuspect(sent: Readonly<Record<string, unknown>>): boolean {
       if (isFilled(sent[spamCheckFields.honeypot])) return true;
       const startedAt = issuedAt(sent[spamCheckFields.token]);

@@ -16,10 +16,7 @@ interface Failure {
   retryAfterSeconds?: number;
 }
 
-/**
- * The refusal by a limit: what happened, how long it lasts, and the ways to reach the foundation that have no limit.
- * Nobody is blamed: thousands of people share the address of a mobile network.
- */
+/** What happened, how long it lasts, and ways without a limit. Nobody is blamed: thousands share a mobile network's address. */
 export function refusalOf({ limit, seconds }: Refusal, language: Language): Failure {
   const { refusals: words } = wordsFor(language);
   const { email, phones } = site.contact;
@@ -52,10 +49,7 @@ type MessageResult =
 
 type OnError = (error: unknown) => null;
 
-/**
- * Stores a contact message, sends it to the source, and stores what came of it. While the store is down it is
- * acknowledged when the source takes it.
- */
+/** Stores a contact message, then forwards it. While the store is down it is acknowledged when the source takes it. */
 async function storeAndForward(
   reply: FastifyReply,
   { draft, failure, onError }: { draft: InboxDraft; failure: string; onError: OnError },

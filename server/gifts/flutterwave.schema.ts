@@ -68,10 +68,7 @@ const about = z.object({
   txRef: reference,
 });
 
-/**
- * "Webhooks", Structure of a Webhook Payload; accounts with the settings of version 2 send it flat, with `txRef`. Only
- * what it is about is read, never what it claims.
- */
+/** "Webhooks"; version 2 sends it flat, with `txRef`. Only what it is about is read, never what it claims. */
 export const webhookSchema = about.extend({
   event: z.string().max(100).nullish(),
   data: about.nullish(),

@@ -96,10 +96,7 @@ export class Flutterwave {
     await this.#ask({ path: "/balances" }, balanceSchema);
   }
 
-  /**
-   * Begins the payment of a stored gift: the page on which the donor pays, and the number of the plan of a monthly gift.
-   * The donor comes back to `returnUrl`.
-   */
+  /** The page on which the donor pays and then returns from, and the number of the plan of a monthly gift. */
   async begin(gift: Gift, returnUrl: string): Promise<{ pageUrl: string; plan?: string }> {
     const { reference, amountMinor, currency, donor } = gift;
     if (donor === null) throw wrongShape("a gift without a donor");

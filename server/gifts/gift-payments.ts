@@ -82,10 +82,7 @@ export class GiftPayments {
 
   readonly #onError = (err: unknown) => this.#app.log.warn({ err }, "payment provider failed");
 
-  /**
-   * Stores a gift and begins its payment. Posted again it is the same gift, with the same page of the provider, until
-   * its payment has failed. Rejects when the gift cannot be stored.
-   */
+  /** Posted again it is the same gift and page, until its payment has failed. Rejects when the gift cannot be stored. */
   async give(
     draft: Omit<GiftDraft, "idempotencyKey" | "language">,
     post: { key: string; hasClientKey: boolean; language: Language },
@@ -157,10 +154,7 @@ export class GiftPayments {
     return "accepted";
   }
 
-  /**
-   * Asks the provider about a gift, and applies what it answers. Rejects when the store does; an error of the provider
-   * is reported, and changes nothing.
-   */
+  /** Applies what the provider answers about a gift. Rejects when the store does; an error of the provider changes nothing. */
   async #check(gift: Gift, by: GiftEvent["by"], transactionId?: string): Promise<Gift> {
     const { metrics, log, clock } = this.#app;
     const { reference } = gift;

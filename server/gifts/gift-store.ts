@@ -164,10 +164,7 @@ export class GiftStore {
     await compareAndSet(this.#db, "gifts", { read, values: { dueAt, claim: null } });
   }
 
-  /**
-   * For gifts created before, milliseconds: removes those that never were paid, forgets the donor of the others.
-   * Pending ones stay. Returns how many it changed.
-   */
+  /** Of gifts created before: removes those never paid, forgets the donor of the others; pending ones stay. Returns how many. */
   async purge(createdBefore: number): Promise<number> {
     const { numDeletedRows } = await this.#db
       .deleteFrom("gifts")

@@ -94,10 +94,7 @@ export type GiftDraft = Omit<
   "reference" | "state" | "history" | "provider" | "createdAt" | "nextCheckAt"
 >;
 
-/**
- * A pledged gift. Its reference is 80 bits of a hash of its idempotency key: the same post has the same one. It is
- * unguessable as long as the key has a random part.
- */
+/** Its reference is 80 bits of its idempotency key: the same post has the same one; unguessable if the key is random. */
 export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
   const hash = createHash("sha256").update(`gift ${draft.idempotencyKey}`).digest();
   const at = new Date(nowMs).toISOString();

@@ -116,10 +116,6 @@ export function judgePayment(gift: Gift, payment: Payment | null, isLate: boolea
   }
 }
 
-/**
- * The idempotency key of a gift that is paid online, of the key of its post. `attempt` counts gifts of the same post that
- * failed, so that one can try again. Keyed with a secret: the reference is made of it, and nobody who knows a donor may
- * guess it.
- */
+/** `attempt` counts failed gifts of the same post. Keyed with a secret: nobody who knows a donor may guess the reference. */
 export const paymentKey = (secret: string, postKey: string, attempt: number): string =>
   createHmac("sha256", secret).update(`${postKey} ${attempt}`).digest("hex");

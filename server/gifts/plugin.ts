@@ -40,10 +40,7 @@ const MESSAGES: Partial<Record<WebhookOutcome, string>> = {
   failed: "This webhook could not be stored. Please send it again.",
 };
 
-/**
- * Webhooks of the payment provider. The body is never believed: it says which gift to ask the provider about, which
- * happens after the response.
- */
+/** The body is never believed: it says which gift to ask the provider about, after the response. */
 export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> {
   const { payments } = app.giving;
   if (payments === null) return;

@@ -48,10 +48,7 @@ function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   return header.trim() === "*" || header.includes(tag) || withoutCodings(header).includes(tag);
 }
 
-/**
- * The precondition of an `If-Match` header (RFC 9110, section 13.1.1); null without one. Weak tags never
- * match, except those a compressing proxy changed.
- */
+/** `If-Match` (RFC 9110, section 13.1.1); null without one. Weak tags match only where a compressing proxy made them so. */
 export function readIfMatch(header: string | undefined): ((item: unknown) => boolean) | null {
   if (header === undefined || header.trim() === "") return null;
   if (header.trim() === "*") return () => true;
@@ -205,19 +202,13 @@ function serverTiming({ pageCache, data, renderMs }: RequestStats): string {
   return `${cache}${data === undefined ? "" : `, data;desc=${data}`}, render;dur=${renderMs}`;
 }
 
-/**
- * A hook of routes of files, whose URLs each have one content for ever: nobody asks again for one, nor for a part. They have few
- * headers (docs/decisions/0071), errors have all.
- */
+/** A hook of routes of files whose URL has one content for ever: few headers (docs/decisions/0071), but on errors. */
 export const asFile: onRequestHookHandler = (request, _reply, done) => {
   request.stats.isFile = true;
   done();
 };
 
-/**
- * The end of every response: security headers where the response has not set its own, entity tag, 304 and content encoding.
- * Streams, such as files of the build, come with theirs.
- */
+/** The end of every response: security headers unless it has its own, entity tag, 304, encoding. Streams bring theirs. */
 export const finishResponsePlugin = fp(
   async (app) => {
     const all = Object.entries(app.securityHeaders);

@@ -30,27 +30,18 @@ export const cachePolicy = {
   picture: "public, max-age=300, stale-while-revalidate=86400",
   /** Another variant, sent under overload. */
   pictureInstead: "public, max-age=10",
-  /**
-   * JSON under /bff. Its `Age` counts from the source, so shared caches store it as long as the site does
-   * (spec section 7, five minutes), and over our errors.
-   */
+  /** JSON under /bff. Its `Age` counts from the source: shared caches store it for the five minutes of spec section 7. */
   api: "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
 } as const;
 
-/**
- * Whether a URL is `/bff` or below it. Also in capitals or with repeated slashes, where no route is: a program
- * that asks there is told so by a problem, not by a page.
- */
+/** `/bff` or below it, also in capitals or with repeated slashes: who asks there is told by a problem, not by a page. */
 export const isBffUrl = (url: string): boolean => /^\/+bff(?:[/?#]|$)/i.test(url);
 
 /** Response headers that scripts of other sites may read, beside the safelisted ones. */
 const EXPOSED =
   "Age, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id";
 
-/**
- * Reading is open to pages of every site: nothing below `/bff` depends on the client, and no cookie or
- * other credential is read.
- */
+/** Reading is open to pages of every site: nothing below `/bff` depends on the client or reads a credential. */
 export const openToAll = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": EXPOSED,

@@ -38,10 +38,7 @@ function setLimitHeaders(
 /** Changes a minute from one IP address, wrong tokens included. */
 const WRITES_A_MINUTE = 60;
 
-/**
- * The limit on changes to events: staff are few, so each instance counts for itself. Null when a change is allowed, else
- * the seconds until the next one is.
- */
+/** Staff are few: each instance counts for itself. Null when a change is allowed, else seconds until the next one is. */
 export async function addWriteLimit(app: FastifyInstance) {
   await app.register(rateLimit, { global: false });
   const limit = { name: "writes", max: WRITES_A_MINUTE, timeWindow: MINUTE_MS };
@@ -104,10 +101,7 @@ class Counters {
     return countUp(db, { key, windowMs: this.timeWindow, now: this.#app.clock() });
   }
 
-  /**
-   * Takes a slot for a message in both windows, or in none: `full` is the first without a free one. A message that holds
-   * a slot gets the same one again. In a transaction, so that parallel messages never exceed a window.
-   */
+  /** A slot for a message in both windows, or in none: `full` is the first without a free one. The same key has the same slot. */
   async take(db: Database, slot: string, [own, all]: readonly [own: Window, all: Window]) {
     const now = this.#app.clock();
     if ((await this.count(db, slot)).count > 1) {
@@ -129,10 +123,7 @@ class Counters {
   }
 }
 
-/**
- * The limits on posts: accepted messages of each form and client, accepted messages of all, and
- * tries of each form and client, which are more (docs/decisions/0049).
- */
+/** Accepted messages of each form and client, those of all, and tries, which may be more (docs/decisions/0049). */
 export function createFormLimits(app: FastifyInstance) {
   const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX } = app.config;
   const counters = new Counters(app);
@@ -161,10 +152,7 @@ export function createFormLimits(app: FastifyInstance) {
       request.stats.limited = "tries";
       return { limit: "tries", seconds };
     },
-    /**
-     * Reserves a place for a valid message, to be released when it is not accepted. The same message key again is a
-     * repetition and takes no second place.
-     */
+    /** Reserves a place for a valid message, released when it is not accepted. The same key takes no second place. */
     async reserve(form: FormName, reply: FastifyReply, messageKey: string): Promise<Place> {
       const { request } = reply;
       const own = { name: form, key: `${form}:${clientKey(request)}`, max, timeWindow };

@@ -114,10 +114,7 @@ function traceIdOf({ id, headers, stats, spanTraceparent }: FastifyRequest): str
   return stats.traceId;
 }
 
-/**
- * The `traceparent` for calls to a source: the span of this request when traces are exported, else the
- * caller's unchanged, else a new unsampled trace.
- */
+/** For calls to a source: the span of this request, else the caller's unchanged, else a new unsampled trace. */
 export function traceparentOf(request: FastifyRequest): string {
   const given = request.spanTraceparent ?? request.headers.traceparent;
   if (typeof given === "string" && readTraceparent(given) !== null) return given;

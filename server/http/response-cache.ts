@@ -89,10 +89,7 @@ export class ResponseCache {
     return { pages: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  /**
-   * Replaces a stale response, once for all requests of its key. Returns the old one while it may be sent, when `render`
-   * fails, and when it takes too long; null when the key has no response to cache any more.
-   */
+  /** Replaces a stale response, once for all who wait; the old one when that fails or is late, null when none may be cached. */
   async revalidate(
     key: string,
     old: CachedResponse,

@@ -119,10 +119,7 @@ export function proxyTrust(list: readonly string[]): (part: string, hop: number)
   };
 }
 
-/**
- * The key that a request counts for: the IP address of the peer, or of the client behind a trusted proxy; IPv4
- * mapped to IPv6 is unwrapped, and IPv6 is cut to the /64 of one household.
- */
+/** What a request counts for: the address of the client; IPv4 in IPv6 is unwrapped, IPv6 cut to the /64 of one household. */
 export function clientKey({ ip, socket }: FastifyRequest): string {
   const address = addressIn(ip) ?? addressIn(socket.remoteAddress);
   return address === null ? "unknown" : normalizeIP(address, 64);

@@ -5,10 +5,7 @@ import fp from "fastify-plugin";
 import { asFile, withoutCodings } from "./finish-response.ts";
 import { cachePolicy } from "./headers.ts";
 
-/**
- * Vite's manifests, the precompressed variants that are sent under the URL of their file, and the service
- * worker, which has a route of its own.
- */
+/** Vite's manifests, precompressed variants, and the service worker, which has a route of its own. */
 const NOT_SERVED = /^\.|\.(?:br|gz)$|^service-worker\.js$/;
 
 /** Validators and ranges are of no use where a name has one content for ever. */

@@ -7,10 +7,7 @@ import { asksToSaveData } from "./page-response.ts";
 const YEAR_SECONDS = 31_536_000;
 const BODY_LIMIT = 100;
 
-/**
- * The page that was left, as a path: the referrer without its host, so that no value leads to another site.
- * Browsers take a backslash for a slash, and two slashes for the beginning of a host.
- */
+/** The page that was left, as a path; never `//host` or `/\\host`, which browsers take for another site. */
 function pageBefore({ headers }: FastifyRequest): string {
   const { referer } = headers;
   if (referer === undefined || !URL.canParse(referer)) return "/";

@@ -17,10 +17,7 @@ import { savesData } from "./page-response.ts";
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? "";
 
-/**
- * Where a URL redirects to: the same without a slash at its end; a page that has a route of the server, and is found there
- * in its own spelling alone, in that spelling. Null for other URLs.
- */
+/** Without a slash at its end; in the spelling of the server's own route, which finds no other. Null for other URLs. */
 function ownSpelling(app: FastifyInstance, url: string, route: string): string | null {
   const path = pathOf(url);
   const query = url.slice(path.length);

@@ -59,10 +59,7 @@ export const internet: Network = {
   isPublicAddress,
 };
 
-/**
- * The URL to fetch: of the content API's own origin, which may be private, else https on a public host.
- * @throws ForbiddenAddressError for every other address
- */
+/** The URL to fetch: of the content API, which may be private, or https on a public host. Throws ForbiddenAddressError. */
 export function allowedUrl(address: string, ownOrigin: string, network: Network): URL {
   const url = address.length > MAX_URL_LENGTH ? null : URL.parse(address);
   if (url === null) throw new ForbiddenAddressError("no URL");

@@ -168,11 +168,7 @@ export interface PictureQuery {
   format: PictureFormat;
 }
 
-/**
- * A variant of a picture that was prepared, of its bytes or its file; it is never enlarged, but for the card, which is
- * filled.
- * @throws PictureError
- */
+/** A variant of a picture that was prepared. Never enlarged, but for the card. Throws PictureError. */
 export async function convertPicture(
   original: Buffer | string,
   { width, format }: Pick<PictureQuery, "width" | "format">,

@@ -84,10 +84,7 @@ export class PictureClient {
     });
   }
 
-  /**
-   * `known` is of the version that is kept: the source may answer that it has no other.
-   * @throws PictureError
-   */
+  /** `known` is of the version that is kept: the source may answer that it has no other. Throws PictureError. */
   async request(address: string, known: Validators | null): Promise<Answer> {
     try {
       const url = allowedUrl(address, this.#ownOrigin, this.#network);

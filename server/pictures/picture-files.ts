@@ -33,10 +33,7 @@ const factsName = (address: string) => `${digestOf(address)}.facts`;
 export const fileName = (address: string, version: string, variant: string): string =>
   `${digestOf(address)}-${version}${variant === "original" ? "." : "-"}${variant}`;
 
-/**
- * Pictures on disk, and what is known of them. The files that were used longest ago are deleted first: the time of a file is
- * that of its last reading.
- */
+/** Pictures on disk, and what is known of them. Those that were read longest ago are deleted first. */
 export class PictureFiles {
   readonly #folder: string;
   readonly #maxBytes: number;

@@ -81,10 +81,7 @@ export class PictureSource {
     return facts;
   }
 
-  /**
-   * There is none, or none that can be shown. Until a fetch succeeds, also while the source is away; asked a while after a
-   * failure, it fetches the picture again in the background.
-   */
+  /** There is none, or none that can be shown, until a fetch succeeds: one begins a while after a failure. */
   isBroken(address: string): boolean {
     if (!this.#failures.get(address)?.isBroken || this.#files.facts(address)) return false;
     this.#learnInBackground(address);

@@ -42,10 +42,7 @@ export type PictureIds = ReturnType<typeof createPictureIds>;
 const macOf = (key: Buffer, signed: Buffer) =>
   createHmac("sha256", key).update(signed).digest().subarray(0, MAC_BYTES);
 
-/**
- * The first key signs; ids of all are read. Addresses on the origin of the content API (`baseUrl`) are stored as paths: its
- * host stays private.
- */
+/** The first key signs; ids of all are read. Own addresses are stored as paths: the host of the content API stays private. */
 export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl: string }) {
   const { origin } = new URL(baseUrl);
   const known = new LRUCache<string, { key: Buffer; id: string }>({ max: MAX_KNOWN_IDS });

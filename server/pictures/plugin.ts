@@ -98,10 +98,7 @@ function cacheControlOf({ isFinal, state }: FoundPicture): string {
   return state === "overload" ? cachePolicy.pictureInstead : cachePolicy.picture;
 }
 
-/**
- * Pictures of the source: `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for previews of links. A URL
- * that holds the version of the picture never changes its bytes.
- */
+/** `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for previews of links. */
 export async function pictureRoutes(app: FastifyInstance): Promise<void> {
   const { pictures, metrics } = app;
   function send(reply: FastifyReply, picture: FoundPicture): FastifyReply {

@@ -8,10 +8,7 @@ const READ_EVERY_MS = 1_000;
 /** Whoever makes a change waits this long for the store. */
 const PUBLISH_WAIT_MS = 100;
 
-/**
- * Changes of data at the source that were made through this site, at any of its instances: rows of the store, which each
- * instance reads once a second.
- */
+/** Changes that were made through this site, at any instance: rows of the store, which each instance reads once a second. */
 export class Changes {
   readonly #app: FastifyInstance;
   readonly #listeners: Listener[] = [];

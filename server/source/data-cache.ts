@@ -56,9 +56,7 @@ interface Call {
   controller: AbortController;
 }
 
-/**
- * The last good values of the source (docs/decisions/0036): stale while they are fetched again, and while the source fails.
- */
+/** The last good values of the source, stale while they are fetched again and while it fails (docs/decisions/0036). */
 export class DataCache {
   readonly #app: FastifyInstance;
   readonly #changes: Changes;
@@ -152,10 +150,7 @@ export class DataCache {
     return ageSeconds < freshSeconds && !isOutdated && !isInvalidated ? "fresh" : "stale";
   }
 
-  /**
-   * Null when it fails, or is not worth waiting for. For an invalidated value it always is. When the visitor leaves it goes
-   * on, for the next one.
-   */
+  /** Null when it fails, or takes too long. An invalidated value is waited for. It goes on for the next visitor. */
   async #revalidate<T>(query: Query<T>, { isInvalidated }: Entry<T>): Promise<Entry<T> | null> {
     const call = this.#callFor(query);
     call.callers += 1;

@@ -24,10 +24,7 @@ const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 const leastShare = (before: number | null) =>
   before === null ? FIRST_SHARE : before * TOLERATED_SHARE;
 
-/**
- * Why a list that could be read is not what the source is for, judged by its contract and by the last usable list,
- * which is null before the first. Null when it is usable.
- */
+/** Why a list is not what the source is for, by its contract and by the last usable list (null before the first). */
 export function findListFault(list: ListFigures, before: ListFigures | null): SourceFault | null {
   const { total, announced = 0, dates } = list;
   if (total === 0) {
@@ -96,10 +93,7 @@ const namesOf = (list: ReadReport | null): string[] =>
 
 const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/**
- * The health of the source, made from its last responses (docs/decisions/0050): what readiness, the metrics, the doctor and
- * `/bff/sources` say of it.
- */
+/** The health of the source, made from its last responses (docs/decisions/0050), for operators, metrics and staff. */
 export class SourceHealth {
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;

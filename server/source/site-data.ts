@@ -12,10 +12,7 @@ import { UpstreamError } from "./http/upstream-error.ts";
 import { eventsFeed, type ListPage, listPage, newsFeed, type PageQuery } from "./lists.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 
-/**
- * The caller: an id for the log and the source, and the signal, which aborts when the client disconnects or a
- * time limit passes.
- */
+/** The caller; the signal aborts when the client disconnects or a time limit passes. */
 export interface RequestContext {
   requestId: string;
   traceparent: string | undefined;

@@ -68,10 +68,7 @@ export class StoredResponses {
     };
   }
 
-  /**
-   * Null ("there is no such item") deletes the row. What the store cannot take is written after the next fetch. `changeId`
-   * is the last change that was known when the value was fetched.
-   */
+  /** Null deletes the row. `changeId` is the last change that was known when the value was fetched. */
   write(name: ValueName, json: string, about: { fetchedAt: number; changeId: number }): void {
     const key = keyOf(name);
     if (!this.#isInUse() || json.length > MAX_ENTRY_BYTES) return;
@@ -88,10 +85,7 @@ export class StoredResponses {
       .catch(() => {});
   }
 
-  /**
-   * In development a change of a normaliser shows at once, not when a stored value has become stale. The embedded
-   * content API is always there, and its pictures have another address after each start.
-   */
+  /** Not in development, where a change of a normaliser shows at once, nor for the embedded API, which is always there. */
   #isInUse(): boolean {
     const { client, config, store } = this.#app;
     const isOn = client.assetsDir !== null && config.CONTENT_API_URL !== undefined;

@@ -27,10 +27,7 @@ const eastAfrica = EAST_AFRICA_OFFSET_MS / MINUTE_MS;
 const unknown: ReadDate = { at: null, precision: "unknown", offsetMinutes: eastAfrica };
 const invalid: ReadDate = { at: null, precision: "invalid", offsetMinutes: eastAfrica };
 
-/**
- * The first alias with a valid date. Without one: `unknown` when all are absent, empty or placeholders, else
- * `invalid`.
- */
+/** The first alias with a valid date; else `unknown` when all are absent, empty or placeholders, or `invalid`. */
 export function chooseDate(row: Fields, aliases: readonly string[]): ChosenDate {
   let none = unknown;
   const { value, alias } = firstUsable(row, aliases, (given) => {

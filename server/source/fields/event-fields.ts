@@ -107,10 +107,7 @@ const FREE =
 const PRICE =
   /^(?<before>[A-Za-z$€£]{0,4})[.:]?\s*(?<number>(?:\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.\d{1,2})?)(?:\s*\/[=-])?\s*(?<after>[A-Za-z$€£]{0,4})\.?$/;
 
-/**
- * A number, or a text of one number with or without a currency, becomes an amount. A richer text
- * ("Free; lunch TZS 5,000") stays as it is, without an amount. 0 is free, never absent.
- */
+/** One number with or without a currency is an amount; a richer text ("Free; lunch TZS 5,000") has none. 0 is free. */
 export function readPrice(value: unknown): TicketPrice | null {
   if (typeof value === "number" && !(value >= 0 && value < 1e12)) return null;
   const text = typeof value === "number" ? String(value) : readLine(value);
@@ -159,10 +156,7 @@ interface EventTimes {
   end: ChosenDate;
 }
 
-/**
- * The end of an event is absent when it is before the start, since one of the two is wrong. A day as an end lasts
- * until its midnight, so an event may end on the day it starts.
- */
+/** An end before the start is left out, since one of the two is wrong. A day as an end lasts until its midnight. */
 export function readEventTimes({ start, end }: EventTimes): EventTimes {
   if (start.at === null || end.at === null) return { start, end };
   const endsBefore = Date.parse(end.at) + (end.precision === "day" ? DAY_MS - 1 : 0);

@@ -12,10 +12,7 @@ export interface Fields {
   get(name: string): unknown;
 }
 
-/**
- * The first alias, in the given order, whose value `read` can use (anything but null). Absent
- * fields are passed to `read` as undefined. Every alias counts as read. Both are null when none can be used.
- */
+/** The first alias whose value `read` can use; both are null when there is none. Every alias counts as read. */
 export function firstUsable<T>(
   row: Fields,
   aliases: readonly string[],
@@ -31,10 +28,7 @@ export function firstUsable<T>(
 
 const maxTextLength = 20_000;
 
-/**
- * Plain text; null when it is none or nothing in it is visible. Entities (`&#8217;`) are decoded once: a CMS that
- * makes HTML encodes them in its titles and names too.
- */
+/** Visible plain text, or null. Entities (`&#8217;`) are decoded once: a CMS encodes them in its titles and names too. */
 function readPlain(value: unknown, options: CleanTextOptions): string | null {
   if (typeof value !== "string") return null;
   const text = cleanText(decodeHTMLStrict(value), options);
@@ -89,10 +83,7 @@ export function readSlug(value: unknown): string | null {
   return isSlug(slug) ? slug : null;
 }
 
-/**
- * A whole number, zero or more; also as text, also with separated thousands (`1,204`). Null for
- * anything else.
- */
+/** A whole number, zero or more; also as text with separated thousands (`1,204`). */
 export function readCount(value: unknown): number | null {
   const text = typeof value === "number" || typeof value === "string" ? String(value).trim() : "";
   const isCount = /^\d{1,15}$/.test(text) || /^\d{1,3}(?:[,\s']\d{3}){1,4}$/.test(text);
@@ -131,10 +122,7 @@ function readPixels(value: unknown): number | null {
 
 const maxLinks = 50;
 
-/**
- * Related items: only rows with slug and title, each id once. In a list of its own kind the item
- * itself, `self`, is left out; ids of news and of events are independent.
- */
+/** Related items, each id once. In a list of its own kind the item itself, `self`, is left out. */
 export function readLinks(value: unknown, self?: { id: string; slug: string }): ItemLink[] {
   const links = new Map<string, ItemLink>();
   for (const row of Array.isArray(value) ? value.slice(0, maxLinks * 4).filter(isRecord) : []) {

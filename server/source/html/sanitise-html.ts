@@ -13,10 +13,7 @@ export interface SanitiseOptions {
   onDropped?: ((tag: string) => unknown) | undefined;
 }
 
-/**
- * In UTF-16 code units of what may be shown, without pasted pictures, comments and styles. An article is some 20,000;
- * what comes after the limit is cut.
- */
+/** Of what may be shown, without pasted pictures, comments and styles. An article is some 20,000; the rest is cut. */
 const maxLength = 500_000;
 /** The parser takes seconds for a hundred thousand nested tags; no article has so many. */
 const maxTags = 20_000;
@@ -77,10 +74,7 @@ function markDirections(content: Content): void {
   }
 }
 
-/**
- * Gives headings the levels of a page whose own heading is the `h1`: the first is an `h2`, and none
- * is more than one level below the one it belongs to, whatever levels the source used.
- */
+/** Below the `h1` of the page, and none more than one level below the one before, whatever levels the source used. */
 function levelHeadings(content: Content, outline: number[]): void {
   for (const block of blocksOf(content)) {
     const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);

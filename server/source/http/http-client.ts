@@ -119,11 +119,7 @@ export class HttpClient {
     return this.#agent.close();
   }
 
-  /**
-   * Throws `UpstreamError` for every error of the source, a status other than 2xx included. When
-   * the caller's signal aborts it throws that signal's reason instead. A GET is tried once more after network errors
-   * and 502 to 504.
-   */
+  /** Throws `UpstreamError`, also for a status other than 2xx, or the reason of the caller's signal. A GET is tried once more. */
   async request(request: HttpRequest): Promise<HttpResponse> {
     const { source, app } = this.#options;
     const { method = "GET", traceparent, onSource } = request;

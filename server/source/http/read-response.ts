@@ -102,11 +102,7 @@ function knownType(contentType: string): string {
 const tooLarge = (source: string) =>
   new UpstreamError({ kind: "size", source, detail: "body over the limit" });
 
-/**
- * The whole body, decompressed. The bytes are counted as they come out, so a small body that expands to a huge one ends
- * at the limit; `onPart` is called with each part of them, for a digest. Throws `UpstreamError` or the error of the
- * stream; the body is consumed or destroyed in any case.
- */
+/** The whole body. Counted as it comes out, so a small one that expands to a huge one ends at the limit. */
 export async function readBody(
   body: Readable,
   headers: IncomingHttpHeaders,
@@ -154,10 +150,7 @@ async function readErrorResponse(response: Dispatcher.ResponseData, source: stri
   return new UpstreamError({ kind: "status", source, detail: "refused", ...given });
 }
 
-/**
- * The URL to which a response redirects; `hops` counts the redirects before it, null where none is followed. Throws when it
- * may not be followed; the body is consumed in any case.
- */
+/** Where a response redirects to, after `hops` redirects; null follows none. Throws when it may not be followed. */
 export async function redirectTarget(
   response: Dispatcher.ResponseData,
   { source, url, hops }: { source: string; url: URL; hops: number | null },

@@ -25,10 +25,7 @@ interface UpstreamErrorDetails {
   cause?: unknown;
 }
 
-/**
- * An error of a source: a timeout, a network error, an error status, or an unusable response.
- * `message` holds no text of the source, so it may be logged; it is not meant for visitors.
- */
+/** An error of a source. `message` holds no text of the source, so it may be logged; it is not meant for visitors. */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
   readonly kind: UpstreamErrorKind;

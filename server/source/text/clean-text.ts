@@ -13,10 +13,7 @@ const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const invisible =
   /\s|\u00AD|\u034F|\u061C|\u115F|\u1160|\u180E|[\u200B-\u200F]|[\u2060-\u2064]|\u2800|\u3164|\uFEFF|\uFFA0/g;
 
-/**
- * Plain text that is safe to show, log and put into XML. Markup in it stays as it is: nothing is
- * decoded or stripped. May return the empty text.
- */
+/** Plain text that is safe to show, log and put into XML. Markup in it stays as it is; it may come out empty. */
 export function cleanText(
   text: string,
   { maxLength, keepLines = false }: CleanTextOptions,
@@ -32,10 +29,7 @@ export function cleanText(
   return cutText(stripInvisible(spaced), maxLength).trim();
 }
 
-/**
- * Without control characters (line breaks stay, and those that are Windows-1252 become what they are there), bidi
- * overrides, byte order marks and half surrogate pairs.
- */
+/** Without controls (those that are Windows-1252 become what they are there), bidi overrides and half surrogate pairs. */
 export function stripInvisible(text: string): string {
   return text
     .replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80))

@@ -2,10 +2,7 @@ const maxUrlLength = 2048;
 /** With its signature, which is no part of what it names. */
 const maxSignedLength = 4096;
 
-/**
- * An absolute http or https URL in normal form, or null. `www.…` and `//…` count as https; user
- * names and passwords are removed, since they serve to make one host look like another.
- */
+/** An absolute http(s) URL; `www.…` and `//…` are https. Without a user name, which makes one host look like another. */
 export function readWebUrl(text: string, maxLength = maxUrlLength): string | null {
   const url = text.trim();
   if (/^www\./i.test(url)) return parseWebUrl(`https://${url}`, maxLength);
@@ -31,10 +28,7 @@ export function readLinkUrl(text: string): string | null {
 /** The path of a file uploaded at the source, which is no page of this site. */
 const uploadedFile = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
 
-/**
- * The `href` of a link in content, or null. It may be http(s), mailto, tel, or a path that begins with `/`: of this
- * site, or of the host of `baseUrl` when it names a file.
- */
+/** The `href` of a link in content: http(s), mailto, tel, or a path, of this site or of a file of the source. Null for others. */
 export function readHref(text: string, baseUrl: string): string | null {
   const href = text.trim();
   const path = /^\/(?![/\\])/.test(href) ? readSitePath(href) : null;
@@ -61,10 +55,7 @@ function readSitePath(href: string): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/**
- * The absolute URL of an image, or null. A path belongs to the host of `baseUrl`; http becomes https,
- * as the content security policy requires, unless the image is on that very host.
- */
+/** The URL of an image; null for none. Http becomes https, as the policy of pages requires, but on the host of `baseUrl`. */
 export function readImageUrl(text: string, baseUrl: string): string | null {
   const source = text.trim();
   const { length } = withoutSignature(source);
@@ -107,9 +98,7 @@ const ABOUT_SIGNATURE = new RegExp(
   "i",
 );
 
-/**
- * A URL without its signature: what it names when it is signed anew. Any other query stays as it is.
- */
+/** A URL without its signature: what it names when it is signed anew. Any other query stays as it is. */
 export function withoutSignature(url: string): string {
   const [before = "", query] = url.split("?", 2);
   const fields = query?.split("&") ?? [];
