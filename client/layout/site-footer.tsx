@@ -152,10 +152,10 @@ export function SiteFooter({ now, switchHref, savesData }: SiteFooterProps) {
       <div className="footer-inner page">
         <About />
         <Group title={footer.locationsHeading}>
-          {offices.map(({ id, name, addressLines }) => (
+          {offices.map(({ id, name, addressLines, country }) => (
             <address key={id}>
               <strong>{name}</strong>
-              {addressLines.map((line) => (
+              {[...addressLines, country].map((line) => (
                 <div key={line}>{line}</div>
               ))}
             </address>

@@ -90,7 +90,7 @@ async function precompress(folder: string): Promise<void> {
 
 const startedAt = new Date();
 // Before anything else: an editor reads one line for each mistake, without a stack trace round it.
-const validationErrors = contentErrors("content");
+const validationErrors = await contentErrors("content");
 if (validationErrors.length > 0) {
   log(validationErrors.map(describeValidationError).join("\n"));
   process.exit(1);

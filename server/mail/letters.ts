@@ -8,6 +8,7 @@ import swWords from "../../content/words/sw/mail.json" with { type: "json" };
 import { fill } from "../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../shared/forms/donation.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
+import { withWords } from "../../shared/with-words.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
 import type { Gift } from "../gifts/gift.ts";
 
@@ -22,7 +23,7 @@ export interface Letter {
 
 const texts = {
   en: { words, gift, giving },
-  sw: { words: swWords, gift: swGift, giving: swGiving },
+  sw: { words: swWords, gift: swGift, giving: withWords(giving, swGiving) },
 } as const satisfies Record<Language, unknown>;
 
 const FORMS = {
@@ -114,7 +115,7 @@ export function donorLetter(given: Gift, { origin }: { origin: string }): Letter
       ...(giving.warning ? [giving.warning] : []),
       ...accounts.map(({ title, numbers, referenceAs }) => [
         title,
-        ...numbers.map(({ label, value }) => `${label}: ${value}`),
+        ...numbers.map(({ label, value, standIn }) => `${label}: ${value ?? standIn}`),
         `${referenceAs}: ${reference}`,
         `${currency} ${amountOfMinor(amountMinor)}`,
       ]),

@@ -5,7 +5,7 @@ import styles from "./leader.module.css";
 
 /** Spec section 3, leader profile: photo, role, name, biography, expertise tags, education. */
 export function Leader({ leader }: { leader: (typeof leaders)[number] }) {
-  const { name, role, photo, photoAlt, biography, expertise, qualifications } = leader;
+  const { name, standIn, role, photo, photoAlt, biography, expertise, qualifications } = leader;
   return (
     <div className="reveal">
       <article className={`${styles.leader} split`}>
@@ -15,7 +15,7 @@ export function Leader({ leader }: { leader: (typeof leaders)[number] }) {
         <div className="stack">
           <div className={styles.name}>
             <h3 className="xl">{role}</h3>
-            <p>{name}</p>
+            <p>{name ?? standIn}</p>
           </div>
           {biography.map((paragraph) => (
             <p key={paragraph} className="measure">

@@ -59,10 +59,10 @@ function ContactWays() {
       <section className="stack tight">
         <h2 className="large">{headings.offices}</h2>
         <div className={`${styles.offices} split`}>
-          {offices.map(({ id, name, addressLines }) => (
+          {offices.map(({ id, name, addressLines, country }) => (
             <address key={id}>
               <strong>{name}</strong>
-              {addressLines.map((line) => (
+              {[...addressLines, country].map((line) => (
                 <div key={line}>{line}</div>
               ))}
             </address>

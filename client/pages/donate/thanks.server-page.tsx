@@ -55,8 +55,8 @@ function Accounts({ gift }: { gift: GiftView }) {
         <section key={id} className="panel stack" aria-labelledby={id}>
           <h2 id={id}>{title}</h2>
           <div className={styles.numbers}>
-            {numbers.map(({ label, value }) => (
-              <Copyable key={label} label={label} value={value} />
+            {numbers.map(({ label, value, standIn }) => (
+              <Copyable key={label} label={label} value={value ?? standIn} />
             ))}
             <Copyable label={referenceAs} value={reference} />
             <Copyable

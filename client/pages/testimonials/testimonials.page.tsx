@@ -12,7 +12,7 @@ import styles from "./testimonials.module.css";
 const PATH = "/testimonials";
 
 function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
-  const { quote, name, role, avatar, avatarAlt } = testimonial;
+  const { quote, name, standIn, role, avatar, avatarAlt } = testimonial;
   return (
     <figure className={`${styles.quote} panel`}>
       <blockquote className="large">
@@ -23,7 +23,7 @@ function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
           <ContentPicture image={avatar} alt={avatarAlt} shape="square" />
         </span>
         <span className={styles.who}>
-          <strong>{name}</strong> <span className="muted">{role}</span>
+          <strong>{name ?? standIn}</strong> <span className="muted">{role}</span>
         </span>
       </figcaption>
     </figure>

@@ -1,47 +1,71 @@
 import { join } from "node:path";
-import sharp from "sharp";
+import { parseArgs } from "node:util";
+import { LANGUAGES } from "../../../shared/languages.ts";
 import { compileContent, contentErrors } from "./compile-content.ts";
-import { filesBelow } from "./content-source.ts";
-import { type ContentValidationError, describeValidationError } from "./errors.ts";
+import { describeValidationError } from "./errors.ts";
 import { awaitingNativeReader } from "./translations.ts";
 
-/** What content/README.md asks for: the widest size that a screen is sent. */
-const WANTED_WIDTH = 1_600;
+const HELP = `npm run content:check -- [--placeholders] [--untranslated] [folder]
+Checks the texts and facts of content/ as the build does.
+  --placeholders  lists what is marked as a placeholder
+  --untranslated  lists what has no Kiswahili, and what no native reader has read
+`;
 
-/** Photographs that would look blurred on a wide screen. The build takes them; this check does not. */
-async function narrowPhotographs(contentDir: string): Promise<ContentValidationError[]> {
-  const found = await Promise.all(
-    filesBelow(contentDir, "images/**/*.{jpg,jpeg,png}").map(async (file) => {
-      const { autoOrient } = await sharp(join(contentDir, file)).metadata();
-      if (autoOrient.width >= WANTED_WIDTH) return [];
-      const problem = `is ${autoOrient.width} pixels wide; at least ${WANTED_WIDTH} are needed`;
-      return [{ file, field: null, problem }];
-    }),
+const contentDirOf = (folder = join(import.meta.dirname, "../../../content")) => folder;
+
+function placeholderLines(contentDir: string): string[] {
+  return compileContent(contentDir).placeholders.map(({ file, entry, field }) =>
+    [`content/${file}`, entry, field].filter(Boolean).join(": "),
   );
-  return found.flat();
 }
 
-/** `npm run content:check [folder]`: lists all validation errors, or else placeholders and unread translations. */
-const contentDir = process.argv[2] ?? join(import.meta.dirname, "../../../content");
-const validationErrors = [...contentErrors(contentDir), ...(await narrowPhotographs(contentDir))];
-
-if (validationErrors.length > 0) {
-  const count = validationErrors.length === 1 ? "1 error" : `${validationErrors.length} errors`;
-  const lines = [...validationErrors.map(describeValidationError), "", `${count} to fix.`];
-  process.stderr.write(`${lines.join("\n")}\n`);
-  process.exitCode = 1;
-} else {
-  const { placeholders } = compileContent(contentDir);
-  const lines: string[] = [];
-  let file = "";
-  for (const { entry, field, ...found } of placeholders) {
-    if (found.file !== file) lines.push("", `content/${found.file}`);
-    file = found.file;
-    lines.push(`  ${entry ?? "the whole file"}${field === null ? "" : `: ${field}`}`);
-  }
+/** Entries that every language shows in English, and twins that no native reader has cleared. */
+function untranslatedLines(contentDir: string): string[] {
+  const english = LANGUAGES.filter((language) => language !== "en").flatMap((language) =>
+    Object.entries(compileContent(contentDir, language).entries).flatMap(([folder, entries]) =>
+      entries
+        .filter((entry) => entry.language !== language)
+        .map(({ slug }) => `content/${folder}/${slug}.md: is in English alone`),
+    ),
+  );
   const unread = awaitingNativeReader(contentDir);
-  lines.push("", ...unread.map((name) => `content/${name} awaits a native reader`));
-  const left = `${placeholders.length} placeholders left, ${unread.length} translations unread.`;
-  lines.push("", `No errors. ${left}`);
-  process.stdout.write(`${lines.join("\n")}\n`);
+  return [...english, ...unread.map((name) => `content/${name}: awaits a native reader`)];
+}
+
+/** What is printed, and whether all is well. */
+async function check(): Promise<{ isWell: boolean; text: string }> {
+  const { values, positionals } = parseArgs({
+    options: {
+      help: { type: "boolean" },
+      placeholders: { type: "boolean" },
+      untranslated: { type: "boolean" },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) return { isWell: true, text: HELP };
+  const contentDir = contentDirOf(positionals[0]);
+  const errors = await contentErrors(contentDir);
+  if (errors.length > 0) {
+    const count = errors.length === 1 ? "1 error" : `${errors.length} errors`;
+    const lines = [...errors.map(describeValidationError), "", `${count} to fix.`];
+    return { isWell: false, text: `${lines.join("\n")}\n` };
+  }
+  const placeholders = placeholderLines(contentDir);
+  const untranslated = untranslatedLines(contentDir);
+  const listed = [
+    ...(values.placeholders ? placeholders : []),
+    ...(values.untranslated ? untranslated : []),
+  ];
+  const left = `${placeholders.length} placeholders (--placeholders), ${untranslated.length} texts to translate or read (--untranslated)`;
+  return { isWell: true, text: `${[...listed, `No errors. Left: ${left}.`].join("\n")}\n` };
+}
+
+try {
+  const { isWell, text } = await check();
+  (isWell ? process.stdout : process.stderr).write(text);
+  if (!isWell) process.exitCode = 1;
+} catch (error) {
+  // An option that there is not.
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
+  process.exitCode = 2;
 }

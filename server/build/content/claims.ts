@@ -1,5 +1,6 @@
 import type { Language } from "../../../shared/languages.ts";
-import { fileIn, isRecord, type Path, readJson } from "./content-source.ts";
+import { withWords } from "../../../shared/with-words.ts";
+import { isRecord, type Path, readJson, twinOf } from "./content-source.ts";
 import { fieldPath, type Report, validate } from "./errors.ts";
 import { type Claim, givingFiles, type ResolvedClaim } from "./schemas/giving.schema.ts";
 
@@ -10,7 +11,8 @@ export type Ledger = ReadonlyMap<string, Claim>;
 
 /** Null while claims.json itself has errors, which are reported with those of the other data files. */
 export function readLedger(contentDir: string, language: Language = "en"): Ledger | null {
-  const source = readJson(contentDir, fileIn(contentDir, LEDGER_FILE, language));
+  const words = language === "en" ? undefined : readJson(contentDir, twinOf(LEDGER_FILE));
+  const source = withWords(readJson(contentDir, LEDGER_FILE), words);
   const value = validate(givingFiles[LEDGER_FILE], source);
   return value && new Map(Object.entries(value.claims));
 }

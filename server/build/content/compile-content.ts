@@ -1,32 +1,42 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
+import { withWords } from "../../../shared/with-words.ts";
 import { type Ledger, readLedger, resolveClaims } from "./claims.ts";
 import {
   type CompiledEntry,
+  type DataFile,
   dataFiles,
   dataOf,
   dataSchemas,
   type EntrySource,
   entryFolders,
-  fileIn,
   isRecord,
   LEDGER_FOLDERS,
   readEntryFolder,
   readJson,
+  TWIN,
+  twinOf,
 } from "./content-source.ts";
-import { crossCheck, type Placeholder } from "./cross-check.ts";
+import { crossCheck, type PicturePlace, type Placeholder } from "./cross-check.ts";
 import { readDownloads } from "./downloads.ts";
 import {
   type ContentValidationError,
   describeValidationError,
+  fieldPath,
+  pathOf,
+  placeOf,
   type Report,
   reportTo,
   validate,
   withLines,
 } from "./errors.ts";
 import { compileMarkdown } from "./markdown.ts";
+import { pictureErrors } from "./photographs.ts";
 import { type EntryFolder, entrySchemas } from "./schemas/entries.schema.ts";
 import { typedProblem } from "./schemas/typed-figures.ts";
 import { translationErrors } from "./translations.ts";
+import { bodyProblems, pathInTwin, type TwinProblem, twinProblems } from "./twins.ts";
 
 /** The compiled content with its validation errors. Keys of claims.json are replaced by their figures. */
 export interface CompiledContent {
@@ -36,19 +46,36 @@ export interface CompiledContent {
   downloads: ReturnType<typeof readDownloads>;
   validationErrors: readonly ContentValidationError[];
   placeholders: Placeholder[];
+  pictures: PicturePlace[];
 }
+
+type Twins = Map<string, { english: unknown; words: unknown }>;
 
 /** Reads and validates all files of a language; validation errors are collected, not thrown. */
 export function compileContent(contentDir: string, language: Language = "en"): CompiledContent {
   const errors: ContentValidationError[] = [];
-  const reportOf = (file: string) => reportTo(errors, fileIn(contentDir, file, language));
+  const twins: Twins = new Map();
+  /** Reports an error of an English file, or of its twin where that has the words. */
+  const reportOf =
+    (file: string): Report =>
+    (field, problem, line) => {
+      const name = file.replace(TWIN, "");
+      const pair = twins.get(name);
+      const path = pair && field && pathInTwin(pair.english, pair.words, pathOf(field));
+      if (path) reportTo(errors, twinOf(name))(fieldPath(path), problem, line);
+      else reportTo(errors, pair && field && field !== "body" ? name : file)(field, problem, line);
+    };
   const ledger = readLedger(contentDir, language);
   const data: CompiledContent["data"] = new Map();
   for (const file of dataFiles) {
     const before = errors.length;
     const report = reportOf(file);
-    const source = readJson(contentDir, fileIn(contentDir, file, language), report);
+    const english = readJson(contentDir, file, report);
     if (errors.length > before) continue;
+    const words = language === "en" ? undefined : readTwin(contentDir, file, english, errors);
+    if (errors.length > before) continue;
+    if (words !== undefined) twins.set(file, { english, words });
+    const source = withWords(english, words);
     validate(dataSchemas[file], source, report);
     const value = ledger ? resolveClaims(source, ledger, report).value : source;
     if (errors.length === before) data.set(file, value);
@@ -57,7 +84,8 @@ export function compileContent(contentDir: string, language: Language = "en"): C
   const compileFolder = (folder: EntryFolder) =>
     readEntryFolder(contentDir, folder, language, reportOf).flatMap((source) => {
       const before = errors.length;
-      const entry = compileEntry(source, ledger, data, reportOf(source.file));
+      if (source.english) pairEntry(contentDir, source, twins, errors);
+      const entry = compileEntry(source, ledger, data, twins, reportOf(source.file));
       return entry && errors.length === before ? [entry] : [];
     });
   const entries = Object.fromEntries(
@@ -65,16 +93,72 @@ export function compileContent(contentDir: string, language: Language = "en"): C
   ) as CompiledContent["entries"];
 
   const downloads = readDownloads(contentDir, data, reportOf);
-  const placeholders = crossCheck({ contentDir, language, data, entries }, reportOf);
+  const found = crossCheck({ contentDir, data, entries }, reportOf);
   const validationErrors = withLines(errors, contentDir);
-  return { data, entries, downloads, validationErrors, placeholders };
+  return { data, entries, downloads, validationErrors, ...found };
+}
+
+/** The words of a data file; undefined where it has none. */
+function readTwin(
+  contentDir: string,
+  file: DataFile,
+  english: unknown,
+  errors: ContentValidationError[],
+): unknown {
+  const schema = dataSchemas[file];
+  const twin = twinOf(file);
+  const hasWords = !twinProblems(schema, english, undefined).next().done;
+  if (!hasWords && !existsSync(join(contentDir, twin))) return undefined;
+  const words = readJson(contentDir, twin, reportTo(errors, twin));
+  if (words !== undefined)
+    reportTwin(contentDir, file, twinProblems(schema, english, words), errors);
+  return words;
+}
+
+/** Notes the front matters of an entry and its twin, and reports where they, or their texts, differ. */
+function pairEntry(
+  contentDir: string,
+  { folder, file, text, english }: EntrySource,
+  twins: Twins,
+  errors: ContentValidationError[],
+): void {
+  if (!english) return;
+  const pair = {
+    english: compileMarkdown(english.text).frontMatter,
+    words: compileMarkdown(text).frontMatter ?? {},
+  };
+  twins.set(english.file, pair);
+  const problems = twinProblems(entrySchemas[folder], pair.english, pair.words);
+  reportTwin(contentDir, english.file, problems, errors);
+  for (const { problem, line, englishLine } of bodyProblems(english.text, text))
+    reportTo(errors, file)(
+      "body",
+      inPlace(problem, `content/${english.file}:${englishLine}`),
+      line,
+    );
+}
+
+/** Puts the place in the English file where a problem of its twin names it. */
+const inPlace = (problem: string, place: string) => problem.replace("$", () => place);
+
+function reportTwin(
+  contentDir: string,
+  file: string,
+  problems: Iterable<TwinProblem>,
+  errors: ContentValidationError[],
+): void {
+  for (const { path, english, problem } of problems) {
+    const place = placeOf(contentDir, file, fieldPath(english));
+    reportTo(errors, twinOf(file))(fieldPath(path) || null, inPlace(problem, place));
+  }
 }
 
 /** Compiles one Markdown file; null without front matter that is valid. */
 function compileEntry(
-  { file, folder, slug, text, language }: EntrySource,
+  { file, folder, slug, text, language, english }: EntrySource,
   ledger: Ledger | null,
   data: CompiledContent["data"],
+  twins: Twins,
   report: Report,
 ): CompiledEntry | null {
   const { frontMatter, html, readingTimeMinutes, problems } = compileMarkdown(text);
@@ -84,7 +168,9 @@ function compileEntry(
   if (html === "") report("body", "is missing");
   if (frontMatter === undefined) return null;
 
-  const front = validate(entrySchemas[folder], frontMatter, report);
+  const pair = english && twins.get(english.file);
+  const fieldsOfBoth = pair ? withWords(pair.english, pair.words) : frontMatter;
+  const front = validate(entrySchemas[folder], fieldsOfBoth, report);
   if (front === null) return null;
   if (LEDGER_FOLDERS.includes(folder)) {
     const lines = text.replaceAll("\r\n", "\n").split("\n");
@@ -102,7 +188,8 @@ function compileEntry(
   if (folder === "blog") {
     const { categories = [] } = dataOf(data, "blog-categories.json") ?? {};
     const found = categories.find(({ slug }) => slug === fields.category);
-    if (!found) report("category", `"${fields.category}" is not a slug of blog-categories.json`);
+    if (!found && data.has("blog-categories.json"))
+      report("category", `"${fields.category}" is not a slug of blog-categories.json`);
     fields.category = { id: found?.id, name: found?.name, slug: found?.slug };
   }
   return {
@@ -116,11 +203,14 @@ function compileEntry(
   };
 }
 
-/** The validation errors of all languages, each once. */
-export function contentErrors(contentDir: string): ContentValidationError[] {
+/** The validation errors of all languages, each once, and the photographs that are too small for their place. */
+export async function contentErrors(contentDir: string): Promise<ContentValidationError[]> {
+  const compiled = LANGUAGES.map((language) => compileContent(contentDir, language));
+  const pictures = compiled[0]?.pictures ?? [];
   const all = [
-    ...LANGUAGES.flatMap((language) => compileContent(contentDir, language).validationErrors),
+    ...compiled.flatMap(({ validationErrors }) => validationErrors),
     ...translationErrors(contentDir),
+    ...withLines(await pictureErrors(contentDir, pictures), contentDir),
   ];
   return [...new Map(all.map((error) => [describeValidationError(error), error])).values()];
 }

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import type * as z from "zod";
 import type { Language } from "../../../shared/languages.ts";
 import type { Report } from "./errors.ts";
+import { jsonSlip } from "./json-slip.ts";
 import { type EntryFolder, entrySchemas } from "./schemas/entries.schema.ts";
 import { givingFiles } from "./schemas/giving.schema.ts";
 import { pageFiles } from "./schemas/pages.schema.ts";
@@ -39,10 +40,12 @@ export interface EntrySource {
   /** That the text is in. */
   language: Language;
   text: string;
+  /** The English file, of which a twin has the words. */
+  english?: { file: string; text: string };
 }
 
 /** A compiled Markdown file. */
-export interface CompiledEntry extends Omit<EntrySource, "folder" | "text"> {
+export interface CompiledEntry extends Omit<EntrySource, "folder" | "text" | "english"> {
   /** The front matter, validated. */
   fields: Fields;
   html: string;
@@ -60,11 +63,7 @@ export const filesBelow = (dir: string, pattern: string): string[] =>
 /** A file of `content/` in Kiswahili: `home.sw.json`, `projects/wells.sw.md`. */
 export const TWIN = /\.sw(?=\.(?:json|md)$)/;
 
-/** The file with the words of a language: its twin where there is one, else the English file. */
-export function fileIn(contentDir: string, file: string, language: Language): string {
-  const twin = file.replace(/(?=\.\w+$)/, ".sw");
-  return language === "sw" && existsSync(join(contentDir, twin)) ? twin : file;
-}
+export const twinOf = (file: string): string => file.replace(/(?=\.\w+$)/, ".sw");
 
 /** The text of a file; null when another program has saved it in an encoding that is not ours. */
 function readText(contentDir: string, file: string, report: Report): string | null {
@@ -85,7 +84,10 @@ export function readJson(contentDir: string, file: string, report: Report = () =
   try {
     return JSON.parse(text);
   } catch (error) {
-    report(null, `is not JSON: ${error instanceof Error ? error.message : error}`);
+    const slip = jsonSlip(text);
+    const hint = slip?.hint ?? (error instanceof Error ? error.message : error);
+    const line = slip && text.split("\n")[slip.line - 1]?.trim();
+    report(null, `is not JSON: ${hint}${line ? `\n    ${line}` : ""}`, slip?.line);
     return undefined;
   }
 }
@@ -97,14 +99,17 @@ export function readEntryFolder(
   language: Language = "en",
   reportOf: (file: string) => Report = () => () => {},
 ): EntrySource[] {
-  const english = filesBelow(contentDir, `${folder}/*.md`).filter((path) => !TWIN.test(path));
-  return english.flatMap((path): EntrySource[] => {
-    const slug = basename(path, ".md");
-    if (slug === "README") return [];
-    const file = fileIn(contentDir, path, language);
+  const all = filesBelow(contentDir, `${folder}/*.md`);
+  return all.flatMap((file): EntrySource[] => {
+    const slug = basename(file, ".md");
+    if (slug === "README" || TWIN.test(file)) return [];
     const text = readText(contentDir, file, reportOf(file));
-    if (text === null) return [];
-    return [{ folder, slug, file, text, language: TWIN.test(file) ? "sw" : "en" }];
+    const twin = twinOf(file);
+    if (text === null || language === "en" || !all.includes(twin))
+      return text === null ? [] : [{ folder, slug, file, text, language: "en" }];
+    const words = readText(contentDir, twin, reportOf(twin));
+    if (words === null) return [];
+    return [{ folder, slug, file: twin, text: words, language, english: { file, text } }];
   });
 }
 

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import type { Language } from "../../../shared/languages.ts";
+import { basename, join } from "node:path";
 import {
   type CompiledEntry,
   dataOf,
   type Fields,
-  fileIn,
+  filesBelow,
   isRecord,
   type Path,
   partsOf,
@@ -16,24 +15,24 @@ import type { EntryFolder } from "./schemas/entries.schema.ts";
 /** All files that are valid by themselves. */
 export interface ReadContent {
   contentDir: string;
-  language: Language;
   data: ReadonlyMap<string, unknown>;
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
 }
 
 type ReportOf = (file: string) => Report;
 
-/** Checks across files: pictures, duplicate names, broken references. Returns what is not final. */
-export function crossCheck(content: ReadContent, reportOf: ReportOf): Placeholder[] {
+/** Checks across files: pictures, duplicate names, broken references. Returns what is not final, and where pictures are. */
+export function crossCheck(content: ReadContent, reportOf: ReportOf) {
   const folders = Object.values(content.entries);
   const fronts = folders.flat().map(({ file, fields }) => [file, fields] as const);
   const placeholders: Placeholder[] = [];
-  for (const [name, value] of [...content.data, ...fronts]) {
-    const file = fileIn(content.contentDir, name, content.language);
+  const pictures: PicturePlace[] = [];
+  for (const [file, value] of [...content.data, ...fronts]) {
     const report = reportOf(file);
     for (const [object, path] of partsOf(value)) {
       if (!isRecord(object)) continue;
-      reportPictures(object, path, content.contentDir, report);
+      for (const field of reportPictures(object, path, content.contentDir, report))
+        pictures.push({ file, field: fieldPath([...path, field]), picture: String(object[field]) });
       reportDuplicates(object, path, report);
       const entry = entryName(object, path);
       for (const field of placeholdersOf(object, path, report))
@@ -48,7 +47,7 @@ export function crossCheck(content: ReadContent, reportOf: ReportOf): Placeholde
     }
   reportUnknownNames(content, reportOf);
   reportShadowedPages(content, reportOf("redirects.json"));
-  return placeholders;
+  return { placeholders, pictures };
 }
 
 const FEWEST_WORDS = 3;
@@ -67,17 +66,25 @@ function altProblem(alt: string, fields: Fields): string | null {
   return same === undefined ? null : `repeats "${same}": it must describe the picture`;
 }
 
-/** Missing pictures, and pictures without a good text in `imageAlt`, `featured_image_alt`, `alt` and the like. */
-function reportPictures(fields: Fields, path: Path, contentDir: string, report: Report): void {
-  for (const [key, picture] of Object.entries(fields)) {
-    if (typeof picture !== "string" || !picture.startsWith("images/")) continue;
+/** Where a picture of `content/images` is shown. */
+export interface PicturePlace {
+  file: string;
+  field: string;
+  picture: string;
+}
+
+/** The fields with a picture. Reports missing ones, and those without a good text in `imageAlt`, `featured_image_alt`, `alt` and the like. */
+function reportPictures(fields: Fields, path: Path, contentDir: string, report: Report): string[] {
+  return Object.entries(fields).flatMap(([key, picture]) => {
+    if (typeof picture !== "string" || !picture.startsWith("images/")) return [];
     if (!existsSync(join(contentDir, picture)))
       report(fieldPath([...path, key]), `${picture} does not exist`);
     const names = [`${key}Alt`, `${key}_alt`, "alt"];
     const field = names.find((name) => Object.hasOwn(fields, name)) ?? `${key}Alt`;
     const problem = altProblem(String(fields[field] ?? "").trim(), fields);
     if (problem !== null) report(fieldPath([...path, field]), problem);
-  }
+    return [key];
+  });
 }
 
 /** Items of a list with the same name. */
@@ -94,10 +101,10 @@ function reportDuplicates(object: Fields, path: Path, report: Report): void {
 }
 
 /** What is named in one file and must be in another. */
-function reportUnknownNames({ data, entries }: ReadContent, reportOf: ReportOf): void {
+function reportUnknownNames({ contentDir, data, entries }: ReadContent, reportOf: ReportOf): void {
   const categories = dataOf(data, "project-categories.json")?.categories.map(({ id }) => id);
   for (const { fields, file } of entries.projects)
-    if (!categories?.some((id) => id === fields.category))
+    if (categories?.every((id) => id !== fields.category))
       reportOf(file)("category", `"${fields.category}" is not an id of project-categories.json`);
   const gallery = dataOf(data, "gallery.json");
   for (const [index, { category }] of (gallery?.items ?? []).entries())
@@ -106,7 +113,9 @@ function reportUnknownNames({ data, entries }: ReadContent, reportOf: ReportOf):
         `items[${index}].category`,
         `"${category}" is not one of the categories of the gallery`,
       );
-  const projects = new Set<unknown>(entries.projects.map(({ slug }) => slug));
+  const projects = new Set<unknown>(
+    filesBelow(contentDir, "projects/*.md").map((file) => basename(file, ".md")),
+  );
   for (const [index, { value }] of (dataOf(data, "giving.json")?.purposes ?? []).entries())
     if (value !== "most-needed" && !projects.has(value))
       reportOf("giving.json")(

@@ -39,7 +39,7 @@ export function describeValidationError(error: ContentValidationError): string {
 /** `heroSlides[0].primaryButton.link` */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .map((part) => (/^\d+$|[^\w-]/.test(String(part)) ? `[${String(part)}]` : `.${String(part)}`))
     .join("")
     .replace(/^\./, "");
 }
@@ -64,27 +64,38 @@ export function validate<Schema extends z.ZodType>(
   return null;
 }
 
-/** The line of a field, or of the nearest thing around it when it is missing; undefined in the body of a text. */
-function lineOf(text: string, field: string): number | undefined {
-  const lineCounter = new LineCounter();
-  const isMarkdown = text.startsWith("---\n");
-  // The lines in front of the front matter are counted. JSON is YAML.
-  const source = isMarkdown ? `\n${/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ""}` : text;
-  const document = parseDocument(source, { lineCounter, keepSourceTokens: false });
-  const keys = [...field.matchAll(/[^.[\]]+/g)].map(([key]) =>
-    /^\d+$/.test(key) ? Number(key) : key,
+/** `heroSlides[0].title` as its parts. */
+export const pathOf = (field: string): (string | number)[] =>
+  [...field.matchAll(/\[([^\]]*)\]|[^.[\]]+/g)].map(([part, index]) =>
+    index !== undefined && /^\d+$/.test(index) ? Number(index) : (index ?? part),
   );
-  for (; keys.length > 0; keys.pop()) {
+
+/** The line of a field, or of the nearest thing around it when it is missing; undefined in the body of a text. */
+function lineOf(contentDir: string, file: string, field: string): number | undefined {
+  const path = join(contentDir, file);
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+  const lineCounter = new LineCounter();
+  // The lines in front of the front matter are counted. JSON is YAML.
+  const isData = file.endsWith(".json");
+  const source = isData ? text : `\n${/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ""}`;
+  const document = parseDocument(source, { lineCounter, keepSourceTokens: false });
+  for (const keys = pathOf(field); keys.length > 0; keys.pop()) {
     const node = document.getIn(keys, true);
     if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
   }
 }
 
+/** `content/home.json:12`, the place of a field for an editor. */
+export function placeOf(contentDir: string, file: string, field: string): string {
+  const line = lineOf(contentDir, file, field);
+  return line === undefined ? `content/${file}` : `content/${file}:${line}`;
+}
+
 /** The same errors with the line of each, where one can be named. */
 export const withLines = (errors: readonly ContentValidationError[], contentDir: string) =>
   errors.map((error): ContentValidationError => {
-    const path = join(contentDir, error.file);
-    if (error.line !== undefined || error.field === null || !existsSync(path)) return error;
-    const line = lineOf(readFileSync(path, "utf8").replaceAll("\r\n", "\n"), error.field);
+    if (error.line !== undefined || error.field === null) return error;
+    const line = lineOf(contentDir, error.file, error.field);
     return { ...error, ...(line !== undefined && { line }) };
   });

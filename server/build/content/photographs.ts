@@ -9,6 +9,7 @@ import {
   photographWidths,
 } from "../../../shared/model/photograph.ts";
 import { filesBelow } from "./content-source.ts";
+import type { PicturePlace } from "./cross-check.ts";
 import { ContentError, type ContentValidationError } from "./errors.ts";
 
 /** A prepared photograph: its size, a blurred placeholder, and the generated files. */
@@ -22,7 +23,6 @@ export interface PreparedPhotograph {
 
 /** Part of the cache key; increment it when the settings below change. */
 const SETTINGS_VERSION = 2;
-const SMALLEST_WIDTH = 320;
 
 /** Upright, in sRGB, without metadata. */
 const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
@@ -74,10 +74,6 @@ export async function preparePhotograph(
   if (existsSync(kept)) return deserialize(readFileSync(kept));
   const { autoOrient } = await clean(bytes).metadata().catch(refuse);
   const { width, height } = autoOrient;
-  if (width < SMALLEST_WIDTH)
-    throw new Error(
-      `is only ${width} pixels wide; at least ${SMALLEST_WIDTH}, better 1600, are needed`,
-    );
   const prepared = { width, height, ...(await generate(bytes, ending, width).catch(refuse)) };
   mkdirSync(cacheDir, { recursive: true });
   // Atomic: an interrupted build leaves no partial file.
@@ -85,6 +81,38 @@ export async function preparePhotograph(
   writeFileSync(draft, serialize(prepared));
   renameSync(draft, kept);
   return prepared;
+}
+
+/** As wide as its place shows it at most, in pixels: a slide, a portrait or a logo, anything else. */
+function widthWanted(field: string): number {
+  if (field.startsWith("heroSlides")) return 1600;
+  return /(?:^|\.)(?:photo|avatar|logo)$/.test(field) ? 400 : 900;
+}
+
+/** Photographs that cannot be read, or would look blurred in their place. */
+export async function pictureErrors(
+  contentDir: string,
+  places: readonly PicturePlace[],
+): Promise<ContentValidationError[]> {
+  const errors: ContentValidationError[] = [];
+  for (const { file, field, picture } of places) {
+    const path = join(contentDir, picture);
+    if (picture.endsWith(".svg") || !existsSync(path)) continue;
+    const size = await clean(readFileSync(path))
+      .metadata()
+      .catch(() => null);
+    const wanted = widthWanted(field);
+    const width = size?.autoOrient.width;
+    if (width === undefined)
+      errors.push({ file: picture, field: null, problem: "cannot be read as a picture" });
+    else if (width < wanted)
+      errors.push({
+        file,
+        field,
+        problem: `${picture} is ${width} pixels wide; at least ${wanted} are needed here`,
+      });
+  }
+  return errors;
 }
 
 const KEY = /"images\/([a-z0-9/-]+)\.(jpe?g|png)"/g;

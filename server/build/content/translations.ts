@@ -2,7 +2,16 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LANGUAGES } from "../../../shared/languages.ts";
 import { entryFolders, filesBelow, isRecord, partsOf, readJson, TWIN } from "./content-source.ts";
-import { type ContentValidationError, fieldPath, type Report, reportTo } from "./errors.ts";
+import {
+  type ContentValidationError,
+  fieldPath,
+  placeOf,
+  type Report,
+  reportTo,
+  withLines,
+} from "./errors.ts";
+import { differentFacts } from "./facts.ts";
+import { factProblem } from "./twins.ts";
 
 /** A JSON list of translations that no native reader has cleared, by their path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";
@@ -31,14 +40,15 @@ export function translationErrors(contentDir: string): ContentValidationError[] 
       else if (!isThere(english)) report(null, `there is no ${english}`);
       else {
         const wanted = readJson(contentDir, english, reportTo(errors, english));
-        compare(textsOf(wanted), textsOf(readJson(contentDir, own, report)), report);
+        const texts = [textsOf(wanted), textsOf(readJson(contentDir, own, report))] as const;
+        compare(...texts, report, (field) => placeOf(contentDir, english, field));
       }
     }
   }
   const report = reportTo(errors, AWAITING_FILE);
   for (const name of awaitingNativeReader(contentDir, report))
     if (!isThere(name)) report(null, `there is no ${name}: delete its line`);
-  return errors;
+  return withLines(errors, contentDir);
 }
 
 type Texts = ReadonlyMap<string, string>;
@@ -61,8 +71,13 @@ function valuesOf(texts: Texts, field: string): string {
 /** A plural has another form in each language, which may leave the number out. */
 const isPlural = (field: string) => /(?:^|\.)(?:one|other)$/.test(field);
 
-/** Missing and extra keys, and other `{values}` than those of the English text. */
-function compare(english: Texts, own: Texts, report: Report): void {
+/** Missing and extra keys, other `{values}` than those of the English text, and other facts. */
+function compare(
+  english: Texts,
+  own: Texts,
+  report: Report,
+  placeIn: (field: string) => string,
+): void {
   if (english.size === 0 || own.size === 0) return;
   for (const field of own.keys())
     if (!english.has(field)) report(field, "is not a key of the English file");
@@ -71,5 +86,8 @@ function compare(english: Texts, own: Texts, report: Report): void {
     if (!own.has(field)) report(field, "is missing");
     else if (!isPlural(field) && has !== wanted)
       report(field, `has the values "${has}"; the English text has "${wanted}"`);
+    const other = isPlural(field) ? null : own.get(field);
+    const problem = other && factProblem(differentFacts(english.get(field) ?? "", other));
+    if (problem) report(field, problem.replace("$", placeIn(field)));
   }
 }

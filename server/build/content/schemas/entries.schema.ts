@@ -5,8 +5,10 @@ import {
   claimText,
   day,
   entry,
+  fact,
   image,
   imageKey,
+  place,
   sitePath,
   slug,
   text,
@@ -22,7 +24,7 @@ const blogPostSchema = entry({
   id: slug,
   ...texts("title", "introduction"),
   publish_date: day,
-  author_name: text,
+  author_name: fact,
   /** A slug of blog-categories.json; replaced by the category in the compiled post. */
   category: slug,
   featured_image: imageKey,
@@ -62,7 +64,7 @@ const listed = {
   status: z.enum(["current", "past"]),
   /** An id of project-categories.json. */
   category: slug,
-  location: text,
+  location: place,
   years: text,
   /** One or two sentences for a card. */
   description: claimText,
@@ -77,7 +79,7 @@ const detailed = entry({
   detail: z.literal(true),
   funder: claimText,
   duration: text,
-  implementationArea: text,
+  implementationArea: place,
   targetGroup: claimText,
   focusArea: z.array(text).min(1),
   /** Our Role & Commitment: one or two sentences for each point. */

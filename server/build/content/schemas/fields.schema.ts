@@ -1,8 +1,14 @@
 import * as z from "zod";
 import { typedProblem } from "./typed-figures.ts";
 
-/** One line or one paragraph; never empty. */
-export const text = z.string().trim().min(1, "must not be empty");
+/** A name, an address or another text that no language says in another way. */
+export const fact = z.string().trim().min(1, "must not be empty");
+
+/** One line or one paragraph; never empty. Each language has its own. */
+export const text = fact.clone();
+
+/** Where something is: a twin has it only where its language says it in another way. */
+export const place = fact.clone();
 
 const withoutTypedFigures = (isFigure: boolean) =>
   text.superRefine((value, context) => {
@@ -30,6 +36,10 @@ export const imageKey = z
 /** Alternative text of a picture. */
 export const altText = z.string().trim().min(5, "must describe the picture");
 
+/** What each language has of its own; all else is a fact, and stands in the English file alone. */
+export const WORDS: ReadonlySet<unknown> = new Set([text, place, claimText, altText]);
+export const PLACES: ReadonlySet<unknown> = new Set([place]);
+
 /** A file to download: its path below `content/`. */
 export const fileKey = z
   .string()
@@ -53,7 +63,7 @@ const placeholder = z.union([z.literal(true), z.array(z.string()).min(1)], {
 const marks = {
   placeholder: placeholder.exactOptional(),
   /** A note to other editors; never published. */
-  editorNote: text.exactOptional(),
+  editorNote: fact.exactOptional(),
 };
 
 /** A strict object with the optional fields for editors. */
@@ -62,6 +72,13 @@ export function entry<Shape extends z.core.$ZodLooseShape>(
 ): z.ZodObject<Shape & typeof marks, z.core.$strict> {
   return z.strictObject({ ...shape, ...marks });
 }
+
+/** An entry with a name or a number that may be unknown, or shall not be told: it is null then, and `standIn` is shown. */
+export const known = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) =>
+  entry({ ...shape, [name]: fact.nullable(), standIn: text.exactOptional() }).refine(
+    (item) => (Reflect.get(item, name) === null) === Object.hasOwn(item, "standIn"),
+    { path: [name], error: 'must be given, or be null and have a "standIn" beside it' },
+  );
 
 /** Several fields of one schema. */
 export const each = <Name extends string, Schema>(schema: Schema, ...names: Name[]) =>

@@ -6,9 +6,11 @@ import {
   claimText,
   day,
   entry,
+  fact,
   fileKey,
   formFields,
   image,
+  known,
   option,
   page,
   sitePath,
@@ -53,7 +55,7 @@ const account = entry({
   title: text,
   /** Gifts in these currencies can be sent there. */
   currencies: z.array(currencyCode).min(1),
-  numbers: z.array(entry(texts("label", "value"))).min(1),
+  numbers: z.array(known("value", { id: slug, label: text })).min(1),
   /** The field of a transfer that takes the reference of the gift. */
   referenceAs: text,
 });
@@ -81,9 +83,9 @@ const donateSchema = page({
   otherWay: entry(texts("lead", "text")),
   presets: z.array(amount).length(6),
   /** A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. */
-  currencies: z.array(entry({ code: currencyCode, label: text, displayFactor: amount })).length(2),
+  currencies: z.array(entry({ code: currencyCode, label: fact, displayFactor: amount })).length(2),
   frequencies: z.array(option).length(2),
-  defaults: entry({ preset: amount, currency: currencyCode, frequency: text }),
+  defaults: entry({ preset: amount, currency: currencyCode, frequency: fact }),
   headings: entry(texts("currency", "amount", "frequency", "personal")),
   fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
   yourImpact: entry({ heading: text, items: z.array(claimReference).min(1), ...image }),

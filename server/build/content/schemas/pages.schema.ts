@@ -6,11 +6,14 @@ import {
   claimReference,
   claimText,
   entry,
+  fact,
   formFields,
   image,
   imageKey,
+  known,
   option,
   page,
+  place,
   sitePath,
   slug,
   text,
@@ -63,7 +66,8 @@ const homeSchema = entry({
 
 const partner = entry({
   id: slug,
-  ...texts("name", "description"),
+  name: fact,
+  description: text,
   logo: imageKey,
   logoAlt: altText,
   url: webUrl,
@@ -84,9 +88,9 @@ const aboutSchema = page({
   leadership: entry(texts("heading", "introduction", "expertiseHeading", "qualificationsHeading")),
 });
 
-const leader = entry({
+const leader = known("name", {
   id: slug,
-  ...texts("name", "role"),
+  role: text,
   photo: imageKey,
   photoAlt: altText,
   biography: z.array(text).min(1),
@@ -97,7 +101,8 @@ const leader = entry({
 const projectCard = entry({
   id: slug,
   badge: z.enum(["Current", "Past"]),
-  ...texts("title", "location", "years"),
+  ...texts("title", "years"),
+  location: place,
   description: claimText,
   ...image,
   link: button,
@@ -156,9 +161,9 @@ const getInvolvedSchema = page({
 
 const category = z.enum(["beneficiary", "partner"]);
 
-const testimonial = entry({
+const testimonial = known("name", {
   id: slug,
-  ...texts("name", "role", "quote"),
+  ...texts("role", "quote"),
   avatar: imageKey,
   avatarAlt: altText,
   category,

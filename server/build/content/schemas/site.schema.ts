@@ -5,11 +5,13 @@ import {
   claimText,
   each,
   entry,
+  fact,
   fileKey,
   formFields,
   image,
   imageKey,
   page,
+  place,
   sitePath,
   slug,
   text,
@@ -28,36 +30,44 @@ const phone = entry({
 
 const office = entry({
   id: slug,
-  ...texts("name", "region"),
-  addressLines: z.array(text).min(1),
-  locality: text.nullable(),
+  name: text,
+  addressLines: z.array(fact).min(1),
+  country: place,
+  locality: fact.nullable(),
+  region: fact,
   countryCode: z.enum(["TZ", "US"]),
   isHeadquarters: z.boolean(),
 });
 
-const zone = entry({ id: slug, name: text, regions: z.array(text).min(1), text, ...image });
+const zone = entry({ id: slug, name: text, regions: z.array(fact).min(1), text, ...image });
 
 const thematicArea = entry({ id: slug, name: text, text, ...image });
 
 const socialLink = entry({
   id: z.enum(["photo-video-sharing", "professional-network", "video-channel"]),
-  label: text,
+  label: fact,
   url: webUrl,
 });
 
 const siteSchema = z.strictObject({
-  identity: entry({ ...texts("name", "shortName", "tagline"), logo: imageKey, logoAlt: altText }),
+  identity: entry({
+    ...each(fact, "name", "shortName"),
+    tagline: text,
+    logo: imageKey,
+    logoAlt: altText,
+  }),
   ...texts("mission", "vision", "description"),
   keywords: z.array(text).min(1),
   contact: entry({
     phones: z.array(phone).min(1),
     email: entry({ address: z.email() }),
-    website: entry({ text, url: webUrl }),
+    website: entry({ text: fact, url: webUrl }),
   }),
   offices: z.array(office).min(1),
   officeHours: entry({
     rows: z.array(entry(texts("days", "hours"))).min(1),
-    ...texts("timeZone", "timeZoneName"),
+    timeZone: fact,
+    timeZoneName: text,
     openDays: z.array(z.enum(weekdays)).min(1),
     opens: clock,
     closes: clock,
@@ -67,7 +77,7 @@ const siteSchema = z.strictObject({
   thematicAreas: z.array(thematicArea).length(6),
   social: z.array(socialLink).length(3),
   footer: entry(texts("aboutHeading", "about", "locationsHeading", "contactHeading")),
-  poweredBy: entry({ ...texts("label", "name"), url: webUrl }),
+  poweredBy: entry({ label: text, name: fact, url: webUrl }),
   /** False hides the decorative view counter of blog posts. */
   settings: entry({ blogViewCounter: z.boolean() }),
 });
@@ -82,7 +92,8 @@ const mapFrame = z
 const contactSchema = page({
   headings: entry(texts("offices", "phone", "email", "officeHours", "map", "form")),
   map: entry({
-    ...texts("title", "address"),
+    title: text,
+    address: fact,
     embedUrl: mapFrame,
     linkUrl: webUrl,
     sketch: imageKey,
@@ -99,7 +110,7 @@ const navigationSchema = z.strictObject({
   footer: z.array(entry({ id: slug, title: text, links: z.array(button).min(1) })).min(1),
 });
 
-const blogCategory = entry({ id: text, name: text, slug, description: text });
+const blogCategory = entry({ id: fact, name: text, slug, description: text });
 
 export type BlogCategory = z.infer<typeof blogCategory>;
 
@@ -127,7 +138,7 @@ const mediaResourcesSchema = page({
   inquiries: entry({ ...texts("title", "text", "responseTime"), link: button }),
 });
 
-const photo = entry({ id: slug, src: imageKey, alt: altText, category: text, caption: text });
+const photo = entry({ id: slug, src: imageKey, alt: altText, category: fact, caption: text });
 
 export const siteFiles = {
   "blog-categories.json": z.strictObject({ categories: z.array(blogCategory).min(1) }),
@@ -135,7 +146,7 @@ export const siteFiles = {
   "endings.json": z.strictObject(
     each(ending, "article", "event", "gallery", "faq", "about", "ourWork"),
   ),
-  "gallery.json": page({ categories: z.array(text).length(8), items: z.array(photo).min(12) }),
+  "gallery.json": page({ categories: z.array(fact).length(8), items: z.array(photo).min(12) }),
   /** Headings of the list pages. */
   "list-pages.json": z.strictObject(
     each(listPage, "projects", "newsEvents", "announcements", "blog", "yourData"),

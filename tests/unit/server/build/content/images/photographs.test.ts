@@ -1,10 +1,11 @@
 import { readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { serialize } from "node:v8";
 import sharp from "sharp";
 import t, { type Test } from "tap";
 import {
   createPhotographs,
+  pictureErrors,
   preparePhotograph,
 } from "../../../../../../server/build/content/photographs.ts";
 import {
@@ -66,12 +67,34 @@ t.test("a transparent picture stays so, and has no placeholder", async (t) => {
 
 t.test("an invalid file is named with its problem", async (t) => {
   const { images, cache } = await scene(t, "broken.jpg", Buffer.from("not a picture"));
-  writeFileSync(join(images, "tiny.png"), await photographLike({ width: 200, height: 200 }));
   await t.rejects(createPhotographs(images, cache).prepareAll(), {
-    message:
-      "content/images/broken.jpg: cannot be read as a picture\n" +
-      "content/images/tiny.png: is only 200 pixels wide; at least 320, better 1600, are needed",
+    message: "content/images/broken.jpg: cannot be read as a picture",
   });
+});
+
+t.test("a photograph is as wide as its place needs", async (t) => {
+  const bytes = await photographLike({ width: 450, height: 450 });
+  const { images } = await scene(t, "asha.jpg", bytes);
+  writeFileSync(join(images, "broken.jpg"), "not a picture");
+  const at = (file: string, field: string, name = "asha.jpg") => ({
+    file,
+    field,
+    picture: `images/${name}`,
+  });
+  const places = [
+    at("leaders.json", "leaders[0].photo"),
+    at("partners.json", "partners[0].logo"),
+    at("home.json", "heroSlides[0].image"),
+    at("gallery.json", "items[0].src"),
+    at("blog/a.md", "featured_image", "broken.jpg"),
+  ];
+  const needs = (width: number) =>
+    `images/asha.jpg is 450 pixels wide; at least ${width} are needed here`;
+  t.strictSame(await pictureErrors(dirname(images), places), [
+    { file: "home.json", field: "heroSlides[0].image", problem: needs(1600) },
+    { file: "gallery.json", field: "items[0].src", problem: needs(900) },
+    { file: "images/broken.jpg", field: null, problem: "cannot be read as a picture" },
+  ]);
 });
 
 t.test("the size of a photograph is added to the content; drawings stay unchanged", async (t) => {
