@@ -16,7 +16,6 @@ export type InboxState = (typeof INBOX_STATES)[number];
 
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** A stored submission. */
 export interface InboxMessage extends Omit<MessageRow, "fields"> {
   fields: InboxFields;
 }
@@ -158,7 +157,6 @@ export class Inbox {
     await compareAndSet(this.#db, "messages", { read, values });
   }
 
-  /** Newest first. */
   async list({ form, state, since = 0, page }: InboxFilter): Promise<InboxMessage[]> {
     let query = this.#db.selectFrom("messages").selectAll().where("receivedAt", ">=", since);
     if (form !== undefined) query = query.where("form", "=", form);

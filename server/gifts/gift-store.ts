@@ -114,7 +114,6 @@ export class GiftStore {
     return updated && applied;
   }
 
-  /** Newest first. */
   async list({ state, month, currency, purpose, from, limit }: GiftFilter): Promise<Gift[]> {
     let query = this.#db.selectFrom("gifts").selectAll();
     if (state !== undefined) query = query.where("state", "=", state);

@@ -66,21 +66,14 @@ export function isGivenUp(gift: Gift, nowMs: number, firstMs: number): boolean {
 export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number | null {
   const next = (age: number, first: number, longest: number) =>
     Math.ceil(nowMs + Math.min(Math.max(age, first * firstMs), longest * firstMs));
-  switch (gift.state) {
-    case "pledged":
-    case "failed":
-    case "pending": {
-      const isOver = gift.state !== "pending" && isGivenUp(gift, nowMs, firstMs);
-      return isOver ? null : next(nowMs - timeOf(gift, "pending"), 1, LONGEST);
-    }
-    case "paid": {
-      const age = nowMs - timeOf(gift, "paid");
-      return age > REFUND_END * firstMs ? null : next(age, REFUND_FIRST, REFUND_LONGEST);
-    }
-    case "cancelled":
-    case "refunded":
-      return null;
+  const { state } = gift;
+  if (state === "cancelled" || state === "refunded") return null;
+  if (state === "paid") {
+    const age = nowMs - timeOf(gift, "paid");
+    return age > REFUND_END * firstMs ? null : next(age, REFUND_FIRST, REFUND_LONGEST);
   }
+  const isOver = state !== "pending" && isGivenUp(gift, nowMs, firstMs);
+  return isOver ? null : next(nowMs - timeOf(gift, "pending"), 1, LONGEST);
 }
 
 interface Judgement {
@@ -104,16 +97,13 @@ export function judgePayment(gift: Gift, payment: Payment | null, isLate: boolea
   if (!isOfGift) return { outcome: "mismatch", states: [] };
   const isPaid = state === "paid" || state === "refunded";
   const { status } = payment;
-  switch (status) {
-    case "pending":
-      return { outcome: status, states: [] };
-    case "failed":
-      return { outcome: status, states: state === "pending" ? ["failed"] : [] };
-    case "paid":
-      return { outcome: status, states: isPaid ? [] : ["paid"] };
-    case "refunded":
-      return { outcome: status, states: isPaid ? ["refunded"] : ["paid", "refunded"] };
-  }
+  const states: Record<Payment["status"], Judgement["states"]> = {
+    pending: [],
+    failed: state === "pending" ? ["failed"] : [],
+    paid: isPaid ? [] : ["paid"],
+    refunded: isPaid ? ["refunded"] : ["paid", "refunded"],
+  };
+  return { outcome: status, states: states[status] };
 }
 
 /** `attempt` counts failed gifts of the same post. Keyed with a secret: nobody who knows a donor may guess the reference. */

@@ -3,6 +3,7 @@ import { PassThrough, type Transform } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import { Negotiator } from "@fastify/accept-negotiator";
+import { bulkhead } from "cockatiel";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fp from "fastify-plugin";
 import { LRUCache } from "lru-cache";
@@ -64,7 +65,6 @@ type Encoded = { [encoding in Encoding]?: Buffer | Promise<Buffer> };
 /** Of a feed of 94 kB: 17.8 kB in 2 ms, and 16.4 kB in 56 ms. Between them and above, more time for hardly fewer bytes. */
 const QUICK = 5;
 const SMALL = 10;
-/** Beyond these a page stays as it was first sent. */
 const MAX_WAITING = 50;
 
 const brotliOptions = (quality: number) => ({
@@ -111,25 +111,18 @@ export function encode(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buff
   return making;
 }
 
+const oneByOne = bulkhead(1, MAX_WAITING);
 const begun = new WeakSet<Buffer>();
-let waiting = 0;
-let last: Promise<void> = Promise.resolve();
 
 /** Makes the bytes as small as is worth it, one response at a time: clients wait for the other threads. */
-export function encodeSmall(bytes: Buffer): Promise<void> {
-  if (begun.has(bytes) || waiting >= MAX_WAITING) return Promise.resolve();
+export async function encodeSmall(bytes: Buffer): Promise<void> {
+  if (begun.has(bytes)) return;
   begun.add(bytes);
-  waiting += 1;
-  last = last
-    .then(async () => {
-      known(bytes).br = await brotli(bytes, SMALL);
-    })
-    // Short of memory: the page stays as it was first sent, and those behind it get their turn.
-    .catch(() => {})
-    .finally(() => {
-      waiting -= 1;
-    });
-  return last;
+  const making = oneByOne.execute(async () => {
+    known(bytes).br = await brotli(bytes, SMALL);
+  });
+  // Too many wait, or memory is short: the page stays as it was first sent.
+  await making.catch(() => begun.delete(bytes));
 }
 
 /** An encoder for a stream; React flushes it with each part of the page. */

@@ -1,12 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import underPressure from "@fastify/under-pressure";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 import { isBffUrl } from "./headers.ts";
 import { sendProblem, sendText } from "./problems.ts";
 
-/** The event loop accepts one connection a turn: they would wait in the kernel, where nobody sees how many. */
-const MAX_TURNS_FOR_CONNECTIONS = 32;
 /** Loading modules delays the event loop too. */
 const IGNORED_AFTER_START_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -21,21 +19,13 @@ declare module "fastify" {
   }
 }
 
-/** Lets one request after the other begin, and between them the event loop accept what waits for it. */
-function createQueue(app: FastifyInstance) {
+/** Lets one request begin in each turn of the event loop, which goes on with all else between them. */
+function createQueue() {
   const waiting: { since: number; begin: () => void }[] = [];
-  let connections = 0;
-  app.server.on("connection", () => {
-    connections += 1;
-  });
 
   async function beginAll(): Promise<void> {
     while (waiting.length > 0) {
-      let before = -1;
-      for (let turns = 0; before !== connections && turns < MAX_TURNS_FOR_CONNECTIONS; turns += 1) {
-        before = connections;
-        await nextTurn();
-      }
+      await nextTurn();
       waiting.shift()?.begin();
     }
   }
@@ -60,7 +50,7 @@ export const loadSheddingPlugin = fp(
     const maxDelayMs = app.config.MAX_QUEUE_DELAY_MS;
     // Without limits of its own it adds no hook: it measures.
     await app.register(underPressure);
-    const queue = createQueue(app);
+    const queue = createQueue();
     let ignoredUntil = Number.POSITIVE_INFINITY;
     app.addHook("onListen", async () => {
       ignoredUntil = performance.now() + IGNORED_AFTER_START_MS;

@@ -35,7 +35,6 @@ export const STATUS_MESSAGES: Readonly<Record<number, string>> = {
 
 type Given = Pick<Problem, "status" | "message" | "parameter" | "errors">;
 
-/** A problem of the kind of its status. */
 export function problemOf({ status, message, ...rest }: Given, requestId: string): Problem {
   const kind = problemKindOf(status);
   return {

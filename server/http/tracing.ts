@@ -56,23 +56,6 @@ function addSpans(app: FastifyInstance, tracer: Tracer): void {
   });
 }
 
-/** Starts a child span of the one that `traceparent` names. */
-function beginSpan(tracer: Tracer, name: string, traceparent: string | undefined) {
-  const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, parentContext(traceparent));
-  return {
-    /** The `traceparent` header for requests made within the span. */
-    traceparent: traceparentOfSpan(span),
-    end(facts: Readonly<Record<string, string | number>>, error?: unknown) {
-      span.setAttributes(facts);
-      if (error !== undefined) {
-        const message = error instanceof Error ? error.name : "error";
-        span.setStatus({ code: SpanStatusCode.ERROR, message });
-      }
-      span.end();
-    },
-  };
-}
-
 /** Exports batches as OTLP over HTTP with JSON, and logs the start and the end of each outage of the collector. */
 function createExporter(endpoint: string, log: FastifyInstance["log"]): OTLPTraceExporter {
   let isLost = false;
@@ -103,8 +86,19 @@ export function startTracing(app: FastifyInstance, endpoint: string, version: st
   // Sends what remains. A failed export is logged; shutdown does not wait for it.
   app.addHook("onClose", () => provider.shutdown().catch(() => {}));
   return {
-    beginSpan: (name: string, traceparent: string | undefined) =>
-      beginSpan(tracer, name, traceparent),
+    /** A child of the span that `traceparent` names, with the header for requests made within it. */
+    beginSpan(name: string, traceparent: string | undefined) {
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, parentContext(traceparent));
+      return {
+        traceparent: traceparentOfSpan(span),
+        end(facts: Readonly<Record<string, string | number>>, error?: unknown) {
+          span.setAttributes(facts);
+          const message = error instanceof Error ? error.name : "error";
+          if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message });
+          span.end();
+        },
+      };
+    },
   };
 }
 

@@ -149,15 +149,13 @@ async function readPicture(
   known: Validators | null,
 ): Promise<Answer> {
   const { statusCode: status, headers, body } = response;
-  const isTooLarge = Number(readHeader(headers, "content-length")) > MAX_BYTES;
-  if (status !== 200 || isTooLarge) void dropBody(response);
+  if (status !== 200) void dropBody(response);
   if (status === 304 && known !== null) return null;
   if (status === 404 || status === 410) throw new PictureError("missing", String(status));
   if (status !== 200) {
     const retryAfterSeconds = readRetryAfter(headers);
     throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
   }
-  if (isTooLarge) throw new PictureError("too-large", "content-length");
   // As they arrive: 20 MB at once would hold the event loop.
   const hash = createHash("sha256");
   const onPart = (part: Buffer) => void hash.update(part);

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
-import { LRUCache } from "lru-cache";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
 import {
@@ -23,8 +22,6 @@ const MAC_BYTES = 16;
 /** 48 bits of a digest of the bytes; zero before they are known. */
 const VERSION_BYTES = 6;
 const MAX_ID_LENGTH = 3_000;
-/** Ids that are remembered: a page has dozens of pictures, and signing takes longer than all else of them. */
-const MAX_KNOWN_IDS = 2_000;
 
 /** What an id names: an address at the source, in the version whose digest is `version`. */
 interface PictureName {
@@ -45,21 +42,15 @@ const macOf = (key: Buffer, signed: Buffer) =>
 /** The first key signs; ids of all are read. Own addresses are stored as paths: the host of the content API stays private. */
 export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl: string }) {
   const { origin } = new URL(baseUrl);
-  const known = new LRUCache<string, { key: Buffer; id: string }>({ max: MAX_KNOWN_IDS });
   return {
     idOf: ({ address, version }: PictureName): string => {
       const [key] = keys();
-      const name = `${version} ${address}`;
-      const before = known.get(name);
-      if (before?.key === key) return before.id;
       const isOwn = address.startsWith(`${origin}/`);
       const signed = Buffer.concat([
         Buffer.from(version ?? "0".repeat(2 * VERSION_BYTES), "hex"),
         Buffer.from(isOwn ? address.slice(origin.length) : address),
       ]);
-      const id = Buffer.concat([macOf(key, signed), signed]).toString("base64url");
-      known.set(name, { key, id });
-      return id;
+      return Buffer.concat([macOf(key, signed), signed]).toString("base64url");
     },
     /** Null for any text that is not an id of ours. */
     read: (id: string): PictureName | null => {

@@ -19,13 +19,11 @@ const REVALIDATE_WAIT_MS = 40;
 /** What a call to the source carries: the id of the first request, and a signal that aborts when all callers have left. */
 export type SourceCall = Pick<RequestContext, "requestId" | "traceparent" | "signal" | "onSource">;
 
-/** What is read, and by whom. */
 interface Query<T = unknown> extends ValueName {
   context: RequestContext;
   fetchValue: (call: SourceCall) => Promise<T>;
 }
 
-/** A value of the source in memory. */
 export interface Entry<T = unknown> {
   tag: DataTag;
   /** Null: "there is no such item". */
@@ -40,10 +38,8 @@ export interface Entry<T = unknown> {
   size: number;
 }
 
-/** A value of the source and its age. */
 export interface Cached<T> {
   value: T;
-  /** ISO 8601 UTC. */
   fetchedAt: string;
   /** The value is past its freshness: the source was too slow, or failed. */
   stale: boolean;
@@ -175,7 +171,6 @@ export class DataCache {
         call.controller.abort(signal.reason);
       };
       signal.addEventListener("abort", leave, { once: true });
-      // Its value is of the query's kind.
       (call.result as Promise<Entry<T>>).then(resolve, reject);
     });
   }

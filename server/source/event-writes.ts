@@ -21,7 +21,6 @@ export interface WriteFailure {
 
 export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
 
-/** An event after a write, as the source shows it. */
 export interface WrittenEvent {
   id: string;
   /** Its URL under `/bff`. */
@@ -31,7 +30,6 @@ export interface WrittenEvent {
   stored: StoredEventItem;
 }
 
-/** The version a change is based on. */
 interface Change {
   context: RequestContext;
   /** Called with the event as the source has it now. */

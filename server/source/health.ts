@@ -1,11 +1,10 @@
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { SourceFaultName } from "../../shared/contract/site-data.ts";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { type ReadReport, tallyOf } from "./read-responses.ts";
 
-/** What is wrong with a response of the source. */
 interface SourceFault {
   name: SourceFaultName;
   /** In our own words, nothing of the source. */
@@ -58,13 +57,11 @@ export interface ListHealth {
   fault: (SourceFault & { sinceMs: number | null }) | null;
   /** When the newest usable list was requested, by this instance or another one; null before the first. */
   lastGoodMs: number | null;
-  /** The last list that could be read; null before the first. */
   list: ReadReport | null;
   /** Fields that an earlier list had, and no row of the last one has. */
   vanished: string[];
 }
 
-/** The state of one list before its first response. */
 class ListState {
   lastGoodMs: number | null = null;
   lastUsable: ListFigures | null = null;
@@ -95,15 +92,13 @@ const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOS
 
 /** The health of the source, made from its last responses (docs/decisions/0050), for operators, metrics and staff. */
 export class SourceHealth {
-  readonly #log: FastifyBaseLogger;
-  readonly #now: () => number;
+  readonly #app: Pick<FastifyInstance, "log" | "clock">;
   readonly #isSlow: () => boolean;
   readonly #states = { news: new ListState(), events: new ListState() };
 
   /** `isSlow` is true while most responses take longer than a second. */
   constructor(app: Pick<FastifyInstance, "log" | "clock">, isSlow: () => boolean) {
-    this.#log = app.log;
-    this.#now = app.clock;
+    this.#app = app;
     this.#isSlow = isSlow;
   }
 
@@ -116,14 +111,14 @@ export class SourceHealth {
     state.list = report;
     const fault = findListFault(report, state.lastUsable);
     if (fault && fault.name !== state.faults.list?.name)
-      this.#log.warn(
+      this.#app.log.warn(
         { data: source, fault: fault.name, detail: fault.detail },
         "content source list is not usable",
       );
     state.faults.list = fault && this.#begin(state.faults.list, fault, false);
     if (fault) return;
     state.lastUsable = report;
-    state.lastGoodMs = this.#now();
+    state.lastGoodMs = this.#app.clock();
   }
 
   /**
@@ -145,7 +140,7 @@ export class SourceHealth {
     for (const field of Object.keys(aliases)) knownFields.add(field);
     for (const name of unread) knownUnread.add(name);
     if (Object.values(differences).every(({ length }) => length === 0)) return;
-    this.#log.warn(
+    this.#app.log.warn(
       { drift: { source, ...differences } },
       missing.length > 0 ? "content source differs from its contract" : "content source changed",
     );
@@ -161,7 +156,7 @@ export class SourceHealth {
 
   /** Keeps the time a fault began while only its details change. */
   #begin(before: Fault | null, fault: SourceFault, isError: boolean): Fault {
-    const nowMs = this.#now();
+    const nowMs = this.#app.clock();
     const sinceMs = before?.name === fault.name ? before.sinceMs : nowMs;
     return { ...fault, sinceMs, lastMs: nowMs, isError };
   }

@@ -42,7 +42,6 @@ export function newsFeed(
   };
 }
 
-/** The events at the time `nowMs`. */
 export function eventsFeed(
   all: readonly StoredEventItem[],
   { pastPage, nowMs }: { pastPage: number; nowMs: number },
@@ -85,7 +84,6 @@ export interface ListPage<T> {
 /** A cursor is opaque to clients. It names an item, so rows added or removed around it shift no page. */
 const cursorFields = z.tuple([
   z.string(),
-  /** Where the item was. */
   z.int().nonnegative(),
   /** The page is after the item, or before it. */
   z.union([z.literal(1), z.literal(-1)]),

@@ -27,7 +27,6 @@ const FAST_ERROR_MS = 600;
 /** Health and alerts are about the source as it is now. */
 const CHECK_SOURCE_EVERY_MS = 30_000;
 
-/** The client of the content API and its health. */
 function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
   const { config, log, contentApiUrl: baseUrl } = app;
   /** One for each kind of call: one kind may fail while the others do not, or be slow. */
@@ -109,7 +108,6 @@ function openSiteData(app: FastifyInstance) {
     changed: (tags: readonly DataTag[]) => changes.publish(tags),
     /** Calls back after a write, here or at another instance: pages of that data are out of date. */
     onChange: (listener: (tags: readonly DataTag[]) => void) => changes.subscribe(listener),
-    /** Values of the source in memory. */
     cacheSize: () => cache.size,
     checkSource,
     /** Does so every 30 s until the site closes, however long a list is fresh. */

@@ -77,7 +77,6 @@ type NextPage = URL | string | null;
 const UNKNOWN_WAY = "nothing says how to request the next page";
 
 interface PagesSoFar {
-  /** The URL of the first page. */
   listUrl: URL;
   rows: number;
   pages: number;

@@ -11,7 +11,6 @@ import {
 import { codeOf, toUpstreamError, UpstreamError } from "./upstream-error.ts";
 
 const DEFAULT_LIMITS = {
-  /** Connections to the source. */
   connections: 16,
   connectTimeoutMs: 1000,
   /** From sending a request to its response headers; undici is up to half a second late. */
@@ -85,7 +84,6 @@ export class HttpClient {
   readonly #breaker: CircuitBreaker;
   /** When the calls under way began, the oldest first. */
   readonly #underWay = new Set<{ startedMs: number }>();
-  /** How long the last calls took. */
   readonly #durations: number[] = [];
 
   constructor(options: Options) {

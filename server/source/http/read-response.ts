@@ -72,12 +72,10 @@ async function readJson(
   // Without a `content-type` the parser decides; any other than JSON is believed.
   const type = readHeader(headers, "content-type").trim();
   const isJson = type === "" || /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i.test(type);
-  const isTooLong = Number(readHeader(headers, "content-length")) > maxBytes;
-  if (!isJson || isTooLong) await dropBody(response);
+  if (!isJson) await dropBody(response);
   const notJson = (detail: string) =>
     new UpstreamError({ kind: "shape", fault: "not-json", source, detail });
   if (!isJson) throw notJson(`content-type is ${knownType(type)}, not JSON`);
-  if (isTooLong) throw tooLarge(source);
   const bytes = await readBody(body, headers, { source, maxBytes });
   if (!isUtf8(bytes)) throw notJson("body is not UTF-8");
   // Without a byte order mark.
@@ -111,6 +109,10 @@ export async function readBody(
   const { source, maxBytes, onPart } = options;
   // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
+  if (Number(readHeader(headers, "content-length")) > maxBytes) {
+    body.destroy();
+    throw tooLarge(source);
+  }
   const decompress = DECOMPRESSORS.get(
     readHeader(headers, "content-encoding").trim().toLowerCase(),
   );
