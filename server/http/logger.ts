@@ -55,7 +55,7 @@ export function switchLevelOnSignal(logger: Logger, usual: string): void {
  * waits is written when the process exits, also after an uncaught error.
  */
 export function createLogDestination(): DestinationStream {
-  const output = destination({ sync: true, minLength: 16_384, periodicFlush: 100 });
+  const output = destination({ sync: true, minLength: 8_192, periodicFlush: 100 });
   process.on("exit", () => output.flushSync());
   return output;
 }
