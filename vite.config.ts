@@ -73,9 +73,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
             "client/pages/developers/developers.server-page.tsx",
             "client/pages/developers/problem.server-page.tsx",
             "client/pages/search/search.server-page.tsx",
-            "client/pages/staff/event.server-page.tsx",
-            "client/pages/staff/messages.server-page.tsx",
-            "client/pages/staff/news-item.server-page.tsx",
+            "client/pages/staff/desk.server-page.tsx",
           ],
           // The texts of content/words stand where they are used, in no chunk of their own.
           optimization: { inlineConst: { mode: "all", pass: 3 } },

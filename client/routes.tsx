@@ -102,31 +102,17 @@ export const routes: readonly SiteRoute[] = [
           isLive: true,
         },
         ...[
-          { path: "/staff", file: "staff/sign-in.server-page.tsx" },
-          { path: "/staff/messages", file: "staff/messages.server-page.tsx" },
-          { path: "/staff/messages/:reference", file: "staff/message.server-page.tsx" },
-          { path: "/staff/gifts", file: "staff/gifts.server-page.tsx" },
-          { path: "/staff/gifts/:reference", file: "staff/gift.server-page.tsx" },
-          { path: "/staff/news", file: "staff/news.server-page.tsx" },
-        ].map((row) => ({ ...row, stylesOf: "staff/messages.server-page.tsx", isLive: true })),
-        {
-          path: "/staff/news/:id",
-          file: "staff/news-item.server-page.tsx",
-          stylesOf: "staff/news-item.server-page.tsx",
+          "/staff",
+          ...["messages", "gifts", "news", "events"].flatMap((part) => [
+            `/staff/${part}`,
+            `/staff/${part}/:id`,
+          ]),
+        ].map((path) => ({
+          path,
+          file: "staff/desk.server-page.tsx",
+          stylesOf: "staff/desk.server-page.tsx",
           isLive: true,
-        },
-        {
-          path: "/staff/events",
-          file: "staff/events.server-page.tsx",
-          stylesOf: "staff/event.server-page.tsx",
-          isLive: true,
-        },
-        {
-          path: "/staff/events/:id",
-          file: "staff/event.server-page.tsx",
-          stylesOf: "staff/event.server-page.tsx",
-          isLive: true,
-        },
+        })),
         {
           path: "/developers",
           file: "developers/developers.server-page.tsx",

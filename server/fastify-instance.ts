@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { logAtEnd } from "./http/request-log.ts";
 import {
+  limitBodies,
   limitConnections,
   proxyTrust,
   requestIds,
@@ -59,6 +60,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
   app.decorate("config", config).decorate("clock", clock).decorate("client", client);
   app.decorate("securityHeaders", securityHeaders({ isSecure }));
   limitConnections(app, limits);
+  limitBodies(app, limits);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;

@@ -9,7 +9,11 @@ import { readWebsite, tidy } from "../forms/form-schema.ts";
 import { publicEvent } from "./public-items.schema.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
-const tooLong = (max: number) => `Use at most ${grouped(max)} characters`;
+/** Each error has a sentence, and a code for pages that say it in their own language. */
+const tooLong = (max: number) => ({
+  error: `Use at most ${grouped(max)} characters`,
+  params: { code: "tooLong", max },
+});
 
 /** Text that may be left out: missing, null and empty are all null. */
 const optional = (max: number, read = readText) =>
@@ -26,13 +30,16 @@ const readHtml = (text: string) => readText(text.replaceAll(/ (?:srcset|sizes)="
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const readUrl = (text: string) => readWebsite(readText(text));
-const BAD_URL = "Enter a URL that begins with https://";
+const BAD_URL = { error: "Enter a URL that begins with https://", params: { code: "url" } };
 const url = optional(2048, readUrl).refine((text) => text === null || isWebUrl(text), BAD_URL);
 
 /** The years that are read back (`content-api/fields/dates.ts`). */
 const isReadableYear = (year: number) => year >= 1900 && year <= 2200;
 const isDate = (text: string) => isReadableYear(Number(text.slice(0, 4))) && isWrittenDate(text);
-const BAD_DATE = "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00";
+const BAD_DATE = {
+  error: "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00",
+  params: { code: "date" },
+};
 const DATE_RULE =
   "A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time.";
 const precision = z.enum(datePrecision.options).nullish();
@@ -58,7 +65,7 @@ const pictureFields = {
 };
 const image = writable(picture, pictureFields, "Enter a picture with its url and alt")
   .nullish()
-  .refine((given) => !given?.url || isWebUrl(given.url), { path: ["url"], error: BAD_URL })
+  .refine((given) => !given?.url || isWebUrl(given.url), { path: ["url"], ...BAD_URL })
   .transform((given) => {
     if (!given?.url) return null;
     const { url, alt, width = null, height = null } = given;
@@ -78,14 +85,14 @@ const eventFields = {
   title: z
     .string("Enter a title")
     .transform(readText)
-    .refine((text) => text !== "", "Enter a title")
+    .refine((text) => text !== "", { error: "Enter a title", params: { code: "required" } })
     .refine((text) => text.length <= 200, tooLong(200))
     .meta({ minLength: 1, maxLength: 200 }),
   status: z.enum(EVENT_STATUSES, `Choose ${EVENT_STATUSES.join(", ")}`).default("scheduled"),
   startsAt: z
     .string("Enter when it starts")
     .trim()
-    .min(1, "Enter when it starts")
+    .refine((text) => text !== "", { error: "Enter when it starts", params: { code: "required" } })
     .refine((text) => text === "" || isDate(text), BAD_DATE)
     .meta({ description: DATE_RULE, minLength: 1 }),
   startPrecision: precision,
@@ -120,6 +127,7 @@ export const eventDraft = writable(publicEvent, eventFields)
   .refine(({ startsAt, endsAt }) => endsAt === null || endOfDate(endsAt) >= startOfDate(startsAt), {
     path: ["endsAt"],
     error: "The end must not be before the start",
+    params: { code: "order" },
   })
   .meta({
     id: "EventDraft",

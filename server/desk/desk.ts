@@ -13,6 +13,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A page of the desk that needs nobody to be signed in. */
     isForAll?: boolean;
+    /** A form whose route shows what was typed again where nobody is signed in, or the store is down. */
+    keepsTyped?: boolean;
   }
 }
 
@@ -42,21 +44,56 @@ export class Desk {
   /** Runs before every page of the desk. */
   async guard(request: FastifyRequest, reply: FastifyReply) {
     const { pages, store, config } = this.#app;
-    if (store.fault() !== null) return pages.renderError(reply, 503);
-    // Without an account there is no desk.
-    if (!(await this.accounts.isOn())) return this.notFound(reply);
     if (request.method === "POST" && !isFromOurPages(request, config.PUBLIC_ORIGIN)) {
       this.refuse(request, "post of another site");
       return pages.renderError(reply, 403);
     }
+    try {
+      if (store.fault() === null) return await this.#admit(request, reply);
+    } catch (error) {
+      if (store.fault() === null) throw error;
+    }
+    return request.routeOptions.config.keepsTyped ? undefined : pages.renderError(reply, 503);
+  }
+
+  async #admit(request: FastifyRequest, reply: FastifyReply) {
+    // Without an account there is no desk.
+    if (!(await this.accounts.isOn())) return this.notFound(reply);
     const session = request.cookies[this.#cookie];
     request.staff = session === undefined ? null : await this.accounts.find(session);
     if (request.staff !== null) return undefined;
-    if (session !== undefined) {
-      this.refuse(request, "session unknown or over");
-      reply.clearCookie(this.#cookie, this.#cookieOptions);
+    const { isForAll = false, keepsTyped = false } = request.routeOptions.config;
+    if (session === undefined) return isForAll || keepsTyped ? undefined : this.go(reply, "/staff");
+    this.refuse(request, "session unknown or over");
+    reply.clearCookie(this.#cookie, this.#cookieOptions);
+    const isShown = isForAll || (keepsTyped && !(await this.accounts.isOfRemoved(session)));
+    return isShown ? undefined : this.go(reply, "/staff");
+  }
+
+  /** Why what somebody typed can only be shown again; null when it can be taken. */
+  obstacle({ staff }: FastifyRequest): "store" | "session" | null {
+    if (this.#app.store.fault() !== null) return "store";
+    return staff === null ? "session" : null;
+  }
+
+  /** Acts on what was typed. Where it cannot be taken it is shown again; a deletion has nothing to show. */
+  async act(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: {
+      isTyped: boolean;
+      act: () => Reply;
+      show: (problem: "store" | "session", status: 401 | 503) => Reply;
+    },
+  ): Reply {
+    try {
+      if (this.obstacle(request) === null) return await form.act();
+    } catch (err) {
+      request.log.error({ err }, "what was typed could not be taken");
     }
-    return request.routeOptions.config.isForAll ? undefined : this.go(reply, "/staff");
+    const problem = this.obstacle(request) ?? "store";
+    if (form.isTyped) return form.show(problem, problem === "store" ? 503 : 401);
+    return problem === "store" ? this.#app.pages.renderError(reply, 503) : this.go(reply, "/staff");
   }
 
   refuse(request: FastifyRequest, why: string): void {

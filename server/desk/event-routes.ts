@@ -1,24 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { DeskEvent } from "../../shared/contract/desk.ts";
+import type { z } from "zod";
+import type { DeskEvent, DeskFieldError } from "../../shared/contract/desk.ts";
 import { PREFIXES } from "../../shared/languages.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import type { EventDraft, EventItem } from "../../shared/model/event-item.schema.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
-import { eventDraft, fieldErrors } from "../bff/event-draft.schema.ts";
+import { eventDraft } from "../bff/event-draft.schema.ts";
 import { digestOf, once, type PostResult } from "../forms/idempotency.ts";
 import { entityTag } from "../http/finish-response.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { WriteFailure } from "../source/event-writes.ts";
-import { type Desk, pageNumber, postedFields, queryOf } from "./desk.ts";
+import { type Desk, pageNumber, queryOf } from "./desk.ts";
 import { PAGE_SIZE } from "./messages.ts";
+import { type Fields, readForm, uploadPath } from "./posted-forms.ts";
 
 /** The longest texts of an event, of letters that are nine characters each in a form. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-type Fields = Readonly<Record<string, string>>;
 type ById = { Params: { id: string } };
 
 const referenceOf = (id: string) => `event ${id}`;
@@ -57,20 +58,29 @@ function fieldsOf(item: EventItem, version: string): Fields {
 }
 
 /** The fields of the form as a draft is sent. */
-function sentDraft(fields: Fields) {
+function sentDraft(fields: Fields, pictureUrl: string) {
   const text = (name: string) => (fields[name] ?? "").trim();
   const moment = (name: string) =>
     [text(`${name}.day`), text(`${name}.time`)].filter(Boolean).join("T");
-  const url = text("image.url");
-  const size = url === fields["image.known"] ? text("image.size").split("x").map(Number) : [];
-  const [width = null, height = null] = size.length === 2 ? size : [];
+  const isKnown = pictureUrl === fields["image.known"];
+  const [width, height] = isKnown ? text("image.size").split("x").map(Number) : [];
+  const size = width && height ? { width, height } : {};
   return {
     ...Object.fromEntries([...SAME, "ticketPrice", "mapUrl"].map((name) => [name, text(name)])),
     status: text("status") || undefined,
     startsAt: moment("startsAt"),
     endsAt: moment("endsAt"),
-    image: url === "" ? null : { url, alt: text("image.alt"), width, height },
+    image: pictureUrl === "" ? null : { url: pictureUrl, alt: text("image.alt"), ...size },
   };
+}
+
+/** The first error of each field, by its code. */
+function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
+  const errors = error.issues.map((issue) => {
+    const { code, params } = issue as { code: string; params?: DeskFieldError };
+    return [issue.path.join("."), params ?? { code }] as const;
+  });
+  return Object.fromEntries(errors.reverse());
 }
 
 type Sent = readonly [request: FastifyRequest<ById>, reply: FastifyReply];
@@ -86,14 +96,37 @@ class EventForms {
     this.#desk = desk;
   }
 
+  /** The address of the picture of a form; where the source is ours, of the file that was chosen. */
+  #pictureUrl({ upload, noPicture, "image.url": url = "" }: Fields): string {
+    const { contentApiUrl } = this.#app;
+    if (upload) return contentApiUrl + uploadPath(upload);
+    return noPicture ? "" : url.trim();
+  }
+
+  /** Shown to staff alone: an address that a stranger names is not fetched. */
+  #picture(fields: Fields) {
+    const { views } = this.#app.pictures;
+    const url = views.toSource(this.#pictureUrl({ ...fields, noPicture: "" }));
+    if (!this.#takesFile || !URL.canParse(url)) return null;
+    return views.written({ url, alt: "", width: null, height: null });
+  }
+
+  get #takesFile() {
+    return this.#app.config.CONTENT_API_URL === undefined;
+  }
+
   /** With the fields as they were read or typed. */
   async show([request, reply]: Sent, fields: Fields, { status = 200, ...rest }: Rest = {}) {
     const { id } = request.params;
-    const isKnown = id !== "new" && request.staff !== null;
-    const actions = isKnown ? await this.#desk.accounts.actions(referenceOf(id)) : [];
-    const usual = { problem: null, errors: {}, preview: null, isDeleting: false };
-    const event = { ...usual, id, fields, actions, ...rest };
-    return this.#desk.show(request, reply, { kind: "event", event }, status);
+    const isOpen = this.#desk.obstacle(request) === null;
+    const entry = {
+      ...{ id, fields, errors: {}, problem: null, preview: null, isDeleting: false },
+      takesFile: this.#takesFile,
+      picture: isOpen ? this.#picture(fields) : null,
+      actions: isOpen && id !== "new" ? await this.#desk.accounts.actions(referenceOf(id)) : [],
+      ...rest,
+    };
+    return this.#desk.show(request, reply, { kind: "event", entry }, status);
   }
 
   async showStored(sent: Sent, rest: Rest = {}) {
@@ -106,26 +139,41 @@ class EventForms {
   }
 
   /** What somebody sent: the buttons save, show a preview, and delete. */
-  async take(sent: Sent, { action, ...fields }: Fields) {
+  async take(sent: Sent) {
     const [request, reply] = sent;
-    const isNew = request.params.id === "new";
-    if (!isSlug(request.params.id)) return this.#desk.notFound(reply);
-    if (request.staff === null) {
-      if (action === "delete") return this.#desk.go(reply, "/staff");
-      return this.show(sent, fields, { status: 401, problem: { failed: null, name: "session" } });
-    }
-    if (action === "delete")
-      return isNew ? this.#desk.notFound(reply) : this.#change(sent, fields, null);
-    const draft = eventDraft.safeParse(sentDraft(fields));
-    if (!draft.success) {
-      const problem = { failed: null, name: "fields" } as const;
-      return this.show(sent, fields, { status: 422, problem, errors: fieldErrors(draft.error) });
+    const { id } = request.params;
+    const desk = this.#desk;
+    if (!isSlug(id)) return desk.notFound(reply);
+    const { store, clock } = this.#app;
+    const form = await readForm(request, desk.obstacle(request) ? null : store, clock());
+    const { action, fields, pictureError } = form;
+    const errors = pictureError ? { picture: { code: pictureError } } : {};
+    return desk.act(request, reply, {
+      isTyped: action !== "delete",
+      show: (name, status) => this.show(sent, fields, { status, problem: { name }, errors }),
+      act: () => {
+        if (action !== "delete") return this.#save(sent, fields, { action, errors });
+        return id === "new" ? desk.notFound(reply) : this.#change(sent, fields, null);
+      },
+    });
+  }
+
+  async #save(
+    sent: Sent,
+    fields: Fields,
+    { action, errors }: { action: string } & Pick<DeskEvent, "errors">,
+  ) {
+    const draft = eventDraft.safeParse(sentDraft(fields, this.#pictureUrl(fields)));
+    if (!draft.success || Object.keys(errors).length > 0) {
+      const all = { ...(draft.error && errorsOf(draft.error)), ...errors };
+      return this.show(sent, fields, { status: 422, problem: { name: "fields" }, errors: all });
     }
     if (action === "preview") {
       const preview = this.#app.siteData.eventWrites.preview(draft.data);
       return this.show(sent, fields, { preview });
     }
-    return isNew ? this.#create(sent, fields, draft.data) : this.#change(sent, fields, draft.data);
+    if (sent[0].params.id === "new") return this.#create(sent, fields, draft.data);
+    return this.#change(sent, fields, draft.data);
   }
 
   /** A form makes one event, however often it is sent. */
@@ -187,8 +235,8 @@ class EventForms {
     fields: Fields,
     { failed, failure }: { failed: "create" | "update"; failure: WriteFailure },
   ) {
-    const { kind: name, status, message } = failure;
-    const problem = { failed, name, detail: name === "refused" ? message : "" };
+    const { kind: name, status, said } = failure;
+    const problem = { failed, name, said };
     if (name !== "conflict") return this.show(sent, fields, { status, problem });
     const now = await readData(this.#app, ...sent).byId("events", sent[0].params.id);
     const version = now.kind === "ok" ? entityTag(now.data.stored) : (fields.version ?? "");
@@ -223,10 +271,9 @@ export function addEventRoutes(app: FastifyInstance, desk: Desk): void {
       return forms.showStored([request, reply], { isDeleting });
     });
 
-    // What was typed comes back to somebody whose session is over, too.
-    const options = { bodyLimit: MAX_BODY_BYTES, config: { isForAll: true } };
+    const options = { bodyLimit: MAX_BODY_BYTES, config: { keepsTyped: true } };
     app.post<ById>(`${prefix}/staff/events/:id`, options, async (request, reply) =>
-      forms.take([request, reply], postedFields(request)),
+      forms.take([request, reply]),
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { DeskGift, DeskGiftFilter, DeskGiftRow } from "../../shared/contract/desk.ts";
-import { CURRENCIES } from "../../shared/forms/donation.ts";
+import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
 import { PREFIXES } from "../../shared/languages.ts";
 import { applyEvent, GIFT_STATES, type Gift, type GiftEvent } from "../gifts/gift.ts";
 import { csv } from "../ops/staff-command/command.ts";
@@ -26,8 +26,7 @@ function filterOf(request: FastifyRequest): DeskGiftFilter {
 const rowOf = ({ donor, ...gift }: Gift): DeskGiftRow => ({
   reference: gift.reference,
   state: gift.state,
-  amountMinor: gift.amountMinor,
-  currency: gift.currency,
+  amount: minorFigure(gift.amountMinor, gift.currency),
   createdAt: gift.createdAt,
   name: donor === null ? "" : `${donor.firstName} ${donor.lastName}`,
 });

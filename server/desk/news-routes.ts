@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { DeskNewsFields, DeskNewsPage, DeskNewsRow } from "../../shared/contract/desk.ts";
+import { type DeskNews, type DeskNewsRow, NEWS_STATES } from "../../shared/contract/desk.ts";
 import { PREFIXES } from "../../shared/languages.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import { Documents, type Item, utcSeconds } from "../embedded-api/documents.ts";
@@ -8,27 +8,25 @@ import { type Desk, queryOf } from "./desk.ts";
 import {
   dateAfter,
   draftOf,
-  dropUploads,
   type Errors,
   errorsOf,
   fieldsOf,
-  keepUpload,
+  type NewsFields,
+  newsFields,
   newsItemOf,
-  readForm,
   stateOf,
 } from "./news.ts";
+import { readForm } from "./posted-forms.ts";
 
 /** The buttons that store what was typed. */
 const WRITES = ["save", "publish", "plan", "unpublish"];
 /** What `/staff/news/new` is about. */
 const NEW = "new";
 
-/** What was posted: the form, and the news as they were; null for new ones. */
-interface Posted {
-  action: string;
-  fields: DeskNewsFields;
-  item: Item | null;
-}
+type Shown = Partial<Pick<DeskNews, "errors" | "problem" | "isDeleting">> & {
+  isPreview?: boolean;
+  status?: number;
+};
 
 /** News where this site holds them itself: written, shown before they are out, published and withdrawn. */
 class NewsDesk {
@@ -72,50 +70,45 @@ class NewsDesk {
     return item && { item };
   }
 
-  async pageOf(
+  async show(
+    request: FastifyRequest,
+    reply: FastifyReply,
     item: Item | null,
-    fields: DeskNewsFields,
-    shown: Partial<Pick<DeskNewsPage, "errors" | "isPreview" | "isDeleting">> = {},
-  ): Promise<DeskNewsPage> {
+    fields: NewsFields,
+    { status = 200, isPreview = false, ...rest }: Shown = {},
+  ) {
     const { pictures, clock } = this.#app;
-    const { id = NEW, slug = NEW } = item ?? {};
+    const { id = NEW, slug = NEW, date = "" } = item ?? {};
     // A title is what no item of the source may lack.
-    const typed = { ...fields, title: fields.title || "…" };
-    const { document } = draftOf(typed, item, item?.date ?? "");
+    const typed = { ...fields, title: fields.title || "…", noPicture: "" };
+    const shown = isPreview ? { ...typed, noPicture: fields.noPicture } : typed;
+    const { document } = draftOf(shown, item, date);
     const stored = newsItemOf(this.#app, { id, slug, document });
-    const { image, body } = stored;
+    const picture = stored.image && pictures.views.written(stored.image);
     const used = (await this.#news.list()).flatMap((one) => newsItemOf(this.#app, one).categories);
-    return {
-      kind: "news",
-      id: item && String(item.id),
-      state: stateOf(item, clock()),
-      slug,
-      fields,
-      errors: {},
-      item: {
-        ...stored,
-        image: image && pictures.views.written(image),
-        body: body && pictures.views.html(body),
-      },
-      isPreview: false,
-      isDeleting: false,
+    const state = stateOf(item, clock());
+    const { body } = stored;
+    const entry = {
+      ...this.#bare(String(id), { ...fields, state }),
+      published: state === "draft" ? null : { slug, at: stored.publishedAt ?? date },
+      picture,
+      preview: isPreview
+        ? { ...stored, image: picture, body: body && pictures.views.html(body) }
+        : null,
       categories: [...new Set(used)].sort(),
-      actions: item === null ? [] : await this.#desk.accounts.actions(`news-${item.id}`),
-      ...shown,
+      actions: item === null ? [] : await this.#desk.accounts.actions(`news-${id}`),
+      ...rest,
     };
+    return this.#desk.show(request, reply, { kind: "news", entry }, status);
   }
 
-  /** What became of the form: the errors of its fields, or the news as they are now stored. */
-  async #write({ action, fields, item }: Posted): Promise<{ errors: Errors } | Item> {
-    const now = this.#app.clock();
-    const isDraft = action === "unpublish" || (action === "save" && stateOf(item, now) === "draft");
-    const errors = errorsOf(fields, { item, isDraft, isPlanned: action === "plan", now });
-    if (Object.keys(errors).length > 0) return { errors };
-    const draft = draftOf(fields, item, dateAfter(action, { fields, item, now }));
-    if (item === null) return this.#news.create(slugOf(fields.title, "news"), draft);
-    const isSame = ({ version }: Item) => version === item.version;
-    const written = await this.#news.write(String(item.id), isSame, () => draft);
-    return typeof written === "string" ? { errors: { version: "stale" } } : written;
+  /** What was typed and nothing of the store: for somebody who is not signed in, or while it is down. */
+  #bare(id: string, fields: NewsFields): DeskNews {
+    const state = NEWS_STATES.find((one) => one === fields.state) ?? "draft";
+    return {
+      ...{ id, state, fields, errors: {}, problem: null, isDeleting: false },
+      ...{ picture: null, preview: null, published: null, categories: [], actions: [] },
+    };
   }
 
   async #done(request: FastifyRequest, action: string, { id }: Pick<Item, "id">): Promise<void> {
@@ -123,38 +116,88 @@ class NewsDesk {
     await this.#desk.record(request, `news-${action}`, `news-${id}`);
   }
 
-  async #remove(request: FastifyRequest, reply: FastifyReply, item: Item) {
-    const isExpected = () => true;
-    await this.#news.write(String(item.id), isExpected, () => null);
-    await dropUploads(this.#app.store, item);
-    await this.#done(request, "delete", item);
+  async #remove(request: FastifyRequest, reply: FastifyReply, id: string) {
+    const removed = await this.#news.write(
+      id,
+      () => true,
+      () => null,
+    );
+    if (typeof removed === "string") return this.#desk.notFound(reply);
+    await this.#done(request, "delete", removed);
     return this.#desk.go(reply, "/staff/news", "news-delete");
   }
 
   /** What was typed comes back with every error. */
-  async take(request: FastifyRequest, reply: FastifyReply, item: Item | null) {
+  async take(request: FastifyRequest, reply: FastifyReply, id: string) {
     const { store, clock } = this.#app;
     const desk = this.#desk;
-    const { fields: typed, file, action } = await readForm(request);
-    if (action === "delete" && item !== null) return this.#remove(request, reply, item);
-    const { upload, error } = file === null ? {} : await keepUpload(store, file, clock());
-    const fields = upload === undefined ? typed : { ...typed, upload, noPicture: "" };
-    const again = async (errors: Errors) => {
-      // Who has read that somebody else changed it may save over that.
-      const version = errors.version === undefined ? fields.version : String(item?.version ?? "");
-      const page = await this.pageOf(item, { ...fields, version }, { errors });
-      return desk.show(request, reply, page, 422);
+    if (!/^(?:new|[1-9]\d{0,14})$/.test(id)) return desk.notFound(reply);
+    const form = await readForm(request, desk.obstacle(request) ? null : store, clock());
+    const { action, pictureError } = form;
+    const fields = newsFields(form.fields);
+    const errors: Errors = pictureError ? { picture: { code: pictureError } } : {};
+    return desk.act(request, reply, {
+      isTyped: action !== "delete",
+      show: (name, status) => {
+        const entry = { ...this.#bare(id, fields), problem: { name }, errors };
+        return desk.show(request, reply, { kind: "news", entry }, status);
+      },
+      act: () =>
+        action === "delete"
+          ? this.#remove(request, reply, id)
+          : this.#save(request, reply, { id, action, fields, errors }),
+    });
+  }
+
+  async #save(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {
+      id,
+      action,
+      fields,
+      errors,
+    }: { id: string; action: string; fields: NewsFields; errors: Errors },
+  ) {
+    const found = await this.find(id);
+    // It was deleted meanwhile: what was typed can be saved as another one.
+    if (found === null)
+      return this.show(request, reply, null, fields, {
+        status: 404,
+        problem: { name: "not-found" },
+      });
+    const { item } = found;
+    if (action === "preview" && Object.keys(errors).length === 0)
+      return this.show(request, reply, item, fields, { isPreview: true });
+    if (action !== "preview" && !WRITES.includes(action)) return this.#desk.notFound(reply);
+    const now = this.#app.clock();
+    const isDraft =
+      action === "preview" ||
+      action === "unpublish" ||
+      (action === "save" && stateOf(item, now) === "draft");
+    const all = {
+      ...errorsOf(fields, { item, isDraft, isPlanned: action === "plan", now }),
+      ...errors,
     };
-    if (error !== undefined) return again({ picture: error });
-    if (action === "preview") {
-      const page = await this.pageOf(item, fields, { isPreview: true });
-      return desk.show(request, reply, page);
-    }
-    if (!WRITES.includes(action)) return desk.notFound(reply);
-    const written = await this.#write({ action, fields, item });
-    if ("errors" in written) return again(written.errors);
+    const again = { status: 422, errors: all, problem: { name: "fields" } } as const;
+    if (Object.keys(all).length > 0) return this.show(request, reply, item, fields, again);
+    const draft = draftOf(fields, item, dateAfter(action, { fields, item, now }));
+    const isSame = ({ version }: Item) => String(version) === fields.version;
+    const written =
+      item === null
+        ? await this.#news.create(slugOf(fields.title, "news"), draft)
+        : await this.#news.write(String(item.id), isSame, () => draft);
+    if (typeof written === "string") return this.#conflict(request, reply, id, fields);
     await this.#done(request, action, written);
-    return desk.go(reply, `/staff/news/${written.id}`, `news-${action}`);
+    return this.#desk.go(reply, `/staff/news/${written.id}`, `news-${action}`);
+  }
+
+  /** Who has read that somebody else changed it may save over that. */
+  async #conflict(request: FastifyRequest, reply: FastifyReply, id: string, fields: NewsFields) {
+    const { item = null } = (await this.find(id)) ?? {};
+    const problem = { name: item ? "conflict" : "not-found" } as const;
+    const version = String(item?.version ?? "");
+    return this.show(request, reply, item, { ...fields, version }, { status: 422, problem });
   }
 }
 
@@ -172,14 +215,14 @@ export function addNewsRoutes(app: FastifyInstance, desk: Desk): void {
     app.get<OfNews>(`${prefix}/staff/news/:id`, async (request, reply) => {
       const found = isHere ? await news.find(request.params.id) : null;
       if (found === null) return desk.notFound(reply);
-      const isDeleting = found.item !== null && queryOf(request).get("ask") === "delete";
-      const page = await news.pageOf(found.item, fieldsOf(app, found.item), { isDeleting });
-      return desk.show(request, reply, page);
+      const { item } = found;
+      const isDeleting = item !== null && queryOf(request).get("ask") === "delete";
+      return news.show(request, reply, item, fieldsOf(app, item), { isDeleting });
     });
 
-    app.post<OfNews>(`${prefix}/staff/news/:id`, async (request, reply) => {
-      const found = isHere ? await news.find(request.params.id) : null;
-      return found === null ? desk.notFound(reply) : news.take(request, reply, found.item);
-    });
+    const options = { config: { keepsTyped: true } };
+    app.post<OfNews>(`${prefix}/staff/news/:id`, options, async (request, reply) =>
+      isHere ? news.take(request, reply, request.params.id) : desk.notFound(reply),
+    );
   }
 }

@@ -7,8 +7,8 @@ import { Desk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./message-routes.ts";
-import { UPLOAD_LIMITS } from "./news.ts";
 import { addNewsRoutes } from "./news-routes.ts";
+import { UPLOAD_LIMITS } from "./posted-forms.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
 
 /** The desk of the office. It changes nothing for visitors; its cookie is read below `/staff` alone. */
@@ -24,10 +24,14 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
   addSignInRoutes(app, desk);
   addMessageRoutes(app, desk);
   addGiftRoutes(app, desk);
-  addEventRoutes(app, desk);
-  await app.register(async (news) => {
-    await news.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
-    addNewsRoutes(news, desk);
+  await app.register(async (forms) => {
+    await forms.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
+    // A photograph takes its time on a slow line. Who may send one is known by now.
+    forms.addHook("onRequest", async (request) => {
+      if (request.staff !== null) clearTimeout(request.bodyTimer);
+    });
+    addEventRoutes(forms, desk);
+    addNewsRoutes(forms, desk);
   });
   startRetention(app, app.store, "sessions", () => desk.accounts.purge());
 }

@@ -106,7 +106,12 @@ export class Documents {
     }
   }
 
-  /** Changes an item, or removes it where `change` gives null. The slug stays: links that are out in the world go on working. */
+  async #dropUploads({ document }: Item): Promise<void> {
+    const isNamed = sql<boolean>`${JSON.stringify(document)} like '%' || name || '%'`;
+    await this.#db.deleteFrom("uploads").where(isNamed).execute();
+  }
+
+  /** Changes an item, or removes it with its pictures where `change` gives null. The slug stays: links that are out in the world go on working. */
   async write(
     textOfId: string,
     isExpected: (item: Item) => boolean,
@@ -122,6 +127,7 @@ export class Documents {
       const read = { kind: this.#kind, id, version };
       const values = { ...changed, version: version + 1 };
       if (!(await compareAndSet(this.#db, "documents", { read, values }))) continue;
+      if (draft === null) await this.#dropUploads(item);
       return (await this.byId(id)) ?? item;
     }
   }

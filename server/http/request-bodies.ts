@@ -55,7 +55,7 @@ export const postedForm = ({ body }: FastifyRequest): URLSearchParams =>
 /** The most of a refused body that is read and thrown away. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
 
-const hasUnreadBody = ({ complete, headers }: IncomingMessage) =>
+export const hasUnreadBody = ({ complete, headers }: IncomingMessage) =>
   !complete &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 

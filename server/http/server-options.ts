@@ -9,13 +9,16 @@ import type {
   FastifyRequest,
 } from "fastify";
 import { problemOf, STATUS_MESSAGES } from "./problems.ts";
+import { hasUnreadBody } from "./request-bodies.ts";
 
 /** Timeouts and limits of connections; times in milliseconds. */
 export const SERVER_LIMITS = {
   /** From the connection, or the previous response, to the last header. */
   headersMs: 8_000,
-  /** To the end of the body. */
+  /** From the headers to the end of the body. */
   requestMs: 10_000,
+  /** The same for files of staff: 20 MB take almost three minutes at 1 Mbit/s. */
+  uploadMs: 10 * 60_000,
   /** Node checks the two timeouts above this often. */
   checkEveryMs: 1_000,
   /** Without traffic in either direction: a client that does not read. */
@@ -39,7 +42,8 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 /** The limits as Fastify takes them, and what becomes of bytes that are not HTTP, and of requests that never end. */
 export function serverOptions(limits: ServerLimits, log: FastifyBaseLogger) {
   return {
-    requestTimeout: limits.requestMs,
+    // Node has one for all: `limitBodies` has the shorter one.
+    requestTimeout: limits.uploadMs,
     connectionTimeout: limits.stuckMs,
     keepAliveTimeout: limits.keepAliveMs,
     http: {
@@ -66,6 +70,26 @@ export function serverOptions(limits: ServerLimits, log: FastifyBaseLogger) {
       socket.destroySoon();
     },
   } satisfies FastifyHttpOptions<Server>;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Refuses the request when its body has not come in time. A route that takes files clears it. */
+    bodyTimer: NodeJS.Timeout | undefined;
+  }
+}
+
+/** Refuses bodies that trickle, as Node refuses headers that do. */
+export function limitBodies(app: FastifyInstance, { requestMs }: ServerLimits): void {
+  app.decorateRequest("bodyTimer");
+  app.addHook("onRequest", async (request) => {
+    const { raw } = request;
+    if (!hasUnreadBody(raw)) return;
+    const late = Object.assign(new Error("body too late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    const refuse = () => app.server.emit("clientError", late, raw.socket);
+    request.bodyTimer = setTimeout(refuse, requestMs);
+    for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(request.bodyTimer));
+  });
 }
 
 /** Closed connections are logged once in this time. */

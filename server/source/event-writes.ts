@@ -16,6 +16,8 @@ export interface WriteFailure {
   kind: "not-found" | "conflict" | "refused" | "unavailable" | "unseen";
   status: 404 | 412 | 422 | 502 | 503;
   message: string;
+  /** Why the source refused it, in its own words. */
+  said?: string | undefined;
   retryAfterSeconds?: number;
 }
 
@@ -59,8 +61,9 @@ function failureOf(error: unknown, context: RequestContext): WriteFailure {
   if (status === 404 || status === 410) return NO_EVENT;
   if (status === 409 || status === 412) return CONFLICT;
   if (status === 400 || status === 422) {
-    const message = upstream?.sourceMessage ?? "The content source refused this event.";
-    return { kind: "refused", status: 422, message };
+    const said = upstream?.sourceMessage ?? undefined;
+    const message = said ?? "The content source refused this event.";
+    return { kind: "refused", status: 422, message, said };
   }
   context.onError(error);
   return {

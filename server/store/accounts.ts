@@ -51,7 +51,7 @@ export class Accounts {
       .execute();
   }
 
-  /** Removes an account with its links and sessions. False when there is none. */
+  /** Removes an account with its links. Its sessions are nobody's from now on. False when there is none. */
   async remove(email: string): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const removed = await db
@@ -60,7 +60,8 @@ export class Accounts {
         .returning("id")
         .executeTakeFirst();
       if (removed === undefined) return false;
-      await db.deleteFrom("staffSecrets").where("staffId", "=", removed.id).execute();
+      const links = db.deleteFrom("staffSecrets").where("staffId", "=", removed.id);
+      await links.where("kind", "=", "link").execute();
       return true;
     });
   }
@@ -96,6 +97,17 @@ export class Accounts {
   /** Who is signed in by a session; null when it is not, or no longer, one. */
   find(session: string): Promise<Staff | null> {
     return this.#holderOf("session", session);
+  }
+
+  /** Whether it was the session of an account that was removed. */
+  async isOfRemoved(session: string): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom("staffSecrets")
+      .select("staffId")
+      .where("digest", "=", digestOf(session))
+      .where("staffId", "not in", this.#db.selectFrom("staff").select("id"))
+      .executeTakeFirst();
+    return found !== undefined;
   }
 
   async #holderOf(kind: "link" | "session", value: string): Promise<Staff | null> {

@@ -2,6 +2,7 @@ import { INBOX_FORMS, type InboxForm } from "../forms/form-names.ts";
 import type { EventTiming } from "../model/event.ts";
 import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
+import type { Picture } from "../model/picture.schema.ts";
 
 /** What staff have made of a message. */
 export const DESK_STATES = ["new", "done", "spam"] as const;
@@ -57,8 +58,8 @@ export interface DeskMessage extends Omit<DeskRow, "form"> {
 export interface DeskGiftRow {
   reference: string;
   state: string;
-  amountMinor: number;
-  currency: "USD" | "TZS";
+  /** "TZS 50,000". */
+  amount: string;
   /** ISO 8601. */
   createdAt: string;
   name: string;
@@ -85,26 +86,58 @@ export interface DeskGift extends DeskGiftRow {
   changes: readonly ("paid" | "cancelled" | "refunded")[];
 }
 
-/** The form of one event. */
-export interface DeskEvent {
+/** What is wrong with a field, by name; `max` is the limit of a text that is too long. */
+export interface DeskFieldError {
+  code: string;
+  max?: number;
+}
+
+/** The form of an event or of news. */
+export interface DeskEntry {
   /** `new` until there is one. */
   id: string;
   /** As read or as typed, by the names of the form. */
   fields: Readonly<Record<string, string>>;
-  /** A sentence by the name of each field of the draft that cannot be used. */
-  errors: Readonly<Record<string, string>>;
-  /** Why nothing was changed; `detail` is what the source says. */
+  errors: Readonly<Record<string, DeskFieldError>>;
+  /** Why nothing was changed; `said` is what the source says. */
   problem: {
-    failed: "create" | "update" | "remove" | null;
+    failed?: "create" | "update" | "remove" | null;
     name:
-      | ("fields" | "session" | "sent" | "sending")
+      | ("fields" | "session" | "store" | "sent" | "sending")
       | ("not-found" | "conflict" | "refused" | "unavailable" | "unseen");
-    detail?: string;
+    said?: string | undefined;
   } | null;
-  /** The event as visitors would see it. */
-  preview: EventItem | null;
+  /** The one that was chosen or is stored. */
+  picture: Picture | null;
   isDeleting: boolean;
   actions: readonly DeskAction[];
+}
+
+export interface DeskEvent extends DeskEntry {
+  /** As visitors would see it. */
+  preview: EventItem | null;
+  /** Whether a picture is a file; where the source is another system, it is an address. */
+  takesFile: boolean;
+}
+
+export const NEWS_STATES = ["published", "planned", "draft"] as const;
+export type DeskNewsState = (typeof NEWS_STATES)[number];
+
+export interface DeskNews extends DeskEntry {
+  state: DeskNewsState;
+  /** Of the page on the site, and since when it is there; null until it is published or planned. */
+  published: { slug: string; at: string } | null;
+  /** As visitors would see it. */
+  preview: NewsItem | null;
+  categories: readonly string[];
+}
+
+export interface DeskNewsRow {
+  id: string;
+  title: string;
+  state: DeskNewsState;
+  /** When it is public; of a draft, when it was last changed. ISO 8601. */
+  at: string;
 }
 
 /** What one page of the desk shows. */
@@ -127,8 +160,9 @@ export type DeskPage =
   | { kind: "message"; message: DeskMessage; isDeleting: boolean }
   | { kind: "gifts"; filter: DeskGiftFilter; rows: readonly DeskGiftRow[]; isLast: boolean }
   | { kind: "gift"; gift: DeskGift; isForgetting: boolean }
-  | DeskNewsList
-  | DeskNewsPage
+  /** The newest first. `rows` is null where another system holds them. */
+  | { kind: "news-list"; rows: readonly DeskNewsRow[] | null }
+  | { kind: "news"; entry: DeskNews }
   | {
       kind: "events";
       rows: readonly { event: EventItem; timing: EventTiming }[];
@@ -137,7 +171,7 @@ export type DeskPage =
       /** False while the source does not respond. */
       isRead: boolean;
     }
-  | { kind: "event"; event: DeskEvent };
+  | { kind: "event"; entry: DeskEvent };
 
 /** A page of the desk, for one member of the staff. */
 export interface DeskView {
@@ -149,59 +183,4 @@ export interface DeskView {
   /** What has just been done, by name; null when nothing was. */
   notice: string | null;
   page: DeskPage;
-}
-
-export const NEWS_STATES = ["published", "planned", "draft"] as const;
-export type DeskNewsState = (typeof NEWS_STATES)[number];
-
-export interface DeskNewsRow {
-  id: string;
-  title: string;
-  state: DeskNewsState;
-  /** When it is public; of a draft, when it was last changed. ISO 8601. */
-  at: string;
-}
-
-/** The news, newest first. `rows` is null where another system holds them. */
-export interface DeskNewsList {
-  kind: "news-list";
-  rows: readonly DeskNewsRow[] | null;
-}
-
-/** The fields of the form of news, as typed. */
-export interface DeskNewsFields {
-  title: string;
-  /** Markdown, or HTML of somewhere else. */
-  text: string;
-  excerpt: string;
-  category: string;
-  language: string;
-  /** What the picture shows. */
-  alt: string;
-  /** When it is to be public: `2026-11-26T09:00`, East Africa Time. */
-  at: string;
-  /** The picture that was sent with this form before and is not saved yet. */
-  upload: string;
-  /** Set: without a picture. */
-  noPicture: string;
-  /** Of the news that the form was filled from. */
-  version: string;
-}
-
-export type DeskNewsError = "required" | "tooLong" | "past" | "type" | "size" | "broken" | "stale";
-
-export interface DeskNewsPage {
-  kind: "news";
-  /** Null before it is saved. */
-  id: string | null;
-  state: DeskNewsState;
-  slug: string;
-  fields: DeskNewsFields;
-  errors: Partial<Record<keyof DeskNewsFields | "picture", DeskNewsError>>;
-  /** As it would be shown; its picture is that of the form. */
-  item: NewsItem | null;
-  isPreview: boolean;
-  isDeleting: boolean;
-  categories: readonly string[];
-  actions: readonly DeskAction[];
 }

@@ -1,16 +1,14 @@
 import type { ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import { results } from "../../../content/words/en/staff.json";
-import type { DeskAction, DeskPage, DeskView } from "../../../shared/contract/desk.ts";
+import type { DeskAction, DeskView } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
-import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
-import { definePage } from "../../page.ts";
 import styles from "./desk.module.css";
 
 const PARTS = [
@@ -25,17 +23,19 @@ const PARTS = [
 export const wordOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   texts[name] ?? name;
 
-export const moment = (at: string) => formatMoment({ at, precision: "time" });
+export const moment = (at: string, precision: "day" | "time" = "time") =>
+  formatMoment({ at, precision });
 
-/** A query string of what is not empty. */
-export const withQuery = (
-  path: string,
-  values: Readonly<Record<string, string | number | null>>,
-): string => {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== "");
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length > 0 ? `${path}?${query}` : path;
-};
+export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{moment(at)}</time>;
+
+/** A link that stands alone, large enough for a finger. */
+export const TouchLink = ({ to, children }: { to: string; children: string }) => (
+  <p>
+    <Link className="touch" to={to}>
+      {children}
+    </Link>
+  </p>
+);
 
 /** The parts of the desk, and who is signed in. */
 function Bar({ staff, current }: { staff: string; current: string }) {
@@ -97,36 +97,17 @@ export function useDesk(): DeskView {
   return desk;
 }
 
-/** A page of the desk that shows one kind of view. */
-export const deskPage = <Kind extends DeskPage["kind"]>(
-  kind: Kind,
-  title: string,
-  View: (props: { page: Extract<DeskPage, { kind: Kind }> }) => ReactNode,
-) =>
-  definePage({
-    Page: function StaffPage() {
-      const { page } = useDesk();
-      if (page.kind !== kind) throw new Error(`no view of ${kind}`);
-      return <View page={page as Extract<DeskPage, { kind: Kind }>} />;
-    },
-    head: ({ path }) => ({
-      title,
-      description: words.description,
-      canonicalPath: path,
-      noindex: true,
-    }),
-    status: ({ desk }) => desk?.status ?? 404,
-  });
-
-/** Names and values; lines stay lines. */
+/** Names and values that are not empty; lines stay lines. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={`${styles.facts} facts`}>
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts
+      .filter(([, value]) => value !== "")
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
   </dl>
 );
 
@@ -147,89 +128,7 @@ export function Actions({ actions }: { actions: readonly DeskAction[] }) {
   );
 }
 
-interface TableProps {
-  caption: string;
-  columns: readonly string[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
-}
-
-export function Table({ caption, columns, rows }: TableProps) {
-  if (rows.length === 0) return <p>{words.none}</p>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys, too
-    <section className={styles.table} tabIndex={0} aria-label={caption}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, index) => (
-                <td key={columns[index]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-interface PagesProps {
-  page: number;
-  isLast: boolean;
-  hrefOf: (page: number) => string;
-}
-
-/** The pages of a list whose length nobody counts. */
-export function Pages({ page, isLast, hrefOf }: PagesProps) {
-  if (page === 1 && isLast) return null;
-  return (
-    <nav className="links" aria-label={words.pages}>
-      {page > 1 && (
-        <Link to={hrefOf(page - 1)} rel="prev">
-          {words.newer}
-        </Link>
-      )}
-      {!isLast && (
-        <Link to={hrefOf(page + 1)} rel="next">
-          {words.older}
-        </Link>
-      )}
-    </nav>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  value: string | null;
-  options: Readonly<Record<string, string>>;
-}
-
-/** One of several values of a filter, or all. */
-export const Choice = ({ name, label, value, options }: ChoiceProps) => (
-  <div className={form.field}>
-    <label htmlFor={name}>{label}</label>
-    <select className={form.control} id={name} name={name} defaultValue={value ?? ""}>
-      <option value="">{words.all}</option>
-      {Object.entries(options).map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </div>
-);
-
-type Buttons = readonly (readonly [action: string, text: string])[];
+export type Buttons = readonly (readonly [action: string, text: string])[];
 
 /** Each button of a form is one action. */
 export const ActionButtons = ({ buttons }: { buttons: Buttons }) => (
@@ -285,10 +184,6 @@ export const Question = ({
     <ActionForm action={action} buttons={[yes]}>
       {children}
     </ActionForm>
-    <p>
-      <Link className="touch" to={action}>
-        {no}
-      </Link>
-    </p>
+    <TouchLink to={action}>{no}</TouchLink>
   </section>
 );

@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import supertest from "supertest";
 import type { Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { type SiteOptions, startSite } from "../../setup/site/site.ts";
 import { staffCommand } from "../../setup/site/staff-in-process.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
@@ -16,7 +16,11 @@ export interface Message {
 }
 
 /** A site whose clock the test moves, over a source and a folder; staff see what waits in it. */
-export async function inboxScene(t: Test, env: Record<string, string> = {}) {
+export async function inboxScene(
+  t: Test,
+  env: Record<string, string> = {},
+  extra: SiteOptions["extra"] = {},
+) {
   const root = testFolder(t, { data: {} });
   const source = await startFakeContentApi({});
   t.teardown(() => source.close());
@@ -27,6 +31,7 @@ export async function inboxScene(t: Test, env: Record<string, string> = {}) {
       contentApiUrl: source.url,
       env: { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "1000", ...env, DATA_DIR: dataDir },
       now: () => clock.ms,
+      extra,
     });
     let isOpen = true;
     const close = async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import { deskScene } from "./desk-scene.ts";
+import { deskScene, fieldsIn } from "./desk-scene.ts";
 
 const DAY = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const TYPED = {
@@ -35,29 +35,6 @@ async function eventScene(t: Test) {
   };
   const count = async () => (await scene.get("/bff/events?when=all")).meta.total;
   return { ...scene, asha, send, idOf, count };
-}
-
-const unescaped = (text: string) =>
-  text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
-
-/** The fields of the form on a page, as a browser would send them. */
-function fieldsIn(html: string): Record<string, string> {
-  const form = /<form[^>]*novalidate.*?<\/form>/is.exec(html)?.[0] ?? "";
-  const fields: Record<string, string> = {};
-  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
-    const name = / name="([^"]*)"/.exec(input)?.[1] ?? "";
-    fields[name] = unescaped(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
-  }
-  for (const [, name = "", value = ""] of form.matchAll(
-    /<textarea[^>]* name="([^"]*)"[^>]*>(.*?)<\/textarea>/gs,
-  ))
-    fields[name] = unescaped(value);
-  fields.status = /<option value="([^"]*)" selected/.exec(form)?.[1] ?? "";
-  return fields;
 }
 
 t.test(

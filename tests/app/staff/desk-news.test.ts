@@ -19,18 +19,7 @@ const NEWS = {
 async function newsScene(t: Test) {
   const scene = await deskScene(t, { CONTENT_API_URL: "embedded" });
   const asha = await scene.signIn();
-  const post = (path: string, fields: Record<string, string>, file?: Blob, name = "photo.jpg") => {
-    const form = new FormData();
-    for (const [field, value] of Object.entries(fields)) form.set(field, value);
-    form.set("picture", file ?? new Blob([]), file ? name : "");
-    const headers = { cookie: asha.cookie, "sec-fetch-site": "same-origin" };
-    return fetch(scene.site.url + path, {
-      method: "POST",
-      body: form,
-      headers,
-      redirect: "manual",
-    });
-  };
+  const post = asha.postFile.bind(asha);
   /** Saves and gives the path of the news at the desk. */
   const write = async (fields: Record<string, string>, file?: Blob) => {
     const response = await post("/staff/news/new", fields, file);
@@ -106,7 +95,7 @@ t.test("nothing typed is lost", async (t) => {
   );
   t.equal(none.status, 422);
   const html = await none.text();
-  t.match(html, /id="language-error".*id="alt-error"/s);
+  t.match(html, /id="field-language-error".*id="field-alt-error"/s);
   for (const text of [NEWS.title, "The **pump** works.", NEWS.excerpt]) t.match(html, text);
   const [, upload = ""] = /name="upload" value="([^"]+)"/.exec(html) ?? [];
   t.match(html, "need not choose it again");

@@ -1,4 +1,5 @@
 import type { Test } from "tap";
+import type { SiteOptions } from "../../setup/site/site.ts";
 import { inboxScene } from "../forms/inbox-scene.ts";
 
 /** What a browser of the staff sends and keeps. */
@@ -33,11 +34,52 @@ class Browser {
       headers: { "sec-fetch-site": "same-origin", ...headers },
     });
   }
+
+  /** As a form that takes a file. */
+  postFile(path: string, fields: Record<string, string>, file?: Blob): Promise<Response> {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    form.set("picture", file ?? new Blob([]), file ? "photo.jpg" : "");
+    const headers = { "sec-fetch-site": "same-origin" };
+    return this.#fetch(path, { method: "POST", body: form, headers });
+  }
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+
+/** The fields of the form of an event or of news on a page, as a browser would send them. */
+export function fieldsIn(html: string): Record<string, string> {
+  const form = /<form[^>]*novalidate.*?<\/form>/is.exec(html)?.[0] ?? "";
+  const fields: Record<string, string> = {};
+  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+    if (/type="(?:file|checkbox)"/.test(input) && !input.includes("checked")) continue;
+    const name = / name="([^"]*)"/.exec(input)?.[1] ?? "";
+    fields[name] = unescaped(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
+  }
+  for (const [, name = "", value = ""] of form.matchAll(
+    /<textarea[^>]* name="([^"]*)"[^>]*>(.*?)<\/textarea>/gs,
+  ))
+    fields[name] = unescaped(value);
+  for (const [, name = "", options = ""] of form.matchAll(
+    /<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  ))
+    fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? "";
+  return fields;
 }
 
 /** A site with an account of Asha; `signIn` is a browser in which she is signed in. */
-export async function deskScene(t: Test, env: Record<string, string> = {}) {
-  const scene = await inboxScene(t, env);
+export async function deskScene(
+  t: Test,
+  env: Record<string, string> = {},
+  extra: SiteOptions["extra"] = {},
+) {
+  const scene = await inboxScene(t, env, extra);
   const { url } = scene.site;
   const linkFor = async (email = "asha@example.org") => {
     const { stdout } = await scene.staff("add", email);

@@ -1,0 +1,242 @@
+import type { ComponentProps, ReactNode } from "react";
+import * as words from "../../../content/words/en/desk.json";
+import { problem as summaryTitle } from "../../../content/words/en/form-messages.json";
+import { results } from "../../../content/words/en/staff.json";
+import type { DeskEntry } from "../../../shared/contract/desk.ts";
+import { fill } from "../../../shared/fill.ts";
+import { describedBy, FieldProblem } from "../../components/forms/fields.tsx";
+import form from "../../components/forms/form.module.css";
+import { ItemPicture } from "../../components/media/item-picture.tsx";
+import { siteHref } from "../../format/hrefs.ts";
+import styles from "./desk.module.css";
+import {
+  ActionButtons,
+  Actions,
+  type Buttons,
+  DeskFrame,
+  Question,
+  TouchLink,
+  wordOf,
+} from "./desk-page.tsx";
+
+export type Given = Pick<DeskEntry, "fields" | "errors">;
+
+export const idOf = (name: string) => `field-${name.replace(".", "-")}`;
+
+export function errorOf({ errors }: Given, name: string): string | null {
+  const error = errors[name];
+  if (error === undefined) return null;
+  const { code, max = 0 } = error;
+  if (code === "required") return wordOf(words.required, name);
+  return fill(wordOf(words.errors, code in words.errors ? code : "invalid"), { max });
+}
+
+export const Hint = ({ id, hint }: { id: string; hint: string | undefined }) =>
+  hint !== undefined && (
+    <p className="muted small" id={`${id}-hint`}>
+      {hint}
+    </p>
+  );
+
+interface FieldProps extends ComponentProps<"input"> {
+  /** That of the field and of its error. */
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  /** Rows of a text area; an input without. */
+  rows?: number;
+  /** Of a list to choose from. */
+  options?: Readonly<Record<string, string>>;
+  given: Given;
+}
+
+/** Label, hint, error and control. */
+export function FormField({ name, label, hint, rows, options, given, ...input }: FieldProps) {
+  const id = idOf(name);
+  const error = errorOf(given, name);
+  const control = {
+    id,
+    name,
+    className: form.control,
+    autoComplete: "off",
+    "aria-invalid": error !== null || undefined,
+    "aria-describedby": describedBy(id, hint !== undefined, error),
+  } as const;
+  const defaultValue = given.fields[name] ?? "";
+  return (
+    <div className={form.field} data-invalid={error !== null || undefined}>
+      <label htmlFor={id}>{label}</label>
+      <Hint id={id} hint={hint} />
+      <FieldProblem id={id} error={error} />
+      {options && (
+        <select {...control} defaultValue={defaultValue}>
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+      {rows && <textarea {...control} rows={rows} defaultValue={defaultValue} />}
+      {!options && !rows && (
+        <input
+          {...input}
+          {...control}
+          defaultValue={input.type === "file" ? undefined : defaultValue}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PictureProps {
+  entry: DeskEntry;
+  labels: { picture: string; pictureAlt: string };
+  /** The field that says what the picture shows. */
+  alt: string;
+}
+
+/** The picture that there is, and another one in its place. A file that was sent stays with the form by its name. */
+export const PictureFields = ({ entry, labels, alt }: PictureProps) => (
+  <fieldset className="panel stack">
+    <legend>{labels.picture}</legend>
+    {entry.picture !== null && (
+      <div className={styles.thumbnail}>
+        <ItemPicture picture={entry.picture} id="picture" words={[]} isDecoration />
+      </div>
+    )}
+    {(entry.picture !== null || entry.fields.noPicture) && (
+      <label className={form.box}>
+        <input
+          type="checkbox"
+          name="noPicture"
+          value="1"
+          defaultChecked={Boolean(entry.fields.noPicture)}
+        />
+        {words.noPicture}
+      </label>
+    )}
+    <input type="hidden" name="upload" value={entry.fields.upload ?? ""} />
+    {entry.fields.upload && <p>{words.pictureKept}</p>}
+    <FormField
+      {...{ name: "picture", label: words.pictureFile, hint: words.pictureHint, given: entry }}
+      type="file"
+      accept="image/jpeg,image/png,image/webp"
+    />
+    <FormField name={alt} label={labels.pictureAlt} hint={words.altHint} given={entry} />
+  </fieldset>
+);
+
+interface FrameProps {
+  entry: DeskEntry;
+  /** The part of the desk. */
+  part: string;
+  title: string;
+  texts: {
+    all: string;
+    remove: string;
+    question: { title: string; text: string; yes: string; no: string };
+    problems: Readonly<Record<string, string>>;
+  };
+  children: ReactNode;
+}
+
+/** Why nothing was changed; the fields that cannot be used are links. */
+function Problem({ entry, part, texts: { problems } }: FrameProps) {
+  if (entry.problem === null) return null;
+  const { failed, name, said } = entry.problem;
+  const why = `${problems[name]} ${said ? fill(words.sourceSays, { text: said }) : ""}`.trim();
+  return (
+    <div
+      className={form.notice}
+      data-kind="bad"
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the sender waits for the result of the form
+      autoFocus
+    >
+      <h2 className="large">{name === "fields" ? summaryTitle : words.notSaved}</h2>
+      <p>{failed ? `${results[`${failed}Failed`]}: ${why}` : why}</p>
+      {Object.keys(entry.errors).length > 0 && (
+        <ul role="list">
+          {Object.keys(entry.errors).map((field) => (
+            <li key={field}>
+              <a href={`#${idOf(field)}`}>{errorOf(entry, field)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* In a tab of its own: what was typed stays in this one. */}
+      {(name === "session" || name === "conflict") && (
+        <a
+          href={siteHref(name === "session" ? "/staff" : `${part}/${entry.id}`)}
+          target="_blank"
+          rel="noopener"
+        >
+          {name === "session" ? words.signInAgain : words.seeAsItIs}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Around the form of an event or of news. */
+export function EntryFrame(props: FrameProps) {
+  const { entry, part, title, texts, children } = props;
+  const path = `${part}/${entry.id}`;
+  const { yes, no, ...question } = texts.question;
+  return (
+    <DeskFrame title={title} part={part}>
+      <TouchLink to={part}>{texts.all}</TouchLink>
+      <Problem {...props} />
+      {entry.isDeleting && (
+        <Question {...question} action={path} yes={["delete", yes]} no={no}>
+          <input type="hidden" name="version" value={entry.fields.version ?? ""} />
+        </Question>
+      )}
+      {children}
+      {entry.id !== "new" && <TouchLink to={`${path}?ask=delete`}>{texts.remove}</TouchLink>}
+      <Actions actions={entry.actions} />
+    </DeskFrame>
+  );
+}
+
+/** As visitors would see it, after the same cleaning. */
+export const Preview = ({ children }: { children: ReactNode }) => (
+  <section className="panel stack" aria-labelledby="preview">
+    <h2 id="preview" className="large">
+      {words.preview}
+    </h2>
+    <p className="muted small">{words.previewText}</p>
+    {/* Its links lead nowhere. */}
+    <div inert className="stack">
+      {children}
+    </div>
+  </section>
+);
+
+interface FormProps {
+  entry: DeskEntry;
+  part: string;
+  /** What the form carries without showing it. */
+  hidden: readonly string[];
+  takesFile: boolean;
+  buttons: Buttons;
+  children: ReactNode;
+}
+
+export const EntryForm = ({ entry, part, hidden, takesFile, buttons, children }: FormProps) => (
+  <form
+    className="measure stack loose"
+    method="post"
+    action={siteHref(`${part}/${entry.id}`)}
+    encType={takesFile ? "multipart/form-data" : undefined}
+    noValidate
+  >
+    {hidden.map((name) => (
+      <input key={name} type="hidden" name={name} value={entry.fields[name] ?? ""} />
+    ))}
+    {children}
+    <ActionButtons buttons={buttons} />
+  </form>
+);

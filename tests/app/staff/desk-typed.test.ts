@@ -1,0 +1,202 @@
+import { DatabaseSync } from "node:sqlite";
+import t, { type Test } from "tap";
+import { photographLike } from "../../fixtures/photograph.ts";
+import { rawRequest } from "../../setup/site/raw-request.ts";
+import { until } from "../../setup/until.ts";
+import { deskScene, fieldsIn } from "./desk-scene.ts";
+
+const NEWS = { title: "A well, half typed", text: "The **pump** & <b>more</b>", excerpt: "Water" };
+const EVENT = {
+  title: "An evening, half typed",
+  status: "postponed",
+  "startsAt.day": new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  "startsAt.time": "17:30",
+  description: "Come & <b>see</b>",
+  "image.alt": "A pump",
+};
+const FORMS = [
+  { path: "/staff/news/new", fields: { ...NEWS, language: "sw", alt: "A pump", noPicture: "1" } },
+  { path: "/staff/events/new", fields: { ...EVENT, key: "2f0c7d61-1d0e-4a30-9d5e-0d8d2a0a9f5e" } },
+] as const;
+const EMBEDDED = { CONTENT_API_URL: "embedded" };
+
+const jpeg = async () =>
+  new Blob([new Uint8Array(await photographLike({ width: 800, height: 600 }))]);
+
+/** What was typed comes back, can be sent again as it stands, and is then taken. */
+async function isNotLost(
+  t: Test,
+  {
+    scene,
+    over,
+    status,
+  }: { scene: Awaited<ReturnType<typeof typedScene>>; over: string; status: number },
+) {
+  const { asha, repair } = scene;
+  const back = [];
+  for (const { path, fields } of FORMS) {
+    for (const action of ["save", "preview"]) {
+      const response = await asha.postFile(path, { ...fields, action });
+      t.equal(response.status, status, `${over}: ${path} ${action}`);
+      t.equal(response.headers.get("cache-control"), "no-store");
+      const html = await response.text();
+      t.match(fieldsIn(html), fields);
+      t.notMatch(html, /asha@example|datalist[^>]*><option/, "nothing of the desk");
+      if (action === "save") back.push({ path, fields: fieldsIn(html) });
+    }
+    const withFile = await asha.postFile(path, { ...fields, action: "save" }, await jpeg());
+    t.match(await withFile.text(), "Choose the picture again");
+  }
+  await repair();
+  for (const { path, fields } of back)
+    t.equal((await asha.postFile(path, { ...fields, action: "save" })).status, 303, path);
+}
+
+async function typedScene(t: Test) {
+  const scene = await deskScene(t, EMBEDDED);
+  const asha = await scene.signIn();
+  const signInAgain = async () => {
+    scene.clock.ms = Date.now();
+    asha.cookie = (await scene.signIn()).cookie;
+  };
+  return { ...scene, asha, repair: signInAgain };
+}
+
+t.test("what was typed outlives its session", async (t) => {
+  const scene = await typedScene(t);
+  scene.clock.ms += 12 * 3_600_000 + 1_000;
+  await isNotLost(t, { scene, over: "after 12 hours", status: 401 });
+  const { cookie } = scene.asha;
+  await scene.asha.post("/staff/sign-out", {});
+  scene.asha.cookie = cookie;
+  await isNotLost(t, { scene, over: "signed out elsewhere", status: 401 });
+});
+
+t.test("what was typed outlives a store that is down", async (t) => {
+  const scene = await typedScene(t);
+  const { asha, dataDir, site } = scene;
+  const other = new DatabaseSync(`${dataDir}/site.sqlite`);
+  other.exec("BEGIN IMMEDIATE");
+  await until(() => site.app.store.fault() !== null);
+  const repair = async () => {
+    other.close();
+    await until(() => site.app.store.fault() === null);
+  };
+  t.equal((await asha.get("/staff/news")).status, 503);
+  await isNotLost(t, { scene: { ...scene, repair }, over: "locked", status: 503 });
+});
+
+t.test("an account that was removed is out at once, and gets nothing", async (t) => {
+  const { asha, signIn, staff, site, linkFor } = await typedScene(t);
+  const juma = await signIn("juma@example.org");
+  const { cookie } = asha;
+  const link = await linkFor();
+  await staff("remove", "asha@example.org");
+  for (const { path, fields } of FORMS) {
+    asha.cookie = cookie;
+    const response = await asha.postFile(path, { ...fields, action: "save" }, await jpeg());
+    t.match([response.status, response.headers.get("location")], [303, "/staff"]);
+    t.equal(await response.text(), "");
+  }
+  t.equal((await asha.post("/staff", { link })).status, 403);
+  t.notMatch(await juma.text("/staff/news"), NEWS.title);
+  t.same(await site.app.store.db.selectFrom("uploads").select("name").execute(), []);
+});
+
+t.test("a picture of an event stays with its form, and comes on the site", async (t) => {
+  const { asha, site, get } = await typedScene(t);
+  const fields = { ...EVENT, key: "7d0c7d61-1d0e-4a30-9d5e-0d8d2a0a9f5e" };
+  const send = (given: Record<string, string>, file?: Blob, path = "new") =>
+    asha.postFile(`/staff/events/${path}`, { action: "save", ...given }, file);
+  const heic = new Blob([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")]);
+  const refused = await send(fields, heic);
+  t.equal(refused.status, 422);
+  t.match(await refused.text(), /HEIC.*save it as JPEG/);
+  const wrong = await send({ ...fields, title: "" }, await jpeg());
+  t.equal(wrong.status, 422);
+  const html = await wrong.text();
+  t.match(html, /Enter a title.*need not choose it again/s);
+  const kept = fieldsIn(html);
+  t.match(kept.upload, /^[\da-f-]{36}\.webp$/);
+  const preview = await (await send({ ...kept, title: EVENT.title, action: "preview" })).text();
+  t.match(preview, /id="preview".*\/pictures\//s);
+  t.equal((await send(fieldsIn(preview))).status, 303);
+  const events = async () => (await get("/bff/events?when=all&limit=100")).data;
+  const [event] = (await events()).filter(({ title }: { title: string }) => title === EVENT.title);
+  const read = fieldsIn(await asha.text(`/staff/events/${event.id}`));
+  const saved = (await get(`/bff/events/id/${event.id}`)).data;
+  t.equal(saved.image.alt, "A pump");
+  const picture = await fetch(saved.image.url.replace(/^https?:\/\/[^/]+/, site.url));
+  t.match([picture.status, picture.headers.get("content-type")], [200, "image/jpeg"]);
+  t.equal((await send({ ...read, location: "Bunju" }, undefined, event.id)).status, 303);
+  const moved = (await get(`/bff/events/id/${event.id}`)).data;
+  t.match(moved, { location: "Bunju", image: { alt: "A pump" } });
+  t.equal((await fetch(moved.image.url.replace(/^https?:\/\/[^/]+/, site.url))).status, 200);
+  const again = fieldsIn(await asha.text(`/staff/events/${event.id}`));
+  await send({ ...again, noPicture: "1" }, undefined, event.id);
+  t.equal((await get(`/bff/events/id/${event.id}`)).data.image, null);
+  const last = fieldsIn(await asha.text(`/staff/events/${event.id}`));
+  await send({ ...last }, await jpeg(), event.id);
+  const { version = "" } = fieldsIn(await asha.text(`/staff/events/${event.id}`));
+  await asha.post(`/staff/events/${event.id}`, { action: "delete", version });
+  const old = await site.app.store.db.selectFrom("uploads").select("name").execute();
+  t.equal(old.length, 1, "the one that no event names any more goes a day later");
+});
+
+t.test("what is wrong with an event is said in Kiswahili at a desk in Kiswahili", async (t) => {
+  const { asha } = await typedScene(t);
+  const long = (length: number) => "x".repeat(length);
+  const send = async (fields: object) =>
+    (await asha.postFile("/sw/staff/events/new", { ...EVENT, action: "save", ...fields })).text();
+  for (const [fields, said] of [
+    [{ title: "" }, "Andika kichwa"],
+    [{ title: long(201) }, "Tumia herufi 200 au pungufu"],
+    [{ "startsAt.day": "", "startsAt.time": "" }, "Andika linapoanza"],
+    [{ "startsAt.day": "2026-13-01" }, "Andika siku kama"],
+    [{ "endsAt.day": "2001-01-01" }, "Mwisho hauwezi kuwa kabla ya mwanzo"],
+    [{ "endsAt.day": long(50) }, "Andika siku kama|Tumia herufi 40"],
+    [{ description: long(20_001) }, "Tumia herufi 20000|Tumia herufi 20,000"],
+    [{ ticketPrice: long(101) }, "Hii haiwezi kutumika"],
+    [{ registrationUrl: "javascript:alert(1)" }, "Andika anwani inayoanza na https://"],
+    [{ mapUrl: "nowhere" }, "Andika anwani inayoanza"],
+    [{ status: "never" }, "Hii haiwezi kutumika"],
+    [{ "image.alt": long(301), "image.url": "https://example.org/a.jpg" }, "Tumia herufi 300"],
+  ] as const) {
+    const html = await send(fields);
+    t.match(
+      html,
+      new RegExp(`<a href="#field-[^"]+">(?:${said})`),
+      JSON.stringify(fields).slice(0, 60),
+    );
+    t.notMatch(html, /Enter |Use at most|Choose |must not/);
+  }
+});
+
+t.test("a large picture has time on a slow line, and nobody else", async (t) => {
+  const limits = { serverLimits: { requestMs: 200, checkEveryMs: 20 } };
+  const { site, signIn } = await deskScene(t, EMBEDDED, limits);
+  const { cookie } = await signIn();
+  const body = [
+    '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nSlowly\r\n',
+    '--b\r\ncontent-disposition: form-data; name="action"\r\n\r\nsave\r\n',
+    ...Array.from(
+      { length: 20 },
+      (_, index) => `--b\r\ncontent-disposition: form-data; name="x${index}"\r\n\r\n\r\n`,
+    ),
+    "--b--\r\n",
+  ];
+  const post = (path: string, fields: string, type = "multipart/form-data; boundary=b") =>
+    rawRequest(
+      site.url,
+      [
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nSec-Fetch-Site: same-origin\r\n${fields}Content-Type: ${type}\r\nContent-Length: ${body.join("").length}\r\n\r\n`,
+        ...body,
+      ],
+      30,
+    );
+  const signedIn = `Cookie: ${cookie}\r\n`;
+  t.equal((await post("/staff/news/new", signedIn)).status, 303);
+  t.equal((await post("/staff/news/new", "")).status, 408, "a stranger");
+  const form = "application/x-www-form-urlencoded";
+  t.equal((await post("/staff/sign-out", signedIn, form)).status, 408, "elsewhere");
+});
