@@ -1,11 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "chokidar";
+import { contentErrors } from "./build/content/compile-content.ts";
+import { describeValidationError } from "./build/content/errors.ts";
 
 // npm run dev: runs the site from its sources, and starts it again when a source of the server changes. Node's own
 // `--watch` loses a file that an editor saves by renaming. Vite, inside the site, watches the client.
 
-const WATCHED = ["server", "shared"];
+const WATCHED = ["server", "shared", "content"];
 /** Editors write a file in several steps, and several files at once. */
 const SETTLE_MS = 30;
 /** The next process is prepared once this one has started. */
@@ -22,6 +24,12 @@ function prepare(): ChildProcess {
 function start(): ChildProcess {
   const child = prepare();
   child.send("start");
+  // The server imports some of the content: a mistake in it is said in words, and its correction starts the site.
+  child.once("exit", async (code) => {
+    if (code !== 1) return;
+    const errors = await contentErrors("content");
+    process.stderr.write(`${errors.map(describeValidationError).join("\n")}\n`);
+  });
   next = undefined;
   setTimeout(prepare, PREPARE_MS);
   return child;
@@ -42,6 +50,8 @@ async function restart(): Promise<void> {
 let timer: NodeJS.Timeout | undefined;
 watch(WATCHED, { ignoreInitial: true }).on("all", (_event, path) => {
   if (!/\.(?:ts|tsx|json|txt|yaml)$/.test(path)) return;
+  // Vite, inside the site, shows what is edited.
+  if (path.startsWith("content") && child.exitCode === null) return;
   clearTimeout(timer);
   timer = setTimeout(() => void restart(), SETTLE_MS);
 });

@@ -10,7 +10,7 @@ import {
   isEntryFolder,
   LEDGER_FOLDERS,
 } from "./content-source.ts";
-import { serveDownloads } from "./downloads.ts";
+import { serveDownloads, showErrors } from "./dev-server.ts";
 import { ContentError } from "./errors.ts";
 import type { EntryFolder } from "./schemas/entries.schema.ts";
 
@@ -123,7 +123,7 @@ export function virtualModule(
 
 /**
  * Compiles `content/` for one language: a module of the English files has the words of their twins. A
- * validation error stops a build at its start (`build.ts`); in development it is shown by the page that imports the file.
+ * validation error stops a build at its start (`build.ts`); in development it is shown in place of the page.
  */
 export function contentPlugin(language: Language): Plugin {
   let contentDir = resolve("content");
@@ -164,7 +164,10 @@ export function contentPlugin(language: Language): Plugin {
       const ours = all.filter(({ id }) => id && (VIRTUAL.test(id) || !below(id).startsWith("..")));
       return [...new Set([...modules, ...ours])];
     },
-    configureServer: (server) => serveDownloads(server, contentDir),
+    configureServer(server) {
+      serveDownloads(server, contentDir);
+      showErrors(server, contentDir);
+    },
     generateBundle() {
       if (this.environment.config.consumer !== "client" || language !== "en") return;
       for (const fileName of filesBelow(contentDir, "files/*.{pdf,zip}")) {

@@ -1,6 +1,5 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { ViteDevServer } from "vite";
 import { dataOf } from "./content-source.ts";
 import type { Report } from "./errors.ts";
 import type { MediaFile } from "./schemas/site.schema.ts";
@@ -43,15 +42,4 @@ export function readDownloads(
       else reportOf(file)(`${path}[${index}].file`, `${item.file} ${found}`);
     }
   return files;
-}
-
-/** Serves the downloads in development. */
-export function serveDownloads(server: ViteDevServer, contentDir: string): void {
-  server.middlewares.use((request, response, next) => {
-    const [, name, ending] =
-      /^\/(files\/[a-z0-9-]+\.(zip|pdf))(?:\?|$)/.exec(request.url ?? "") ?? [];
-    if (name === undefined || !existsSync(join(contentDir, name))) return next();
-    response.setHeader("Content-Type", `application/${ending}`);
-    createReadStream(join(contentDir, name)).pipe(response);
-  });
 }
