@@ -57,10 +57,7 @@ const PROBLEMS = [400, 403, 409, 413, 415, 422, 429, 503];
 const STORED = { schema: taken, description: "It is stored on our disk until it is handled." };
 const FOR_STAFF = "Stored for the staff to read; the reference number names it.";
 
-/**
- * What a form's post takes and returns, as it is documented. Made once: schemas with an id stand in zod's
- * global registry, and a second one with the same id changes how the OpenAPI document shows it.
- */
+/** Made once: schemas with an id stand in zod's global registry, and a second one changes how the document shows it. */
 function operation(form: InboxForm, id: string, response: ReturnType<typeof responses>) {
   const fields = Object.entries(inboxForms[form].fields).map(([name, field]) => [
     name,

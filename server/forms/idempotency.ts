@@ -58,10 +58,7 @@ interface Key {
   fingerprint: string;
 }
 
-/**
- * Claims a key: null when it is new, or has the same fingerprint, no response and an ended lease. Otherwise what is
- * known of it; the response is null while the first request is handled, or after it failed.
- */
+/** Null when the key is new, or free for the same body again. Else what is known; no response while it is being handled. */
 async function claim({ store: { db }, clock }: FastifyInstance, { key, fingerprint }: Key) {
   const now = clock();
   await db.deleteFrom("idempotencyKeys").where("expiresAt", "<=", now).execute();

@@ -6,11 +6,7 @@ import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../st
 import { backoffMs } from "./delivery.ts";
 import { digestOf } from "./idempotency.ts";
 
-/**
- * `waiting`: to be delivered to the source. `delivered`: the source has it.
- * `dead`: delivery was given up, stored until staff retry it. `kept`: for staff to read. `held`:
- * suspected spam; staff may release it.
- */
+/** `waiting` for the source, `delivered`, `dead`: given up until staff retry, `kept` for staff, `held`: suspected spam. */
 export const INBOX_STATES = ["waiting", "delivered", "dead", "kept", "held"] as const;
 export type InboxState = (typeof INBOX_STATES)[number];
 
@@ -37,11 +33,7 @@ const PAGE_SIZE = 1_000;
 /** Longer than a try can take: a process that holds a claim longer has crashed. */
 const LEASE_MS = 10_000;
 
-/**
- * The key of a message at the source and in the inbox: a hash of its fields and the client's key, so that one
- * client key with other fields is another message. Without a client's key (forms without scripts) equal fields
- * on the same UTC day are one message: a double click, or a reload.
- */
+/** Another body is another message. Without a client's key equal fields on one UTC day are one: a double click, a reload. */
 export function messageKey(message: {
   form: string;
   fields: Readonly<Record<string, unknown>>;

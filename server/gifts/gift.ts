@@ -4,10 +4,7 @@ import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
 import { crockford } from "../../shared/forms/form-names.ts";
 import { LANGUAGES } from "../../shared/languages.ts";
 
-/**
- * `pledged`: promised, by bank transfer or mobile money. `pending`: a payment has begun. `paid`: the money is
- * there. `failed`: the payment was refused. `cancelled`: given up. `refunded`: the money went back.
- */
+/** `pledged`: by bank transfer or mobile money. `pending`: a payment has begun. `cancelled`: given up. */
 export type GiftState = "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
 
 /** The states that may follow each state. None leads back, and money that came is always recorded. */

@@ -13,10 +13,7 @@ export interface Payment {
   status: "paid" | "failed" | "pending" | "refunded";
 }
 
-/**
- * What the provider answered about a gift. `none`: it knows no payment. `given-up`: and none can follow. `mismatch`:
- * another amount, currency or reference. `error`: no usable answer.
- */
+/** `none`: it knows no payment. `given-up`: and none can follow. `mismatch`: other amount, currency or reference. */
 export const CHECK_OUTCOMES = [
   "paid",
   "failed",

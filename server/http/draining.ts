@@ -1,10 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fp from "fastify-plugin";
 
-/**
- * No new connection in so many turns of the event loop: the accept queue of the port is drained. Turns, not
- * time: a busy process accepts nothing for a while though connections wait.
- */
+/** Turns of the event loop without a new connection drain the port: a busy process accepts nothing for a while. */
 const QUIET_TURNS = 8;
 const TURN_MS = 5;
 const MAX_HOLD_MS = 1_500;
@@ -17,10 +14,7 @@ declare module "fastify" {
       isDraining: () => boolean;
       /** From now on the site is not ready, and each response closes its connection. */
       begin: () => void;
-      /**
-       * Closes the port. Requests that arrive meanwhile are held until it is closed: their clients wait and open
-       * no new connection. The kernel resets connections that are still in the accept queue when the port closes.
-       */
+      /** Holds requests until the port is closed: the kernel resets connections that wait to be accepted then. */
       closePort: () => Promise<void>;
     };
   }

@@ -41,10 +41,7 @@ function createQueue() {
   };
 }
 
-/**
- * Sheds nothing by itself: cached responses cost next to nothing and are always served. What needs work waits for its turn,
- * and is shed when it would wait longer than `MAX_QUEUE_DELAY_MS`, or while the event loop runs later than that. 0 sheds nothing.
- */
+/** Cached responses are always served. Work is shed that would wait longer than `MAX_QUEUE_DELAY_MS`; 0 sheds nothing. */
 export const loadSheddingPlugin = fp(
   async (app) => {
     const maxDelayMs = app.config.MAX_QUEUE_DELAY_MS;

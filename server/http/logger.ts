@@ -50,10 +50,7 @@ export function switchLevelOnSignal(logger: Logger, usual: string): void {
   });
 }
 
-/**
- * Standard output, a few lines at a time: one system call a line would be a tenth of the CPU of a cached page. What
- * waits is written when the process exits, also after an uncaught error.
- */
+/** Standard output, a few lines at a time: a system call for each would be a tenth of the CPU of a cached page. */
 export function createLogDestination(): DestinationStream {
   const output = destination({ sync: true, minLength: 8_192, periodicFlush: 100 });
   process.on("exit", () => output.flushSync());

@@ -5,13 +5,9 @@ import fp from "fastify-plugin";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import type { SourceNote } from "../source/http/http-client.ts";
 import type { RequestContext } from "../source/site-data.ts";
 
-/**
- * How the response cache served a page. `hit`: fresh. `refreshed`: stale, revalidated in time. `stale`: sent
- * stale. `miss`: rendered and stored. `skip`: rendered, not cacheable.
- */
+/** How the response cache served a page: `refreshed` in time, `stale` not, `miss` rendered and stored, `skip` not cacheable. */
 export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] as const;
 export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
 
@@ -30,11 +26,9 @@ const sourceNote = z.strictObject({
   ms,
 });
 
-/**
- * The log line at the end of each request, besides what pino adds (`level`, `time`, `pid`, `hostname`, `msg`). What each field
- * means is in server/README.md, "Logs". It holds no IP address, no URL, no query, no body and no name. Strict: no other
- * field can be logged.
- */
+export type SourceNote = z.infer<typeof sourceNote>;
+
+/** The fields are explained in server/README.md, "Logs". Strict: no address, URL, query, body or name can be logged. */
 export const requestLine = z.strictObject({
   reqId: z.string(),
   traceId: z.string().regex(/^[0-9a-f]{32}$/),

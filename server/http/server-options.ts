@@ -131,10 +131,7 @@ function addressIn(part: string | undefined = ""): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/**
- * Fastify's `trustProxy` for the addresses and ranges of `TRUST_PROXY`. What is no address, such as `unknown`, is
- * skipped in what trusted proxies wrote: else it would be one client with all who come that way.
- */
+/** For `TRUST_PROXY`. What is no address, such as `unknown`, is skipped: else it would be one client with all who come so. */
 export function proxyTrust(list: readonly string[]): (part: string, hop: number) => boolean {
   const isTrusted = addressMatcher(list);
   return (part, hop) => {

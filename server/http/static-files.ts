@@ -34,10 +34,7 @@ function filesIn(root: string): Set<string> {
   return new Set(found.map((path) => path.replaceAll("\\", "/")));
 }
 
-/**
- * The built browser files. Those under `/assets/` have a hash in their name and never change. One route for
- * each folder, not for each file: hundreds of routes take a tenth of the start. Only listed files are sent.
- */
+/** The built browser files, listed once: no other is sent. A route for each folder, since hundreds of routes slow the start. */
 export const staticFilesPlugin = fp(
   async (app) => {
     const root = app.client.assetsDir;

@@ -8,10 +8,10 @@ import {
   PAGE_CACHE_STATES,
   type RequestLine,
   type RequestStats,
+  type SourceNote,
 } from "../http/request-log.ts";
 import type { Tracing } from "../http/tracing.ts";
 import { PICTURE_STATES } from "../pictures/pictures.ts";
-import type { SourceNote } from "../source/http/http-client.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -27,10 +27,7 @@ export interface ClientSide {
   close: () => Promise<void>;
 }
 
-/**
- * One renderer for all languages: the path chooses (docs/decisions/0058). Routes are the same in each, so the
- * English one matches; another language is loaded on its first page, since a start waits for none of it.
- */
+/** The path chooses the language (docs/decisions/0058). Routes are the same in each; a start loads English alone. */
 export function inLanguages(
   english: Renderer,
   load: (language: Language) => Promise<Renderer>,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
@@ -10,17 +11,10 @@ export type Rendered = PageResponse<NodeJS.WritableStream>;
 
 /** The bytes of a page, once it is rendered completely. */
 export function bytesOf({ pipe }: Pick<Rendered, "pipe">): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    const write = (chunk: Buffer, _encoding: string, done: () => void) => {
-      chunks.push(chunk);
-      done();
-    };
-    // React takes the event `close` for a visitor who has left.
-    const bytes = new Writable({ write, emitClose: false });
-    bytes.on("finish", () => resolve(Buffer.concat(chunks))).on("error", reject);
-    pipe(bytes);
-  });
+  // React takes the event `close` for a visitor who has left.
+  const through = new PassThrough({ emitClose: false });
+  pipe(through);
+  return buffer(through);
 }
 
 /** Two pages have this URL, by what the visitor's browser and the visitor say (docs/decisions/0060). */

@@ -74,10 +74,7 @@ export function allowedUrl(address: string, ownOrigin: string, network: Network)
   return url;
 }
 
-/**
- * Connections to public addresses alone. The name is resolved once, for the connection itself, and the address of the
- * socket is checked again: a name that changes its address in between (DNS rebinding) reaches nothing.
- */
+/** Resolves once, and checks the socket's address again: a name that changes it in between (DNS rebinding) reaches nothing. */
 export function createForeignAgent(network: Network, connections: number): Agent {
   const { resolve, isPublicAddress, ca } = network;
   const connect = buildConnector({

@@ -20,10 +20,7 @@ const SVG_HEIGHTS = 4;
 const TIME_LIMIT_SECONDS = 10;
 const JPEG_QUALITY = 75;
 const WEBP = { quality: 75, effort: 3 } as const;
-/**
- * Takes ten times as long as JPEG; a higher effort saves a few per cent of the bytes and doubles that. Colours at half the
- * width, as in WebP and JPEG: a third less memory and time.
- */
+/** Ten times as slow as JPEG; more effort doubles that for a few per cent. Colours at half the width, as in WebP and JPEG. */
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
 /** As text in the page: `data:image/webp;base64,` and 75 letters are below 100 bytes. */
 const PLACEHOLDER_LENGTH = 76;

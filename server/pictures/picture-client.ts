@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
+import type { SourceNote } from "../http/request-log.ts";
 import { CircuitBreaker } from "../source/http/circuit-breaker.ts";
-import type { SourceNote } from "../source/http/http-client.ts";
 import { dropBody, readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
 import { toUpstreamError, UpstreamError } from "../source/http/upstream-error.ts";
 import {

@@ -93,11 +93,7 @@ export class PictureSource {
     this.learn(address).catch(() => {});
   }
 
-  /**
-   * Fetches the picture and keeps it: its original, its main JPEG, its size. The fetch goes on when its reader leaves: the
-   * next one needs the picture too.
-   * @throws PictureError, also for a while after a failure; BulkheadRejectedError when too many wait
-   */
+  /** Fetches and keeps it, also when its reader leaves. Throws PictureError, for a while the last one, or BulkheadRejectedError. */
   async learn(address: string): Promise<LearnedPicture> {
     const failure = this.#failures.get(address);
     if (failure && failure.untilMs > this.#app.clock()) throw failure.error;

@@ -137,10 +137,10 @@ export function createPictureViews(ids: PictureIds, known: PictureSource, public
     written,
     /** HTML whose pictures come from this site. */
     html: (html: SafeHtml): SafeHtml =>
-      mapImages(html, (image) => {
-        const address = known.identify(image.src);
+      mapImages(html, (src, given) => {
+        const address = known.identify(src);
         const { width = null, height = null } = known.facts(address) ?? {};
-        return { ...sizeOf(image, width, height), ...srcsetOf(pathOf(address), width) };
+        return { ...sizeOf(given, width, height), ...srcsetOf(pathOf(address), width) };
       }),
     /** A text of a writer with the URLs of our pictures turned back into those of the source. */
     toSource: (text: string): string =>
@@ -180,7 +180,7 @@ const srcsetOf = (path: string, width: number | null) => ({
 
 /** The width that the writer chose, with the true ratio. */
 function sizeOf(
-  given: { width?: string | undefined; height?: string | undefined },
+  given: Readonly<Record<string, string>>,
   width: number | null,
   height: number | null,
 ): { width?: string; height?: string } {

@@ -11,11 +11,7 @@ import { fileName, type PictureFiles } from "./picture-files.ts";
 import { PictureSource } from "./picture-source.ts";
 import type { PictureIds } from "./picture-urls.ts";
 
-/**
- * How the bytes of a picture were obtained: `overload` is the main JPEG in place of what was asked for. Or why there are
- * none: `missing` where the source has none that can be shown, `busy` while too many conversions wait, `refused` for an id
- * that is not one of ours.
- */
+/** `overload`: the main JPEG instead. `missing`: none can be shown. `busy`: too many conversions wait. `refused`: no id of ours. */
 const FOUND = ["memory", "disk", "converted", "overload"] as const;
 const NOT_FOUND = ["missing", "busy", "refused"] as const;
 export const PICTURE_STATES = [...FOUND, ...NOT_FOUND] as const;

@@ -15,7 +15,10 @@ import {
 } from "./read-responses.ts";
 
 /** What every call carries; `headers` are conditions and keys of writes. */
-type Call = Pick<HttpRequest, "requestId" | "headers" | "signal" | "traceparent" | "onSource">;
+export type Call = Pick<
+  HttpRequest,
+  "requestId" | "headers" | "signal" | "traceparent" | "onSource"
+>;
 
 interface ContentApiOptions extends ReadOptions {
   /** Clients of the same base URL, one for each kind of call: one may fail while the others do not. */

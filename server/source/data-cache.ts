@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import type { Changes } from "./changes.ts";
+import type { Call } from "./content-api-client.ts";
 import type { FirstSeen } from "./first-seen.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
@@ -16,12 +17,9 @@ const NEGATIVE_SECONDS = 30;
 /** How long a request with a stale value waits for its revalidation when the source is quick. */
 const REVALIDATE_WAIT_MS = 40;
 
-/** What a call to the source carries: the id of the first request, and a signal that aborts when all callers have left. */
-export type SourceCall = Pick<RequestContext, "requestId" | "traceparent" | "signal" | "onSource">;
-
 interface Query<T = unknown> extends ValueName {
   context: RequestContext;
-  fetchValue: (call: SourceCall) => Promise<T>;
+  fetchValue: (call: Call) => Promise<T>;
 }
 
 export interface Entry<T = unknown> {
@@ -45,8 +43,8 @@ export interface Cached<T> {
   stale: boolean;
 }
 
-/** The call to the source for one key, shared by all who wait for it. */
-interface Call {
+/** Shared by all who wait for it, with the id of the first; aborted when the last of them has left. */
+interface SharedCall {
   result: Promise<Entry>;
   callers: number;
   controller: AbortController;
@@ -58,7 +56,7 @@ export class DataCache {
   readonly #changes: Changes;
   readonly #seen: FirstSeen;
   readonly #stored: StoredResponses;
-  readonly #calls = new Map<string, Call>();
+  readonly #calls = new Map<string, SharedCall>();
   /** Kinds that are served stale since the source fails. */
   readonly #failing = new Set<string>();
   readonly #memory = new LRUCache<string, Entry>({
@@ -88,7 +86,7 @@ export class DataCache {
   ): Promise<Cached<Items[Tag]["stored"][]>> {
     const { source, siteSearch } = this.#app;
     type List = Promise<Items[Tag]["stored"][]>;
-    const fetchValue = source.client[tag].list as (call: SourceCall) => List;
+    const fetchValue = source.client[tag].list as (call: Call) => List;
     const cached = await this.#read({ tag, kind: tag, key: tag, context, fetchValue });
     siteSearch.update(tag, cached.value);
     return cached;
@@ -103,7 +101,7 @@ export class DataCache {
   ): Promise<Cached<Items[Tag]["stored"] | null>> {
     const { item } = this.#app.source.client[tag];
     type Item = Promise<Items[Tag]["stored"] | null>;
-    const fetchValue = (call: SourceCall) => item(by, name, call) as Item;
+    const fetchValue = (call: Call) => item(by, name, call) as Item;
     const { itemKind: kind } = RESOURCES[tag];
     return this.#read({ tag, kind, key: `${by}:${name}`, context, fetchValue });
   }
@@ -176,7 +174,7 @@ export class DataCache {
   }
 
   /** The call under way for the key, or a new one. */
-  #callFor(query: Query): Call {
+  #callFor(query: Query): SharedCall {
     const key = keyOf(query);
     const known = this.#calls.get(key);
     if (known) return known;

@@ -5,8 +5,8 @@ import type {
   StoredEventItem,
 } from "../../shared/model/event-item.schema.ts";
 import type { Changes } from "./changes.ts";
+import type { Call } from "./content-api-client.ts";
 import { eventBody, eventInResponse, idInResponse } from "./events.normalise.ts";
-import type { HttpRequest } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { showToWriter } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
@@ -37,9 +37,6 @@ interface Change {
   /** Called with the event as the source has it now. */
   isExpected: (stored: StoredEventItem) => boolean;
 }
-
-/** A write is not aborted when its client disconnects: the source may have applied it. */
-type WriteCall = Pick<HttpRequest, "requestId" | "traceparent" | "onSource">;
 
 const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
 
@@ -120,8 +117,9 @@ export class EventWrites {
 
   async #write<T>(
     context: RequestContext,
-    send: (call: WriteCall) => Promise<WriteOutcome<T>>,
+    send: (call: Call) => Promise<WriteOutcome<T>>,
   ): Promise<WriteOutcome<T>> {
+    // No signal: the source may have applied a write whose client has left.
     const { requestId, traceparent, onSource } = context;
     try {
       return await send({ requestId, traceparent, onSource });
@@ -137,7 +135,7 @@ export class EventWrites {
   #change<T>(
     id: string,
     { context, isExpected }: Change,
-    send: (call: WriteCall & Pick<HttpRequest, "headers">) => Promise<WriteOutcome<T>>,
+    send: (call: Call) => Promise<WriteOutcome<T>>,
   ): Promise<WriteOutcome<T>> {
     return this.#write(context, async (call) => {
       const current = await this.#app.source.client.eventVersion(id, call);
@@ -155,7 +153,7 @@ export class EventWrites {
   async #written(
     json: unknown,
     id: string | null,
-    call: WriteCall,
+    call: Call,
   ): Promise<WriteOutcome<WrittenEvent>> {
     const { source, contentApiUrl, pictures } = this.#app;
     const readBack = async () =>

@@ -145,11 +145,7 @@ class RowReader<Item> {
   }
 }
 
-/**
- * Reads `{items: []}`, a bare array, `{data: []}` or `{results: []}`, one row a step: thousands of rows with their HTML
- * take half a second. A row that is unusable or repeated is dropped, never fatal. Items are in the order of the source,
- * those without a readable date last.
- */
+/** One row a step: thousands with their HTML take half a second. A bad row is dropped. Undated items are last. */
 export function* readList<Item>(
   json: unknown,
   parser: RowParser<Item>,

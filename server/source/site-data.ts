@@ -3,11 +3,10 @@ import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data
 import type { SearchQuery } from "../../shared/model/search.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import type { DataState } from "../http/request-log.ts";
+import type { DataState, SourceNote } from "../http/request-log.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import type { FirstSeen } from "./first-seen.ts";
-import type { SourceNote } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { eventsFeed, type ListPage, listPage, newsFeed, type PageQuery } from "./lists.ts";
 import { type Items, RESOURCES } from "./resources.ts";

@@ -72,10 +72,7 @@ function readAttributes(tag: string, given: Attributes): Attributes {
 /** Deeper tags are removed and their text stays, so that later steps may recurse. */
 const maxDepth = 60;
 
-/**
- * HTML with tags that are read and their allowed attributes alone, every text and value escaped. The result is not yet
- * valid, and frames and films have the link that takes their place as their attributes.
- */
+/** Allowed tags and attributes, all escaped; not yet valid. Frames and films have the link that takes their place. */
 export function applyPolicy(
   html: string,
   { baseUrl, onDropped }: { baseUrl: string; onDropped: (tag: string) => unknown },

@@ -96,6 +96,8 @@ export const readHtmlText = (html: SafeHtml): string =>
     .replace(/\s+/g, " ")
     .trim();
 
+type Attributes = Readonly<Record<string, string>>;
+
 const escapeValue = (text: string) =>
   text
     .replaceAll("&", "&amp;")
@@ -109,22 +111,17 @@ const escapeValue = (text: string) =>
  */
 export function mapImages(
   html: SafeHtml,
-  change: (image: {
-    src: string;
-    width?: string | undefined;
-    height?: string | undefined;
-  }) => Readonly<Record<string, string>>,
+  change: (src: string, given: Attributes) => Attributes,
 ): SafeHtml {
   return html.replaceAll(/<img ([^>]*)>/g, (tag, list: string) => {
-    const given = Object.fromEntries(
+    const given: Attributes = Object.fromEntries(
       Array.from(list.matchAll(/([a-z]+)="([^"]*)"/g), ([, name = "", value = ""]) => [
         name,
         decodeXML(value),
       ]),
     );
-    const { src, width, height } = given;
-    if (src === undefined) return tag;
-    const attributes = Object.entries({ ...given, ...change({ src, width, height }) });
+    if (given.src === undefined) return tag;
+    const attributes = Object.entries({ ...given, ...change(given.src, given) });
     return `<img${attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join("")}>`;
   }) as SafeHtml;
 }

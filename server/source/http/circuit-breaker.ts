@@ -33,10 +33,7 @@ interface Options {
   maxPauseMs?: number;
 }
 
-/**
- * Rejects at once, without a call, while the source is down: after five errors in a row until a probe succeeds.
- * Honours the Retry-After of a 429 or 503, within limits: a source that asks for a day may be well after a second.
- */
+/** No call while the source is down: from five errors in a row until a probe succeeds. Honours Retry-After, within limits. */
 export class CircuitBreaker {
   readonly #options: Options;
   readonly #breaker: ReturnType<typeof circuitBreaker>;

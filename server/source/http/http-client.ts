@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Agent } from "undici";
+import type { SourceNote } from "../../http/request-log.ts";
 import { type BreakerState, CircuitBreaker } from "./circuit-breaker.ts";
 import {
   ACCEPT_ENCODING,
@@ -30,16 +31,6 @@ const MIN_ATTEMPT_MS = 100;
 export const SLOW_MS = 1_000;
 /** A majority of this many calls decides, so one slow call does not. */
 const SAMPLE_SIZE = 3;
-
-/** A call to a source on behalf of a request. */
-export interface SourceNote {
-  name: string;
-  /** The response status, or the class of the error. */
-  status: number | "timeout" | "network" | "shape" | "size" | "aborted";
-  /** 0 when the source was not called. */
-  attempts: number;
-  ms: number;
-}
 
 export interface HttpRequest {
   method?: "GET" | "POST" | "PUT" | "DELETE";

@@ -35,10 +35,7 @@ const DECOMPRESSORS = new Map<string, () => Transform>([
   ["br", createBrotliDecompress],
 ]);
 
-/**
- * Throws `UpstreamError` for any status but 2xx and for a body that is not JSON. After a write the body is optional:
- * the status says that it was done, and an error here must not cause a second one.
- */
+/** The body is optional after a write: the status says that it was done, and an error here must not cause a second one. */
 export async function readJsonResponse(
   response: Dispatcher.ResponseData,
   options: { source: string; maxBytes: number; isBodyOptional: boolean },

@@ -67,10 +67,7 @@ const SIGNS = new RegExp(
 );
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/**
- * A row whose texts are UTF-8 that was read as Windows-1252 and encoded again, as it was before. Only where it is certain:
- * some text shows a sign of it, and every letter beyond ASCII in the row can be read so.
- */
+/** UTF-8 that was read as Windows-1252 and encoded again, where it is certain: a sign of it, and every letter fits. */
 export function repairTwiceEncoded(row: unknown): { value: unknown; isRepaired: boolean } {
   let isSeen = false;
   mapTexts(row, (text) => {
