@@ -75,59 +75,51 @@ async function release(db: Database, slot: string, windows: readonly string[]): 
 }
 
 /** Counts in the store; in this process while the store is down. */
-class Counters {
-  readonly timeWindow: number;
-  readonly #app: FastifyInstance;
-  #inProcess: Promise<Database> | undefined;
+function openCounters({ store, clock }: FastifyInstance, windowMs: number) {
+  let inProcess: Promise<Database> | undefined;
 
-  constructor(app: FastifyInstance) {
-    this.#app = app;
-    this.timeWindow = app.config.FORM_RATE_WINDOW_SECONDS * 1_000;
-  }
-
-  async work<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-    const { store } = this.#app;
+  async function work<Result>(count: (db: Database) => Promise<Result>): Promise<Result> {
     if (store.fault() === null)
       try {
-        return await work(store.db);
+        return await count(store.db);
       } catch {
         // The store itself says that it is down.
       }
-    this.#inProcess ??= openProcessDatabase();
-    return work(await this.#inProcess);
+    inProcess ??= openProcessDatabase();
+    return count(await inProcess);
   }
 
-  count(db: Database, key: string) {
-    return countUp(db, { key, windowMs: this.timeWindow, now: this.#app.clock() });
-  }
+  const count = (db: Database, key: string) => countUp(db, { key, windowMs, now: clock() });
 
   /** A slot for a message in both windows, or in none: `full` is the first without a free one. The same key has the same slot. */
-  async take(db: Database, slot: string, [own, all]: readonly [own: Window, all: Window]) {
-    const now = this.#app.clock();
-    if ((await this.count(db, slot)).count > 1) {
+  async function take(db: Database, slot: string, [own, all]: readonly [own: Window, all: Window]) {
+    const now = clock();
+    if ((await count(db, slot)).count > 1) {
       const query = db.selectFrom("rateLimits").select(["count", "resetsAt"]);
       const known = await query.where("key", "=", own.key).executeTakeFirst();
       if (known !== undefined && known.resetsAt > now) return { full: null, ...known };
-      return { full: null, count: 0, resetsAt: now + this.timeWindow };
+      return { full: null, count: 0, resetsAt: now + windowMs };
     }
-    const ofOwn = await this.count(db, own.key);
+    const ofOwn = await count(db, own.key);
     if (ofOwn.count > own.max) {
       await countDown(db, [slot, own.key]);
       return { full: own, ...ofOwn };
     }
     // The busiest last: its row is locked until the end.
-    const ofAll = await this.count(db, all.key);
+    const ofAll = await count(db, all.key);
     if (ofAll.count <= all.max) return { full: null, ...ofOwn };
     await countDown(db, [slot, own.key, all.key]);
     return { full: all, ...ofAll };
   }
+
+  return { work, count, take };
 }
 
 /** Accepted messages of each form and client, those of all, and tries, which may be more (docs/decisions/0049). */
 export function createFormLimits(app: FastifyInstance) {
-  const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX } = app.config;
-  const counters = new Counters(app);
-  const { timeWindow } = counters;
+  const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX, FORM_RATE_WINDOW_SECONDS } = app.config;
+  const timeWindow = FORM_RATE_WINDOW_SECONDS * 1_000;
+  const counters = openCounters(app, timeWindow);
   const all = { name: "all", key: "all", max: FORM_RATE_GLOBAL_MAX, timeWindow };
 
   /** Shows a limit after a count; returns the seconds until its window ends. */
