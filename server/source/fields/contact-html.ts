@@ -1,3 +1,4 @@
+import { escapeUTF8 as escaped } from "entities";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { readLinkUrl } from "../text/web-url.ts";
@@ -42,9 +43,6 @@ const NUMBERS = [
 const NUMBER = String.raw`(?<![\p{L}\d+]|\d[.-])(?:${NUMBERS.join("|")})(?!\d|[.-]\d{3}|:\d\d)`;
 
 const LINKED = new RegExp(`${START}(?:(?<email>${EMAIL})|(?<site>${SITE}))${END}|${NUMBER}`, "gu");
-
-const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 function hrefOf({ email, site, code, rest = "" }: Readonly<Record<string, string | undefined>>) {
   if (email !== undefined) return `mailto:${email.replaceAll(/[%?#&]/g, encodeURIComponent)}`;

@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from "entities";
+import { DomUtils, parseDocument } from "htmlparser2";
 import type { EventStatus } from "../../../shared/model/event.ts";
 import type { StoredEventItem, TicketPrice } from "../../../shared/model/event-item.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
@@ -138,17 +138,11 @@ const EMBEDS: readonly [host: string, address: RegExp][] = [
 /** Reads a URL, or the `src` of a whole `<iframe>` tag. `linkUrl` is any map that is not for a frame. */
 export function readMap(value: unknown): { embedUrl: string | null; linkUrl: string | null } {
   const text = typeof value === "string" && value.length <= maxTextLength ? value : "";
-  const given = /^\s*</.test(text) ? readFrameSource(text) : text;
-  const url = given === null ? null : readLinkUrl(given);
+  const [frame] = DomUtils.getElementsByTagName("iframe", parseDocument(text));
+  const url = readLinkUrl(/^\s*</.test(text) ? (frame?.attribs.src ?? "") : text);
   const [host, address] = EMBEDS.find(([, address]) => url !== null && address.test(url)) ?? [];
   if (url === null || address === undefined) return { embedUrl: null, linkUrl: url };
   return { embedUrl: url.replace(address, `https://${host}`), linkUrl: null };
-}
-
-function readFrameSource(markup: string): string | null {
-  const match = /<iframe\s(?:[^>]*?\s)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(markup);
-  const url = match?.[1] ?? match?.[2] ?? match?.[3];
-  return url === undefined ? null : decodeHTMLStrict(url);
 }
 
 interface EventTimes {

@@ -1,3 +1,4 @@
+import { unescape as decoded } from "node:querystring";
 import sanitizeHtml from "sanitize-html";
 import { cleanText } from "../text/clean-text.ts";
 import { readHref, readImageUrl, readWebUrl } from "../text/web-url.ts";
@@ -179,14 +180,6 @@ function readMedia(given: Attributes, baseUrl: string): Attributes {
 
 /** What a frame is called when nobody has given it a title. */
 const NO_TITLE = /^(?:(?:youtube|vimeo|embedded)\s+)?(?:video|audio|media)?\s*(?:player)?$/i;
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
 
 /** Names of sites, by host and path. */
 const SITES: readonly [name: string, address: RegExp][] = [

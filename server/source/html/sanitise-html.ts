@@ -1,4 +1,4 @@
-import { decodeXML } from "entities";
+import { decodeXML, escapeUTF8 } from "entities";
 import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../text/language.ts";
@@ -98,13 +98,6 @@ export const readHtmlText = (html: SafeHtml): string =>
 
 type Attributes = Readonly<Record<string, string>>;
 
-const escapeValue = (text: string) =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
-
 /**
  * Sanitised HTML with other attributes of its images, which `change` gets unescaped. In what the sanitiser writes every `<` and `>` of texts and
  * values is escaped and every value quoted, so that tags can be found without a parser.
@@ -122,6 +115,6 @@ export function mapImages(
     );
     if (given.src === undefined) return tag;
     const attributes = Object.entries({ ...given, ...change(given.src, given) });
-    return `<img${attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join("")}>`;
+    return `<img${attributes.map(([name, value]) => ` ${name}="${escapeUTF8(value)}"`).join("")}>`;
   }) as SafeHtml;
 }
