@@ -121,13 +121,13 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 },
                 {
                   name: "articles",
-                  test: /components\/(?:article\/article|feedback\/item-unavailable|links\/share-links)/,
+                  test: /components\/(?:article\/article[.]tsx|feedback\/item-unavailable|links\/share-links)/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   // What lists of news and events and their pages share.
                   name: "items",
-                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:state|saved)|media\/(?:item|fallback))|picture-widths|event-place/,
+                  test: /client\/components\/(?:cards\/item-cards|feedback\/(?:state|saved)|media\/(?:item|fallback))|picture-widths|event-place/,
                   includeDependenciesRecursively: false,
                 },
               ],

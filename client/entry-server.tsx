@@ -186,6 +186,7 @@ async function renderPage(
   const { head, ...rest } = withForm(statusAndHead(page, match, request, store), form);
   const nonce = store.isPending("page") ? request.makeNonce() : null;
   const isLate = store.isPending("part");
+  if (nonce !== null || isLate) store.sendInParts();
   const known = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
   const assets = nonce !== null || isLate ? known : withoutLater(known);
   // A page that the server renders alone has no script, and nothing for one to compare.

@@ -77,7 +77,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
   // An archive or a mirror serves the page under another path: it is not hydrated, and its links
   // work.
   if (!isServedPath(pathname, document.body.dataset.path)) return;
-  await openPage(matchSite(pathname, search));
+  await openPage(matchSite(pathname, search), true);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const { origin } = new URL(canonical?.href ?? window.location.href);
   // Written by our own server in `document/document.tsx`.

@@ -57,6 +57,8 @@ export interface HeadContext extends PageProps {
 /** A page whose content is loaded, ready to be rendered. */
 export interface OpenPage {
   Page: ComponentType<PageProps>;
+  /** Loads the code of its views, which a page that came from the server does without. */
+  loadViews?: () => Promise<unknown>;
   head: (context: HeadContext) => PageHead;
   /** The status unless a query fails; 200 by default. */
   status?: (context: HeadContext) => number;

@@ -13,8 +13,11 @@ export interface PageQuery<T> {
   role: "page" | "part";
   /** Names of fields, at any depth, that no view reads: the data in the HTML is without them. */
   unread?: readonly string[];
-  /** Its one view has links and no other behaviour: the browser leaves the server's HTML as it is, which needs no data. */
-  isInert?: boolean;
+  /**
+   * Its one view has no behaviour that React must hold: the browser leaves the server's HTML as it is, which needs neither data
+   * nor code. `whole`: in a page that was sent whole, since a late one makes its title of the data.
+   */
+  inert?: "always" | "whole";
   /** A view compares dates with the server's clock, so that the page changes with each minute. */
   readsClock?: boolean;
 }
@@ -68,6 +71,8 @@ export interface QueryStore {
   entry(query: PageQuery<unknown>): QueryEntry;
   /** Navigation to a page: starts missing and failed queries, revalidates stale ones. */
   visit(queries: readonly PageQuery<unknown>[]): void;
+  /** Whether its HTML is left as the server sent it. */
+  isServed(query: PageQuery<unknown>): boolean;
   /** The outcome if it is settled; starts nothing. */
   peek<T>(query: PageQuery<T>): Outcome<T> | null;
   /** Calls back when any entry changes; returns the unsubscribe function. */
@@ -77,9 +82,13 @@ export interface QueryStore {
 }
 
 /** The outcome as JSON, safe inside `<script type="application/json">`, without what no view reads; empty for HTML that stays. */
-export function serialiseOutcome(outcome: Outcome<unknown>, query: PageQuery<unknown>): string {
+export function serialiseOutcome(
+  outcome: Outcome<unknown>,
+  query: PageQuery<unknown>,
+  isWhole: boolean,
+): string {
   const isFresh = outcome.kind === "ok" && !outcome.meta.stale;
-  if (isFresh && query.isInert) return "";
+  if (isFresh && (query.inert === "always" || (isWhole && query.inert))) return "";
   const unread = new Set(query.unread);
   // Only a saved copy tells its age. Without it the page stays the same, and a browser that has it gets a 304.
   if (isFresh) {

@@ -74,8 +74,7 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
   function start(query: PageQuery<unknown>): Entry {
     const entry = newEntry(query, trackPromise(run(query)));
     void entry.promise.then((outcome) => {
-      entry.outcome = outcome;
-      entry.serialised = serialise(outcome, query);
+      Object.assign(entry, { outcome, serialised: serialise(outcome, query) });
       changed();
     });
     return entry;
@@ -125,6 +124,7 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
         entryOf(query);
       }
     },
+    isServed: ({ key }) => (entries.get(key)?.serialised ?? read(key)?.text) === "",
     peek<T>({ key }: PageQuery<T>): Outcome<T> | null {
       const outcome = entries.get(key)?.outcome ?? read(key)?.outcome ?? null;
       // A key identifies one query, whose outcome is an `Outcome<T>`.
@@ -141,6 +141,11 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     /** After the network was away: what failed or is old. */
     refresh: () => {
       for (const entry of entries.values()) if (mustRefresh(entry)) refresh(entry);
+    },
+    /** Writes every outcome into the page anew. */
+    serialiseAgain: () => {
+      for (const entry of all())
+        if (entry.outcome) entry.serialised = serialise(entry.outcome, entry.query);
     },
     /** Resolves when every query started so far has an outcome. */
     settled: () => Promise.all(all().map(({ promise }) => promise)),

@@ -5,12 +5,21 @@ import { createQueryStore } from "./query-store.ts";
 export type RequestStore = ReturnType<typeof createRequestStore>;
 
 /** The query store of one request on the server. A query that throws has a neutral 503 as outcome. */
-export const createRequestStore = (siteData: SiteData) =>
-  createQueryStore({
+export function createRequestStore(siteData: SiteData) {
+  let isWhole = true;
+  const store = createQueryStore({
     run: (query) => query.run(siteData).catch(() => UNAVAILABLE),
     read: () => null,
-    serialise: serialiseOutcome,
+    serialise: (outcome, query) => serialiseOutcome(outcome, query, isWhole),
   });
+  return Object.assign(store, {
+    /** The page is sent without a part, which the browser must be able to render. */
+    sendInParts: () => {
+      isWhole = false;
+      store.serialiseAgain();
+    },
+  });
+}
 
 /** Waits for the outcomes, at most the head start; an infinite one waits for all. */
 export async function headStart(store: RequestStore, headStartMs: number): Promise<void> {

@@ -46,6 +46,7 @@ export function relatedQuery(path: string): PageQuery<SearchResults> {
     tags: ["news", "events"],
     run: (siteData) => siteData.related(key, path),
     role: "part",
+    inert: "always",
   };
 }
 

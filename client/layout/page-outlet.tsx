@@ -12,7 +12,7 @@ import { code, other } from "../../content/words/en/language.json";
 import { useRequest } from "../data/request-context.ts";
 import { otherHref, pagePath, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
-import { documentTitle, type OpenPage, robotsOf } from "../page.ts";
+import { documentTitle, type HeadContext, type OpenPage, robotsOf } from "../page.ts";
 import { loadPage } from "../router/browser-router.tsx";
 import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import { openPage, showPageStyles } from "../router/open-page.ts";
@@ -30,10 +30,40 @@ interface Props {
   path: string;
 }
 
-/** Sets an attribute of an element that the server rendered outside `#root`, if any. */
-function setHead(selector: string, attribute: string, value: string): void {
+/** What changes in `head`, which the server rendered outside `#root`. A page that is not to be found lacks some. */
+const IN_HEAD = [
+  ['meta[name="description"]', "content"],
+  ['meta[name="robots"]', "content"],
+  ['link[rel="canonical"]', "href"],
+  [`link[hreflang="${code}"]`, "href"],
+  [`link[hreflang="${other.code}"]`, "href"],
+  ['link[hreflang="x-default"]', "href"],
+] as const;
+
+function setAttribute(selector: string, name: string, value: string | null | undefined): void {
   const element = document.querySelector(selector);
-  if (element && element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+  if (element && value != null && element.getAttribute(name) !== value)
+    element.setAttribute(name, value);
+}
+
+const servedHead = () => [
+  document.title,
+  ...IN_HEAD.map(([selector, name]) => document.querySelector(selector)?.getAttribute(name)),
+];
+
+/** The title of a page, and the values of `IN_HEAD`. */
+function headOf(page: OpenPage, match: SiteMatch, path: string, peek: HeadContext["peek"]) {
+  const { params, search } = match;
+  const head = page.head({ params, search, path: pagePath(path), peek });
+  const { origin } = window.location;
+  const href = origin + siteHref(head.canonicalPath);
+  const otherUrl = origin + otherHref(head.canonicalPath);
+  return [
+    documentTitle(head),
+    head.description,
+    robotsOf(head),
+    ...[href, href, otherUrl, code === "en" ? href : otherUrl],
+  ];
 }
 
 /** Updates title, description, robots, canonical and the links to the page in each language after a navigation or late data. */
@@ -41,25 +71,16 @@ function PageHeadSync({ page, match, path }: Props) {
   const store = useRequest().store;
   // Rendered again when a result of `peek` changes.
   useSyncExternalStore(store.subscribe, store.version, store.version);
+  const served = useRef<ReturnType<typeof servedHead>>(null);
   useEffect(() => {
-    const head = page.head({
-      params: match.params,
-      search: match.search,
-      path: pagePath(path),
-      peek: store.peek,
-    });
-    const title = documentTitle(head);
-    if (document.title !== title) document.title = title;
-    setHead('meta[name="description"]', "content", head.description);
-    setHead('meta[name="robots"]', "content", robotsOf(head));
-    const { origin } = window.location;
-    const href = origin + siteHref(head.canonicalPath);
-    const otherUrl = origin + otherHref(head.canonicalPath);
-    setHead('link[rel="canonical"]', "href", href);
-    setHead(`link[hreflang="${code}"]`, "href", href);
-    setHead(`link[hreflang="${other.code}"]`, "href", otherUrl);
-    setHead('link[hreflang="x-default"]', "href", code === "en" ? href : otherUrl);
-    setHead("footer [hreflang]", "href", switchHref(match, path));
+    served.current ??= servedHead();
+    // Only HTML of the first page is left as it is: there are no data to make its head of, when it is shown again either.
+    const isServed = match.route.queries?.(match).some(store.isServed);
+    const [title, ...values] = isServed ? served.current : headOf(page, match, path, store.peek);
+    if (title && document.title !== title) document.title = title;
+    for (const [at, [selector, name]] of IN_HEAD.entries())
+      setAttribute(selector, name, values[at]);
+    setAttribute("footer [hreflang]", "href", switchHref(match, path));
   });
   return null;
 }

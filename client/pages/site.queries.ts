@@ -50,7 +50,7 @@ export function newsFeedQuery(
     tags: ["news"],
     run: (siteData) => siteData.newsFeed(query),
     role,
-    isInert: true,
+    inert: "always",
   };
 }
 
@@ -65,7 +65,7 @@ export function eventsFeedQuery(
     tags: ["events"],
     run: (siteData) => siteData.eventsFeed(query),
     role,
-    isInert: true,
+    inert: "always",
   };
 }
 
@@ -76,6 +76,7 @@ export function newsItemQuery(slug: string): PageQuery<NewsItem> {
     run: (siteData) => siteData.newsItem(slug),
     role: "page",
     unread: ["variants"],
+    inert: "whole",
   };
 }
 
@@ -87,6 +88,7 @@ export function eventQuery(slug: string): PageQuery<EventItem> {
     readsClock: true,
     role: "page",
     unread: ["variants"],
+    inert: "whole",
   };
 }
 

@@ -37,6 +37,21 @@ function here(): Location {
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
+/** What a button does that may stand in HTML which React does not know. */
+function act(button: HTMLElement): void {
+  if (button.dataset.does === "map")
+    import("../components/media/click-map.tsx").then(
+      ({ showMap }) => showMap(button),
+      () => {},
+    );
+  else {
+    const title = document.querySelector("h1")?.textContent ?? "";
+    const url = document.querySelector<HTMLLinkElement>("[rel=canonical]")?.href;
+    // Rejects when the visitor cancels.
+    navigator.share({ title, ...(url === undefined ? {} : { url }) }).catch(() => {});
+  }
+}
+
 /** The router in the browser, over the history API: a library for it would add 10 kB. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(here);
@@ -76,7 +91,10 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   // the server.
   useEffect(() => {
     const clicked = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest("a");
+      if (!(event.target instanceof Element)) return;
+      const button = event.target.closest<HTMLElement>("[data-does]");
+      if (button) act(button);
+      const link = event.target.closest("a");
       if (!link) return;
       // The code that records it is loaded with the first click. Spec section 8: tracking errors are ignored.
       if (link.dataset.id)
@@ -96,6 +114,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       take(link.href);
     };
     document.addEventListener("click", clicked);
+    document.documentElement.toggleAttribute("data-shares", "share" in navigator);
     return () => document.removeEventListener("click", clicked);
   }, [navigate]);
 

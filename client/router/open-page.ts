@@ -67,17 +67,21 @@ async function loadModule(file: string): Promise<PageModule> {
 
 const opened = new Map<string, Promise<OpenPage>>();
 
-/** The page of a URL, opened once and cached. Rejects when its module cannot be loaded. */
-export function openPage(match: SiteMatch): Promise<OpenPage> {
+async function open(match: SiteMatch, isServed: boolean): Promise<OpenPage> {
+  const { file } = match.route;
+  const [module] = await Promise.all([loadModule(file), loadPageStyles(file)]);
+  const page = await module.open(match);
+  if (!isServed) await page.loadViews?.();
+  return page;
+}
+
+/** The page of a URL, opened once and cached. Rejects when its module cannot be loaded. `isServed`: the document has its HTML. */
+export function openPage(match: SiteMatch, isServed = false): Promise<OpenPage> {
   const { route, params } = match;
   const key = `${route.file} ${JSON.stringify(params)}`;
   const known = opened.get(key);
   if (known) return known;
-  const opening = trackPromise(
-    Promise.all([loadModule(route.file), loadPageStyles(route.file)]).then(([module]) =>
-      module.open(match),
-    ),
-  );
+  const opening = trackPromise(open(match, isServed));
   opening.catch(() => opened.delete(key));
   return cacheBounded(opened, key, opening);
 }

@@ -116,20 +116,25 @@ function trackClick({ type, id, slug, title }: Clicked): void {
   forward(type, { id, slug, title });
 }
 
+const slugIn = (path: string) => decodeURIComponent(path.replace(/.*\//, ""));
+
 /** Records a click on the link of a card, that of news or of an event. */
 export function trackCard(link: HTMLAnchorElement): void {
   trackClick({
     type: link.pathname.includes("/events/") ? "event" : "news",
     id: link.dataset.id,
-    slug: decodeURIComponent(link.pathname.replace(/.*\//, "")),
+    slug: slugIn(link.pathname),
     title: link.closest("article")?.querySelector("h3")?.textContent ?? "",
   });
 }
 
-/** Records a loaded article (spec section 2), unless the click on its card was just recorded. */
-export function trackLoaded(clicked: Clicked): void {
-  const isKnown = clickedCard === `${clicked.type} ${clicked.id}`;
-  if (!isKnown) trackClick(clicked);
+/** Records the article that the page shows (spec section 2), unless the click on its card was just recorded. */
+export function trackLoaded(): void {
+  const title = document.querySelector<HTMLElement>("h1[data-id]");
+  const id = title?.dataset.id;
+  const slug = slugIn(window.location.pathname);
+  if (title && clickedCard !== `news ${id}`)
+    trackClick({ type: "news", id, slug, title: title.textContent });
   clickedCard = null;
 }
 

@@ -6,6 +6,13 @@ import sw from "../../content/words/sw/language.json" with { type: "json" };
 
 // Compressed as they are sent: brotli 11, bytes.
 const FIRST_LOAD = 80_000;
+/** Pages whose lists and articles stay the server's HTML load no code of them. */
+const LIGHT_LOADS: Record<string, number> = {
+  "/": 76_500,
+  "/news-events": 75_000,
+  "/news-events/news/:slug": 75_000,
+  "/events/:slug": 75_000,
+};
 const ROUTE_CHUNK = 6_000;
 const PAGE_STYLES = 8_000;
 const FONTS = 24_000;
@@ -59,15 +66,16 @@ const pages = [...table.matchAll(/path: "([^"]+)",\s+file: "([^"]+)"/g)]
   .filter(({ source }) => !source.includes(".server-page."));
 
 t.test("every page's first JavaScript is 80 kB at most, all together", async (t) => {
-  for (const { code, prefix } of [en, sw]) {
+  for (const { code } of [en, sw]) {
     const built = manifestOf(code);
     const sizes = pages.map(({ path, source }) => {
       const parts = [ENTRY, HYDRATION, source];
       const chunks = new Set(parts.flatMap((part) => [...chunksOf(built, part)]));
       const bytes = [...chunks].reduce((sum, key) => sum + sentBytes(built[key]?.file ?? ""), 0);
-      return [prefix + path, bytes] as const;
+      return [path, bytes] as const;
     });
-    t.same(over(FIRST_LOAD, sizes), []);
+    const wrong = sizes.flatMap((size) => over(LIGHT_LOADS[size[0]] ?? FIRST_LOAD, [size]));
+    t.same(wrong, [], code);
   }
 });
 

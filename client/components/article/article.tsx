@@ -16,6 +16,8 @@ interface Props {
   standfirst: string | null;
   /** The id of the item. */
   id: string;
+  /** Loading it is recorded as a click (client/tracking/clicks.ts). */
+  isRecorded?: boolean;
   picture: (CardPicture & { bytes?: number | null }) | null;
   /** Topics, most specific first: they choose the drawing where there is no picture. */
   words: readonly string[];
@@ -39,7 +41,9 @@ export function Article(props: Props) {
       <header className="stack">
         <Breadcrumbs crumbs={crumbs} />
         <p className={styles.eyebrow}>{eyebrow}</p>
-        <h1 {...lang}>{title}</h1>
+        <h1 {...lang} data-id={props.isRecorded ? props.id : undefined}>
+          {title}
+        </h1>
         {standfirst !== null && (
           <p className="intro xl" {...lang}>
             {standfirst}
@@ -75,41 +79,5 @@ export function Article(props: Props) {
         <aside className="stack loose screen">{aside}</aside>
       </div>
     </article>
-  );
-}
-
-/** Placeholder for a part of known height. */
-function Block({ lines }: { lines: 2 | 3 | 14 }) {
-  return <div className={styles.block} data-lines={lines} aria-hidden="true" />;
-}
-
-/** A placeholder of the same size. */
-export function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
-  return (
-    <div className={`${styles.article} page item`}>
-      <div className="stack">
-        <Breadcrumbs crumbs={crumbs} />
-        <p className={styles.eyebrow} role="status">
-          {label}
-        </p>
-        <div className={styles.waitingTitle}>
-          <Block lines={2} />
-        </div>
-        <div className="intro xl">
-          <Block lines={3} />
-        </div>
-        <div className={`${styles.facts} facts cluster small`}>
-          <div>
-            <Block lines={2} />
-          </div>
-        </div>
-      </div>
-      <div className={`${styles.picture} frame apart`}>
-        <div className={styles.waitingPicture} />
-      </div>
-      <div className={`${styles.columns} beside apart`}>
-        <Block lines={14} />
-      </div>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { code } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/local-time.json";
 import { fill } from "../../../shared/fill.ts";
@@ -37,18 +37,28 @@ function spoken({ startsAt, startPrecision, endsAt, endPrecision }: When): strin
 }
 
 /**
- * The zone of an event's time and, once hydrated, the same time in the visitor's zone. Its space
+ * The zone of an event's time and, once the browser has looked, the same time in the visitor's zone. Its space
  * is reserved. Nothing for events without a time of day.
  */
 export function LocalTime({ event }: { event: When }) {
-  const [range, setRange] = useState<string | null>(null);
-  useEffect(() => setRange(ownTime(event)), [event]);
-  if (event.startsAt === null || event.startPrecision !== "time") return null;
+  useEffect(showOwnTime);
+  const { startsAt, startPrecision, endsAt, endPrecision } = event;
+  if (startsAt === null || startPrecision !== "time") return null;
   return (
-    <p className={`${styles.line} muted small`}>
-      {range === null ? spoken(event) + words.eastAfrica : fill(words.yourTime, { range })}
+    <p
+      className={`${styles.line} muted small`}
+      data-when={JSON.stringify({ startsAt, startPrecision, endsAt, endPrecision })}
+    >
+      {spoken(event) + words.eastAfrica}
     </p>
   );
+}
+
+/** Writes the visitor's time into the page, which may be HTML that React does not know. */
+export function showOwnTime(): void {
+  const line = document.querySelector<HTMLElement>("[data-when]");
+  const range = line && ownTime(JSON.parse(line.dataset.when ?? ""));
+  if (range) line.textContent = fill(words.yourTime, { range });
 }
 
 const NO_END = { at: null, precision: "unknown" } as const;

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import * as words from "../../../content/words/en/links.json";
 import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
@@ -20,13 +19,9 @@ function places(title: string, url: string): [name: string, href: string][] {
   ];
 }
 
-/** Share links. The device's own sharing is offered where it exists, after hydration. */
+/** Share links. The device's own sharing is offered where it exists (client/router/browser-router.tsx). */
 export function ShareLinks({ title, path }: Props) {
   const url = useRequest().origin + siteHref(path);
-  const [canShare, setCanShare] = useState(false);
-  useEffect(() => setCanShare("share" in navigator), []);
-  // Rejects when the visitor cancels.
-  const share = () => void navigator.share({ title, url }).catch(() => undefined);
   return (
     <section className="line stack screen" aria-labelledby="share">
       <h2 id="share">{words.share}</h2>
@@ -44,12 +39,7 @@ export function ShareLinks({ title, path }: Props) {
           </li>
         ))}
         <li>
-          <button
-            type="button"
-            className={styles.device}
-            data-ready={canShare || undefined}
-            onClick={share}
-          >
+          <button type="button" className={styles.device} data-does="share">
             {words.moreWays}
           </button>
         </li>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import * as words from "../../../content/words/en/media.json";
 import button from "../links/button.module.css";
 import styles from "./click-map.module.css";
@@ -14,33 +13,30 @@ interface Props {
 
 /** A map of another site, loaded on click. Its space is reserved. */
 export function ClickMap({ src, title, sketch, alt }: Props) {
-  const [isShown, setShown] = useState(false);
   return (
     <div className={`${styles.map} frame screen scripted`}>
-      {isShown ? (
-        <iframe
-          src={src}
-          title={title}
-          height="400"
-          loading="lazy"
-          sandbox="allow-scripts allow-same-origin allow-popups"
-          referrerPolicy="no-referrer"
-        />
-      ) : (
-        <>
-          <ContentPicture image={sketch} alt={alt} shape="wide" className={styles.sketch} />
-          <div className={`${styles.offer} panel muted small`}>
-            <button
-              type="button"
-              className={`${button.button} ${button.main}`}
-              onClick={() => setShown(true)}
-            >
-              {words.showMap}
-            </button>
-            <p>{words.mapFrom}</p>
-          </div>
-        </>
-      )}
+      <ContentPicture image={sketch} alt={alt} shape="wide" className={styles.sketch} />
+      <div className={`${styles.offer} panel muted small`}>
+        <button
+          type="button"
+          className={`${button.button} ${button.main}`}
+          data-does="map"
+          data-src={src}
+          data-title={title}
+        >
+          {words.showMap}
+        </button>
+        <p>{words.mapFrom}</p>
+      </div>
     </div>
   );
+}
+
+/** Shows the map in place of its button, which may stand in HTML that React does not know. */
+export function showMap(button: HTMLElement): void {
+  const { src = "", title = "" } = button.dataset;
+  const map = document.createElement("iframe");
+  map.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
+  Object.assign(map, { title, height: "400", loading: "lazy", referrerPolicy: "no-referrer", src });
+  button.parentElement?.parentElement?.replaceChildren(map);
 }

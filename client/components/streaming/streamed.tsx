@@ -1,15 +1,15 @@
 import {
-  type ComponentType,
   memo,
   type ReactNode,
   Suspense,
   use,
+  useEffect,
   useLayoutEffect,
   useRef,
   useSyncExternalStore,
 } from "react";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
-import { outcomeElementId, type PageQuery } from "../../data/queries.ts";
+import { outcomeElementId, type PageQuery, trackPromise } from "../../data/queries.ts";
 import { dataSaver, useRequest } from "../../data/request-context.ts";
 
 const never = () => () => {};
@@ -26,11 +26,33 @@ export function useIsHydrating(): boolean {
   );
 }
 
+type View<T> = (props: { outcome: Outcome<T> }) => ReactNode;
+
+/** A view of a module that the browser loads when it renders one: HTML of the server that is left as it is needs none. */
+export function lazyView<Module, T>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => View<T>,
+): View<T> {
+  let loading: Promise<Module> | undefined;
+  const once = () => {
+    loading ??= trackPromise(load());
+    return loading;
+  };
+  // Before the first request, which renders without a break.
+  if (import.meta.env.SSR) once();
+  return function LazyView(props) {
+    const Loaded = pick(use(once()));
+    return <Loaded {...props} />;
+  };
+}
+
 interface StreamedProps<T> {
   query: PageQuery<T>;
   /** Defined at module level: another function would remount the boundary. */
-  view: ComponentType<{ outcome: Outcome<T> }>;
+  view: View<T>;
   fallback: ReactNode;
+  /** Called when a loaded outcome is shown, by the server's HTML or by the view. */
+  onShown?: () => void;
 }
 
 /** The children of elements that `ServedHtml` stands for, by their ids. */
@@ -59,19 +81,23 @@ function ServedHtml({ id }: { id: string }) {
  * otherwise later in the stream, and a part of a page after hydration. The boundary contains its serialised data, so that hydration makes no
  * request.
  */
-function StreamedBoundary<T>({ query, view, fallback }: StreamedProps<T>) {
+function StreamedBoundary<T>(props: StreamedProps<T>) {
   return (
-    <Suspense fallback={fallback}>
-      <StreamedView query={query} view={view} fallback={fallback} />
+    <Suspense fallback={props.fallback}>
+      <StreamedView {...props} />
     </Suspense>
   );
 }
 
-function StreamedView<T>({ query, view: View, fallback }: StreamedProps<T>) {
+function StreamedView<T>({ query, view: View, fallback, onShown }: StreamedProps<T>) {
   const store = useRequest().store;
   const find = () => store.entry(query);
   const entry = useSyncExternalStore(store.subscribe, find, find);
   const isHydrating = useIsHydrating();
+  const isShown = store.isServed(query) || store.peek(query)?.kind === "ok";
+  useEffect(() => {
+    if (isShown) onShown?.();
+  }, [isShown, onShown]);
   // Not in the page: it was sent without its late parts, which the browser fetches.
   if (isHydrating && query.role === "part" && entry.serialised === null)
     return <div data-late="">{fallback}</div>;

@@ -21,24 +21,29 @@ export function eventHead({ params, peek }: HeadContext): PageHead {
     return { title, description: "", canonicalPath, noindex: outcome !== null };
   }
   const event = outcome.data;
-  const said = event.status === "scheduled" ? [] : [statuses[event.status]];
-  const place = eventPlace(event, { alsoOnline, online });
   return {
     title: event.title,
-    description:
-      event.excerpt ?? [...said, eventWhen(event), ...(place === null ? [] : [place])].join(", "),
+    description: event.excerpt ?? event.title,
     canonicalPath,
     picture: event.image?.url ?? null,
     ...(import.meta.env.SSR && forReaders(event)),
   };
 }
 
+/** When and where an event is, for one without a text. */
+function inShort(event: EventItem): string {
+  const said = event.status === "scheduled" ? [] : [statuses[event.status]];
+  const place = eventPlace(event, { alsoOnline, online });
+  return [...said, eventWhen(event), ...(place === null ? [] : [place])].join(", ");
+}
+
 /** What search engines and calendars read, of the server's page alone. */
-function forReaders(event: EventItem): Pick<PageHead, "alternates" | "jsonLd"> {
+function forReaders(event: EventItem): Partial<PageHead> {
   const { slug, title, startsAt } = event;
   const data = eventData(event);
   const calendar = { type: "text/calendar", title: words.calendarFile };
   return {
+    description: event.excerpt ?? inShort(event),
     alternates: [
       ...(startsAt === null ? [] : [{ ...calendar, href: paths.eventCalendar(slug) }]),
       { type: "application/json", title: words.asJson, href: eventQuery(slug).key },

@@ -1,23 +1,18 @@
-import type { ReactNode } from "react";
 import { banner, featuredProjects, focusAreas, impact, partners } from "../../../content/home.json";
 import { partners as partnerList } from "../../../content/partners.json";
 import { description, identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/home.json";
-import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
-import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
-import { EventCard, NewsCard } from "../../components/cards/item-cards.tsx";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";
-import { FailedBox, SavedCopy, StateBox } from "../../components/feedback/state-box.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { Streamed } from "../../components/streaming/streamed.tsx";
+import { lazyView, Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage } from "../../page.ts";
 import { eventsFeedQuery, newsFeedQuery } from "../site.queries.ts";
 import { Hero } from "./hero.tsx";
@@ -25,45 +20,9 @@ import styles from "./home.module.css";
 
 const SHOWN = 3;
 
-interface NextProps<T> {
-  outcome: Outcome<unknown>;
-  items: readonly T[];
-  empty: string;
-  children: (item: T) => ReactNode;
-}
-
-/** The first items of a feed. */
-function Next<T extends { id: string }>({ outcome, items, empty, children }: NextProps<T>) {
-  if (outcome.kind !== "ok") return <FailedBox title={words.failed} href={paths.home()} />;
-  if (items.length === 0) return <StateBox kind="empty" title={empty} />;
-  return (
-    <>
-      <SavedCopy meta={outcome.meta} />
-      <CardGrid items={items.slice(0, SHOWN)} keyOf={({ id }) => id}>
-        {children}
-      </CardGrid>
-    </>
-  );
-}
-
-function LatestNews({ outcome }: { outcome: Outcome<NewsFeed> }) {
-  const { featured = null, items = [] } = outcome.kind === "ok" ? outcome.data : {};
-  const latest = featured ? [featured, ...items] : items;
-  return (
-    <Next outcome={outcome} items={latest} empty={words.noNews}>
-      {(item) => <NewsCard item={item} />}
-    </Next>
-  );
-}
-
-function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
-  const { happeningNow = [], upcoming = [] } = outcome.kind === "ok" ? outcome.data : {};
-  return (
-    <Next outcome={outcome} items={[...happeningNow, ...upcoming]} empty={words.noEvents}>
-      {(event) => <EventCard event={event} isNow={happeningNow.includes(event)} />}
-    </Next>
-  );
-}
+const loadViews = () => import("./live-boxes.tsx");
+const LatestNews = lazyView(loadViews, (views) => views.LatestNews);
+const NextEvents = lazyView(loadViews, (views) => views.NextEvents);
 
 /** The two boxes of the home page with data. The page never waits for them beyond the head start. */
 function LiveBoxes() {
@@ -178,5 +137,6 @@ function HomePage() {
 
 export const page = definePage({
   Page: HomePage,
+  loadViews,
   head: () => ({ title: identity.tagline, description, canonicalPath: paths.home() }),
 });

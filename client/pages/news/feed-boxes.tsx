@@ -6,7 +6,6 @@ import type { EventCard as Card } from "../../../shared/model/event-item.schema.
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { EventCard, NewsCard } from "../../components/cards/item-cards.tsx";
-import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { useFailureNotification } from "../../components/feedback/notifications.tsx";
 import { FailedBox, SavedCopy, StateBox } from "../../components/feedback/state-box.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -86,16 +85,6 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   );
 }
 
-/** Spec section 8: the loading text, in the size of the content. */
-export function NewsWaiting({ page }: { page: number }) {
-  return (
-    <>
-      <CardSkeletons count={5} hasLead={page === 1} label={words.loading} />
-      <div className={`${styles.waitingPages} apart`} />
-    </>
-  );
-}
-
 function Part({ title, events }: { title: string; events: readonly Card[] }) {
   if (events.length === 0) return null;
   return (
@@ -156,15 +145,5 @@ export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
       </CardGrid>
       <Pagination label={words.pastPages} page={pastPage} pages={pastPages} hrefOf={hrefOf} />
     </>
-  );
-}
-
-/** Spec section 8: the loading text, in the size of the content. */
-export function EventsWaiting({ isPast }: { isPast: boolean }) {
-  return (
-    <div className={styles.part}>
-      {!isPast && <h3 className="xl">{words.upcoming}</h3>}
-      <CardSkeletons count={6} kind="event" label={words.loading} />
-    </div>
   );
 }

@@ -1,17 +1,23 @@
 import * as words from "../../../content/words/en/news.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
+import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { Streamed } from "../../components/streaming/streamed.tsx";
+import { lazyView, Streamed } from "../../components/streaming/streamed.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage, type HeadContext, type PageProps } from "../../page.ts";
 import { feedNarrowing, feedQueries, feedTab, pageNumber, pastPage } from "../site.queries.ts";
-import { EventsBox, EventsWaiting, NewsBox, NewsWaiting, PastEventsBox } from "./feed-boxes.tsx";
+import styles from "./news-feed.module.css";
+
+const loadViews = () => import("./feed-boxes.tsx");
+const NewsBox = lazyView(loadViews, (views) => views.NewsBox);
+const EventsBox = lazyView(loadViews, (views) => views.EventsBox);
+const PastEventsBox = lazyView(loadViews, (views) => views.PastEventsBox);
 
 const CRUMBS = [{ text: words.title, href: paths.newsFeed({ type: "events" }) }];
 
@@ -34,6 +40,25 @@ function Subscribe({ of }: { of: "news" | "events" }) {
       {`${words.neverMiss} `}
       <a href={siteHref("/events.ics")}>{words.calendar}</a>
     </p>
+  );
+}
+
+/** Spec section 8: the loading text, in the size of the content. */
+function NewsWaiting({ page }: { page: number }) {
+  return (
+    <>
+      <CardSkeletons count={5} hasLead={page === 1} label={words.loading} />
+      <div className={`${styles.waitingPages} apart`} />
+    </>
+  );
+}
+
+function EventsWaiting({ isPast }: { isPast: boolean }) {
+  return (
+    <div className={styles.part}>
+      {!isPast && <h3 className="xl">{words.upcoming}</h3>}
+      <CardSkeletons count={6} kind="event" label={words.loading} />
+    </div>
   );
 }
 
@@ -106,6 +131,7 @@ function isBeyondLast({ peek, ...props }: HeadContext): boolean {
 
 export const page = definePage({
   Page: NewsFeedPage,
+  loadViews,
   status: (context) => (isBeyondLast(context) ? 404 : 200),
   head: (context) => {
     const { search } = context;

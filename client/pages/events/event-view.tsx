@@ -1,0 +1,200 @@
+import { event as ending } from "../../../content/endings.json?event";
+import * as words from "../../../content/words/en/event.json";
+import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
+import { type EventTiming, eventTiming } from "../../../shared/model/event.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../../shared/model/event-place.ts";
+import { paths } from "../../../shared/paths.ts";
+import { Article } from "../../components/article/article.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { LocalTime } from "../../components/dates/local-time.tsx";
+import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
+import { useFailureNotification } from "../../components/feedback/notifications.tsx";
+import { SavedCopy } from "../../components/feedback/state-box.tsx";
+import button from "../../components/links/button.module.css";
+import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
+import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { ShareLinks } from "../../components/links/share-links.tsx";
+import { ClickMap } from "../../components/media/click-map.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
+import { eventWhen, startDateTime } from "../../format/dates.ts";
+import { siteHref } from "../../format/hrefs.ts";
+import styles from "./event.module.css";
+import { CRUMBS } from "./event-head.ts";
+
+const EYEBROWS: Readonly<Record<EventTiming, string>> = {
+  now: words.happeningNow,
+  past: words.pastEvent,
+  upcoming: words.upcomingEvent,
+  undated: words.title,
+};
+
+/** An event, or why it is not there. */
+export function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
+  useFailureNotification("event", outcome);
+  if (outcome.kind === "not-found")
+    return <ItemNotFound title={words.notFound} text={words.notFoundText} />;
+  if (outcome.kind === "unavailable") return <ItemFailed title={words.failed} />;
+  return (
+    <>
+      <LoadedEvent event={outcome.data} meta={outcome.meta} />
+      <CallToActionBand {...ending} />
+    </>
+  );
+}
+
+/** A source with one text uses it for card and page: it is shown once. */
+function isRepeated({ excerpt, description }: EventItem): boolean {
+  const text =
+    description
+      ?.replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim() ?? "";
+  return excerpt === null || text.startsWith(excerpt.slice(0, 60));
+}
+
+function facts(event: EventItem) {
+  const when = eventWhen(event);
+  const day = event.startsAt && <time dateTime={startDateTime(event)}>{when}</time>;
+  return [
+    { name: words.date, value: day ?? when },
+    { name: words.location, value: eventPlace(event, { alsoOnline, online }) },
+    { name: words.ticketPrice, value: event.ticketPrice?.text ?? null },
+  ].filter(({ value }) => value !== null);
+}
+
+/** A link to the place in a map application. */
+function mapsHref(event: EventItem): string | null {
+  if (event.mapLinkUrl !== null) return event.mapLinkUrl;
+  if (event.location === null) return event.mapEmbedUrl;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(event.location)}`;
+}
+
+/** The map is loaded from another site on click; the address and a plain link come first. */
+function EventMap({ event }: { event: EventItem }) {
+  const href = mapsHref(event);
+  if (event.attendanceMode === "online") return null;
+  if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;
+  return (
+    <section className="stack">
+      <h2>{words.eventLocation}</h2>
+      {event.location !== null && <p>{event.location}</p>}
+      {href !== null && (
+        <p>
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {words.openInMaps}
+            <span className="visually-hidden">{words.newTab}</span>
+          </a>
+        </p>
+      )}
+      {event.mapEmbedUrl !== null && (
+        <ClickMap
+          src={event.mapEmbedUrl}
+          title={words.eventLocation}
+          sketch="images/map/streets.svg"
+          alt=""
+        />
+      )}
+    </section>
+  );
+}
+
+interface RegisterProps {
+  event: Pick<EventItem, "slug" | "registrationUrl" | "status" | "startsAt">;
+  timing: EventTiming;
+}
+
+/**
+ * Spec section 2: Register for Event opens a new tab. An event that is over or cancelled says so
+ * in its place, and leads to the others.
+ */
+function Register({ event, timing }: RegisterProps) {
+  const { status, startsAt } = event;
+  const isCancelled = status === "cancelled";
+  const isOver = timing === "past" || isCancelled;
+  const tookPlace = timing === "past" && !isCancelled && status !== "postponed";
+  const note = tookPlace || status === "scheduled" ? isOver && words.hasEnded : words.notes[status];
+  const registrationUrl = isOver || status === "soldOut" ? null : event.registrationUrl;
+  return (
+    <>
+      {note && (
+        <p className={`${styles.over} note links`} role={isCancelled ? "alert" : undefined}>
+          <strong>{`${note} `}</strong>
+          {isOver && <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>}
+        </p>
+      )}
+      {!isOver && (registrationUrl !== null || startsAt !== null) && (
+        <p className="cluster screen">
+          {registrationUrl !== null && (
+            <ButtonLink href={registrationUrl} variant="gold">
+              {words.register}
+            </ButtonLink>
+          )}
+          {startsAt !== null && (
+            <a
+              className={`${button.button} ${button.plain}`}
+              href={siteHref(paths.eventCalendar(event.slug))}
+            >
+              {` ${words.addToCalendar}`}
+            </a>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
+  const { slug, title, description, venueDetails, contactInfo, contactHtml } = event;
+  const timing = eventTiming(event, Date.parse(meta.now));
+  return (
+    <Article
+      crumbs={CRUMBS}
+      title={title}
+      language={event.language}
+      eyebrow={event.status === "scheduled" ? EYEBROWS[timing] : statuses[event.status]}
+      id={event.id}
+      picture={event.image}
+      words={[title, event.excerpt ?? ""]}
+      standfirst={isRepeated(event) ? null : event.excerpt}
+      facts={facts(event)}
+      note={
+        <>
+          <LocalTime event={event} />
+          <Register event={event} timing={timing} />
+        </>
+      }
+      foot={<ShareLinks title={title} path={paths.event(slug)} />}
+      aside={
+        event.relatedEvents.length > 0 ? (
+          <ItemLinks title={words.relatedEvents} items={event.relatedEvents} hrefOf={paths.event} />
+        ) : (
+          <RelatedReading path={paths.event(slug)} />
+        )
+      }
+    >
+      <SavedCopy meta={meta} />
+      {description !== null && <RichText html={description} language={event.language} />}
+      {venueDetails !== null && (
+        <section>
+          <h2>{words.venueDetails}</h2>
+          <RichText html={venueDetails} language={event.language} />
+        </section>
+      )}
+      {contactInfo !== null && (
+        <section>
+          <h2>{words.contactInformation}</h2>
+          {contactHtml === null ? (
+            <p className="preserve-lines" dir="auto">
+              {contactInfo}
+            </p>
+          ) : (
+            <RichText html={contactHtml} language={event.language} />
+          )}
+        </section>
+      )}
+      <EventMap event={event} />
+    </Article>
+  );
+}
