@@ -130,11 +130,11 @@ export function trackCard(link: HTMLAnchorElement): void {
 
 /** Records the article that the page shows (spec section 2), unless the click on its card was just recorded. */
 export function trackLoaded(): void {
-  const title = document.querySelector<HTMLElement>("h1[data-id]");
-  const id = title?.dataset.id;
+  const article = document.querySelector<HTMLElement>("article[data-id]");
+  const id = article?.dataset.id;
+  const title = article?.querySelector("h1")?.textContent ?? "";
   const slug = slugIn(window.location.pathname);
-  if (title && clickedCard !== `news ${id}`)
-    trackClick({ type: "news", id, slug, title: title.textContent });
+  if (clickedCard !== `news ${id}`) trackClick({ type: "news", id, slug, title });
   clickedCard = null;
 }
 

@@ -111,7 +111,7 @@ function stylesheetTexts(
     const own = [...new Set([...modulesOf(later, info, base), ...now])];
     const others = routes.filter(([, , stylesOf]) => stylesOf === `${page}.tsx`);
     const words = wordsIn([
-      ...[...base, ...own].filter((one) => /client\/.+\.tsx?$/.test(one)),
+      ...[...base, ...own].filter((one) => /client\/.+\.tsx$/.test(one)),
       ...others.map(([, file]) => `client/pages/${file}`),
     ]);
     return [[page, rulesWith(words, parts) + textOf(own)]];
@@ -153,6 +153,12 @@ function inTwo(css: string): { first: string; later: string } {
     else if (isFor(SCRIPTS, rule)) later.push(...(rule.nodes ?? []).map(String));
     else return;
     rule.remove();
+  });
+  // Drawings of the footer, whose space is reserved.
+  first.walkDecls("background-image", ({ parent, value }) => {
+    if (!/^url\("?data:/.test(value)) return;
+    later.push(String(parent));
+    parent?.remove();
   });
   return { first: first.toString(), later: later.join("") };
 }

@@ -37,13 +37,14 @@ export function Article(props: Props) {
   const { crumbs, title, language, eyebrow, standfirst, facts, tags = [], aside, children } = props;
   const lang = inLanguage(language);
   return (
-    <article className={`${styles.article} page item`}>
+    <article
+      className={`${styles.article} page item`}
+      data-id={props.isRecorded ? props.id : undefined}
+    >
       <header className="stack">
         <Breadcrumbs crumbs={crumbs} />
         <p className={styles.eyebrow}>{eyebrow}</p>
-        <h1 {...lang} data-id={props.isRecorded ? props.id : undefined}>
-          {title}
-        </h1>
+        <h1 {...lang}>{title}</h1>
         {standfirst !== null && (
           <p className="intro xl" {...lang}>
             {standfirst}

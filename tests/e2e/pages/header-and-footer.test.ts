@@ -42,7 +42,7 @@ t.test(
     await footer.getByRole("heading", { name: title }).waitFor();
     const group = footer.getByRole("navigation", { name: title });
     t.same(await group.getByRole("link").allInnerTexts(), links);
-    const social = footer.locator("a[target=_blank]:has(svg)");
+    const social = footer.locator("a[target=_blank][data-network]");
     t.same(
       await social.evaluateAll((all) => all.map((one) => one.getAttribute("href"))),
       site.social.map(({ url }) => url),

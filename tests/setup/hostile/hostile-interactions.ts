@@ -35,9 +35,9 @@ export function interactWithAll({ root, clickable }: Reach): void {
   window.removeEventListener("click", hold, true);
 }
 
-/** True once React has taken over: it marks each element, the words of the page last. Runs in the page. */
+/** True once React has taken over: it marks each element, or the one whose HTML it leaves as it is. Runs in the page. */
 export function isTakenOver(): boolean {
-  return ["main h1", "#announcer"].every((selector) => {
+  return ['main :is([id^="q:"]:has(h1), h1)', "#announcer"].every((selector) => {
     const element = document.querySelector(selector);
     return element !== null && Object.keys(element).some((key) => key.startsWith("__reactFiber"));
   });
@@ -73,8 +73,8 @@ export function tryDocument({ root, clickable }: Reach) {
     if (script.type.endsWith("json")) JSON.parse(script.text);
     else if (script.src === "" && script.nonce === "") found.push(`script ${output(script)}`);
   }
-  // Answers for React, which stand beside what was late until it takes them over.
-  const own = ':not(#share, script[type="application/json"][id^="q:/bff/"])';
+  // Answers for React, which stand beside what was late until it takes them over, and HTML that it leaves as it is.
+  const own = `:not(#share, :is(script[type="application/json"], div)[id^="q:/bff/"])`;
   // The drawing that our script shows behind a picture that failed.
   const drawing = `[style^='background: url("/assets/images-']`;
   const odd = `article :is([id]${own}, [name], [style]:not(${drawing}))`;
