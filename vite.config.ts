@@ -97,7 +97,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What the pages with a form share.
                   name: "forms",
-                  test: /client\/components\/forms\/(?!post-form|search-field)|shared\/forms\/|words\/\w+\/form/,
+                  test: /client\/components\/forms\/(?!post-form|search-field|check-fields)|shared\/forms\/(?!field-errors)|words\/\w+\/form(?!-errors)/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },

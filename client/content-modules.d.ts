@@ -157,6 +157,24 @@ declare module "*/content/site.json?contact" {
   export const officeHours: Site["officeHours"];
 }
 
+/** What needs scripts on pages whose other parts stay the server's HTML. */
+declare module "*/content/home.json?slides" {
+  export const heroSlides: typeof import("../content/home.json")["heroSlides"];
+}
+
+declare module "*/content/donate.json?form" {
+  type DonateForm = typeof import("../content/donate.json");
+  export const meta: DonateForm["meta"];
+  export const hero: DonateForm["hero"];
+  export const otherWay: DonateForm["otherWay"];
+  export const presets: DonateForm["presets"];
+  export const currencies: DonateForm["currencies"];
+  export const frequencies: DonateForm["frequencies"];
+  export const defaults: DonateForm["defaults"];
+  export const headings: DonateForm["headings"];
+  export const fields: DonateForm["fields"];
+}
+
 /** The endings of the pages that have most other code. */
 declare module "*/content/endings.json?article" {
   export const article: typeof import("../content/endings.json")["article"];

@@ -37,21 +37,6 @@ function here(): Location {
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** What a button does that may stand in HTML which React does not know. */
-function act(button: HTMLElement): void {
-  if (button.dataset.does === "map")
-    import("../components/media/click-map.tsx").then(
-      ({ showMap }) => showMap(button),
-      () => {},
-    );
-  else {
-    const title = document.querySelector("h1")?.textContent ?? "";
-    const url = document.querySelector<HTMLLinkElement>("[rel=canonical]")?.href;
-    // Rejects when the visitor cancels.
-    navigator.share({ title, ...(url === undefined ? {} : { url }) }).catch(() => {});
-  }
-}
-
 /** The router in the browser, over the history API: a library for it would add 10 kB. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(here);
@@ -93,7 +78,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     const clicked = (event: MouseEvent) => {
       if (!(event.target instanceof Element)) return;
       const button = event.target.closest<HTMLElement>("[data-does]");
-      if (button) act(button);
+      if (button)
+        void import("../components/links/act.ts").then(({ act }) => act(button)).catch(() => {});
       const link = event.target.closest("a");
       if (!link) return;
       // The code that records it is loaded with the first click. Spec section 8: tracking errors are ignored.

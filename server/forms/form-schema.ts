@@ -2,13 +2,12 @@ import { unescape as decode } from "node:querystring";
 import { domainToASCII } from "node:url";
 import * as z from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
+import type { Field, FieldSet } from "../../shared/forms/field.ts";
 import {
   type ErrorWords,
-  type Field,
   type FieldErrorKind,
-  type FieldSet,
   fieldErrorMessage,
-} from "../../shared/forms/field.ts";
+} from "../../shared/forms/field-errors.ts";
 import { isBlank, stripInvisible } from "../source/text/clean-text.ts";
 
 /** What nobody sees, except joiners within a script that needs them: another domain has none there. */

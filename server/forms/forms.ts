@@ -18,7 +18,8 @@ import {
   readAmount,
   amountError as typedAmountError,
 } from "../../shared/forms/donation.ts";
-import { type Field, type FieldSet, fieldErrorMessage } from "../../shared/forms/field.ts";
+import type { Field, FieldSet } from "../../shared/forms/field.ts";
+import { fieldErrorMessage } from "../../shared/forms/field-errors.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import { donorFields, PAYMENT_KEY, pledgeFields } from "../../shared/forms/gift-forms.ts";
 import type { Language } from "../../shared/languages.ts";

@@ -1,8 +1,4 @@
-import errorWords from "../../content/words/en/form-errors.json" with { type: "json" };
-import { fill } from "../fill.ts";
-
-/** The texts of validation errors in one language. */
-export type ErrorWords = typeof errorWords;
+import type { ErrorWords } from "./field-errors.ts";
 
 /** The kind of a field: its control, its keyboard and its rule. */
 export type FieldKind = "line" | "email" | "tel" | "url" | "long" | "choice" | "choices";
@@ -48,31 +44,4 @@ export function grouped(amount: number | string): string {
   const [units = "", decimals] = String(amount).split(".");
   const groups = units.replace(/\B(?=(\d{3})+$)/g, ",");
   return decimals === undefined ? groups : `${groups}.${decimals}`;
-}
-
-/** The validation errors of a field. */
-export type FieldErrorKind = "missing" | "too-long" | "format" | "one-line";
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-function template({ kind }: Field, error: FieldErrorKind, words: ErrorWords): string {
-  const isChosen = kind === "choice" || kind === "choices";
-  if (error === "too-long") return words.tooLong;
-  if (error === "one-line") return words.oneLine;
-  if (isChosen) return error === "format" ? words.chooseFromList : words.choose;
-  if (error === "format" && kind === "email") return words.emailFormat;
-  return error === "format" && kind === "url" ? words.urlFormat : words.enter;
-}
-
-/**
- * The message for a field: how to fix it. The same on both sides; in the language of the build unless the
- * server names another.
- */
-export function fieldErrorMessage(
-  field: Field,
-  kind: FieldErrorKind,
-  words: ErrorWords = errorWords,
-): string {
-  const limit = grouped(field.maxLength);
-  return capital(fill(template(field, kind, words), { noun: words.nouns[field.noun], limit }));
 }

@@ -16,7 +16,7 @@ import { FailureMessage } from "../links/contact-links.tsx";
 import { Link } from "../links/link.tsx";
 import { controlId, FormContext } from "./fields.tsx";
 import styles from "./form.module.css";
-import type { FormControls } from "./use-form.ts";
+import { type FormControls, loadCheck } from "./use-form.ts";
 
 /** Moves focus to the field; the URL stays the same. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
@@ -115,7 +115,10 @@ export function FormShell(props: Props) {
       action={siteHref(formActions[parts.form])}
       noValidate
       onSubmit={submit}
-      onFocus={onFocus}
+      onFocus={() => {
+        loadCheck().catch(() => {});
+        onFocus?.();
+      }}
       onInput={onInput && ((event) => onInput(event.currentTarget))}
     >
       {parts.errors.length > 0 && (

@@ -10,7 +10,13 @@ import { beginForm, postForm } from "../../data/form-posts.ts";
 import type { KeptForm } from "../../data/outbox.ts";
 import { controlsOf } from "../../data/typed.ts";
 import { FocusedBox, FormShell } from "./form-shell.tsx";
-import { type FormControls, findFieldErrors, readFields, useFormParts } from "./use-form.ts";
+import {
+  type FormControls,
+  findFieldErrors,
+  loadCheck,
+  readFields,
+  useFormParts,
+} from "./use-form.ts";
 
 const isBlank = (element: HTMLFormElement, fields: FieldSet) =>
   Object.values(readFields(element, fields)).every((value) => String(value).trim() === "");
@@ -32,8 +38,11 @@ function useKept(
 ) {
   const [isWaiting, setWaiting] = useState(false);
   const [outbox, setOutbox] = useState<typeof import("../../data/outbox.ts") | null>(null);
-  // Loaded now: without a network it could not be.
-  useEffect(() => void import("../../data/outbox.ts").then(setOutbox, () => {}), []);
+  // Loaded now: without a network they could not be.
+  useEffect(() => {
+    import("../../data/outbox.ts").then(setOutbox, () => {});
+    loadCheck().catch(() => {});
+  }, []);
   /** The key of the refused form that was filled in last. */
   const shown = useRef<string | null>(null);
 
@@ -109,7 +118,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     if (isBusy) return;
     onBegin();
     setJustKept(false);
-    const errors = findFieldErrors(element, fields);
+    const errors = await findFieldErrors(element, fields);
     controls.show({ errors });
     if (errors.length > 0) return;
     setBusy(true);

@@ -1,12 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
-import {
-  type Field,
-  type FieldErrorKind,
-  type FieldKind,
-  type FieldSet,
-  fieldErrorMessage,
-} from "../../../shared/forms/field.ts";
+import type { FieldSet } from "../../../shared/forms/field.ts";
 import { type FormName, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { useFormState } from "../../data/request-context.ts";
 import { controlsOf, copyTyped } from "../../data/typed.ts";
@@ -41,32 +35,15 @@ export function readFields(form: HTMLFormElement, fields: FieldSet): Record<stri
   return honeypot === "" ? read : { ...read, [spamCheckFields.honeypot]: honeypot };
 }
 
-/** Catches slips before a form is sent; the rule is the server's (`server/forms/form-schema.ts`). */
-const LIKELY: { [kind in FieldKind]?: RegExp } = {
-  email: /^(?!.*@[^ <]*@).+[@＠].+[.．。]./,
-  url: /.\../,
-};
+/** Loads the check as soon as somebody is in a form. */
+export const loadCheck = () => import("./check-fields.ts");
 
-function errorKindOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
-  const isText =
-    control instanceof HTMLInputElement ||
-    control instanceof HTMLTextAreaElement ||
-    control instanceof HTMLSelectElement;
-  if (!isText || field.kind === "choices") return null;
-  const text = control.value.trim();
-  if (field.isRequired && text === "") return "missing";
-  if (text.length > field.maxLength) return "too-long";
-  const isSlip = text !== "" && LIKELY[field.kind]?.test(text) === false;
-  return isSlip ? "format" : null;
-}
-
-/** Validation in the browser; the server validates again. */
-export function findFieldErrors(form: HTMLFormElement, fields: FieldSet): FieldError[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    const kind = errorKindOf(field, form.elements.namedItem(name));
-    return kind === null ? [] : [{ field: name, message: fieldErrorMessage(field, kind) }];
-  });
-}
+/** Validation in the browser; the server validates again, and alone where the check could not be loaded. */
+export const findFieldErrors = (form: HTMLFormElement, fields: FieldSet) =>
+  loadCheck().then(
+    ({ check }) => check(form, fields),
+    () => [],
+  );
 
 export interface FormControls {
   parts: FormParts;

@@ -26,13 +26,11 @@ export function useIsHydrating(): boolean {
   );
 }
 
-type View<T> = (props: { outcome: Outcome<T> }) => ReactNode;
-
-/** A view of a module that the browser loads when it renders one: HTML of the server that is left as it is needs none. */
-export function lazyView<Module, T>(
+/** A component of a module that the browser loads when it renders one: HTML of the server that is left as it is needs none. */
+export function lazyView<Module, Props extends object>(
   load: () => Promise<Module>,
-  pick: (module: Module) => View<T>,
-): View<T> {
+  pick: (module: Module) => (props: Props) => ReactNode,
+): (props: Props) => ReactNode {
   let loading: Promise<Module> | undefined;
   const once = () => {
     loading ??= trackPromise(load());
@@ -41,15 +39,34 @@ export function lazyView<Module, T>(
   // Before the first request, which renders without a break.
   if (import.meta.env.SSR) once();
   return function LazyView(props) {
-    const Loaded = pick(use(once()));
-    return <Loaded {...props} />;
+    const View = pick(use(once()));
+    return <View {...props} />;
+  };
+}
+
+/** A part of a page that has links and no other behaviour: the browser leaves the server's HTML as it is. The id is its own. */
+export function staticPart<Module>(
+  id: `q:${string}`,
+  load: () => Promise<Module>,
+  pick: (module: Module) => () => ReactNode,
+): () => ReactNode {
+  const Part = lazyView(load, pick);
+  return function StaticPart() {
+    const isHydrating = useIsHydrating();
+    const isServed = () => servedHtml.has(id) || (isHydrating && document.getElementById(id));
+    if (!import.meta.env.SSR && isServed()) return <ServedHtml id={id} className="contents" />;
+    return (
+      <div id={id} className="contents">
+        <Part />
+      </div>
+    );
   };
 }
 
 interface StreamedProps<T> {
   query: PageQuery<T>;
   /** Defined at module level: another function would remount the boundary. */
-  view: View<T>;
+  view: (props: { outcome: Outcome<T> }) => ReactNode;
   fallback: ReactNode;
   /** Called when a loaded outcome is shown, by the server's HTML or by the view. */
   onShown?: () => void;
@@ -62,7 +79,7 @@ const servedHtml = new Map<string, Node[]>();
  * HTML of the server that the browser leaves as it is: React does not look into an element whose child is a text that may differ.
  * It is put back when React renders the page anew, or the visitor comes back to it.
  */
-function ServedHtml({ id }: { id: string }) {
+function ServedHtml({ id, className }: { id: string; className?: string }) {
   const ref = useRef<HTMLDivElement>(null);
   const there = document.getElementById(id)?.childNodes;
   if (!servedHtml.has(id) && there) servedHtml.set(id, [...there]);
@@ -70,7 +87,7 @@ function ServedHtml({ id }: { id: string }) {
     if (!ref.current?.hasChildNodes()) ref.current?.append(...(servedHtml.get(id) ?? []));
   }, [id]);
   return (
-    <div ref={ref} id={id} suppressHydrationWarning>
+    <div ref={ref} id={id} className={className} suppressHydrationWarning>
       {""}
     </div>
   );

@@ -1,6 +1,12 @@
 import { useRef } from "react";
-import { currencies, fields, frequencies, headings, presets } from "../../../content/donate.json";
 import { yourImpact } from "../../../content/donate.json?claims";
+import {
+  currencies,
+  fields,
+  frequencies,
+  headings,
+  presets,
+} from "../../../content/donate.json?form";
 import * as words from "../../../content/words/en/donate.json";
 import {
   CURRENCIES,

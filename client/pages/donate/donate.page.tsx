@@ -1,152 +1,24 @@
-import type { ReactNode } from "react";
-import { hero, meta, notOpen, questions, securePayment } from "../../../content/donate.json";
-import { use, yourImpact } from "../../../content/donate.json?claims";
-import { officeHours } from "../../../content/site.json?contact";
-import { contact } from "../../../content/site.json?phones";
-import { presetFigure } from "../../../shared/forms/donation.ts";
+import { hero, meta } from "../../../content/donate.json?form";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import sheet from "../../components/forms/form.module.css";
-import { PhoneItems } from "../../components/links/contact-links.tsx";
-import { HowWeKnow } from "../../components/links/how-we-know.tsx";
-import { Link } from "../../components/links/link.tsx";
-import { ContentPicture } from "../../components/media/picture.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { useRequest } from "../../data/request-context.ts";
+import { staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import { InCurrency } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
-import { choiceFromSearch, displayFactor } from "./donation-choice.ts";
+import { choiceFromSearch } from "./donation-choice.ts";
 import { DonationForm } from "./donation-form.tsx";
 
-const MailLink = () => (
-  <li>
-    <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
-  </li>
-);
-
-/** Above the form while no payment provider is connected: what it does not do, and what one can do. */
-function NotOpen() {
-  return (
-    <section className={`${styles.notOpen} note stack tight`} aria-labelledby="not-open">
-      <h2 id="not-open" className="xl">
-        {notOpen.title}
-      </h2>
-      <p className="measure">{notOpen.text}</p>
-      <p className="measure">{notOpen.today}</p>
-      <ul className="links" role="list">
-        <li>
-          <Link to={notOpen.contact.link}>{notOpen.contact.text}</Link>
-        </li>
-        <MailLink />
-      </ul>
-    </section>
-  );
-}
-
-interface PanelProps {
-  title: string;
-  /** Above the title. */
-  picture?: ReactNode;
-  children: ReactNode;
-}
-
-function Panel({ title, picture, children }: PanelProps) {
-  return (
-    <section className={`${styles.panel} panel warm stack`}>
-      {picture}
-      <h2 className="xl">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** Spec section 2, "Donate": examples of impact, and payment methods. */
-function SidePanels({ takesPayments }: { takesPayments: boolean }) {
-  const open = takesPayments ? securePayment.online : [];
-  const { image, imageAlt } = yourImpact;
-  return (
-    <aside className={`${styles.aside} stack loose`}>
-      <Panel
-        title={yourImpact.heading}
-        picture={<ContentPicture image={image} alt={imageAlt} shape="wide" />}
-      >
-        <dl className="stack tight">
-          {yourImpact.items.map(({ claim, amount, text }) => (
-            <div key={claim}>
-              <dt>
-                <InCurrency shown="USD">
-                  {(currency) => presetFigure(amount, currency, displayFactor(currency))}
-                </InCurrency>
-              </dt>
-              <dd>
-                <span>{text}</span>
-                <HowWeKnow claim={claim} text={text} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Panel>
-      <Panel title={securePayment.heading}>
-        <ul className={styles.methods} role="list">
-          {securePayment.methods.map((method) => (
-            <li key={method}>
-              {method}
-              {!open.includes(method) && (
-                <span className="muted small">{securePayment.comingSoon}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Panel>
-    </aside>
-  );
-}
-
-/** How gifts are used, and whom to ask. */
-function AboutGiving() {
-  const [open] = officeHours.rows;
-  const when = open ? ` ${open.days} ${open.hours}, ${officeHours.timeZoneName}.` : "";
-  return (
-    <div className={`${styles.below} split`}>
-      <Panel title={use.heading}>
-        <svg
-          className={styles.share}
-          viewBox="0 0 100 6"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <rect width="100" height="6" />
-          <rect width={use.programs.amount} height="6" />
-        </svg>
-        <p>
-          {`${use.text} `}
-          <Link to={use.more.link}>{use.more.text}</Link>
-        </p>
-        <p className="stack tight muted">
-          {[use.programs, use.admin].map((figure) => (
-            <HowWeKnow key={figure.claim} {...figure} isNamed />
-          ))}
-        </p>
-      </Panel>
-      <Panel title={questions.heading}>
-        <p>{questions.text + when}</p>
-        <ul className="links" role="list">
-          <MailLink />
-          <PhoneItems />
-        </ul>
-      </Panel>
-    </div>
-  );
-}
+const loadViews = () => import("./donate-views.tsx");
+const NotOpen = staticPart("q:donate", loadViews, (views) => views.NotOpen);
+const AboutForm = staticPart("q:donate-end", loadViews, (views) => views.AboutForm);
 
 /** Spec section 2, "Donate". */
 function DonatePage({ search }: PageProps) {
-  const takesPayments = useRequest().takesPayments;
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
       <div className={`${styles.columns} page band beside`}>
-        {!takesPayments && <NotOpen />}
+        <NotOpen />
         <section
           className={`${styles.form} ${sheet.sheet} panel stack loose`}
           aria-label={meta.title}
@@ -158,8 +30,7 @@ function DonatePage({ search }: PageProps) {
             isSent={search.get("sent") === "1"}
           />
         </section>
-        <SidePanels takesPayments={takesPayments} />
-        <AboutGiving />
+        <AboutForm />
       </div>
     </>
   );
@@ -167,5 +38,6 @@ function DonatePage({ search }: PageProps) {
 
 export const page = definePage({
   Page: DonatePage,
+  loadViews,
   head: () => ({ ...meta, canonicalPath: formActions.donation }),
 });

@@ -1,5 +1,5 @@
-import { currencies, defaults, presets } from "../../../content/donate.json";
 import { yourImpact } from "../../../content/donate.json?claims";
+import { currencies, defaults, presets } from "../../../content/donate.json?form";
 import * as words from "../../../content/words/en/donate.json";
 import { fill } from "../../../shared/fill.ts";
 import {

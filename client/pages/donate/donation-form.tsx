@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { fields, headings, otherWay } from "../../../content/donate.json";
+import { fields, headings, otherWay } from "../../../content/donate.json?form";
 import * as words from "../../../content/words/en/donate.json";
 import messages from "../../../content/words/en/form-messages.json";
 import { fill } from "../../../shared/fill.ts";
@@ -124,8 +124,8 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
     return () => clearTimeout(timer);
   }, [phase, takesPayments, ref]);
 
-  const onSubmit = (element: HTMLFormElement) => {
-    const errors = findFieldErrors(element, donorFields);
+  const onSubmit = async (element: HTMLFormElement) => {
+    const errors = await findFieldErrors(element, donorFields);
     controls.show({ errors });
     setConfirmed(now);
     setPhase(errors.length > 0 ? "idle" : "processing");
@@ -181,7 +181,7 @@ export function DonationForm(props: Props) {
         promise={takesPayments ? words.payPromise : words.notStored}
         isBusy={phase === "processing"}
         isDisabled={hasScripts && figure === null}
-        onSubmit={donation.onSubmit}
+        onSubmit={(element) => void donation.onSubmit(element)}
         onInput={donation.onInput}
         after={<OtherWay />}
       >

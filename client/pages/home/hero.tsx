@@ -1,5 +1,5 @@
 import { type TouchEvent, useRef, useState } from "react";
-import { heroSlides } from "../../../content/home.json";
+import { heroSlides } from "../../../content/home.json?slides";
 import { identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/home.json";
 import { ButtonLink } from "../../components/links/link.tsx";

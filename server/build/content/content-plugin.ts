@@ -15,7 +15,16 @@ import { ContentError } from "./errors.ts";
 import type { EntryFolder } from "./schemas/entries.schema.ts";
 
 /** Suffixes of data file imports: each makes a module of its own. */
-const MODULE_SUFFIXES = new Set(["pages", "contact", "phones", "claims", "article", "event"]);
+const MODULE_SUFFIXES = new Set([
+  "pages",
+  "contact",
+  "phones",
+  "claims",
+  "article",
+  "event",
+  "slides",
+  "form",
+]);
 
 /** `virtual:content/blog` and the like; \0 marks virtual modules, by convention of the bundler. */
 const VIRTUAL = /^\0?virtual:content\/(.+)$/;

@@ -1,0 +1,30 @@
+import type { FieldError } from "../../../shared/contract/form-state.ts";
+import type { Field, FieldKind, FieldSet } from "../../../shared/forms/field.ts";
+import { type FieldErrorKind, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
+
+/** Catches slips before a form is sent; the rule is the server's (`server/forms/form-schema.ts`). */
+const LIKELY: { [kind in FieldKind]?: RegExp } = {
+  email: /^(?!.*@[^ <]*@).+[@＠].+[.．。]./,
+  url: /.\../,
+};
+
+function errorKindOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
+  const isText =
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement;
+  if (!isText || field.kind === "choices") return null;
+  const text = control.value.trim();
+  if (field.isRequired && text === "") return "missing";
+  if (text.length > field.maxLength) return "too-long";
+  const isSlip = text !== "" && LIKELY[field.kind]?.test(text) === false;
+  return isSlip ? "format" : null;
+}
+
+/** What is wrong with a form, as the server would say it. */
+export function check(form: HTMLFormElement, fields: FieldSet): FieldError[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const kind = errorKindOf(field, form.elements.namedItem(name));
+    return kind === null ? [] : [{ field: name, message: fieldErrorMessage(field, kind) }];
+  });
+}

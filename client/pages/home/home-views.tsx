@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { banner, featuredProjects, focusAreas, impact, partners } from "../../../content/home.json";
+import { partners as partnerList } from "../../../content/partners.json";
+import * as words from "../../../content/words/en/home.json";
+import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
+import type { Outcome } from "../../../shared/contract/site-data.ts";
+import { paths } from "../../../shared/paths.ts";
+import card from "../../components/cards/card.module.css";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentCard } from "../../components/cards/content-card.tsx";
+import { EventCard, NewsCard } from "../../components/cards/item-cards.tsx";
+import { FailedBox, SavedCopy, StateBox } from "../../components/feedback/state-box.tsx";
+import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
+import { CallToAction } from "../../components/sections/call-to-action.tsx";
+import { Facts } from "../../components/sections/facts.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import styles from "./home.module.css";
+
+/** What a box shows of its feed. */
+const SHOWN = 3;
+
+interface NextProps<T> {
+  outcome: Outcome<unknown>;
+  items: readonly T[];
+  empty: string;
+  children: (item: T) => ReactNode;
+}
+
+/** The first items of a feed. */
+function Next<T extends { id: string }>({ outcome, items, empty, children }: NextProps<T>) {
+  if (outcome.kind !== "ok") return <FailedBox title={words.failed} href={paths.home()} />;
+  if (items.length === 0) return <StateBox kind="empty" title={empty} />;
+  return (
+    <>
+      <SavedCopy meta={outcome.meta} />
+      <CardGrid items={items.slice(0, SHOWN)} keyOf={({ id }) => id}>
+        {children}
+      </CardGrid>
+    </>
+  );
+}
+
+export function LatestNews({ outcome }: { outcome: Outcome<NewsFeed> }) {
+  const { featured = null, items = [] } = outcome.kind === "ok" ? outcome.data : {};
+  const latest = featured ? [featured, ...items] : items;
+  return (
+    <Next outcome={outcome} items={latest} empty={words.noNews}>
+      {(item) => <NewsCard item={item} />}
+    </Next>
+  );
+}
+
+export function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
+  const { happeningNow = [], upcoming = [] } = outcome.kind === "ok" ? outcome.data : {};
+  return (
+    <Next outcome={outcome} items={[...happeningNow, ...upcoming]} empty={words.noEvents}>
+      {(event) => <EventCard event={event} isNow={happeningNow.includes(event)} />}
+    </Next>
+  );
+}
+
+/** Before the two live boxes. */
+export function Above() {
+  return (
+    <>
+      <Section tone="deep">
+        <div className={`${styles.stats} beside`}>
+          <div>
+            <h2>{impact.heading}</h2>
+            <Link className="touch" to="/our-impact">
+              {words.moreImpact}
+            </Link>
+          </div>
+          <Facts facts={impact.stats} tone="deep" />
+        </div>
+      </Section>
+      <Section title={focusAreas.heading} intro={focusAreas.introduction}>
+        <CardGrid items={focusAreas.areas} keyOf={(area) => area.id} columns={4}>
+          {({ name, link, badge, ...area }) => (
+            <ContentCard
+              {...area}
+              title={name}
+              link={{ text: words.seeProjects, href: link }}
+              {...(badge?.displayed ? { badge: { text: badge.text } } : {})}
+            />
+          )}
+        </CardGrid>
+      </Section>
+      <Section title={featuredProjects.heading} intro={featuredProjects.introduction}>
+        <CardGrid items={featuredProjects.projects} keyOf={(project) => project.id}>
+          {({ link, ...project }) => (
+            <ContentCard
+              {...project}
+              shape="wide"
+              link={{ text: featuredProjects.cardLinkText, href: link }}
+            />
+          )}
+        </CardGrid>
+        <p className="apart">
+          <ButtonLink href={featuredProjects.button.link} variant="plain">
+            {featuredProjects.button.text}
+          </ButtonLink>
+        </p>
+      </Section>
+    </>
+  );
+}
+
+/** Spec section 2, Our Partners: each card links to another site, in a new tab. */
+function Partners() {
+  return (
+    <CardGrid items={partnerList} keyOf={(partner) => partner.id}>
+      {({ name, logo, url, description }) => (
+        <article className={`panel ${card.card} ${styles.partner}`}>
+          <div className={styles.logo}>
+            <ContentPicture image={logo} alt="" shape="mark" />
+          </div>
+          <div className={card.body}>
+            <h3>
+              <a className={card.link} href={url} target="_blank" rel="noopener noreferrer">
+                {name}
+                <span className="visually-hidden">{words.newTab}</span>
+              </a>
+            </h3>
+            <p className="muted small">{description}</p>
+          </div>
+        </article>
+      )}
+    </CardGrid>
+  );
+}
+
+/** After them. */
+export function Below() {
+  return (
+    <>
+      <Section
+        title={partners.heading}
+        intro={partners.introduction}
+        tone="warm"
+        more={{ text: partners.link.text, href: partners.link.link }}
+      >
+        <Partners />
+      </Section>
+      <CallToAction {...banner} />
+    </>
+  );
+}
