@@ -73,6 +73,26 @@ const absolute = (origin: string) => (key: string, value: unknown) =>
     ? origin + siteHref(value)
     : value;
 
+/** Of the organisation, on pages that are no article (spec section 9). */
+const HOW_TO_REACH = {
+  description,
+  address: {
+    "@type": "PostalAddress",
+    streetAddress: "Bunju B",
+    addressLocality: "Dar es Salaam",
+    addressRegion: "Kinondoni",
+    addressCountry: "TZ",
+  },
+  contactPoint: {
+    "@type": "ContactPoint",
+    contactType: "customer service",
+    email: contact.email.address,
+    telephone: contact.phones.map((phone) => phone.number),
+    areaServed: ["TZ", "US"],
+    availableLanguage: ["en", "sw"],
+  },
+};
+
 /**
  * JSON-LD of a page: the organisation and the site on all pages (spec section 9), then the page's
  * own. There is no `foundingDate`: the spec gives two founding years.
@@ -84,22 +104,7 @@ function structuredData(head: Head, origin: string): string {
     name: identity.name,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    description,
-    address: {
-      "@type": "PostalAddress",
-      streetAddress: "Bunju B",
-      addressLocality: "Dar es Salaam",
-      addressRegion: "Kinondoni",
-      addressCountry: "TZ",
-    },
-    contactPoint: {
-      "@type": "ContactPoint",
-      contactType: "customer service",
-      email: contact.email.address,
-      telephone: contact.phones.map((phone) => phone.number),
-      areaServed: ["TZ", "US"],
-      availableLanguage: ["en", "sw"],
-    },
+    ...(head.type !== "article" && HOW_TO_REACH),
   };
   const website = {
     "@type": "WebSite",

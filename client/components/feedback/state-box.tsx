@@ -6,7 +6,6 @@ import { formatSince } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import button from "../links/button.module.css";
 import { useRecovery } from "./recovery.ts";
-import savedCopyStyles from "./saved-copy.module.css";
 import styles from "./state-box.module.css";
 
 interface Props {
@@ -49,7 +48,7 @@ export function FailedBox({ title, href }: { title: string; href: string }) {
 export function SavedCopy({ meta }: { meta: OutcomeMeta }) {
   if (!meta.stale) return null;
   return (
-    <p className={`${savedCopyStyles.note} note muted small`} role="note">
+    <p className={`${styles.saved} note muted small`} role="note">
       {fill(words.savedCopy, { time: formatSince(meta.fetchedAt, meta.now) })}
     </p>
   );

@@ -119,7 +119,7 @@ function Partners() {
           <div className={card.body}>
             <h3>
               <a className={card.link} href={url} target="_blank" rel="noopener noreferrer">
-                {name}
+                <span>{name}</span>
                 <span className="visually-hidden">{words.newTab}</span>
               </a>
             </h3>
