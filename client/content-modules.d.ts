@@ -5,8 +5,7 @@
  */
 
 declare module "virtual:content/blog" {
-  type FrontMatter =
-    import("../server/build/content/schemas/entries.schema.ts").BlogPostFrontMatter;
+  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").BlogPostFrontMatter;
   type BlogCategory = import("../server/build/content/schemas/site.schema.ts").BlogCategory;
 
   /** A post without its text, for lists. */
@@ -26,7 +25,7 @@ declare module "virtual:content/blog" {
 }
 
 declare module "virtual:content/projects" {
-  type FrontMatter = import("../server/build/content/schemas/entries.schema.ts").ProjectFrontMatter;
+  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").ProjectFrontMatter;
 
   /** `detail` is set for the three projects with all facts; the others appear in lists only. */
   export type ProjectSummary = FrontMatter & {
@@ -47,7 +46,7 @@ declare module "virtual:content/projects" {
 
 declare module "virtual:content/announcements" {
   type FrontMatter =
-    import("../server/build/content/schemas/entries.schema.ts").AnnouncementFrontMatter;
+    import("../server/build/content/schemas/pages.schema.ts").AnnouncementFrontMatter;
 
   export interface AnnouncementSummary extends FrontMatter {
     slug: string;
@@ -64,8 +63,7 @@ declare module "virtual:content/announcements" {
 }
 
 declare module "virtual:content/programmes" {
-  type FrontMatter =
-    import("../server/build/content/schemas/entries.schema.ts").ProgrammeFrontMatter;
+  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").ProgrammeFrontMatter;
 
   export interface ProgrammeSummary extends FrontMatter {
     slug: string;
@@ -84,8 +82,7 @@ declare module "virtual:content/programmes" {
 }
 
 declare module "virtual:content/pages" {
-  type FrontMatter =
-    import("../server/build/content/schemas/entries.schema.ts").PlainPageFrontMatter;
+  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").PlainPageFrontMatter;
 
   export interface PlainPageSummary extends FrontMatter {
     slug: string;

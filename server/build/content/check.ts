@@ -11,8 +11,6 @@ Checks the texts and facts of content/ as the build does.
   --untranslated  lists what has no Kiswahili, and what no native reader has read
 `;
 
-const contentDirOf = (folder = join(import.meta.dirname, "../../../content")) => folder;
-
 function placeholderLines(contentDir: string): string[] {
   return compileContent(contentDir).placeholders.map(({ file, entry, field }) =>
     [`content/${file}`, entry, field].filter(Boolean).join(": "),
@@ -43,7 +41,7 @@ async function check(): Promise<{ isWell: boolean; text: string }> {
     allowPositionals: true,
   });
   if (values.help) return { isWell: true, text: HELP };
-  const contentDir = contentDirOf(positionals[0]);
+  const contentDir = positionals[0] ?? join(import.meta.dirname, "../../../content");
   const errors = await contentErrors(contentDir);
   if (errors.length > 0) {
     const count = errors.length === 1 ? "1 error" : `${errors.length} errors`;

@@ -33,10 +33,15 @@ import {
 } from "./errors.ts";
 import { compileMarkdown } from "./markdown.ts";
 import { pictureErrors } from "./photographs.ts";
-import { type EntryFolder, entrySchemas } from "./schemas/entries.schema.ts";
-import { typedProblem } from "./schemas/typed-figures.ts";
-import { translationErrors } from "./translations.ts";
-import { bodyProblems, pathInTwin, type TwinProblem, twinProblems } from "./twins.ts";
+import { typedProblem } from "./schemas/fields.schema.ts";
+import { type EntryFolder, entrySchemas } from "./schemas/pages.schema.ts";
+import {
+  bodyProblems,
+  pathInTwin,
+  type TwinProblem,
+  translationErrors,
+  twinProblems,
+} from "./translations.ts";
 
 /** The compiled content with its validation errors. Keys of claims.json are replaced by their figures. */
 export interface CompiledContent {

@@ -12,7 +12,7 @@ import {
 } from "./content-source.ts";
 import { serveDownloads, showErrors } from "./dev-server.ts";
 import { ContentError } from "./errors.ts";
-import type { EntryFolder } from "./schemas/entries.schema.ts";
+import type { EntryFolder } from "./schemas/pages.schema.ts";
 
 /** Suffixes of data file imports: each makes a module of its own. */
 const MODULE_SUFFIXES = new Set([

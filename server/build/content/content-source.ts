@@ -5,9 +5,8 @@ import type * as z from "zod";
 import type { Language } from "../../../shared/languages.ts";
 import type { Report } from "./errors.ts";
 import { jsonSlip } from "./json-slip.ts";
-import { type EntryFolder, entrySchemas } from "./schemas/entries.schema.ts";
 import { givingFiles } from "./schemas/giving.schema.ts";
-import { pageFiles } from "./schemas/pages.schema.ts";
+import { type EntryFolder, entrySchemas, pageFiles } from "./schemas/pages.schema.ts";
 import { siteFiles } from "./schemas/site.schema.ts";
 
 /** The schema of each data file. */

@@ -10,7 +10,7 @@ import {
   partsOf,
 } from "./content-source.ts";
 import { fieldPath, type Report } from "./errors.ts";
-import type { EntryFolder } from "./schemas/entries.schema.ts";
+import type { EntryFolder } from "./schemas/pages.schema.ts";
 
 /** All files that are valid by themselves. */
 export interface ReadContent {

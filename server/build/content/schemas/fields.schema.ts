@@ -1,5 +1,48 @@
 import * as z from "zod";
-import { typedProblem } from "./typed-figures.ts";
+
+const NUMBER = String.raw`(?<![\d.,/:-])\d[\d,.]*\d|(?<![\d.,/:-])\d`;
+const COUNTED =
+  "people|students?|pupils|wells?|projects?|associations?|residents|trainees|regions?|zones?|families|villages|schools|girls|boys|women|riders|volunteers|percent|per cent";
+const MONEY = "euros?|dollars?|shillings?|cents?|USD|EUR|TZS";
+
+/** A year in front of a counted thing: "in 2018 two schools". */
+const NO_YEAR = String.raw`(?!(?:19|20)\d\d\b(?![,.+]?\d))`;
+
+/** What looks like a claim in a text, each with an example. */
+const LIKE_CLAIMS = [
+  // 10,000 and 15+
+  /(?<![\d,.])\d{1,3}(?:,\d{3})+\+?|(?<![\d.,])\d+\+/,
+  // 85%
+  new RegExp(`(?:${NUMBER}) ?%`),
+  // $20, 10,800 euros, TZS 50000
+  new RegExp(
+    `[$€£] ?(?:${NUMBER})|(?:${NUMBER}) (?:${MONEY})\\b|\\b(?:USD|EUR|TZS) ?(?:${NUMBER})`,
+  ),
+  // 4 projects, 12 young riders
+  new RegExp(`${NO_YEAR}(?:${NUMBER})(?: [a-z-]+){0,2} (?:${COUNTED})\\b`, "i"),
+];
+
+/** In a field that holds nothing but a figure. */
+const FIGURE = [/\d[\d,.]*\+?/];
+
+/** The first figure in a text that looks like a claim and is typed in; null when there is none. */
+export function typedFigure(text: string, isFigure = false): string | null {
+  const own = text.replaceAll(/\{\{claim:[^{}]*\}\}/g, "");
+  for (const pattern of isFigure ? FIGURE : LIKE_CLAIMS) {
+    const [found] = pattern.exec(own) ?? [];
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** The problem with a text that must have its figures from claims.json; null when it has. */
+export function typedProblem(text: string, isFigure = false): string | null {
+  const figure = typedFigure(text, isFigure);
+  return (
+    figure &&
+    `has the figure "${figure}" typed in: add it to claims.json and write {{claim:its-key}} here`
+  );
+}
 
 /** A name, an address or another text that no language says in another way. */
 export const fact = z.string().trim().min(1, "must not be empty");
@@ -36,8 +79,13 @@ export const imageKey = z
 /** Alternative text of a picture. */
 export const altText = z.string().trim().min(5, "must describe the picture");
 
+/** Who is not named: "A young footballer". A name is a fact. */
+const person = text.refine((value) => !/^(?:\p{Lu}[\p{L}.'-]*\s*){2,}$/u.test(value), {
+  error: 'is a name: give it as "name", which stands once',
+});
+
 /** What each language has of its own; all else is a fact, and stands in the English file alone. */
-export const WORDS: ReadonlySet<unknown> = new Set([text, place, claimText, altText]);
+export const WORDS: ReadonlySet<unknown> = new Set([text, place, person, claimText, altText]);
 export const PLACES: ReadonlySet<unknown> = new Set([place]);
 
 /** A file to download: its path below `content/`. */
@@ -75,10 +123,14 @@ export function entry<Shape extends z.core.$ZodLooseShape>(
 
 /** An entry with a name or a number that may be unknown, or shall not be told: it is null then, and `standIn` is shown. */
 export const known = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) =>
-  entry({ ...shape, [name]: fact.nullable(), standIn: text.exactOptional() }).refine(
-    (item) => (Reflect.get(item, name) === null) === Object.hasOwn(item, "standIn"),
-    { path: [name], error: 'must be given, or be null and have a "standIn" beside it' },
-  );
+  entry({
+    ...shape,
+    [name]: fact.nullable(),
+    standIn: (name === "name" ? person : text).exactOptional(),
+  }).refine((item) => (Reflect.get(item, name) === null) === Object.hasOwn(item, "standIn"), {
+    path: [name],
+    error: 'must be given, or be null and have a "standIn" beside it',
+  });
 
 /** Several fields of one schema. */
 export const each = <Name extends string, Schema>(schema: Schema, ...names: Name[]) =>

@@ -9,8 +9,8 @@ import {
 } from "../../../../../server/build/content/claims.ts";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import { describeValidationError } from "../../../../../server/build/content/errors.ts";
+import { typedFigure } from "../../../../../server/build/content/schemas/fields.schema.ts";
 import type { Claim } from "../../../../../server/build/content/schemas/giving.schema.ts";
-import { typedFigure } from "../../../../../server/build/content/schemas/typed-figures.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 
 const claim = (fields: Partial<Claim>): Claim => ({
