@@ -7,6 +7,8 @@ WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --prefer-offline
 COPY . .
+# For the log, metrics and readiness: --build-arg SOURCE_COMMIT="$(git rev-parse HEAD)".
+ARG SOURCE_COMMIT
 RUN npm run build
 
 FROM ${NODE_IMAGE} AS modules

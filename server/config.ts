@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   address,
   baseUrl,
+  bearerToken,
   contentApiUrl,
   count,
   databaseUrl,
@@ -27,7 +28,9 @@ export const settingsSchema = z.object({
   HOST: host.default("127.0.0.1"),
   PORT: count(0, 65_535).default(3000),
   PUBLIC_ORIGIN: origin.optional(),
+  HSTS_SUBDOMAINS: onOff.default("off"),
   CONTENT_API_URL: contentApiUrl.optional(),
+  CONTENT_API_TOKEN: bearerToken.optional(),
   CONTENT_API_NEXT_PARAMETER: parameterName.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: folder.default("./var"),
@@ -80,7 +83,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** Of these the log says only that they are set: secrets and e-mail addresses. */
 const SECRETS: readonly string[] = [
-  ...(["EVENTS_WRITE_TOKEN", "PICTURE_KEY"] satisfies (keyof Config)[]),
+  ...(["CONTENT_API_TOKEN", "EVENTS_WRITE_TOKEN", "PICTURE_KEY"] satisfies (keyof Config)[]),
   ...(["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"] satisfies (keyof Config)[]),
   ...(["MAIL_FROM", "OFFICE_EMAIL"] satisfies (keyof Config)[]),
 ];
@@ -152,6 +155,9 @@ export function readConfig(env: Env): Config {
     ...settings,
     PUBLIC_ORIGIN: PUBLIC_ORIGIN ?? `http://${host}:${PORT}`,
     CONTENT_API_URL: CONTENT_API_URL === EMBEDDED ? undefined : CONTENT_API_URL,
+    // The embedded content API asks for none.
+    CONTENT_API_TOKEN:
+      (CONTENT_API_URL ?? EMBEDDED) === EMBEDDED ? undefined : settings.CONTENT_API_TOKEN,
   });
 }
 

@@ -38,6 +38,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
   const { logger, client, clock = Date.now } = options;
   const limits = { ...SERVER_LIMITS, ...options.serverLimits };
   const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
+  const areSubdomainsSecure = config.HSTS_SUBDOMAINS === "on";
   const app: FastifyInstance = Fastify({
     ...serverOptions(limits, logger),
     loggerInstance: logger,
@@ -58,7 +59,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
     },
   });
   app.decorate("config", config).decorate("clock", clock).decorate("client", client);
-  app.decorate("securityHeaders", securityHeaders({ isSecure }));
+  app.decorate("securityHeaders", securityHeaders({ isSecure, areSubdomainsSecure }));
   limitConnections(app, limits);
   limitBodies(app, limits);
   app.setValidatorCompiler(validatorCompiler);

@@ -44,6 +44,11 @@ export const contentApiUrl = setting(
   (text) => (text === EMBEDDED ? text : readBaseUrl(text)),
 );
 
+/** What may stand behind "Bearer": https://www.rfc-editor.org/rfc/rfc6750#section-2.1, and more that a header can hold. */
+export const bearerToken = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,4096}$/, "a key of the content API as it was issued, without spaces");
+
 export const parameterName = z
   .string()
   .regex(/^[\w.[\]-]{1,60}$/, "the name of a query parameter, such as cursor");

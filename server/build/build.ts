@@ -1,4 +1,5 @@
-import { globSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -32,6 +33,19 @@ const EXTERNAL = [
 const SMALLEST_BYTES = 200;
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
+
+/** What is built: `SOURCE_COMMIT` where there is no git, as in an image, else the commit of the tree, marked when it was changed. */
+function sourceCommit(): string {
+  const { SOURCE_COMMIT = "" } = process.env;
+  // Within another repository git would name a commit of that one.
+  if (SOURCE_COMMIT !== "" || !existsSync(".git")) return SOURCE_COMMIT;
+  const describe = ["describe", "--always", "--exclude=*", "--abbrev=40", "--dirty"];
+  try {
+    return execFileSync("git", describe, { encoding: "utf8", stdio: "pipe" }).trim();
+  } catch {
+    return "";
+  }
+}
 
 /** The browser's scripts and the renderer of each language. */
 async function buildSite(): Promise<void> {
@@ -102,7 +116,12 @@ await buildSite();
 await build({ ...alone, publicDir: false, build: workerOptions });
 await drawSocialCards(CLIENT);
 await precompress(CLIENT);
-await build({ ...alone, ssr: { noExternal: true, target: "node" }, build: serverOptions });
+await build({
+  ...alone,
+  ssr: { noExternal: true, target: "node" },
+  define: { "process.env.SOURCE_COMMIT": JSON.stringify(sourceCommit()) },
+  build: serverOptions,
+});
 writeFileSync(STAMP, String(startedAt.getTime()));
 utimesSync(STAMP, startedAt, startedAt);
 // Importing starts nothing: it fills the compile cache for the first start (server/require-node.mjs).

@@ -82,7 +82,13 @@ export function isFromOurPages(request: FastifyRequest, publicOrigin: string): b
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of every response but files; pages replace the strict policy by their own. */
-export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
+export function securityHeaders({
+  isSecure,
+  areSubdomainsSecure,
+}: {
+  isSecure: boolean;
+  areSubdomainsSecure: boolean;
+}): Record<string, string> {
   const headers = {
     "content-security-policy": DATA_POLICY,
     "x-content-type-options": "nosniff",
@@ -93,9 +99,9 @@ export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<str
       "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     "x-frame-options": "DENY",
   };
-  return isSecure
-    ? { ...headers, "strict-transport-security": "max-age=63072000; includeSubDomains" }
-    : headers;
+  // Not for other hosts of the organisation, which may have no certificate: https://www.rfc-editor.org/rfc/rfc6797#section-11.4
+  const hsts = `max-age=63072000${areSubdomainsSecure ? "; includeSubDomains" : ""}`;
+  return isSecure ? { ...headers, "strict-transport-security": hsts } : headers;
 }
 
 /** The others say what a document may do, and how it is embedded. */

@@ -8,6 +8,7 @@ import type { Registry } from "prom-client";
 import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
 import type { ListHealth } from "../source/health.ts";
 import { addGauges } from "./gauges.ts";
+import { versions } from "./metrics.ts";
 
 /** The result of a health check. `why` is for operators. */
 interface HealthCheck {
@@ -137,7 +138,7 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
     if (isDraining() || !isReady) reply.code(503);
     const status = isDraining() ? "draining" : isReady ? "ready" : "not-ready";
     const degraded = Object.values(checks).some(({ state }) => state !== "ok");
-    return { status, degraded, parts: checks };
+    return { status, degraded, commit: versions.commit, parts: checks };
   });
 }
 

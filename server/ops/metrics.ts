@@ -183,6 +183,8 @@ const { version, dependencies } = packageJson;
 /** For the first log line and `site_build_info`; every dependency is pinned. */
 export const versions = {
   site: version,
+  // The build puts it here: server/build/build.ts.
+  commit: process.env.SOURCE_COMMIT || "unknown",
   node: process.version,
   fastify: dependencies.fastify,
   react: dependencies.react,

@@ -57,6 +57,8 @@ type Answer = (Validators & { bytes: Buffer; version: string }) | null;
 interface Options {
   /** The URL of the content API. */
   baseUrl: string;
+  /** Sent as `Authorization: Bearer` to its origin alone. */
+  token: string | undefined;
   network: Network;
   /** Milliseconds. */
   now: () => number;
@@ -66,14 +68,16 @@ interface Options {
 /** Fetches pictures of the content API's origin and of public https hosts, with a circuit breaker for each. */
 export class PictureClient {
   readonly #ownOrigin: string;
+  readonly #token: string | undefined;
   readonly #network: Network;
   readonly #onCall: (note: SourceNote) => void;
   readonly #own = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
   readonly #foreign: Agent;
   readonly #breakers: LRUCache<string, CircuitBreaker>;
 
-  constructor({ baseUrl, network, now, onCall }: Options) {
+  constructor({ baseUrl, token, network, now, onCall }: Options) {
     this.#ownOrigin = new URL(baseUrl).origin;
+    this.#token = token;
     this.#network = network;
     this.#onCall = onCall;
     this.#foreign = createForeignAgent(network, CONNECTIONS);
@@ -118,18 +122,22 @@ export class PictureClient {
 
   async #followRedirects(first: URL, known: Validators | null): Promise<Answer> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const headers = {
+    const usual = {
       accept: "image/avif,image/webp,image/jpeg,image/png,image/gif,image/svg+xml",
       "accept-encoding": "identity",
       "user-agent": "foundation-website",
       ...(known?.etag && { "if-none-match": known.etag }),
       ...(known?.lastModified && { "if-modified-since": known.lastModified }),
     };
+    const ownHeaders = this.#token ? { ...usual, authorization: `Bearer ${this.#token}` } : usual;
     let url = first;
+    let isOwn = true;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const { origin, pathname, search } = url;
-      const isOwn = origin === this.#ownOrigin;
+      // Another host may not lead to the content API, which may be private and knows us by the token.
+      isOwn &&= origin === this.#ownOrigin;
       const agent = isOwn ? this.#own : this.#foreign;
+      const headers = isOwn ? ownHeaders : usual;
       const path = pathname + search;
       const response = await agent.request({ origin, path, method: "GET", headers, signal });
       const location = readHeader(response.headers, "location");
@@ -137,7 +145,6 @@ export class PictureClient {
         return readPicture(response, known);
       void dropBody(response);
       const next = URL.parse(location, url.href)?.href ?? "";
-      // Another host may not lead to the content API, which may be private.
       url = allowedUrl(next, isOwn ? this.#ownOrigin : "", this.#network);
     }
     throw new PictureError("unreachable", "too many redirects");

@@ -52,7 +52,8 @@ export const picturesPlugin = fp(
     const folder = join(config.DATA_DIR, "pictures");
     const files = new PictureFiles(folder, config.PICTURE_CACHE_MB * MB, onError);
     const onCall = metrics.sourceCalled;
-    const client = new PictureClient({ baseUrl, network: internet, now, onCall });
+    const token = config.CONTENT_API_TOKEN;
+    const client = new PictureClient({ baseUrl, token, network: internet, now, onCall });
     const bytes = new Pictures(app, ids, client, files);
     app.decorate("pictures", {
       bytes,

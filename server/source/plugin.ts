@@ -32,7 +32,7 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
   /** One for each kind of call: one kind may fail while the others do not, or be slow. */
   const connect = (name: string) =>
     new HttpClient({
-      ...{ source: READS, baseUrl, limits, app },
+      ...{ source: READS, baseUrl, token: config.CONTENT_API_TOKEN, limits, app },
       onBreaker: (breaker) => log.warn({ source: name, breaker }, "content source breaker"),
     });
   const [http, contacts, events] = [connect(READS), connect(CONTACTS), connect(EVENTS)];

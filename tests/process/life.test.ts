@@ -49,11 +49,15 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
     return fetch(site.url + path, { method: "POST", headers, body: JSON.stringify(body) });
   };
 
-  await t.test("the first lines tell settings and versions, and no secret", async (t) => {
+  await t.test("the first lines tell settings, versions and commit, and no secret", async (t) => {
+    const commit = /^(?:[\da-f]{40}(?:-dirty)?|unknown)$/;
     t.match(await site.logged(({ msg }) => msg === "starting"), {
       settings: { EVENTS_WRITE_TOKEN: "(set)", FRESH_SECONDS: 300 },
-      versions: { node: process.version, fastify: /^5\./, react: /^19\./ },
+      versions: { commit, node: process.version, fastify: /^5\./, react: /^19\./ },
     });
+    const { versions } = await site.logged(({ msg }) => msg === "starting");
+    const ready = await (await fetch(`${site.url}/health/ready`)).json();
+    t.equal(ready.commit, (versions as { commit: string }).commit);
     const misspelt = await site.logged(({ msg }) => msg === "unknown setting is ignored");
     t.match(misspelt, { setting: "EVENTS_WRITE_TOKENS", meant: "EVENTS_WRITE_TOKEN", level: 40 });
     t.notMatch(site.lines.join("\n"), "hidden-");

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
-import { aptInstall, run } from "./services/apt.ts";
+import { aptInstall, findUnpacked, run, unpack } from "./services/apt.ts";
 import { findChromium } from "./services/find-chromium.ts";
 import { findNginx } from "./services/nginx.ts";
 import { findPostgres } from "./services/postgres-server.ts";
-import { findPromtool, unpackPromtool } from "./services/promtool.ts";
+import { findPromtool } from "./services/promtool.ts";
 import { isWhole } from "./whole.ts";
 
 // `npm test`: gets the programs that the tests need, builds, and runs them. Arguments are those of `tap run`.
@@ -57,10 +57,18 @@ const PROGRAMS: readonly Program[] = [
     isOptional: true,
   },
   {
+    name: "Caddy",
+    neededBy: /^tests\/process\b/,
+    find: () => findUnpacked("caddy", "caddy"),
+    install: () => unpack("caddy"),
+    advice: "install caddy",
+    isOptional: true,
+  },
+  {
     name: "promtool",
     neededBy: /^tests\/app\b/,
     find: findPromtool,
-    install: unpackPromtool,
+    install: () => unpack("prometheus"),
     advice: "install prometheus, or set PROMTOOL_PATH to the program promtool",
     isOptional: true,
   },

@@ -42,8 +42,8 @@ const ADVICE: Readonly<Record<SourceFaultName, string>> = {
 
 /** The advice for a status is that of its cause. */
 const STATUS_ADVICE: Readonly<Record<number, string>> = {
-  401: "the source asks for credentials: its key has expired, or the site's address is no longer allowed",
-  403: "the source refuses this site: its key has expired, or the site's address is no longer allowed",
+  401: "the source asks for a key: set CONTENT_API_TOKEN to one that it takes; the one that is set may have expired",
+  403: "the source refuses this site: the key in CONTENT_API_TOKEN may not read, or the site's address is not allowed",
   404: 'the path is wrong: CONTENT_API_URL must be what stands before "/api/news/"',
   410: 'the path is wrong: CONTENT_API_URL must be what stands before "/api/news/"',
   429: "the source limits the number of calls: raise its limit, or FRESH_SECONDS",
@@ -86,12 +86,13 @@ function errorFinding(baseUrl: string, error: unknown): Finding {
 
 /** Reads both lists with the site's own client, and judges them as the site does. */
 export async function checkSource(
-  config: Pick<Config, "CONTENT_API_URL" | "CONTENT_API_NEXT_PARAMETER">,
+  config: Pick<Config, "CONTENT_API_URL" | "CONTENT_API_TOKEN" | "CONTENT_API_NEXT_PARAMETER">,
 ): Promise<Finding[]> {
   const { CONTENT_API_URL: baseUrl, CONTENT_API_NEXT_PARAMETER: nextParameter } = config;
+  const { CONTENT_API_TOKEN: token } = config;
   if (baseUrl === undefined)
     return [ok("source", "the site starts its own content API, with sample content")];
-  const http = new HttpClient({ source: "content-api", baseUrl });
+  const http = new HttpClient({ source: "content-api", baseUrl, token });
   const reports: ReadReport[] = [];
   const onReadReport = (report: ReadReport) => {
     reports.push(report);

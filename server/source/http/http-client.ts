@@ -61,6 +61,8 @@ interface Options {
   source: string;
   /** Its path goes before the path of every request. */
   baseUrl: string;
+  /** Sent as `Authorization: Bearer` to the origin of the base URL, and to no other that a redirect leads to. */
+  token?: string | undefined;
   limits?: Partial<HttpLimits>;
   /** Has the clock, and counts and traces each call; the commands of operators have none. */
   app?: FastifyInstance | undefined;
@@ -166,13 +168,16 @@ export class HttpClient {
 
   /** Sends the request to where it leads in the end. */
   async #send(request: HttpRequest, signal: AbortSignal) {
-    const { source, baseUrl } = this.#options;
+    const { source, baseUrl, token } = this.#options;
     const { method = "GET", path } = request;
     const body = request.body === undefined ? null : JSON.stringify(request.body);
-    const headers = headersOf(request);
+    const usual = headersOf(request);
+    const withToken = token === undefined ? usual : { ...usual, authorization: `Bearer ${token}` };
+    const ownOrigin = new URL(baseUrl).origin;
     let url = typeof path === "string" ? new URL(baseUrl + path) : path;
     for (let hops = 0; ; hops += 1) {
       const to = { origin: url.origin, path: url.pathname + url.search };
+      const headers = url.origin === ownOrigin ? withToken : usual;
       const response = await this.#agent.request({ ...to, method, headers, body, signal });
       if (![301, 302, 303, 307, 308].includes(response.statusCode)) return { response, url };
       // Any other redirect makes of a write a GET without a body.

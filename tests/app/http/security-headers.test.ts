@@ -102,6 +102,14 @@ t.test("behind TLS, and only there, browsers are told to stay with it", async (t
   const { get } = await scene(t, { PUBLIC_ORIGIN: "https://www.example.org" });
   for (const path of ["/", "/no/such/page", "/bff/news", "/%zz", `/assets/${script}`, "/contact"]) {
     const { headers } = await get(path);
+    t.equal(headers.get("strict-transport-security"), "max-age=63072000", path);
+  }
+  const { get: ofAll } = await scene(t, {
+    PUBLIC_ORIGIN: "https://www.example.org",
+    HSTS_SUBDOMAINS: "on",
+  });
+  for (const path of ["/", `/assets/${script}`]) {
+    const { headers } = await ofAll(path);
     t.equal(headers.get("strict-transport-security"), "max-age=63072000; includeSubDomains", path);
   }
   const { headers } = await get("/");

@@ -23,6 +23,7 @@ t.test("a site that is well is ready, and each part says so", async (t) => {
     body: {
       status: "ready",
       degraded: false,
+      commit: "unknown",
       parts: {
         build: { state: "ok" },
         store: { state: "ok" },

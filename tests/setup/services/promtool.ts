@@ -1,31 +1,17 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parse, stringify } from "yaml";
-import { aptUpdate, run } from "./apt.ts";
-import { cacheFolder } from "./cache-folder.ts";
+import { findUnpacked } from "./apt.ts";
 
 const RULES = resolve("server/ops/alerts.yaml");
-/** Unpacked, since the package of Debian would also start a server, and where `npm ci` does not empty it. */
-const UNPACKED = cacheFolder("prometheus");
 
 /** Where promtool stands on this machine; null when it is missing. `PROMTOOL_PATH` goes before all. */
 export function findPromtool(): string | null {
   const named = process.env.PROMTOOL_PATH;
   if (named) return existsSync(named) ? named : null;
-  const folders = [...(process.env.PATH ?? "").split(delimiter), join(UNPACKED, "usr/bin")];
-  return folders.map((folder) => join(folder, "promtool")).find(existsSync) ?? null;
-}
-
-/** Unpacks the package of Debian without installing it. */
-export function unpackPromtool(): void {
-  const dir = mkdtempSync(join(tmpdir(), "prometheus-"));
-  aptUpdate();
-  const download = spawnSync("apt-get", ["download", "-qq", "prometheus"], { cwd: dir });
-  mkdirSync(UNPACKED, { recursive: true });
-  if (download.status === 0) run("sh", "-c", `dpkg -x ${dir}/prometheus_*.deb ${UNPACKED}`);
-  rmSync(dir, { recursive: true, force: true });
+  return findUnpacked("prometheus", "promtool");
 }
 
 interface Rules {

@@ -23,7 +23,9 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   HOST: ["http://x", "0.0.0.0:80", "[::1]", "a b", "x/y", "-x", "line\nbreak"],
   PORT: [...NO_WHOLE_NUMBERS, "65536"],
   PUBLIC_ORIGIN: [...NO_URLS, "https://x/path", "https://X.example"],
+  HSTS_SUBDOMAINS: ["yes", "ON"],
   CONTENT_API_URL: [...NO_URLS, "Embedded"],
+  CONTENT_API_TOKEN: ["Bearer S3CRET", "S3CRET\n", "S3CRÉT"].map((text) => `${text} S3CRET`),
   CONTENT_API_NEXT_PARAMETER: ["a b", "x=1", "cursor&", "line\nbreak", "x".repeat(61)],
   DATABASE_URL: [
     ...[

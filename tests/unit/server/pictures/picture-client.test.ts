@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
@@ -8,10 +10,12 @@ import { selfSigned } from "../../../setup/site/self-signed.ts";
 
 const { key, cert } = selfSigned();
 const requests: string[] = [];
+const keys: (string | undefined)[] = [];
 let bytes: Buffer;
 let location = "";
 const server = createServer({ key, cert }, (request, response) => {
   requests.push(request.url ?? "");
+  keys.push(request.headers.authorization);
   if (request.url === "/away") return void response.writeHead(302, { location }).end();
   response.setHeader("etag", '"1"');
   if (request.headers["if-none-match"] === '"1"') return void response.writeHead(304).end();
@@ -36,9 +40,10 @@ const fails = (t: Test, given: Promise<unknown>, error: object) =>
     () => t.fail("it was fetched"),
     (thrown: unknown) => t.match(thrown, error),
   );
-const clientOf = (given: Network) =>
+const clientOf = (given: Network, baseUrl = "http://content-api.invalid") =>
   new PictureClient({
-    baseUrl: "http://content-api.invalid",
+    baseUrl,
+    token: "the-key",
     network: given,
     now: Date.now,
     onCall: () => {},
@@ -105,6 +110,28 @@ t.test(
     t.ok((await fetchWith({}, address.replace("/a.jpg", "/away")))?.bytes.equals(bytes));
   },
 );
+
+t.test("no other host gets the key of the content API, wherever a redirect leads", async (t) => {
+  const content = createHttpServer(({ headers: { authorization } }, response) => {
+    keys.push(authorization);
+    response.writeHead(302, { location: address }).end();
+  }).listen(0, "127.0.0.1");
+  t.teardown(() => content.close());
+  await once(content, "listening");
+  const own = `http://127.0.0.1:${(content.address() as AddressInfo).port}`;
+  const client = clientOf(network, own);
+  keys.length = 0;
+  t.ok((await client.request(`${own}/media/a.jpg`, null))?.bytes.equals(bytes));
+  t.same(keys, ["Bearer the-key", undefined]);
+  await client.close();
+  const back = clientOf(network, new URL(address).origin);
+  keys.length = 0;
+  location = address;
+  const elsewhere = address.replace("localhost", "127.0.0.1").replace("/a.jpg", "/away");
+  t.ok((await back.request(elsewhere, null))?.bytes.equals(bytes));
+  t.same(keys, [undefined, undefined], "and who was led away does not come back with it");
+  await back.close();
+});
 
 t.test("a certificate of nobody is refused", async (t) => {
   const { ca: _ca, ...without } = network;
