@@ -1,4 +1,6 @@
+import { mkdirSync } from "node:fs";
 import { flushCompileCache } from "node:module";
+import { resolve } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -11,7 +13,7 @@ import {
   summariseSettings,
 } from "./config.ts";
 import { createLogDestination, createLogger, switchLevelOnSignal } from "./http/logger.ts";
-import { createMetricsServer } from "./ops/health.ts";
+import { createMetricsServer, folderError } from "./ops/health.ts";
 import { versions } from "./ops/metrics.ts";
 import { createBuiltSide } from "./pages/built-renderer.ts";
 
@@ -27,6 +29,24 @@ function configOrExit(): Config {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
+}
+
+/** Without its folder the site would start, and refuse each form: one line now, instead of an error for each. */
+function checkDataDirOrExit({ DATA_DIR: dataDir }: Config): void {
+  let fault: string | null;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    fault = folderError(dataDir);
+  } catch (error) {
+    fault = `DATA_DIR cannot be created (${(error as NodeJS.ErrnoException).code})`;
+  }
+  // A disk that is only nearly full stops forms, not reading.
+  if (fault === null || !/\([A-Z]+\)$/.test(fault)) return;
+  const todo = fault.endsWith("(ENOSPC)")
+    ? "free some space on its disk, but do not empty the folder, it holds messages"
+    : "set it to a folder that the account of the site can write, on a disk that is not read-only";
+  process.stderr.write(`${fault}: ${resolve(dataDir)}. What to do: ${todo}.\n`);
+  process.exit(1);
 }
 
 /** Requests that no visitor makes. */
@@ -72,6 +92,7 @@ async function listen(app: FastifyInstance, config: Config, logger: Logger): Pro
 /** Starts everything, listens, and closes in order on a signal. `isDev`: Vite serves the client. */
 export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
+  checkDataDirOrExit(config);
   const logger = createLogger(
     config.LOG_LEVEL,
     isDev ? { isPretty: true } : { destination: createLogDestination() },

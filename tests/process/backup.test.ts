@@ -5,7 +5,9 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
 import { CONTACT } from "../app/forms/forms-scene.ts";
+import { PLEDGE } from "../app/forms/pledge-scene.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
+import { photographLike } from "../fixtures/photograph.ts";
 import { findPostgres, startPostgres } from "../setup/services/postgres-server.ts";
 import { metricValue, readMetrics } from "../setup/site/read-metrics.ts";
 import { startSite, type TestSite } from "../setup/site/site.ts";
@@ -18,7 +20,7 @@ function commandsAfter(words: string): string {
   return /^```sh\n([\s\S]*?)^```/m.exec(rest)?.[1] ?? "exit 99";
 }
 
-const BACK_UP_FILE = commandsAfter("This copies it, as it is at one moment");
+const BACK_UP_FILE = commandsAfter("This copies everything, as it is at one moment");
 const BACK_UP_POSTGRES = commandsAfter("PostgreSQL's own program");
 const RESTORE_FILE = commandsAfter("### The file of `DATA_DIR`");
 const RESTORE_POSTGRES = commandsAfter("### PostgreSQL");
@@ -55,6 +57,18 @@ async function scene(t: Test) {
   const received = () => [...source.contacts.values()].map(({ message }) => message);
   return { folder, start, stop, source, received };
 }
+
+const NEWS = {
+  ...{ title: "A Well in Bunju", text: "The **pump** works.", excerpt: "Clear water." },
+  ...{ category: "Water", language: "en", alt: "A pump", at: "", action: "publish" },
+};
+const post = ({ url }: TestSite, path: string, body: BodyInit, cookie = "") =>
+  fetch(url + path, {
+    method: "POST",
+    body,
+    redirect: "manual",
+    headers: { accept: "text/html", "sec-fetch-site": "same-origin", cookie },
+  });
 
 async function submit({ url }: TestSite, message: string): Promise<number> {
   const response = await fetch(`${url}/bff/contact`, {
@@ -103,6 +117,54 @@ t.test("a message of SQLite survives the loss of the disk, and is delivered once
   await delivered(again);
   t.equal(source.contactCalls.length, calls + 1, "sent again");
   t.same(received(), ["before the backup"], "under its key, and stored once");
+});
+
+/** A gift, and news with a picture that the office wrote at the desk: nobody else has them. */
+async function publish(site: TestSite, env: Record<string, string>): Promise<string> {
+  const pledged = await post(site, "/donate/pledge", new URLSearchParams(PLEDGE));
+  t.equal(pledged.status, 303);
+  const printed = await staffCommand("staff", ["add", "asha@example.org"], env);
+  const link = new URL(printed.trim(), site.url).searchParams.get("link") ?? "";
+  const signedIn = await post(site, "/staff", new URLSearchParams({ link }));
+  const form = new FormData();
+  for (const [name, value] of Object.entries(NEWS)) form.set(name, value);
+  const photo = await photographLike({ width: 800, height: 600 });
+  form.set("picture", new Blob([new Uint8Array(photo)]), "photo.jpg");
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  t.equal((await post(site, "/staff/news/new", form, cookie)).status, 303);
+  return pledged.headers.get("location") ?? "";
+}
+
+/** Whether visitors see the news with its picture, which is fetched again from where it was sent to. */
+async function newsIsThere({ url }: TestSite): Promise<void> {
+  const { data } = await (await fetch(`${url}/bff/news/a-well-in-bunju`)).json();
+  t.equal(data.title, NEWS.title);
+  const { pathname } = new URL(data.image.url);
+  await until(async () => (await fetch(url + pathname)).status === 200);
+}
+
+t.test("a site that holds its content itself is back with all of it", async (t) => {
+  const { folder, start, stop } = await scene(t);
+  const BACKUPS = folder("backups");
+  const env = { DATA_DIR: folder("data"), CONTENT_API_URL: "embedded" };
+  const before = await start(env);
+  t.equal(await submit(before, "kept for the office"), 200);
+  const thanks = await publish(before, env);
+  await newsIsThere(before);
+  const writes = Array.from({ length: 20 }, (_, round) => submit(before, `meanwhile ${round}`));
+  await sh(BACK_UP_FILE, { ...env, BACKUPS });
+  await Promise.all(writes);
+  await stop();
+  rmSync(env.DATA_DIR, { recursive: true });
+
+  const BACKUP = join(BACKUPS, readdirSync(BACKUPS)[0] ?? "none");
+  await sh(RESTORE_FILE, { DATA_DIR: folder("data"), BACKUP });
+  const after = await start(env);
+  await newsIsThere(after);
+  t.equal((await fetch(after.url + thanks)).status, 200, "the page of the gift");
+  t.match(await staffCommand("gifts", ["list"], env), /"amount": "50[, ]?000/);
+  t.match(await staffCommand("inbox", ["export"], env), "kept for the office");
+  t.match(await staffCommand("staff", ["list"], env), "asha@example.org");
 });
 
 t.test(

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import t from "tap";
 import { CONTACT, VOLUNTEER } from "../app/forms/forms-scene.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
@@ -64,4 +64,24 @@ for (const { name, command } of WAYS.filter(({ isRun }) => isRun))
     t.equal(await site.end("SIGTERM"), 0);
     t.notMatch(site.lines.join("\n"), /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|stored in memory only/);
     t.ok(readdirSync(DATA_DIR).includes("site.sqlite"));
+  });
+
+const IN_MOUNTS = 'mount --make-rprivate / && mount "$@" "$DATA_DIR" || exit 97; exec $SITE';
+const UNUSABLE: { name: string; isRun: boolean; isFile?: true; mount?: string; says: RegExp }[] = [
+  { name: "a file", isRun: true, isFile: true, says: /cannot be created \(EEXIST\)/ },
+  { name: "read-only", isRun: canMount, mount: "ro", says: /cannot be written \(EROFS\)/ },
+  { name: "full", isRun: canMount, mount: "nr_inodes=1", says: /\(ENOSPC\).*free some space/ },
+];
+for (const { name, isFile, mount, says } of UNUSABLE.filter(({ isRun }) => isRun))
+  t.test(`a DATA_DIR that is ${name} at the start is one line, and no start`, async (t) => {
+    const dir = testFolder(t);
+    const DATA_DIR = isFile ? `${dir}/file` : dir;
+    if (isFile) writeFileSync(DATA_DIR, "");
+    const mounting = ["unshare", "--mount", "sh", "-c", IN_MOUNTS, "sh", "-t", "tmpfs"];
+    const [program = "", ...args] = mount ? [...mounting, "-o", mount, "tmpfs"] : SITE;
+    const env = { PATH: process.env.PATH, PORT: "0", DATA_DIR, SITE: SITE.join(" ") };
+    const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8" });
+    t.same([status, stdout, stderr.match(/\n/g)?.length], [1, "", 1], stderr);
+    t.match(stderr, says);
+    t.match(stderr, `: ${DATA_DIR}. What to do: `);
   });

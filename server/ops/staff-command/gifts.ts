@@ -19,7 +19,7 @@ const USAGE = `npm run gifts -- <command>
   --note TEXT               with paid, cancel and refund; no names, it outlives the donor's data
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-Exit code 1: the command failed. "npm run backup -- FILE" copies all messages and gifts.
+Exit code 1: the command failed. "npm run backup -- DIR" copies all messages and gifts.
 `;
 
 const OPTIONS = {

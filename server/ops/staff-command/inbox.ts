@@ -15,7 +15,7 @@ const USAGE = `npm run inbox -- <command>
   --since 2026-01-31        received on this day (UTC) or later
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-Exit code 1: the command failed. "npm run backup -- FILE" copies all messages and gifts.
+Exit code 1: the command failed. "npm run backup -- DIR" copies all messages and gifts.
 `;
 
 const OPTIONS = {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { cpSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import t from "tap";
 import { staffProcess } from "../../setup/site/staff-in-process.ts";
 import { CONTACT, VOLUNTEER } from "../forms/forms-scene.ts";
@@ -75,29 +75,34 @@ t.test("a command that cannot be done says why in a line, and changes nothing", 
   t.equal(answers[3]?.stderr, "There is no message V-0\n");
 });
 
-t.test("a backup is a new file that only its owner can read", async (t) => {
+t.test("a backup is a new file that only its owner can read; old ones are deleted", async (t) => {
   const { post, dataDir, source } = await inboxScene(t);
   source.mode = "refuse";
   await post("/bff/contact", CONTACT);
-  const place = `${dataDir}/backups`;
-  mkdirSync(place);
-  const file = `${place}/site.sqlite`;
-  t.match(await staffProcess("backup", dataDir, [file]), {
-    code: 0,
-    stdout: `The store is in ${file}.\n`,
-  });
-  t.equal(statSync(file).mode & 0o777, 0o600);
-  t.same(readdirSync(place), ["site.sqlite"], "whole in one file");
-  const listed = await staffProcess("inbox", place, ["list"]);
+  const place = `${dataDir}/new/backups`;
+  t.match(await staffProcess("backup", dataDir, ["--help"]), { code: 0, stdout: /--keep DAYS/ });
+  const { stdout, code } = await staffProcess("backup", dataDir, [place]);
+  t.equal(code, 0);
+  const [first = ""] = readdirSync(place);
+  t.match(first, /^site-[\d-]{10}T[\d-]{8}Z\.sqlite$/);
+  t.match(stdout, `${place}/${first}`);
+  t.equal(statSync(`${place}/${first}`).mode & 0o777, 0o600);
+  const restored = `${dataDir}/restored`;
+  cpSync(`${place}/${first}`, `${restored}/site.sqlite`);
+  const listed = await staffProcess("inbox", restored, ["list"]);
   t.match(JSON.parse(listed.stdout), [{ state: "waiting" }]);
-  for (const failed of [
-    await staffProcess("backup", dataDir, [file]),
-    await staffProcess("backup", dataDir, []),
-    await staffProcess("backup", `${dataDir}/none`, [`${place}/none.sqlite`]),
-  ])
-    t.match(failed, {
-      code: 1,
-      stdout: "",
-      stderr: /^(No backup: .+|.+ the name of a new file)\n$/,
-    });
+
+  const [old, foreign] = ["site-2020-01-31T02-00-00Z.sqlite", "mine-2020.sqlite"];
+  for (const name of [old, foreign]) writeFileSync(`${place}/${name}`, "");
+  for (const [args, env] of [
+    [[], dataDir],
+    [[place, "--keep", "0"], dataDir],
+    [[place, "--keep", "7"], `${dataDir}/none`],
+    [[`${place}/${first}`], dataDir],
+  ] as const)
+    t.match(await staffProcess("backup", env, args), { code: 1, stdout: "", stderr: /\S/ });
+  t.same(readdirSync(place).sort(), [foreign, old, first].sort(), "a failure deletes nothing");
+  t.match(await staffProcess("backup", dataDir, [place, "--keep", "7"]), { code: 0 });
+  const left = readdirSync(place);
+  t.same([left.length, left.includes(old), left.includes(foreign)], [3, false, true]);
 });

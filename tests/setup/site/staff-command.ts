@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 /** What `npm run inbox` or `npm run gifts` prints. */
 export async function staffCommand(
-  command: "inbox" | "gifts",
+  command: "inbox" | "gifts" | "staff",
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<string> {

@@ -1,5 +1,10 @@
 import { once } from "node:events";
-import { createServer as createHttpServer } from "node:http";
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
@@ -112,25 +117,26 @@ t.test(
 );
 
 t.test("no other host gets the key of the content API, wherever a redirect leads", async (t) => {
-  const content = createHttpServer(({ headers: { authorization } }, response) => {
-    keys.push(authorization);
-    response.writeHead(302, { location: address }).end();
-  }).listen(0, "127.0.0.1");
-  t.teardown(() => content.close());
-  await once(content, "listening");
-  const own = `http://127.0.0.1:${(content.address() as AddressInfo).port}`;
-  const client = clientOf(network, own);
-  keys.length = 0;
-  t.ok((await client.request(`${own}/media/a.jpg`, null))?.bytes.equals(bytes));
-  t.same(keys, ["Bearer the-key", undefined]);
-  await client.close();
-  const back = clientOf(network, new URL(address).origin);
-  keys.length = 0;
-  location = address;
-  const elsewhere = address.replace("localhost", "127.0.0.1").replace("/a.jpg", "/away");
-  t.ok((await back.request(elsewhere, null))?.bytes.equals(bytes));
-  t.same(keys, [undefined, undefined], "and who was led away does not come back with it");
-  await back.close();
+  const leadTo = (target: string) => (request: IncomingMessage, response: ServerResponse) => {
+    keys.push(request.headers.authorization);
+    response.writeHead(302, { location: target }).end();
+  };
+  const content = createHttpServer(leadTo(address)).listen(0, "127.0.0.1");
+  const foreign = createServer({ key, cert }, leadTo(address)).listen(0, "127.0.0.1");
+  t.teardown(() => [content.close(), foreign.close()]);
+  const portOf = (listening: Server) => (listening.address() as AddressInfo).port;
+  const keysFor = async (url: string, baseUrl: string) => {
+    keys.length = 0;
+    const client = clientOf(network, baseUrl);
+    t.ok((await client.request(url, null))?.bytes.equals(bytes));
+    await client.close();
+    return keys;
+  };
+  await Promise.all([once(content, "listening"), once(foreign, "listening")]);
+  const own = `http://127.0.0.1:${portOf(content)}`;
+  t.same(await keysFor(`${own}/media/a.jpg`, own), ["Bearer the-key", undefined]);
+  const elsewhere = `https://localhost:${portOf(foreign)}/a.jpg`;
+  t.same(await keysFor(elsewhere, new URL(address).origin), [undefined, undefined], "led back");
 });
 
 t.test("a certificate of nobody is refused", async (t) => {

@@ -1,0 +1,93 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { parseArgs } from "node:util";
+import { DAY_MS } from "../../../shared/time.ts";
+import type { Config } from "../../config.ts";
+import { SQLITE_FILE } from "../../store/sqlite.ts";
+import { CommandError } from "./command.ts";
+
+const USAGE = `npm run backup -- DIR [--keep DAYS]
+
+Copies everything that is not fetched again to a new file in DIR, such as site-2026-01-31T02-00-00Z.sqlite, while the site
+runs: messages, gifts, mails, accounts, and where the site holds its content itself, news, events and the pictures that
+staff have sent. DIR is made when it is missing; only the owner can read the file. The way back: docs/operations.md.
+
+  --keep DAYS   then deletes the backups in DIR that are older
+
+With DATABASE_URL all of that is in PostgreSQL:  pg_dump --format=custom --file=FILE "$DATABASE_URL"
+Nothing else needs a backup: DATA_DIR has pictures that are fetched again.
+Exit code 1: there is no new backup, and no old one was deleted.
+`;
+
+function readOptions(args: string[]) {
+  const keep = { type: "string", default: "" } as const;
+  const options = { help: { type: "boolean" }, keep } as const;
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const isUsable = positionals.length === 1 && /^(?:[1-9]\d{0,4})?$/.test(values.keep);
+    return { ...values, dir: isUsable ? positionals[0] : undefined };
+  } catch {
+    return { help: false, keep: "", dir: undefined };
+  }
+}
+
+const BACKUP = /^site-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
+const nameAt = (now: number) =>
+  `site-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
+const takenAt = (name: string) => Date.parse(name.replace(BACKUP, "$1$2:$3:$4Z"));
+
+/** The database as it is at one moment, whatever others write meanwhile; under its name once it is whole and on the disk. */
+function copyDatabase(from: string, to: string): void {
+  const partial = `${to}.partial`;
+  const db = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
+  try {
+    const file = openSync(partial, "wx", 0o600);
+    try {
+      db.prepare("VACUUM INTO ?").run(partial);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(partial, to);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** `npm run backup`. The settings are read when they are needed. */
+export function runBackupCommand(args: string[], settings: () => Config, now: number): string {
+  const { help, keep, dir } = readOptions(args);
+  if (help) return USAGE;
+  if (dir === undefined) throw new CommandError(USAGE);
+  const { DATABASE_URL, DATA_DIR } = settings();
+  if (DATABASE_URL !== undefined)
+    throw new CommandError(
+      'Everything is in PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL". ' +
+        "DATA_DIR has pictures that are fetched again.",
+    );
+  const file = join(dir, nameAt(now));
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    copyDatabase(join(DATA_DIR, SQLITE_FILE), file);
+  } catch (error) {
+    throw new CommandError(`No backup: ${error instanceof Error ? error.message : error}`);
+  }
+  const isOld = (name: string) =>
+    keep !== "" && BACKUP.test(name) && takenAt(name) < now - Number(keep) * DAY_MS;
+  const old = readdirSync(dir).filter(isOld);
+  for (const name of old) rmSync(join(dir, name));
+  const deleted = old.length === 0 ? "" : `${old.length} older than ${keep} days: deleted.\n`;
+  return `Everything that is not fetched again is in ${file}.\n${deleted}`;
+}
