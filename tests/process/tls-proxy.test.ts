@@ -32,7 +32,7 @@ function sampleFor(dir: string, siteUrl: string): string {
     .replaceAll(/^(?:www\.)?example\.org {/gm, (address) =>
       [address, `bind ${ADDRESS}`, `tls ${dir}/cert.pem ${dir}/key.pem`].join("\n\t"),
     )
-    .replace("reverse_proxy 127.0.0.1:3000", `reverse_proxy ${new URL(siteUrl).host}`)
+    .replace(/reverse_proxy \S+/, `reverse_proxy ${new URL(siteUrl).host}`)
     .replace("lb_try_duration 15s", "lb_try_duration 300ms");
 }
 
