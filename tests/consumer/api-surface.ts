@@ -113,6 +113,26 @@ export function mergedSurface(released: ApiSurface, current: ApiSurface): ApiSur
   };
 }
 
+/**
+ * New operations by their path, and new fields and parameters of known ones, which the changes of the newest version do not
+ * name.
+ */
+export function untoldNames(
+  released: ApiSurface,
+  current: ApiSurface,
+  changes: readonly string[],
+): string[] {
+  const known = new Set([...released.names.keys()].map(operationOf));
+  const words = new Set(changes.flatMap((change) => change.match(/[\w/{}.-]*[\w}]/g) ?? []));
+  return [...current.names.keys()]
+    .filter((name) => !released.names.has(name))
+    .filter((name) => known.has(operationOf(name)) || / \//.test(name))
+    .filter((name) => {
+      const key = name.replace(PARENT, "").replaceAll("[]", "");
+      return key !== "" && !/^\d+$/.test(key) && !words.has(key);
+    });
+}
+
 const typesIn = (types: string) => types.split("|").filter((type) => type !== "");
 
 /** What a consumer of `released` would miss in `current`; requests may only become easier, responses stricter. */

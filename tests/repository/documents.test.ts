@@ -98,3 +98,13 @@ t.test("every setting is in .env.example and in the operators' table, and no oth
   const [, chapter = ""] = read("server/README.md").split("\n## Settings");
   t.same(namesIn(chapter.split("\n## ")[0] ?? "", /^\| `(\w+)` \|/gm), names);
 });
+
+t.test("the newest release is that of package.json, and each says what one must do", async (t) => {
+  const [, newest = "", ...others] = read("CHANGELOG.md").split(/^## /m);
+  const { version } = JSON.parse(read("package.json"));
+  t.ok(newest.startsWith(`${version},`), version);
+  for (const release of [newest, ...others]) {
+    t.match(release, /^\d+\.\d+\.\d+, (?:not released yet|\d{4}-\d\d-\d\d)\n/);
+    t.match(release, "**What you must do**", release.slice(0, 20));
+  }
+});

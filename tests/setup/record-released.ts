@@ -1,7 +1,14 @@
 // npm run api:released: adds what is new in the OpenAPI document to the list of what consumers rely on. Nothing
-// leaves that list but by hand, after its Sunset.
+// leaves that list but by hand, after its Sunset, and nothing joins it that the API's changelog does not name.
 import { readFileSync, writeFileSync } from "node:fs";
-import { mergedSurface, readSurface, surfaceLines, surfaceOf } from "../consumer/api-surface.ts";
+import { API_VERSIONS } from "../../shared/contract/api-versions.ts";
+import {
+  mergedSurface,
+  readSurface,
+  surfaceLines,
+  surfaceOf,
+  untoldNames,
+} from "../consumer/api-surface.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { startSite } from "./site/site.ts";
 
@@ -12,6 +19,11 @@ const site = await startSite({ contentApiUrl: source.url });
 try {
   const document = await (await fetch(`${site.url}/bff/openapi.json`)).json();
   const released = readSurface(readFileSync(RELEASED, "utf8"));
+  const untold = untoldNames(released, surfaceOf(document), API_VERSIONS[0].changes);
+  if (untold.length > 0)
+    throw new Error(
+      `Name what is new in the newest entry of shared/contract/api-versions.ts first:\n${untold.join("\n")}`,
+    );
   const lines = surfaceLines(mergedSurface(released, surfaceOf(document)));
   writeFileSync(RELEASED, `${lines.join("\n")}\n`);
 } finally {

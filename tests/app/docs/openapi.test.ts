@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import t from "tap";
 import examples from "../../../server/bff/openapi/examples.json" with { type: "json" };
-import { brokenPromises, readSurface, surfaceOf } from "../../consumer/api-surface.ts";
+import { brokenPromises, readSurface, surfaceOf, untoldNames } from "../../consumer/api-surface.ts";
 import { startExampleScene } from "../../setup/site/example-scene.ts";
 import { createContract } from "../../setup/site/openapi-contract.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -145,6 +145,18 @@ t.test("every operation lists the problems that may come from any of them", asyn
 t.test("nothing that consumers of the last release rely on is gone", async (t) => {
   const released = readSurface(readFileSync("tests/consumer/released-api.txt", "utf8"));
   t.same(brokenPromises(released, surfaceOf(document)), []);
+});
+
+t.test("what is new is in the API's changelog, and in the list of what is released", async (t) => {
+  const released = readSurface(readFileSync("tests/consumer/released-api.txt", "utf8"));
+  const current = surfaceOf(document);
+  const isNew = (name: string) => !released.names.has(name);
+  t.same([...current.names.keys()].filter(isNew), [], "npm run api:released adds it");
+  const field = "getNewsItem 200.data.ofTomorrow";
+  const next = { ...current, names: new Map([...current.names, [field, "string"]]) };
+  const untold = (...changes: string[]) => untoldNames(current, next, changes);
+  t.same(untold("Added: news have an author."), [field]);
+  t.same(untold("Added: news have ofTomorrow."), []);
 });
 
 t.test("every operation has a name of its own and is among the examples", async (t) => {
