@@ -1,5 +1,5 @@
 import type { NewsFeedQuery, Outcome, SiteData } from "../../shared/contract/site-data.ts";
-import type { SearchResults } from "../../shared/model/search-results.schema.ts";
+import type { SearchHit } from "../../shared/model/search-results.schema.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { outcomeElementId, type PageQuery, type QueryStore, UNAVAILABLE } from "./queries.ts";
 import { createQueryStore } from "./query-store.ts";
@@ -11,9 +11,9 @@ export const apiPaths = {
       ...(category === null ? [] : [`&category=${encodeURIComponent(category)}`]),
       ...(tag === null ? [] : [`&tag=${encodeURIComponent(tag)}`]),
     ];
-    return `/bff/feed/news?page=${page}${narrowed.join("")}`;
+    return `/bff/view/news?page=${page}${narrowed.join("")}`;
   },
-  eventsFeed: (query: { pastPage: number }) => `/bff/feed/events?past=${query.pastPage}`,
+  eventsFeed: (query: { pastPage: number }) => `/bff/view/events?past=${query.pastPage}`,
   newsItem: (slug: string) => `/bff/news/${encodeURIComponent(slug)}`,
   sources: "/bff/sources",
   event: (slug: string) => `/bff/events/${encodeURIComponent(slug)}`,
@@ -39,7 +39,7 @@ const browserSiteData: SiteData = {
 };
 
 /** What else there is to read on the subject of the page at this path. */
-export function relatedQuery(path: string): PageQuery<SearchResults> {
+export function relatedQuery(path: string): PageQuery<SearchHit[]> {
   const key = `/bff/search?like=${encodeURIComponent(path)}`;
   return {
     key,

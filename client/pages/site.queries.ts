@@ -61,7 +61,7 @@ export function eventsFeedQuery(
 ): PageQuery<EventsFeed> {
   const query = { pastPage: pastPage ?? 1 };
   return {
-    key: `${pastPage === null ? "/bff/feed/events" : apiPaths.eventsFeed(query)}#${role}`,
+    key: `${pastPage === null ? "/bff/view/events" : apiPaths.eventsFeed(query)}#${role}`,
     tags: ["events"],
     run: (siteData) => siteData.eventsFeed(query),
     role,

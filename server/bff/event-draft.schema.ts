@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FieldError } from "../../shared/contract/form-state.ts";
 import { grouped } from "../../shared/forms/field.ts";
 import { EVENT_STATUSES } from "../../shared/model/event.ts";
 import { ticketPrice } from "../../shared/model/event-item.schema.ts";
@@ -138,16 +139,19 @@ export const eventDraft = writable(publicEvent, eventFields)
 const MAX_NAME_LENGTH = 100;
 
 /** The first error of each field, unknown fields among them. */
-export function fieldErrors(error: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {};
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  const errors = new Map<string, string>();
+  const add = (field: string, message: string) => errors.has(field) || errors.set(field, message);
   for (const issue of error.issues) {
     const path = issue.path.map(String).join(".");
     if (issue.code === "unrecognized_keys") {
       const known = Object.keys(path === "" ? eventFields : pictureFields).join(", ");
       for (const key of issue.keys)
-        errors[`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH)] ??=
-          `There is no such field here. Choose from ${known}`;
-    } else errors[path || "body"] ??= path === "" ? "Send a JSON object" : issue.message;
+        add(
+          `${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH),
+          `There is no such field here. Choose from ${known}`,
+        );
+    } else add(path || "body", path === "" ? "Send a JSON object" : issue.message);
   }
-  return errors;
+  return [...errors].map(([field, message]) => ({ field, message }));
 }

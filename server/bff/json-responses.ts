@@ -48,10 +48,11 @@ interface Answer<T> {
 const NOT_FOUND = { status: 404, message: "There is nothing at this URL." };
 
 /** Without the clock: equal data has an equal tag. */
-function tagOf({ body: { data, meta, links }, etag }: JsonResponse): string {
-  if (etag === undefined) return `W/${entityTag([data, links, meta.stale])}`;
+function tagOf({ data, meta, links }: JsonResponse["body"], ofItem: string | undefined): string {
+  const { now: _now, fetchedAt: _fetchedAt, ...about } = meta;
+  if (ofItem === undefined) return `W/${entityTag([data, links, about])}`;
   // A stale item is no base for a change.
-  return meta.stale ? etag.replace(/"$/, '-saved"') : etag;
+  return meta.stale ? ofItem.replace(/"$/, '-saved"') : ofItem;
 }
 
 /** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. */
@@ -64,13 +65,14 @@ export class JsonResponses {
     const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved: false });
     this.#cache = cache;
     app.siteData.onChange((tags) => cache.purge(tags));
-    // A cached response is sent at once; any other request has to accept JSON, and to be admitted.
+    // A cached response is sent at once; any other request has to be admitted. Most accept anything.
     app.addHook("onRequest", (request, reply, done) => {
-      if (!acceptsJson(request.headers.accept)) {
+      const known = cache.get(request.url);
+      const { accept = "*/*" } = request.headers;
+      if (accept !== "*/*" && !acceptsJson(accept)) {
         sendNotAcceptable(reply);
         return;
       }
-      const known = cache.get(request.url);
       const nowMs = app.clock();
       if (known && known.freshUntilMs > nowMs) {
         sendCached(reply, known, "hit", nowMs);
@@ -103,21 +105,23 @@ export class JsonResponses {
   }
 
   #bytesOf(response: JsonResponse): CachedResponse {
-    const { schema, body, link } = response;
+    const { schema, link, etag } = response;
+    // The fields that the schema has, no others.
+    const body = z.encode(schema, response.body) as JsonResponse["body"];
     const { fetchedAt, stale } = body.meta;
     const nowMs = this.#app.clock();
     const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
     const freshSeconds = this.#app.config.FRESH_SECONDS;
     return {
       status: 200,
-      bytes: Buffer.from(JSON.stringify(z.encode(schema, body))),
+      bytes: Buffer.from(JSON.stringify(body)),
       headers: {
         ...this.#app.securityHeaders,
         ...openToAll,
         "content-type": "application/json; charset=utf-8",
         "cache-control": stale ? cachePolicy.stale : cachePolicy.api,
         ...(link !== undefined && { link }),
-        etag: tagOf(response),
+        etag: tagOf(body, etag),
       },
       fetchedAtMs: Date.parse(fetchedAt),
       freshUntilMs: nowMs + freshForMs(freshness, { nowMs, freshSeconds }),

@@ -7,7 +7,11 @@ import type { DataTag } from "../../shared/contract/site-data.ts";
 import { eventCard, eventItem } from "../../shared/model/event-item.schema.ts";
 import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { newsCard, newsItem } from "../../shared/model/news-item.schema.ts";
-import { searchHit, searchResults } from "../../shared/model/search-results.schema.ts";
+import {
+  type SearchHit,
+  searchHit,
+  searchResults,
+} from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 
 const meta = z.object({
@@ -21,8 +25,14 @@ const outcomeMeta = meta.meta({
   id: "AnswerMeta",
   description: "How old the data is, and the clock it was made by. ISO 8601 UTC.",
 });
+const total = z.int().nonnegative().meta({ description: "Items on all pages together." });
 const listMeta = meta
-  .extend({ total: z.int().nonnegative().meta({ description: "Items on all pages together." }) })
+  .extend({
+    total,
+    nextCursor: z.string().nullable().meta({
+      description: "The cursor of the page after this one, as in links.next; null on the last.",
+    }),
+  })
   .meta({ id: "ListMeta" });
 
 const links = z.record(z.string(), z.string().nullable()).meta({
@@ -43,8 +53,8 @@ export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ data, meta: outcomeMeta, links });
 
 /** The envelope of a list: `meta.total` counts all its pages, `links.next` is the next one. */
-export const listEnvelope = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), meta: listMeta, links: listLinks });
+export const listEnvelope = <T extends z.ZodType>(item: T, ofList: z.ZodObject = listMeta) =>
+  z.object({ data: z.array(item), meta: ofList, links: listLinks });
 
 const addresses = (page: string, self: string) => ({
   url: webUrl.meta({
@@ -69,6 +79,19 @@ export const publicEvent = eventItem.extend(ofEvent).meta({
   description: "One event. Every key is always there: what is absent is null or an empty list.",
 });
 
+/** What is read in a list: without what sources send with the item alone. */
+export const newsRow = publicNews
+  .omit({ body: true, relatedNews: true, relatedEvents: true })
+  .meta({
+    id: "NewsRow",
+    description:
+      "A news item in a list: all but its body and what it is related to, which it has at its self.",
+  });
+export const eventRow = publicEvent.omit({ relatedEvents: true }).meta({
+  id: "EventRow",
+  description: "An event in a list: all but the events it is related to, which it has at its self.",
+});
+
 const publicNewsCard = newsCard
   .extend(ofNews)
   .meta({ id: "NewsCard", description: "The fields of a news card." });
@@ -76,23 +99,23 @@ const publicEventCard = eventCard
   .extend(ofEvent)
   .meta({ id: "EventCard", description: "The fields of an event's card." });
 
-export const publicNewsFeed = newsFeedOfPage
+export const publicNewsView = newsFeedOfPage
   .extend({
     featured: publicNewsCard
       .nullable()
       .meta({ description: "The flagged item, else the first; on page 1." }),
     items: z.array(publicNewsCard),
   })
-  .meta({ id: "NewsFeed", description: "A page of the news as the site shows it." });
+  .meta({ id: "NewsView", description: "A page of the news as the site shows it." });
 
-export const publicEventsFeed = eventsFeedOfPage
+export const publicEventsView = eventsFeedOfPage
   .extend({
     happeningNow: z.array(publicEventCard),
     upcoming: z.array(publicEventCard).meta({ description: "At most six, soonest first." }),
     past: z.array(publicEventCard).meta({ description: "Newest first." }),
   })
   .meta({
-    id: "EventsFeed",
+    id: "EventsView",
     description: "The events as the site shows them, by the server's clock.",
   });
 
@@ -105,9 +128,9 @@ const publicSearchHit = searchHit
   })
   .meta({ id: "SearchHit", description: "A page or an item that was found." });
 
-export const publicSearchResults = searchResults
-  .extend({ items: z.array(publicSearchHit).meta({ description: "Best first." }) })
-  .meta({ id: "SearchResults", description: "A page of what was found." });
+const { items: _hits, total: _total, ...aboutResults } = searchResults.shape;
+const searchMeta = meta.extend({ total, ...aboutResults }).meta({ id: "SearchMeta" });
+export const publicSearchResults = listEnvelope(publicSearchHit, searchMeta);
 
 /** Adds where items are: their pages, and their URLs under `/bff`. Absolute. */
 export function createAddresses(publicOrigin: string) {
@@ -134,9 +157,6 @@ export function createAddresses(publicOrigin: string) {
       upcoming: feed.upcoming.map(events),
       past: feed.past.map(events),
     }),
-    searchResults: (results: z.infer<typeof searchResults>) => ({
-      ...results,
-      items: results.items.map((hit) => ({ ...hit, url: publicOrigin + hit.path })),
-    }),
+    searchHit: (hit: SearchHit) => ({ ...hit, url: publicOrigin + hit.path }),
   };
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { LONGEST_QUERY, SEARCH_KINDS } from "../../shared/model/search.ts";
+import { isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { isSlug, SLUG_RULE } from "../../shared/paths.ts";
-import { publicEvent, publicNews } from "./public-items.schema.ts";
+import { WHEN } from "../source/resources.ts";
+import { eventRow, newsRow, publicEvent, publicNews } from "./public-items.schema.ts";
 
 /** A query string: unknown parameters are refused, so that a typing error does not return everything. */
 function query<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -34,7 +36,7 @@ const whole = (maximum: number, standard: number, description: string) =>
 const limit = whole(100, 20, "How many items a page holds, 1 to 100.");
 const cursor = z.string().min(1).max(400).optional().meta({
   description:
-    "Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another category, tag, when or sort is another list.",
+    "Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another filter or sort is another list.",
 });
 const word = z.string().trim().min(1).max(150);
 const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };
@@ -44,10 +46,14 @@ const WITH_TAG = { description: "With this tag alone, upper or lower case." };
 function fieldsOf(item: z.ZodObject) {
   const known = Object.keys(item.shape);
   return z
-    .string()
-    .min(1, "must name a field, or be left out")
-    .max(500)
-    .transform((text) => text.split(",").map((name) => name.trim()))
+    .any()
+    .transform((given) =>
+      [given]
+        .flat()
+        .join(",")
+        .split(",")
+        .map((name) => name.trim()),
+    )
     .superRefine((names, context) => {
       const unknown = names.find((name) => !known.includes(name));
       if (unknown === undefined) return;
@@ -56,37 +62,78 @@ function fieldsOf(item: z.ZodObject) {
     })
     .optional()
     .meta({
-      description: `Only these fields of each item, separated by commas; all of them when left out. Any of ${known.join(", ")}.`,
-      example: "slug,title",
+      type: "array",
+      items: { type: "string", enum: known },
+      description:
+        "Only these fields of each item, separated by commas; all of them when left out. What is read has these alone: in TypeScript, a Pick of its type.",
+      example: ["slug", "title"],
     });
 }
-const newsFields = fieldsOf(publicNews);
-const eventFields = fieldsOf(publicEvent);
+
+/** What lists of news and of events can be narrowed to. */
+const filters = {
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, "must be a language tag such as en or sw")
+    .optional()
+    .meta({ description: "In this language alone: en finds en-GB too.", example: "sw" }),
+  q: z
+    .string()
+    .max(LONGEST_QUERY, `must be ${LONGEST_QUERY} characters at most`)
+    .regex(/[\p{L}\p{N}]/u, "must have a letter or a digit")
+    .optional()
+    .meta({
+      description:
+        "With all of these words, or words that begin like them, in the texts that the list has; case and diacritics do not matter. /bff/search finds the best first.",
+      example: "clean water",
+    }),
+  updatedSince: z
+    .string()
+    .refine(isWrittenDate, "must be a date such as 2026-07-18 or 2026-07-18T09:00:00Z")
+    .transform(startOfDate)
+    .optional()
+    .meta({
+      description:
+        "Changed at this time or later (updatedAt), ISO 8601; without a zone it is East Africa Time. What is gone is in no list.",
+      example: "2026-06-01",
+    }),
+};
 
 export const newsListQuery = query({
   limit,
   cursor,
   category: word.optional().meta(OF_CATEGORY),
   tag: word.optional().meta(WITH_TAG),
+  ...filters,
   sort: z.enum(["source", "-publishedAt", "publishedAt"]).default("source").meta({
     description:
       "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
   }),
-  fields: newsFields,
+  fields: fieldsOf(newsRow),
 });
 
+/** The news of a feed, as those of `/bff/news` are narrowed. */
+export const newsFileQuery = query({ category: word.optional() });
+
+const when = z.enum(WHEN, `must be one of ${WHEN.join(", ")}`);
+
 export const eventListQuery = query({
-  when: z.enum(["upcoming", "past", "all"]).default("upcoming").meta({
-    description: "By the server's clock: still to come (the default), over, or all.",
+  when: when.default("notOver").meta({
+    description:
+      "By the server's clock: notOver is what is under way or to come (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all: upcoming starts after now, or has no known date; now is under way until its end, or the end of its last day; past is over.",
   }),
   limit,
   cursor,
+  ...filters,
   sort: z.enum(["source", "startsAt", "-startsAt"]).optional().meta({
     description:
-      "The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
+      "The order: startsAt is soonest first, the default; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
   }),
-  fields: eventFields,
+  fields: fieldsOf(eventRow),
 });
+
+/** The events of a calendar, as those of `/bff/events` are narrowed. */
+export const calendarQuery = query({ when: when.default("all") });
 
 export const searchQuery = query({
   q: z
@@ -110,15 +157,15 @@ export const searchQuery = query({
   }),
 });
 
-export const newsItemQuery = query({ fields: newsFields });
-export const eventItemQuery = query({ fields: eventFields });
+export const newsItemQuery = query({ fields: fieldsOf(publicNews) });
+export const eventItemQuery = query({ fields: fieldsOf(publicEvent) });
 
-export const newsFeedQuery = query({
+export const newsViewQuery = query({
   page: whole(9999, 1, "Five items a page, beside the featured one."),
   category: word.nullable().default(null).meta(OF_CATEGORY),
   tag: word.nullable().default(null).meta(WITH_TAG),
 });
-export const eventsFeedQuery = query({
+export const eventsViewQuery = query({
   past: whole(9999, 1, "Which page of the events that are over."),
 });
 

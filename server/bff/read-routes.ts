@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
+import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { refuseParameters, sendProblem } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { BffData } from "../source/site-data.ts";
@@ -11,12 +12,12 @@ import { found, JsonResponses } from "./json-responses.ts";
 import {
   createAddresses,
   envelope,
-  publicEventsFeed,
-  publicNewsFeed,
+  publicEventsView,
+  publicNewsView,
   publicSearchResults,
 } from "./public-items.schema.ts";
-import { eventsFeedQuery, newsFeedQuery, searchQuery } from "./queries.schema.ts";
-import { addResources } from "./resource-routes.ts";
+import { eventsViewQuery, newsViewQuery, searchQuery } from "./queries.schema.ts";
+import { addResources, linksOf } from "./resource-routes.ts";
 
 /** What pages of the site are rendered from. */
 function addViews(instance: FastifyInstance, responses: JsonResponses): void {
@@ -36,30 +37,37 @@ function addViews(instance: FastifyInstance, responses: JsonResponses): void {
       }),
     });
 
-  const newsFeed = {
-    operationId: "getNewsFeed",
-    tags: ["Feeds"],
-    summary: "Read a page of the news feed",
+  const newsView = {
+    operationId: "getNewsView",
+    tags: ["Views"],
+    summary: "Read a page of the news as the site shows it",
     description: "The featured item and five others, as the page News & Events shows them.",
-    querystring: newsFeedQuery,
-    response: found(envelope(publicNewsFeed)),
+    querystring: newsViewQuery,
+    response: found(envelope(publicNewsView)),
   };
-  app.get("/bff/feed/news", { schema: newsFeed }, ({ query }, reply) =>
-    sendView(reply, publicNewsFeed, (data) => data.newsFeed(query), shown.newsFeed),
+  app.get("/bff/view/news", { schema: newsView }, ({ query }, reply) =>
+    sendView(reply, publicNewsView, (data) => data.newsFeed(query), shown.newsFeed),
   );
 
-  const eventsFeed = {
-    operationId: "getEventsFeed",
-    tags: ["Feeds"],
-    summary: "Read the events feed",
+  const eventsView = {
+    operationId: "getEventsView",
+    tags: ["Views"],
+    summary: "Read the events as the site shows them",
     description: "Events under way, up to six to come, and a page of past ones.",
-    querystring: eventsFeedQuery,
-    response: found(envelope(publicEventsFeed)),
+    querystring: eventsViewQuery,
+    response: found(envelope(publicEventsView)),
   };
-  app.get("/bff/feed/events", { schema: eventsFeed }, ({ query: { past: pastPage } }, reply) =>
-    sendView(reply, publicEventsFeed, (data) => data.eventsFeed({ pastPage }), shown.eventsFeed),
+  app.get("/bff/view/events", { schema: eventsView }, ({ query: { past: pastPage } }, reply) =>
+    sendView(reply, publicEventsView, (data) => data.eventsFeed({ pastPage }), shown.eventsFeed),
   );
+}
 
+/** What a search for related reading has in place of pages. */
+const ONE_PAGE = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
+
+function addSearch(instance: FastifyInstance, responses: JsonResponses): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { searchHit } = createAddresses(app.config.PUBLIC_ORIGIN);
   const search = {
     operationId: "search",
     tags: ["Search"],
@@ -67,13 +75,30 @@ function addViews(instance: FastifyInstance, responses: JsonResponses): void {
     description:
       "Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.",
     querystring: searchQuery,
-    response: found(envelope(publicSearchResults)),
+    response: found(publicSearchResults),
   };
   app.get("/bff/search", { schema: search }, ({ url, query }, reply) => {
     const { q = "", like, kind = null, ...rest } = query;
-    const read = (data: BffData) =>
-      like === undefined ? data.search({ q, kind, ...rest }) : data.related(url, like);
-    return sendView(reply, publicSearchResults, read, shown.searchResults);
+    const read = async (data: BffData): Promise<Outcome<SearchResults>> => {
+      if (like === undefined) return data.search({ q, kind, ...rest });
+      const outcome = await data.related(url, like);
+      if (outcome.kind !== "ok") return outcome;
+      const items = outcome.data;
+      return { ...outcome, data: { items, total: items.length, ...ONE_PAGE } };
+    };
+    return responses.send(reply, {
+      read,
+      respond: ({ items, ...about }, meta) => {
+        const { page, pages } = about;
+        const numbers = {
+          next: page < pages ? String(page + 1) : null,
+          prev: page > 1 ? String(Math.min(page - 1, pages)) : null,
+        };
+        const { links, link } = linksOf(url, "page", numbers);
+        const body = { data: items.map(searchHit), meta: { ...meta, ...about }, links };
+        return { schema: publicSearchResults, body, link };
+      },
+    });
   });
 }
 
@@ -82,6 +107,7 @@ export async function readRoutes(app: FastifyInstance): Promise<void> {
   const responses = new JsonResponses(app);
   addResources(app, responses);
   addViews(app, responses);
+  addSearch(app, responses);
   addClaimsRoute(app, responses);
 }
 

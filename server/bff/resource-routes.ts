@@ -9,7 +9,9 @@ import { found, type JsonResponses } from "./json-responses.ts";
 import {
   createAddresses,
   envelope,
+  eventRow,
   listEnvelope,
+  newsRow,
   publicEvent,
   publicNews,
 } from "./public-items.schema.ts";
@@ -40,20 +42,13 @@ interface Resource {
   /** With its article. */
   one: string;
   texts: { list: string; byId: string };
-  whole: z.ZodObject;
-  some: z.ZodObject;
+  item: z.ZodObject;
+  row: z.ZodObject;
   listQuery: z.ZodType<ListParameters>;
   itemQuery: z.ZodType<Pick<ListParameters, "fields">>;
   /** The same item in its other forms. */
   links: (item: { slug: string; startsAt?: string | null }) => object;
 }
-
-/** The fields that fields= requested. */
-const partOf = (whole: z.ZodObject, one: string) =>
-  whole.partial().meta({
-    id: `${whole.meta()?.id}Fields`,
-    description: `The fields of ${one} that fields= requested.`,
-  });
 
 const RESOURCES: readonly Resource[] = [
   {
@@ -62,11 +57,11 @@ const RESOURCES: readonly Resource[] = [
     noun: "news item",
     one: "a news item",
     texts: {
-      list: "In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, or the Link header.",
+      list: "In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, the Link header, or send meta.nextCursor as cursor.",
       byId: "The same as by slug; an id stays when a slug changes.",
     },
-    whole: publicNews,
-    some: partOf(publicNews, "a news item"),
+    item: publicNews,
+    row: newsRow,
     listQuery: newsListQuery,
     itemQuery: newsItemQuery,
     links: ({ slug }) => ({ page: paths.newsItem(slug), feed: "/feed.json" }),
@@ -77,11 +72,11 @@ const RESOURCES: readonly Resource[] = [
     noun: "event",
     one: "an event",
     texts: {
-      list: "Upcoming events, soonest first. The parameter when selects past ones, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, or the Link header.",
+      list: "Events that are not over, soonest first. The parameter when selects those to come, under way or past, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, the Link header, or send meta.nextCursor as cursor.",
       byId: "Its ETag names this version of the event; send it in If-Match with a change.",
     },
-    whole: publicEvent,
-    some: partOf(publicEvent, "an event"),
+    item: publicEvent,
+    row: eventRow,
     listQuery: eventListQuery,
     itemQuery: eventItemQuery,
     links: ({ slug, startsAt = null }) => ({
@@ -102,14 +97,18 @@ function orderOf(sort: string | undefined): DateOrder | undefined {
   return sort.startsWith("-") ? "latest-first" : "earliest-first";
 }
 
-/** The pages around this one, and the same as a `Link` header (RFC 8288). */
-function linksOf(url: string, { next, prev }: { next: string | null; prev: string | null }) {
+/** The pages around this one, by the values of a parameter, and the same as a `Link` header (RFC 8288). */
+export function linksOf(
+  url: string,
+  parameter: "cursor" | "page",
+  { next, prev }: { next: string | null; prev: string | null },
+) {
   const [path = "", search = ""] = url.split("?", 2);
-  /** The same query with another cursor, or without one. */
-  function linkTo(cursor: string | null): string {
+  /** The same query with another page, or the first. */
+  function linkTo(place: string | null): string {
     const query = new URLSearchParams(search);
-    query.delete("cursor");
-    if (cursor !== null) query.set("cursor", cursor);
+    query.delete(parameter);
+    if (place !== null) query.set(parameter, place);
     return query.size > 0 ? `${path}?${query}` : path;
   }
   const links = { next: next && linkTo(next), prev: prev && linkTo(prev), first: linkTo(null) };
@@ -120,15 +119,17 @@ function linksOf(url: string, { next, prev }: { next: string | null; prev: strin
   return { links: { self: url, ...links }, link };
 }
 
-/** An item with the chosen fields alone, in its own order. */
-function choose(item: object, fields: readonly string[] | undefined): object {
-  if (fields === undefined) return item;
-  return Object.fromEntries(Object.entries(item).filter(([name]) => fields.includes(name)));
-}
+/** A shape with the fields alone that `fields=` names, in its own order. */
+const chosen = (shape: z.ZodObject, fields: readonly string[] | undefined) =>
+  fields === undefined
+    ? shape
+    : z.object(
+        Object.fromEntries(Object.entries(shape.shape).filter(([name]) => fields.includes(name))),
+      );
 
 /** A list of news or events. */
 function addList(instance: FastifyInstance, responses: JsonResponses, resource: Resource): void {
-  const { tag, names, whole, some } = resource;
+  const { tag, names, row } = resource;
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const show = createAddresses(app.config.PUBLIC_ORIGIN)[tag];
   const list = {
@@ -137,7 +138,7 @@ function addList(instance: FastifyInstance, responses: JsonResponses, resource: 
     summary: `List ${tag}`,
     description: resource.texts.list,
     querystring: resource.listQuery,
-    response: found(listEnvelope(z.union([whole, some]))),
+    response: found(listEnvelope(row)),
   };
   app.get(`/bff/${tag}`, { schema: list }, ({ url, query }, reply) => {
     const { sort, fields, ...rest } = query;
@@ -145,10 +146,10 @@ function addList(instance: FastifyInstance, responses: JsonResponses, resource: 
       read: (data) => data.list(tag, { ...rest, order: orderOf(sort) }),
       missing: BAD_CURSOR,
       respond: ({ items, total, ...cursors }, meta) => {
-        const { links, link } = linksOf(url, cursors);
-        const data = items.map((item) => choose(show(item), fields));
-        const body = { data, meta: { ...meta, total }, links };
-        return { schema: listEnvelope(fields ? some : whole), body, link };
+        const { links, link } = linksOf(url, "cursor", cursors);
+        const data = items.map(show);
+        const body = { data, meta: { ...meta, total, nextCursor: cursors.next }, links };
+        return { schema: listEnvelope(chosen(row, fields)), body, link };
       },
     });
   });
@@ -156,19 +157,19 @@ function addList(instance: FastifyInstance, responses: JsonResponses, resource: 
 
 /** A news item or an event, by its slug and by its id. */
 function addItem(instance: FastifyInstance, responses: JsonResponses, resource: Resource): void {
-  const { tag, names, noun, one, texts, whole, some, links } = resource;
+  const { tag, names, noun, one, texts, item: shape, links } = resource;
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const show = createAddresses(app.config.PUBLIC_ORIGIN)[tag];
   type Item = Parameters<typeof show>[0];
   const responseOf = (url: string, item: Item, meta: OutcomeMeta, fields?: string[]) => ({
-    schema: envelope(fields ? some : whole),
-    body: { data: choose(show(item), fields), meta, links: { self: url, ...links(item) } },
+    schema: envelope(chosen(shape, fields)),
+    body: { data: show(item), meta, links: { self: url, ...links(item) } },
   });
   const missing = { status: 404, message: `There is no ${noun} at this URL.` };
   const both = {
     tags: [names.list],
     querystring: resource.itemQuery,
-    response: found(envelope(z.union([whole, some])), [400, 404, 406, 502, 503]),
+    response: found(envelope(shape), [400, 404, 406, 502, 503]),
   };
 
   const bySlug = {

@@ -19,8 +19,8 @@ export interface Problem {
   requestId: string;
   /** The invalid parameter or field, where there is one. */
   parameter?: string;
-  /** The validation errors of a body: by field name, or a list in the form's order. */
-  errors?: Readonly<Record<string, string>> | readonly FieldError[];
+  /** The validation errors of a body, in the order of its fields. */
+  errors?: readonly FieldError[];
 }
 
 /** The message of an error response, by its status. */

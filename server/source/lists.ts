@@ -49,7 +49,9 @@ export function eventsFeed(
 ): EventsFeed {
   const card = (event: StoredEventItem): EventCard =>
     eventCard.parse({ ...event, image: event.image && pictures.card(event.image) });
-  const events = (when: "now" | "upcoming" | "past") => selected("events", all, { when, nowMs });
+  /** Without those that have no date: the page shows when each one is. */
+  const events = (when: "now" | "upcoming" | "past") =>
+    selected("events", all, { when, nowMs }).filter(({ startsAt }) => startsAt !== null);
   const past = numberedPage(events("past"), pastPage, PAST_PER_PAGE);
   return {
     happeningNow: events("now").map(card),
@@ -122,9 +124,9 @@ export function listPage<Tag extends DataTag>(
   all: readonly Items[Tag]["stored"][],
   { limit = Number.POSITIVE_INFINITY, cursor, nowMs, ...query }: PageQuery & { nowMs: number },
 ): ListPage<Items[Tag]["stored"]> | null {
-  const { category, tag: word, when, order } = query;
-  const narrowed = tag === "news" ? [category?.toLowerCase(), word?.toLowerCase()] : [when];
-  const name = JSON.stringify([tag, ...narrowed, order]);
+  const { category, tag: word, when, language, q, updatedSince, order } = query;
+  const words = [category, word, language, q].map((one) => one?.toLowerCase());
+  const name = JSON.stringify([tag, ...words, when, updatedSince, order]);
   const list = createHash("sha256").update(name).digest("base64url").slice(0, 8);
   const items = selected(tag, all, { ...query, nowMs });
   const bounds =
@@ -148,8 +150,14 @@ function selected<Tag extends DataTag>(
   all: readonly Items[Tag]["stored"][],
   { nowMs, ...query }: ListQuery & { nowMs: number },
 ): Items[Tag]["stored"][] {
-  const { isFound, usualOrder, dateOf } = RESOURCES[tag];
-  const items = all.filter((item) => isFound(item, query, nowMs));
+  const { isFound, textsOf, usualOrder, dateOf } = RESOURCES[tag];
+  const items = all.filter(
+    (item) =>
+      isFound(item, query, nowMs) &&
+      isInLanguage(item.language, query.language) &&
+      isChangedSince(item.updatedAt, query.updatedSince) &&
+      hasWords(textsOf(item), query.q),
+  );
   const order = query.order ?? usualOrder(query);
   if (order === "source") return items;
   const sign = order === "earliest-first" ? 1 : -1;
@@ -157,4 +165,27 @@ function selected<Tag extends DataTag>(
   const dated = items.filter((item) => dateOf(item) !== null);
   const undated = items.filter((item) => dateOf(item) === null);
   return [...dated.sort((a, b) => sign * (timeOf(a) - timeOf(b))), ...undated];
+}
+
+const isInLanguage = (language: string | null, wanted: string | undefined) =>
+  wanted === undefined || `${language}-`.toLowerCase().startsWith(`${wanted.toLowerCase()}-`);
+
+/** Where no time of a change is known it may be newer. */
+const isChangedSince = (updatedAt: string | null, since: number | undefined) =>
+  since === undefined || updatedAt === null || Date.parse(updatedAt) >= since;
+
+/** Each word with a blank before it, in lower case, without diacritics and apostrophes. */
+const folded = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}'’ʼ`]/gu, "")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.map((word) => ` ${word}`) ?? [];
+
+/** Whether the texts have all words, or words that begin like them. */
+function hasWords(texts: readonly (string | null)[], q: string | undefined): boolean {
+  if (q === undefined) return true;
+  const text = folded(texts.join(" ").replaceAll(/<[^>]*>/g, " ")).join("");
+  return folded(q).every((word) => text.includes(word));
 }

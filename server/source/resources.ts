@@ -24,13 +24,21 @@ export interface Items {
 /** By date, undated items last, or as the source sent them. */
 export type DateOrder = "source" | "earliest-first" | "latest-first";
 
+export const WHEN = ["notOver", "upcoming", "now", "past", "all"] as const;
+
 /** What a list is narrowed to, and its order. */
 export interface ListQuery {
   /** News in one category, with one tag; case is ignored. */
   category?: string | null | undefined;
   tag?: string | null | undefined;
-  /** Events at a time; all unless given. */
-  when?: "upcoming" | "now" | "past" | "all" | undefined;
+  /** Events at a time; all unless given. Each is upcoming, under way or past; one without a date is upcoming. */
+  when?: (typeof WHEN)[number] | undefined;
+  /** A tag of BCP 47; `en` finds `en-GB` too. */
+  language?: string | undefined;
+  /** Words that the texts have, or words that begin like them. */
+  q?: string | undefined;
+  /** Milliseconds. */
+  updatedSince?: number | undefined;
   /** That of the resource unless given. */
   order?: DateOrder | undefined;
 }
@@ -53,6 +61,8 @@ interface Resource<Tag extends DataTag> {
   dateOf: (item: Items[Tag]["stored"]) => string | null;
   usualOrder: (query: ListQuery) => DateOrder;
   isFound: (item: Items[Tag]["stored"], query: ListQuery, nowMs: number) => boolean;
+  /** Texts that `q` is looked for in. */
+  textsOf: (item: Items[Tag]["stored"]) => readonly (string | null)[];
   show: (item: Items[Tag]["stored"], pictures: PictureViews) => Items[Tag]["shown"];
   /** By its id, which writers read. */
   showById: (item: Items[Tag]["stored"], pictures: PictureViews) => Items[Tag]["shown"];
@@ -114,6 +124,16 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
     usualOrder: () => "source",
     isFound: ({ categories, tags }, { category, tag }) =>
       hasWord(categories, category) && hasWord(tags, tag),
+    textsOf: ({ title, excerpt, summary, body, categories, tags, author, source }) => [
+      title,
+      excerpt,
+      summary,
+      body,
+      ...categories,
+      ...tags,
+      author,
+      source,
+    ],
     show: showNews,
     showById: showNews,
   },
@@ -125,8 +145,20 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
       if (when === "all") return "source";
       return when === "past" ? "latest-first" : "earliest-first";
     },
-    isFound: (event, { when = "all" }, nowMs) =>
-      when === "all" || eventTiming(event, nowMs) === when,
+    isFound: (event, { when = "all" }, nowMs) => {
+      const timing = eventTiming(event, nowMs);
+      if (when === "all") return true;
+      if (when === "notOver") return timing !== "past";
+      return when === (timing === "undated" ? "upcoming" : timing);
+    },
+    textsOf: ({ title, excerpt, description, location, venueDetails, contactInfo }) => [
+      title,
+      excerpt,
+      description,
+      location,
+      venueDetails,
+      contactInfo,
+    ],
     show: showEvent,
     showById: showToWriter,
   },

@@ -138,9 +138,8 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
         siteSearch.isReady() ? ok(siteSearch.search(query), minute()) : NOT_READY,
       // Without it a page is whole, so it is not waited for.
       related: async (_url, path) => {
-        const items = siteSearch.isReady() ? [...siteSearch.related(path)] : [];
-        const one = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
-        return ok({ items, total: items.length, ...one }, minute());
+        const hits = siteSearch.isReady() ? siteSearch.related(path) : [];
+        return ok(hits, minute());
       },
       // The exact time: this report is never cached.
       sources: async () =>

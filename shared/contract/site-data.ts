@@ -1,6 +1,6 @@
 import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
-import type { SearchResults } from "../model/search-results.schema.ts";
+import type { SearchHit } from "../model/search-results.schema.ts";
 import type { EventsFeed, NewsFeed } from "./feeds.schema.ts";
 import type { SourcesReport } from "./sources-report.schema.ts";
 
@@ -69,7 +69,7 @@ export interface SiteData {
   newsItem(slug: string): Promise<Outcome<NewsItem>>;
   event(slug: string): Promise<Outcome<EventItem>>;
   /** What else there is to read on the subject of the page at `path`; `url` is the query under `/bff`. */
-  related(url: string, path: string): Promise<Outcome<SearchResults>>;
+  related(url: string, path: string): Promise<Outcome<SearchHit[]>>;
   /** How the content source has responded, for staff. */
   sources(): Promise<Outcome<SourcesReport>>;
 }

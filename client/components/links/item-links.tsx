@@ -1,7 +1,7 @@
 import { title } from "../../../content/words/en/related-reading.json";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
 import type { ItemLink } from "../../../shared/model/item-fields.schema.ts";
-import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
+import type { SearchHit } from "../../../shared/model/search-results.schema.ts";
 import { relatedQuery } from "../../data/site-data.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { Streamed } from "../streaming/streamed.tsx";
@@ -32,13 +32,13 @@ export function ItemLinks({ title, items, hrefOf }: Props) {
   );
 }
 
-function RelatedView({ outcome }: { outcome: Outcome<SearchResults> }) {
-  if (outcome.kind !== "ok" || outcome.data.items.length === 0) return null;
+function RelatedView({ outcome }: { outcome: Outcome<readonly SearchHit[]> }) {
+  if (outcome.kind !== "ok" || outcome.data.length === 0) return null;
   return (
     <nav aria-label={title} className={styles.links}>
       <h2 className="rule large">{title}</h2>
       <ul role="list">
-        {outcome.data.items.map(({ path, title: pieces }) => (
+        {outcome.data.map(({ path, title: pieces }) => (
           <li key={path}>
             <Link to={path} dir="auto">
               {pieces.map(({ text }) => text).join("")}

@@ -26,7 +26,11 @@ interface Parameter {
   name: string;
   in: string;
   description: string;
-  schema: { enum?: readonly string[]; default?: string | number | null };
+  schema: {
+    enum?: readonly string[];
+    items?: { enum?: readonly string[] };
+    default?: string | number | null;
+  };
 }
 
 interface Schema {
@@ -101,7 +105,8 @@ function bodyWords(schema: Schema | undefined): string {
 }
 
 function parameterWords({ description, schema }: Parameter): string {
-  const known = schema.enum ? ` One of ${schema.enum.join(", ")}.` : "";
+  const names = schema.enum ?? schema.items?.enum;
+  const known = names ? ` ${schema.enum ? "One" : "Any"} of ${names.join(", ")}.` : "";
   const standard = schema.default ?? null;
   return description + known + (standard === null ? "" : ` By default ${standard}.`);
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { problemKindOf } from "../../../shared/contract/problem-kinds.ts";
 
 const fieldError = z.object({ field: z.string(), message: z.string() });
 
@@ -21,14 +20,13 @@ const problem = z
       .optional()
       .meta({ description: "The name of the parameter or header that is wrong." }),
     errors: z
-      .union([z.record(z.string(), z.string()), z.array(fieldError)])
+      .array(fieldError)
       .optional()
-      .meta({
-        description:
-          "What is wrong with each field of a body: by its name for events, as a list in the form's order for forms.",
-      }),
+      .meta({ description: "What is wrong with each field of a body." }),
   })
   .meta({ id: "Problem", description: "Why the request failed (RFC 9457)." });
+
+export const PROBLEM_TYPE = "application/problem+json";
 
 interface Good {
   /** Null for a response without a body. */
@@ -45,12 +43,9 @@ export function responses(good: Readonly<Record<number, Good>>, problems: readon
         ? z.null().meta({ description })
         : { description, content: { "application/json": { schema } } };
   }
-  for (const status of problems) {
-    response[status] = {
-      description: problemKindOf(status)?.happened ?? "",
-      content: { "application/problem+json": { schema: problem } },
-    };
-  }
+  // Each is described once, in the document's components.
+  for (const status of problems)
+    response[status] = { content: { [PROBLEM_TYPE]: { schema: problem } } };
   return response;
 }
 
@@ -60,9 +55,15 @@ export const readByHandler = () => (value: unknown) => ({ value });
 /** An operation of the document, as far as it is completed. */
 export interface Operation {
   operationId: string;
-  parameters?: { name: string; schema: Record<string, unknown>; example?: unknown }[];
+  parameters?: {
+    name: string;
+    schema: Record<string, unknown>;
+    example?: unknown;
+    style?: string;
+    explode?: boolean;
+  }[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content; headers?: object }>;
+  responses: Record<string, { content?: Content; headers?: object } | { $ref: string }>;
   security?: object[];
 }
 type Content = Record<string, { examples?: object }>;
@@ -103,21 +104,32 @@ export const sharedHeaders = {
   "RateLimit-Policy": text("The rule: posts in a window of seconds.", '"contact";q=5;w=600'),
 } as const;
 
-/** The headers of a response, as references to the document's components; a problem that all operations share has no operation. */
-export function headersOf(status: number, method = "get", operation?: Operation) {
+const referencesTo = (names: readonly (keyof typeof sharedHeaders)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of a problem. Posts and changes are counted: theirs say what is left. */
+export function problemHeaders(status: number) {
+  const isOfPosts = [401, 403, 409, 412, 413, 415, 422, 428, 429].includes(status);
+  return referencesTo([
+    "X-Request-Id",
+    ...(isOfPosts ? (["RateLimit-Policy", "RateLimit"] as const) : []),
+    ...([409, 429, 502, 503].includes(status) ? (["Retry-After"] as const) : []),
+  ]);
+}
+
+/** The headers of a response that succeeds. */
+export function headersOf(status: number, method: string, operation: Operation) {
   const names: (keyof typeof sharedHeaders)[] = ["X-Request-Id"];
   if (method !== "get") names.push("RateLimit-Policy", "RateLimit");
-  if ([409, 429, 502, 503].includes(status)) names.push("Retry-After");
   if (status === 201) names.push("Location");
-  const isGood = status < 300 || status === 304;
   // An event as it is after its change.
-  if (isGood && ["createEvent", "updateEvent"].includes(operation?.operationId ?? ""))
-    names.push("ETag");
-  if (isGood && method === "get" && operation && "304" in operation.responses) {
+  if (["createEvent", "updateEvent"].includes(operation.operationId)) names.push("ETag");
+  if (method === "get" && "304" in operation.responses) {
     names.push("ETag", "Age", "Cache-Control");
-    if (operation.parameters?.some(({ name }) => name === "cursor")) names.push("Link");
+    if (operation.parameters?.some(({ name }) => name === "cursor" || name === "page"))
+      names.push("Link");
   }
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return referencesTo(names);
 }
 
 /** The parameter of every conditional request, which no route reads. */

@@ -6,9 +6,20 @@ import {
 } from "fastify-type-provider-zod";
 import site from "../../../content/site.json" with { type: "json" };
 import { API_VERSIONS } from "../../../shared/contract/api-versions.ts";
-import { type ProblemKind, problemKindOf } from "../../../shared/contract/problem-kinds.ts";
+import {
+  PROBLEM_KINDS,
+  type ProblemKind,
+  problemKindOf,
+} from "../../../shared/contract/problem-kinds.ts";
 import { problemOf } from "../../http/problems.ts";
-import { headersOf, ifNoneMatch, type Operation, sharedHeaders } from "./documented-responses.ts";
+import {
+  headersOf,
+  ifNoneMatch,
+  type Operation,
+  PROBLEM_TYPE,
+  problemHeaders,
+  sharedHeaders,
+} from "./documented-responses.ts";
 import examples from "./examples.json" with { type: "json" };
 
 const tags = [
@@ -17,7 +28,7 @@ const tags = [
     name: "Events",
     description: "Where to meet us. Reading is open; changes need the staff's token.",
   },
-  { name: "Feeds", description: "Ready-made selections, as the site's own pages show them." },
+  { name: "Views", description: "Ready-made selections, as the site's own pages show them." },
   { name: "Search", description: "Everything on the site, by its words." },
   { name: "Figures", description: "What the site claims: each figure with its source." },
   { name: "Forms", description: "What visitors submit: messages, applications, inquiries." },
@@ -80,31 +91,42 @@ function tidySchemas(document: ApiDocument): ApiDocument {
 
 const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
 
-/** The example of a problem that no example request produces. */
-function plainProblem({ name, title, status, happened }: ProblemKind) {
-  const value = problemOf({ status, message: happened }, REQUEST_ID);
-  return { [name]: { summary: title, value } };
-}
-
 /** Problems that may come from any operation: before it has seen the request, or beside it. */
-const COMMON_PROBLEMS = [405, 406, 408, 413, 415, 429, 431, 500, 503]
-  .map(problemKindOf)
-  .filter((kind) => kind !== null)
-  .map((kind) => {
-    const name = kind.title.replaceAll(/(?:^| )(\w)/g, (_match, letter) => letter.toUpperCase());
+const COMMON_STATUSES = [405, 406, 408, 413, 415, 431, 500, 503];
+
+const componentOf = ({ title }: ProblemKind) =>
+  title.replaceAll(/(?:^| )(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+/** Every problem, described once, with the examples of all operations. */
+function problemResponses() {
+  const responses = PROBLEM_KINDS.map((kind) => {
+    const { status, name, title, happened } = kind;
+    const own = examples.filter((example) => example.status === status);
+    const given = own.map(({ operation, name: its, summary, response, request }) => [
+      `${operation}-${its}`,
+      { summary, value: response, "x-request": request },
+    ]);
+    const plain = { summary: title, value: problemOf({ status, message: happened }, REQUEST_ID) };
     const content = {
-      "application/problem+json": {
+      [PROBLEM_TYPE]: {
         schema: { $ref: `${REF}Problem` },
-        examples: plainProblem(kind),
+        examples: own.length > 0 ? Object.fromEntries(given) : { [name]: plain },
       },
     };
-    const response = { description: kind.happened, headers: headersOf(kind.status), content };
-    return { name, status: kind.status, response };
+    const response = { description: happened, headers: problemHeaders(status), content };
+    return [componentOf(kind), response] as const;
   });
+  return Object.fromEntries(responses);
+}
 
-/** Adds the requests that `npm run api:examples` has sent, with their responses. */
+const problemReference = (status: number | string) => {
+  const kind = problemKindOf(Number(status));
+  return kind && { $ref: `#/components/responses/${componentOf(kind)}` };
+};
+
+/** Adds the requests that `npm run api:examples` has sent and that succeeded, with their responses. */
 function addExamples({ operationId, requestBody, responses }: Operation): void {
-  const own = examples.filter(({ operation }) => operation === operationId);
+  const own = examples.filter(({ operation, status }) => operation === operationId && status < 400);
   for (const { name, summary, status, given, request, response } of own) {
     const example = {
       summary,
@@ -112,15 +134,16 @@ function addExamples({ operationId, requestBody, responses }: Operation): void {
       "x-request": request,
       ...(given && { "x-given": given }),
     };
-    for (const media of Object.values(responses[status]?.content ?? {}))
+    const good = responses[status];
+    for (const media of Object.values((good && "content" in good && good.content) || {}))
       media.examples = { ...media.examples, [name]: example };
     const sent = requestBody?.content["application/json"];
-    if (sent && request.body && status < 400)
+    if (sent && request.body)
       sent.examples = { ...sent.examples, [name]: { summary, value: request.body } };
   }
 }
 
-/** What the framework's own document lacks: examples, headers, conditional requests, common problems. */
+/** What the framework's own document lacks: examples, headers, conditional requests, problems by reference. */
 function completeOperation(operation: Operation, method: string): void {
   addExamples(operation);
   if (method === "get" && "304" in operation.responses)
@@ -130,19 +153,18 @@ function completeOperation(operation: Operation, method: string): void {
     const { example, standard, ...schema } = parameter.schema;
     parameter.schema = { ...schema, ...(standard !== undefined && { default: standard }) };
     if (example !== undefined) parameter.example = example;
+    // `fields=slug,title`.
+    if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
   }
   operation.security ??= [];
-  for (const [status, response] of Object.entries(operation.responses)) {
-    const kind = problemKindOf(Number(status));
-    const media = response.content?.["application/problem+json"];
-    if (media && kind) media.examples ??= plainProblem(kind);
-    response.headers = headersOf(Number(status), method, operation);
-  }
-  const common = COMMON_PROBLEMS.map(({ name, status }) => [
-    status,
-    { $ref: `#/components/responses/${name}` },
+  const good = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
+  const problems = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
+  for (const [status, response] of good)
+    Object.assign(response, { headers: headersOf(Number(status), method, operation) });
+  operation.responses = Object.fromEntries([
+    ...good,
+    ...[...COMMON_STATUSES, ...problems].map((status) => [status, problemReference(status)]),
   ]);
-  operation.responses = { ...Object.fromEntries(common), ...operation.responses };
 }
 
 /** Responses may gain fields: unknown ones are refused by strict objects alone, which only requests have. */
@@ -163,8 +185,7 @@ function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
   const document = tidySchemas(JSON.parse(JSON.stringify(withSchemas(made))));
   for (const path of Object.values(document.paths))
     for (const [method, operation] of Object.entries(path)) completeOperation(operation, method);
-  const responses = COMMON_PROBLEMS.map(({ name, response }) => [name, response]);
-  document.components.responses = Object.fromEntries(responses);
+  document.components.responses = problemResponses();
   document.components.headers = sharedHeaders;
   return document;
 }

@@ -11,8 +11,8 @@ const READS = [
   "/bff/news/tree-day",
   "/bff/events?when=all",
   "/bff/events/id/502",
-  "/bff/feed/news",
-  "/bff/feed/events",
+  "/bff/view/news",
+  "/bff/view/events",
 ];
 
 async function scene(t: Test, settings: Record<string, string> = {}) {
@@ -136,7 +136,7 @@ t.test("a method that a URL does not allow is 405, with those it allows", async 
     ["patch", "/bff/events", "GET, HEAD, POST"],
     ["post", "/bff/events/id/502", "DELETE, GET, HEAD, PUT"],
     ["get", "/bff/volunteer", "POST"],
-    ["put", "/bff/feed/news?page=2", "GET, HEAD"],
+    ["put", "/bff/view/news?page=2", "GET, HEAD"],
   ] as const) {
     const response = await request()[method](path).set("content-type", "text/csv").send();
     t.equal(response.status, 405, `${method} ${path}`);

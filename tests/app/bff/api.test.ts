@@ -33,14 +33,83 @@ t.test("an item is the same by slug and by id", async (t) => {
   }
 });
 
-t.test("events are upcoming by default, by the server's clock", async (t) => {
+t.test("events are those not over by default; each is upcoming, under way or past", async (t) => {
   const { get } = await sharedScene();
-  const ids = async (path: string) =>
+  const ids = async (path: string): Promise<string[]> =>
     (await get(path)).body.data.map((item: { id: string }) => item.id);
-  const upcoming = ["507", "501", "505", "503", "502", "510", "516", "517", "504", "508", "509"];
-  t.same(await ids("/bff/events"), [...upcoming, "515", "511"]);
+  const dated = ["507", "501", "505", "503", "502", "510", "516", "517", "504", "508", "509"];
+  const upcoming = [...dated, "515", "511", "512", "513", "514"];
+  t.same(await ids("/bff/events?when=upcoming"), upcoming, "those without a date are last");
+  t.same(await ids("/bff/events?when=now"), ["518"]);
   t.same(await ids("/bff/events?when=past"), ["506"]);
-  t.equal((await ids("/bff/events?when=all")).length, samples().events.length);
+  t.same(await ids("/bff/events"), ["518", ...upcoming]);
+  const all = await ids("/bff/events?when=all");
+  t.same(all.sort(), ["506", "518", ...upcoming].sort(), "each exactly once");
+});
+
+t.test("lists are narrowed by language, words and the time of a change", async (t) => {
+  const row = (id: number, more: object) => ({ id, slug: `n-${id}`, title: `Item ${id}`, ...more });
+  const news = [
+    row(1, { title: "Maji safi", language: "sw", updated_at: "2026-06-01T10:00:00Z" }),
+    row(2, { language: "en-GB", excerpt: "The café's wells", updated_at: "2026-06-02" }),
+    row(3, { language: "en", tags: ["Wells"], content: "<p>Ng’ombe</p>", updatedAt: "2025-01-01" }),
+  ];
+  const events = news.map(({ excerpt, ...event }: Record<string, unknown>) => ({
+    ...event,
+    start_date: "2999-01-01",
+    location: excerpt,
+  }));
+  const { get } = await startScene(t, { news, events });
+  for (const list of ["news", "events"])
+    for (const [query, ids] of [
+      ["language=sw", "1"],
+      ["language=EN", "2 3"],
+      ["language=fr", ""],
+      ["q=CAFES", "2"],
+      ["q=wel%20cafe", "2"],
+      ["q=item%20ell", ""],
+      ["updatedSince=2026-06-01T13:00", "1 2"],
+      ["updatedSince=2026-06-01T13:00:01%2B03:00", "2"],
+      ["updatedSince=2026-06-02&language=en", "2"],
+    ] as const) {
+      const { body } = await get(`/bff/${list}?fields=id&${query}`);
+      t.equal(body.data.map(({ id }: { id: string }) => id).join(" "), ids, `${list} ${query}`);
+    }
+  t.equal((await get("/bff/news?q=ngombe")).body.meta.total, 1);
+  t.equal((await get("/bff/news?q=wells")).body.meta.total, 2);
+  for (const [query, why] of [
+    ["language=english", "must be a language tag such as en or sw"],
+    ["language=", "must be a language tag"],
+    ["q=%20", "must have a letter or a digit"],
+    ["updatedSince=yesterday", "must be a date such as"],
+    ["updatedSince=2026-02-30", "must be a date such as"],
+    ["fields=body", '"body" is no field here. Choose from id,'],
+  ] as const) {
+    const { status, body } = await get(`/bff/news?${query}`);
+    t.same([status, body.parameter], [400, query.split("=")[0]], query);
+    t.match(body.detail, why);
+  }
+  const first = (await get("/bff/news?limit=1&q=item")).body;
+  const { nextCursor } = first.meta;
+  t.match(first.links.next, nextCursor);
+  const second = (await get(`/bff/news?limit=1&q=item&cursor=${nextCursor}`)).body;
+  t.same([second.data[0].id, second.meta.nextCursor], ["3", null]);
+  t.equal((await get(`/bff/news?q=wells&cursor=${nextCursor}`)).status, 400);
+});
+
+t.test("rows are without what sources send with an item alone", async (t) => {
+  const { get } = await sharedScene();
+  const keys = async (path: string) => Object.keys([(await get(path)).body.data].flat()[0]);
+  for (const [list, item, alone] of [
+    ["/bff/news", "/bff/news/tree-day", ["body", "relatedNews", "relatedEvents"]],
+    ["/bff/events", "/bff/events/id/502", ["relatedEvents"]],
+  ] as const) {
+    const row = await keys(list);
+    t.same(
+      (await keys(item)).filter((key) => !row.includes(key)),
+      alone,
+    );
+  }
 });
 
 t.test("news can be narrowed to a category and a tag", async (t) => {
@@ -55,8 +124,8 @@ t.test("news can be narrowed to a category and a tag", async (t) => {
 t.test("every item says where it is: its page and its URL under /bff, absolute", async (t) => {
   const { get, site } = await sharedScene();
   const feeds = [
-    (await get("/bff/feed/news")).body.data,
-    (await get("/bff/feed/events")).body.data,
+    (await get("/bff/view/news")).body.data,
+    (await get("/bff/view/events")).body.data,
   ];
   const lists = ["/bff/news?limit=3", "/bff/events?when=all&limit=3"].map(get);
   const items = [
@@ -139,11 +208,11 @@ t.test("a bad parameter is 400 and named", async (t) => {
     ["/bff/news?cursor=nonsense", "cursor"],
     ["/bff/news?category=", "category"],
     ["/bff/events?when=soon", "when"],
-    ["/bff/feed/news?page=-1", "page"],
+    ["/bff/view/news?page=-1", "page"],
     ["/bff/news?limit=0x10", "limit"],
     ["/bff/news?limit=%205", "limit"],
     ["/bff/news?limit=5&limit=6", "limit"],
-    ["/bff/feed/events?past=1e2", "past"],
+    ["/bff/view/events?past=1e2", "past"],
     ["/bff/news?sort=title", "sort"],
     ["/bff/news/..%2Fsecret", "slug"],
     ["/bff/events/id/%00", "id"],

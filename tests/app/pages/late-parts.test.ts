@@ -30,7 +30,7 @@ t.test("Home without its lists is not cached; the call it began serves the brows
   const { source, get } = await scene(t);
   const release = source.hold();
   t.match(await (await get("/")).text(), "data-late");
-  const lists = ["/bff/feed/news?page=1", "/bff/feed/events?past=1"].map(get);
+  const lists = ["/bff/view/news?page=1", "/bff/view/events?past=1"].map(get);
   release();
   for (const { status } of await Promise.all(lists)) t.equal(status, 200);
   t.equal(source.requests.length, 2, "one call for each list");

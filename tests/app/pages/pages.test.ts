@@ -186,7 +186,7 @@ t.test(
         t.match(response.text, "noindex");
         t.notMatch(response.text, "secret-of-the-source");
       }
-      for (const path of ["/bff/news", "/bff/events", "/bff/news/tree-day", "/bff/feed/events"]) {
+      for (const path of ["/bff/news", "/bff/events", "/bff/news/tree-day", "/bff/view/events"]) {
         const { status: given, headers, text } = await get(path);
         t.match([given, headers["retry-after"]], [status, /^\d+$/], `${mode} ${path}`);
         t.notMatch(text, "secret-of-the-source");

@@ -38,8 +38,10 @@ const EVENTS = [{ id: 900, slug: "day", title: "Quassels", start_date: "2026-09-
 async function scene(t: Test) {
   const news = NEWS.map((row, index) => ({ id: index + 1, published_at: "2026-06-01", ...row }));
   const { get } = await startScene(t, { ...samples(), news, events: EVENTS, isSearched: true });
-  const search = async (q: string, more = "") =>
-    (await get(`/bff/search?q=${encodeURIComponent(q)}${more}`)).body.data;
+  const search = async (q: string, more = "") => {
+    const { data: items, meta } = (await get(`/bff/search?q=${encodeURIComponent(q)}${more}`)).body;
+    return { items, ...meta };
+  };
   const slugs = async (q: string, more = "") =>
     (await search(q, more)).items.map(({ path }: { path: string }) => path.split("/").at(-1));
   for (const list of ["news", "events"]) await get(`/bff/${list}?limit=1`);

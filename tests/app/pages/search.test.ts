@@ -130,11 +130,14 @@ t.test(
     const { get } = await sharedScene();
     const path = "/bff/search?q=water&kind=news&limit=2";
     const { body, headers } = await get(path);
-    t.equal(body.data.items.length, 2);
-    t.ok(body.data.items.every((item: { kind: string }) => item.kind === "news"));
-    t.match(body.data.items[0].url, /^http:\/\/.*\/news-events\/news\//);
-    t.match(body.data.counts, [{ kind: String, count: Number }]);
+    t.equal(body.data.length, 2);
+    t.ok(body.data.every((item: { kind: string }) => item.kind === "news"));
+    t.match(body.data[0].url, /^http:\/\/.*\/news-events\/news\//);
+    t.match(body.meta.counts, [{ kind: String, count: Number }]);
     t.equal(body.links.self, path);
+    const { body: second } = await get(body.links.next);
+    t.notMatch(second.data, body.data);
+    t.equal(second.links.prev, `${path}&page=1`);
     const again = await get(path).set("if-none-match", String(headers.etag));
     t.equal(again.status, 304);
     t.equal((await get("/bff/search?q=water&colour=red")).status, 400);
@@ -155,10 +158,10 @@ t.test(
 t.test("pages, projects, stories, answers and downloads of the content are found", async (t) => {
   const { get } = await sharedScene();
   const { body } = await get("/bff/search?q=water&limit=50");
-  const kinds = body.data.counts.map(({ kind }: { kind: string }) => kind);
+  const kinds = body.meta.counts.map(({ kind }: { kind: string }) => kind);
   for (const kind of ["page", "project", "story", "news"]) t.ok(kinds.includes(kind), kind);
   const paths = async (q: string) =>
-    (await get(`/bff/search?q=${q}`)).body.data.items.map(({ path }: { path: string }) => path);
+    (await get(`/bff/search?q=${q}`)).body.data.map(({ path }: { path: string }) => path);
   t.match(await paths("donations used"), [/^\/faq#/]);
   t.ok((await paths("brand guidelines")).includes("/files/brand-guidelines.pdf"));
   t.ok((await paths("privacy")).includes("/privacy"));
@@ -180,8 +183,8 @@ t.test("a page without related items of its own has related reading", async (t) 
 t.test("a result says in which language its item is", async (t) => {
   const { get } = await sharedScene();
   const { body } = await get("/bff/search?q=water&kind=news&lang=sw");
-  t.ok(body.data.items.length > 0);
-  for (const { path, language } of body.data.items) {
+  t.ok(body.data.length > 0);
+  for (const { path, language } of body.data) {
     const item = await get(path.replace("/sw", "").replace("/news-events/news/", "/bff/news/"));
     t.equal(language, item.body.data.language, path);
   }

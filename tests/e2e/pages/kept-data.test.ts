@@ -20,7 +20,7 @@ async function correctedScene(t: Test) {
   await scene.offline();
   // While the source is slow the site responds with what it has, and revalidates.
   const { url } = scene.site;
-  await until(async () => (await (await fetch(`${url}/bff/feed/news`)).text()).includes(heading));
+  await until(async () => (await (await fetch(`${url}/bff/view/news`)).text()).includes(heading));
   return scene;
 }
 

@@ -19,7 +19,7 @@ for (const width of [375, 1280])
     const { page, output, open } = await lateScene(t, { viewport: { width, height: 700 } });
     await recordShifts(page);
     const lists = Promise.withResolvers<void>();
-    await page.route("**/bff/feed/**", async (route) => {
+    await page.route("**/bff/view/**", async (route) => {
       await lists.promise;
       await route.continue();
     });

@@ -61,7 +61,7 @@ for (const [how, options] of POLICIES) {
     }
     for (const path of [
       ...[...fileOf("/bff/news", rows.news), ...fileOf("/bff/events", rows.events)],
-      ...["/bff/news?limit=100", "/bff/feed/news?page=1"],
+      ...["/bff/news?limit=100", "/bff/view/news?page=1"],
     ]) {
       await visit(path);
       const [type, ...elements] = await page.evaluate(() => [

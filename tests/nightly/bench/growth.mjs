@@ -79,7 +79,7 @@ for (const size of SIZES) {
   const sizes = {};
   for (const url of [
     "/bff/news?limit=100",
-    "/bff/feed/events",
+    "/bff/view/events",
     "/news-events",
     "/feed.json",
     "/events.ics",

@@ -168,7 +168,7 @@ await compare(
     status: 304,
   },
 );
-const data = "/bff/feed/news";
+const data = "/bff/view/news";
 const { url: source } = await startEmbeddedApi({ dataDir: join(folder, "source"), port: 0 });
 const proxy = [await startPeer("./peer.mjs", ["proxy", `${source}/api/news/`])];
 await compare(
@@ -179,7 +179,7 @@ await compare(
 
 /** The URL that holds its version, which a site gives once the picture was fetched. */
 async function keptPicture({ port }) {
-  const { body } = await send(port, "/bff/feed/news?page=1");
+  const { body } = await send(port, "/bff/view/news?page=1");
   const { slug, image } = JSON.parse(body).data.featured;
   await send(port, new URL(image.url).pathname);
   const again = await send(port, `/bff/news/${slug}?fields=image`);

@@ -39,11 +39,12 @@ function referred(document: unknown, response: unknown): unknown {
   return reference.slice(2).split("/").reduce(at, document);
 }
 
-/** In a response without `fields=` an item is whole: the other choice is left out. */
-function wholeItems(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema), (_key, value) => {
-    const [whole, some] = Array.isArray(value?.anyOf) ? value.anyOf : [];
-    return typeof whole?.$ref === "string" && some?.$ref === `${whole.$ref}Fields` ? whole : value;
+/** The schema of an envelope whose items have the fields alone that `fields=` names, and all of these. */
+function narrowed(document: unknown, schema: unknown, fields: readonly string[]): unknown {
+  return JSON.parse(JSON.stringify(schema), (key, value) => {
+    const reference = (key === "data" || key === "items") && at(value, "$ref");
+    if (typeof reference !== "string") return value;
+    return { ...Object(referred(document, value)), required: fields };
   });
 }
 
@@ -98,9 +99,13 @@ export function createContract(document: unknown): (call: CheckedCall) => string
         ? { $ref: "#/components/schemas/Problem" }
         : at(at(at(response, "content"), media), "schema");
     if (schema === undefined) return `${method} ${url}: ${status} is not ${media} in the document`;
-    const isWhole = !/[?&]fields=/.test(url);
-    const key = `${found?.name} ${response === undefined ? "problem" : status} ${isWhole}`;
-    const validate = validator(key, isWhole ? wholeItems(schema) : schema);
+    const given = new URL(url, "http://a").searchParams.getAll("fields").join(",");
+    const fields = given === "" ? [] : given.split(",").map((name) => name.trim());
+    const key = `${found?.name} ${response === undefined ? "problem" : status} ${given}`;
+    const validate = validator(
+      key,
+      fields.length > 0 && status === 200 ? narrowed(document, schema, fields) : schema,
+    );
     if (validate(JSON.parse(text))) return null;
     return `${method} ${url}: ${status} ${ajv.errorsText(validate.errors)}`;
   };
