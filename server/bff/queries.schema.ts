@@ -112,9 +112,6 @@ export const newsListQuery = query({
   fields: fieldsOf(newsRow),
 });
 
-/** The news of a feed, as those of `/bff/news` are narrowed. */
-export const newsFileQuery = query({ category: word.optional() });
-
 const when = z.enum(WHEN, `must be one of ${WHEN.join(", ")}`);
 
 export const eventListQuery = query({
@@ -131,9 +128,6 @@ export const eventListQuery = query({
   }),
   fields: fieldsOf(eventRow),
 });
-
-/** The events of a calendar, as those of `/bff/events` are narrowed. */
-export const calendarQuery = query({ when: when.default("all") });
 
 export const searchQuery = query({
   q: z
