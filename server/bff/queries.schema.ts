@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { WHEN } from "../../shared/contract/site-data.ts";
 import { LONGEST_QUERY, SEARCH_KINDS } from "../../shared/model/search.ts";
 import { isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { isSlug, SLUG_RULE } from "../../shared/paths.ts";
-import { WHEN } from "../source/resources.ts";
 import { eventRow, newsRow, publicEvent, publicNews } from "./public-items.schema.ts";
 
 /** A query string: unknown parameters are refused, so that a typing error does not return everything. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag, When } from "../../shared/contract/site-data.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import {
   type EventItem,
@@ -24,15 +24,13 @@ export interface Items {
 /** By date, undated items last, or as the source sent them. */
 export type DateOrder = "source" | "earliest-first" | "latest-first";
 
-export const WHEN = ["notOver", "upcoming", "now", "past", "all"] as const;
-
 /** What a list is narrowed to, and its order. */
 export interface ListQuery {
   /** News in one category, with one tag; case is ignored. */
   category?: string | null | undefined;
   tag?: string | null | undefined;
   /** Events at a time; all unless given. Each is upcoming, under way or past; one without a date is upcoming. */
-  when?: (typeof WHEN)[number] | undefined;
+  when?: When | undefined;
   /** A tag of BCP 47; `en` finds `en-GB` too. */
   language?: string | undefined;
   /** Words that the texts have, or words that begin like them. */

@@ -9,6 +9,10 @@ export const DATA_TAGS = ["news", "events"] as const;
 
 export type DataTag = (typeof DATA_TAGS)[number];
 
+/** Which events a list has; `notOver` is what is under way or to come. */
+export const WHEN = ["notOver", "upcoming", "now", "past", "all"] as const;
+export type When = (typeof WHEN)[number];
+
 /** What can be wrong with the responses of the content source, and what an operator reads about it. */
 export const SOURCE_FAULTS = {
   refused: "no connection to the source",
