@@ -28,6 +28,7 @@ export const stories: FeedContent["stories"] = () => {
       const text = await load[entry.slug]?.();
       return {
         language: text?.default.language ?? words.language,
+        id: entry.id,
         path: siteHref(`/blog/${entry.slug}`),
         title: entry.title,
         summary: entry.introduction,

@@ -3,15 +3,8 @@ import { WHEN } from "../../shared/contract/site-data.ts";
 import { LONGEST_QUERY, SEARCH_KINDS } from "../../shared/model/search.ts";
 import { isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { isSlug, SLUG_RULE } from "../../shared/paths.ts";
+import { strictQuery } from "../http/problems.ts";
 import { eventRow, newsRow, publicEvent, publicNews } from "./public-items.schema.ts";
-
-/** A query string: unknown parameters are refused, so that a typing error does not return everything. */
-function query<Shape extends z.ZodRawShape>(shape: Shape) {
-  const names = Object.keys(shape).join(", ");
-  const error = (issue: { code?: string }) =>
-    issue.code === "unrecognized_keys" ? `is no parameter here. Choose from ${names}.` : undefined;
-  return z.strictObject(shape, { error });
-}
 
 /** A number from 1 in digits alone: `0x10`, `1e2` and ` 5` are none. */
 const whole = (maximum: number, standard: number, description: string) =>
@@ -99,7 +92,7 @@ const filters = {
     }),
 };
 
-export const newsListQuery = query({
+export const newsListQuery = strictQuery({
   limit,
   cursor,
   category: word.optional().meta(OF_CATEGORY),
@@ -114,7 +107,7 @@ export const newsListQuery = query({
 
 const when = z.enum(WHEN, `must be one of ${WHEN.join(", ")}`);
 
-export const eventListQuery = query({
+export const eventListQuery = strictQuery({
   when: when.default("notOver").meta({
     description:
       "By the server's clock: notOver is what is under way or to come (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all: upcoming starts after now, or has no known date; now is under way until its end, or the end of its last day; past is over.",
@@ -129,7 +122,7 @@ export const eventListQuery = query({
   fields: fieldsOf(eventRow),
 });
 
-export const searchQuery = query({
+export const searchQuery = strictQuery({
   q: z
     .string()
     .max(LONGEST_QUERY, `must be ${LONGEST_QUERY} characters at most`)
@@ -151,15 +144,15 @@ export const searchQuery = query({
   }),
 });
 
-export const newsItemQuery = query({ fields: fieldsOf(publicNews) });
-export const eventItemQuery = query({ fields: fieldsOf(publicEvent) });
+export const newsItemQuery = strictQuery({ fields: fieldsOf(publicNews) });
+export const eventItemQuery = strictQuery({ fields: fieldsOf(publicEvent) });
 
-export const newsViewQuery = query({
+export const newsViewQuery = strictQuery({
   page: whole(9999, 1, "Five items a page, beside the featured one."),
   category: word.nullable().default(null).meta(OF_CATEGORY),
   tag: word.nullable().default(null).meta(WITH_TAG),
 });
-export const eventsViewQuery = query({
+export const eventsViewQuery = strictQuery({
   past: whole(9999, 1, "Which page of the events that are over."),
 });
 

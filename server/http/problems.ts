@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { z } from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
 import type { Outcome } from "../../shared/contract/site-data.ts";
@@ -94,6 +95,14 @@ export async function refuseParameters(
   const parameter = name.slice(0, MAX_NAME_LENGTH);
   const message = `${parameter}: is no parameter here. There are none.`;
   return sendProblem(reply, { status: 400, message, parameter });
+}
+
+/** A query string: unknown parameters are refused, so that a typing error does not return everything. */
+export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape).join(", ");
+  const error = (issue: { code?: string }) =>
+    issue.code === "unrecognized_keys" ? `is no parameter here. Choose from ${names}.` : undefined;
+  return z.strictObject(shape, { error });
 }
 
 /** Sends the first validation error of a route's schema as a 400; null for other errors. */

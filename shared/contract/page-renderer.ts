@@ -164,6 +164,7 @@ export type CreatePageRenderer<Destination> = (assetsOf: AssetsOf) => PageRender
 
 /** A post of the blog, for feeds. URLs are site-relative. */
 export interface Story {
+  id: string;
   path: string;
   language: Language;
   title: string;

@@ -3,6 +3,7 @@ import { InEnglish } from "../../components/feedback/page-notes.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { useRequest } from "../../data/request-context.ts";
 import { definePage } from "../../page.ts";
 import styles from "./developers.module.css";
 import { CodeSample, Curl, Reference, type Rule, Rules, useGroups } from "./reference.tsx";
@@ -17,13 +18,41 @@ const RESPONSE = `{
   ],
   "meta": {
     "now": "…", "fetchedAt": "…",
-    "stale": false, "total": 13
+    "stale": false, "total": 13,
+    "nextCursor": "…"
   },
   "links": {
     "self": "…", "first": "…",
     "next": "…", "prev": null
   }
 }`;
+
+/** A whole client, which tests/app/docs/developers.test.ts compiles as it stands on the page, and runs. */
+const clientOf = (origin: string) => `import type { components, paths } from "./foundation-api";
+
+type EventRow = components["schemas"]["EventRow"];
+type Problem = components["schemas"]["Problem"];
+type Page = paths["/bff/events"]["get"]["responses"][200]["content"]["application/json"];
+
+/** All events that are not over, each with the named fields alone. */
+async function listEvents<Name extends keyof EventRow>(...names: Name[]) {
+  const events: Pick<EventRow, Name>[] = [];
+  const query = new URLSearchParams({ fields: names.join(","), limit: "100" });
+  for (let cursor: string | null = ""; cursor !== null; query.set("cursor", cursor ?? "")) {
+    const response = await fetch(\`${origin}/bff/events?\${query}\`);
+    if (!response.ok) {
+      const { detail }: Problem = await response.json();
+      throw new Error(detail);
+    }
+    const { data, meta }: Page = await response.json();
+    events.push(...data);
+    cursor = meta.nextCursor;
+  }
+  return events;
+}
+
+for (const { title, startsAt } of await listEvents("title", "startsAt"))
+  console.log(title, startsAt ?? "on a day to be announced");`;
 
 const ENVELOPE: readonly Rule[] = [
   [
@@ -46,7 +75,7 @@ const ENVELOPE: readonly Rule[] = [
 const RULES: readonly Rule[] = [
   [
     "Pages",
-    "Follow links.next, or the Link header, until there is none. A cursor points at an item, so new items do not move your place. To go back, follow links.prev.",
+    "Follow links.next, or the Link header, until there is none; meta.nextCursor is its cursor. A cursor points at an item, so new items do not move your place. To go back, follow links.prev.",
   ],
   [
     "Caching",
@@ -102,6 +131,20 @@ function FirstCall() {
   );
 }
 
+function SampleClient() {
+  const { origin } = useRequest();
+  const types = `npx openapi-typescript ${origin}/bff/openapi.json -o foundation-api.ts`;
+  return (
+    <Section
+      title="A client in TypeScript"
+      intro="With the types of the document: openapi-typescript, @hey-api/openapi-ts and orval make them."
+    >
+      <CodeSample label="Types" text={types} />
+      <CodeSample label="Client" text={clientOf(origin)} />
+    </Section>
+  );
+}
+
 /** The API, with a reference that is drawn from its OpenAPI document. */
 function DevelopersPage() {
   return (
@@ -118,6 +161,7 @@ function DevelopersPage() {
         </nav>
       </PageHeader>
       <FirstCall />
+      <SampleClient />
       <Section title="How it behaves" tone="warm">
         <Rules rules={RULES} />
       </Section>

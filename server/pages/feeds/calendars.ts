@@ -1,12 +1,16 @@
 import type { FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import { z } from "zod";
 import type { FeedWords } from "../../../shared/contract/page-renderer.ts";
+import { WHEN } from "../../../shared/contract/site-data.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
 import { isSlug, paths } from "../../../shared/paths.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
-import { sendSourceError } from "../../http/problems.ts";
+import { refuseParameters, sendSourceError, strictQuery } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-log.ts";
+import { tagOf } from "./feed-formats.ts";
 import type { SendText } from "./feeds.ts";
 
 /** RFC 5545, section 3.1: a line is at most 75 octets, without its end. */
@@ -110,7 +114,7 @@ function component(event: Dated, origin: string, words: FeedWords): string[] {
     event.updatedAt === null ? 0 : Math.max(0, Math.floor((changedMs - SEQUENCE_FROM_MS) / 1000));
   return [
     "BEGIN:VEVENT",
-    `UID:event-${encodeURIComponent(event.id)}@${new URL(origin).hostname}`,
+    `UID:${escapeText(tagOf("events", event.id))}`,
     `DTSTAMP:${utcStamp(changedMs)}`,
     ...(event.updatedAt === null ? [] : [`LAST-MODIFIED:${utcStamp(changedMs)}`]),
     `SEQUENCE:${sequence}`,
@@ -152,6 +156,11 @@ export function toCalendar(options: {
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
+/** As `/bff/events` is narrowed; all unless it says otherwise, since a subscriber keeps what it has seen. */
+const calendarQuery = strictQuery({
+  when: z.enum(WHEN, `must be one of ${WHEN.join(", ")}`).default("all"),
+});
+
 const TYPE = "text/calendar; charset=utf-8";
 /** The most events a calendar takes; of a longer list those that begin last. */
 const MOST_EVENTS = 200;
@@ -165,16 +174,19 @@ const latest = (events: readonly EventItem[]): readonly EventItem[] =>
         .slice(0, MOST_EVENTS);
 
 /** Events for calendars, in each language: all of them to subscribe to, and a single one to save. */
-export function addCalendars(app: FastifyInstance, sendText: SendText): void {
+export function addCalendars(instance: FastifyInstance, sendText: SendText): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
   const origin = app.config.PUBLIC_ORIGIN;
   const { dataFor } = app.siteData;
   const { feedContent } = app.client;
 
   for (const language of LANGUAGES) {
     const prefix = PREFIXES[language];
-    app.get(`${prefix}/events.ics`, async (request, reply) => {
+    const options = { schema: { querystring: calendarQuery } };
+    app.get(`${prefix}/events.ics`, options, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
-      const outcome = await dataFor(requestContextOf(request, reply)).list("events", {});
+      const { when } = request.query;
+      const outcome = await dataFor(requestContextOf(request, reply)).list("events", { when });
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const { words } = await feedContent(language);
       const events = latest(outcome.data.items);
@@ -183,7 +195,8 @@ export function addCalendars(app: FastifyInstance, sendText: SendText): void {
     });
 
     const one = `${prefix}/events/:file(^.+\\.ics$)`;
-    app.get<{ Params: { file: string } }>(one, async (request, reply) => {
+    const ofOne = { onRequest: refuseParameters };
+    instance.get<{ Params: { file: string } }>(one, ofOne, async (request, reply) => {
       const slug = request.params.file.replace(/\.ics$/, "");
       if (!isSlug(slug)) return reply.callNotFound();
       const outcome = await dataFor(requestContextOf(request, reply)).event(slug);

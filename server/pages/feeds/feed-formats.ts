@@ -1,7 +1,15 @@
+import site from "../../../content/site.json" with { type: "json" };
 import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import type { Feed, FeedEntry, FeedImage } from "./feeds.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
+
+/**
+ * An id that is permanent (RFC 4151): by the domain that the foundation has, which is content, not by the host that a site
+ * happens to run on.
+ */
+export const tagOf = (kind: "news" | "events" | "blog", id: string): string =>
+  `tag:${new URL(site.contact.website.url).hostname},2026:${kind}/${encodeURIComponent(id)}`;
 
 /** The newest instant in the feed; its bytes depend on its entries alone, never on the clock. */
 const newestInstant = ({ entries }: Feed): string | null => entries[0]?.published.at ?? null;
@@ -34,11 +42,11 @@ function pictureOf({ url, type, bytes }: FeedImage): string {
 }
 
 function rssItem(entry: FeedEntry, ofFeed: string): string {
-  const { url, language, title, summary, html, published, author, categories, image } = entry;
+  const { id, url, language, title, summary, html, published, author, categories, image } = entry;
   const parts = [
     textElement("title", title),
     textElement("link", url),
-    textElement("guid", url, { isPermaLink: "true" }),
+    textElement("guid", id, { isPermaLink: "false" }),
     textElement("pubDate", rssDate(published)),
     textElement("dc:creator", author),
     textElement("dc:language", language === ofFeed ? null : language),
@@ -82,10 +90,10 @@ const lengthOf = ({ bytes }: FeedImage): Record<string, string> =>
   bytes === null ? {} : { length: String(bytes) };
 
 function atomEntry(entry: FeedEntry, ofFeed: string): string {
-  const { url, language, title, summary, html, published, author, categories, image } = entry;
+  const { id, url, language, title, summary, html, published, author, categories, image } = entry;
   const parts = [
     textElement("title", title),
-    textElement("id", url),
+    textElement("id", id),
     atomLink("alternate", "text/html", url),
     textElement("updated", published.at ?? UNDATED),
     textElement("published", published.at),
@@ -124,11 +132,11 @@ const attachmentOf = ({ url, type, bytes }: FeedImage) => ({
 });
 
 function jsonItem(
-  { url, language, title, summary, html, published, author, categories, image }: FeedEntry,
+  { id, url, language, title, summary, html, published, author, categories, image }: FeedEntry,
   ofFeed: string,
 ) {
   return {
-    id: url,
+    id,
     url,
     title,
     ...(html === null ? { content_text: summary ?? title } : { content_html: html }),

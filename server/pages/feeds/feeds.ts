@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import type { FeedWords, Story } from "../../../shared/contract/page-renderer.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
@@ -8,14 +10,17 @@ import { PICTURE_TYPES } from "../../../shared/model/picture-widths.ts";
 import { paths } from "../../../shared/paths.ts";
 import { weakEtag } from "../../http/finish-response.ts";
 import { cachePolicy } from "../../http/headers.ts";
-import { sendSourceError } from "../../http/problems.ts";
+import { refuseParameters, sendSourceError, strictQuery } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-log.ts";
+import type { BffData } from "../../source/site-data.ts";
 import { addCalendars } from "./calendars.ts";
-import { toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
+import { tagOf, toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
 
 /** One entry of a feed: the same text, date and URL in each format. */
 export interface FeedEntry {
-  /** Permanent: the URL of the page. */
+  /** A tag URI, which stays when the host or the slug changes. */
+  id: string;
+  /** Of the page. */
   url: string;
   /** A tag of BCP 47; null where it is not known. */
   language: string | null;
@@ -82,21 +87,51 @@ function imageType(url: string): string {
 }
 
 /** A feed whose formats are below a folder of the site. */
-const feedAt = (folder: string, origin: string, given: Omit<Feed, "formats" | "icon">): Feed => ({
-  ...given,
-  formats: { rss: `${folder}/feed.xml`, atom: `${folder}/atom.xml`, json: `${folder}/feed.json` },
-  icon: `${origin}/icon-512.png`,
-});
+function feedAt(
+  folder: string,
+  origin: string,
+  given: Omit<Feed, "formats" | "icon">,
+  search = "",
+): Feed {
+  const at = (file: string) => `${folder}/${file}${search}`;
+  const formats = { rss: at("feed.xml"), atom: at("atom.xml"), json: at("feed.json") };
+  return { ...given, formats, icon: `${origin}/icon-512.png` };
+}
 
-/** The news as a feed. */
-function newsAsFeed(items: readonly NewsItem[], origin: string, words: FeedWords): Feed {
-  const { language, news: title, description } = words;
-  const site = origin + PREFIXES[language];
-  // Only what is in the feed is made an entry.
-  const newest = newestFirst(items, ({ publishedAt }) => publishedAt);
-  const entries = newest.map((item) => ({
-    url: site + paths.newsItem(item.slug),
-    language: item.language,
+/** How many articles are read at once for their texts. */
+const TEXTS_AT_ONCE = 4;
+
+/** The items with their texts, which most sources send with an item alone; without those that a failing source does not give. */
+async function withTexts(rows: readonly NewsItem[], data: BffData): Promise<NewsItem[]> {
+  const items = [...rows];
+  const places = items.entries();
+  const readOn = async () => {
+    for (const [at, row] of places) {
+      if (row.body !== null) continue;
+      const outcome = await data.newsItem(row.slug);
+      if (outcome.kind === "unavailable") return;
+      if (outcome.kind === "ok") items[at] = { ...row, body: outcome.data.body };
+    }
+  };
+  await Promise.all(Array.from({ length: TEXTS_AT_ONCE }, readOn));
+  return items;
+}
+
+/** The news as a feed, of one category unless it is undefined. */
+function newsAsFeed(
+  items: readonly NewsItem[],
+  category: string | undefined,
+  origin: string,
+  words: FeedWords,
+): Feed {
+  const { language, news, description } = words;
+  const title = category === undefined ? news : `${news}: ${category}`;
+  const home = origin + PREFIXES[language];
+  const entries = items.map((item) => ({
+    id: tagOf("news", item.id),
+    url: home + paths.newsItem(item.slug),
+    // In a feed in Kiswahili, what is not in it is in English as far as anybody knows.
+    language: item.language ?? "en",
     title: item.title,
     summary: item.excerpt ?? item.summary,
     html: item.body === null ? null : withAbsoluteUrls(item.body, origin),
@@ -105,8 +140,9 @@ function newsAsFeed(items: readonly NewsItem[], origin: string, words: FeedWords
     categories: distinctWords([...item.categories, ...item.tags]),
     image: item.image && { ...item.image, type: PICTURE_TYPES.jpg },
   }));
-  const homeUrl = site + paths.newsFeed({ type: "news" });
-  return feedAt(site, origin, { title, language, description, homeUrl, entries });
+  const homeUrl = home + paths.newsFeed({ type: "news", category: category ?? null });
+  const search = category === undefined ? "" : `?${new URLSearchParams({ category })}`;
+  return feedAt(home, origin, { title, language, description, homeUrl, entries }, search);
 }
 
 /** The posts of the blog as a feed. */
@@ -115,6 +151,8 @@ function storiesAsFeed(posts: readonly Story[], origin: string, words: FeedWords
   const blog = `${origin}${PREFIXES[language]}/blog`;
   const newest = newestFirst(posts, ({ publishedOn }) => publishedOn);
   const entries = newest.map((story) => ({
+    // A translation is another text.
+    id: tagOf("blog", story.id) + PREFIXES[story.language],
     url: origin + story.path,
     language: story.language,
     title: story.title,
@@ -147,13 +185,13 @@ const MAX_TEXTS = 1_000;
 function createFeedSender(now: () => number) {
   const changes = new LRUCache<string, { etag: string; atMs: number }>({ max: MAX_TEXTS });
   return (reply: FastifyReply, { text, type }: { text: string; type: string }): FastifyReply => {
-    const path = reply.request.url.split("?", 1)[0] ?? "";
+    const { url } = reply.request;
     const etag = weakEtag(text);
-    const before = changes.get(path);
+    const before = changes.get(url);
     // Two changes within a second get two times, else the second would go unnoticed.
     const changedMs = Math.max(Math.floor(now() / 1_000) * 1_000, (before?.atMs ?? 0) + 1_000);
     const atMs = before?.etag === etag ? before.atMs : changedMs;
-    changes.set(path, { etag, atMs });
+    changes.set(url, { etag, atMs });
     reply.headers({
       etag,
       "last-modified": new Date(atMs).toUTCString(),
@@ -165,10 +203,14 @@ function createFeedSender(now: () => number) {
   };
 }
 
+/** As `/bff/news` is narrowed. */
+const newsQuery = strictQuery({ category: z.string().trim().min(1).max(150).optional() });
+
 export type SendText = ReturnType<typeof createFeedSender>;
 
 /** News and stories for feed readers, in each language (RSS 2.0, Atom, JSON Feed of the same entries), and events for calendars. */
-export async function feedRoutes(app: FastifyInstance): Promise<void> {
+export async function feedRoutes(instance: FastifyInstance): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
   const publicOrigin = app.config.PUBLIC_ORIGIN;
   const { feedContent } = app.client;
   const sendText = createFeedSender(app.clock);
@@ -176,15 +218,20 @@ export async function feedRoutes(app: FastifyInstance): Promise<void> {
 
   function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
     const prefix = PREFIXES[language];
-    app.get(`${prefix}/${file}`, async (request, reply) => {
+    app.get(`${prefix}/${file}`, { schema: { querystring: newsQuery } }, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
-      const outcome = await app.siteData.dataFor(requestContextOf(request, reply)).list("news", {});
+      const { category } = request.query;
+      const data = app.siteData.dataFor(requestContextOf(request, reply));
+      const outcome = await data.list("news", { category });
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const { words } = await feedContent(language);
-      const feed = newsAsFeed(outcome.data.items, publicOrigin, words);
+      const newest = newestFirst(outcome.data.items, ({ publishedAt }) => publishedAt);
+      const items = await withTexts(newest, data);
+      const feed = newsAsFeed(items, category, publicOrigin, words);
       return sendText(reply, { text: print(feed), type });
     });
-    app.get(`${prefix}/blog/${file}`, async (_request, reply) => {
+    const ofBlog = { onRequest: refuseParameters };
+    app.get(`${prefix}/blog/${file}`, ofBlog, async (_request, reply) => {
       if (!(await app.admit(reply))) return reply;
       const { words, stories } = await feedContent(language);
       const feed = storiesAsFeed(await stories(), publicOrigin, words);

@@ -1,9 +1,16 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { Parser } from "htmlparser2";
 import t from "tap";
 import { readConfig } from "../../../server/config.ts";
 import { API_VERSIONS } from "../../../shared/contract/api-versions.ts";
 import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
 import { startExampleScene } from "../../setup/site/example-scene.ts";
+import { testFolder } from "../../setup/test-folder.ts";
+
+const run = promisify(execFile);
 
 const scene = await startExampleScene();
 t.teardown(() => scene.close());
@@ -66,6 +73,57 @@ t.test("every curl command on the page works as it stands there", async (t) => {
     t.ok(data, command);
     if (Array.isArray(data)) t.ok(data.length > 0, command);
   }
+});
+
+/** The types that a generator makes of a schema. */
+function typeOf(schema: Record<string, unknown>): string {
+  const { $ref, anyOf, enum: values, items, properties, required = [] } = schema;
+  if (typeof $ref === "string") return `components["schemas"]["${$ref.split("/").at(-1)}"]`;
+  if (Array.isArray(anyOf)) return anyOf.map(typeOf).join(" | ");
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(" | ");
+  if (items) return `(${typeOf(Object(items))})[]`;
+  const types = [schema.type].flat().map((type) => (type === "integer" ? "number" : type));
+  if (!properties) return types.map((type) => type ?? "unknown").join(" | ");
+  const fields = Object.entries(Object(properties)).map(([name, inner]) => {
+    const mark = [required].flat().includes(name) ? "" : "?";
+    return `${JSON.stringify(name)}${mark}: ${typeOf(Object(inner))};`;
+  });
+  return `{ ${fields.join(" ")} }`;
+}
+
+t.test("the client on the page is compiled without a cast, and runs", async (t) => {
+  const document = await (await fetch(`${url}/bff/openapi.json`)).json();
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) => `${name}: ${typeOf(Object(schema))};`,
+  );
+  const { content } = document.paths["/bff/events"].get.responses[200];
+  const page = typeOf(content["application/json"].schema);
+  const types = `export interface components { schemas: { ${schemas.join("\n")} } }
+    export interface paths { "/bff/events": { get: { responses: { 200: { content: { "application/json": ${page} } } } } } }`;
+  const client = textsOf("code").find((text) => text.startsWith("import type")) ?? "";
+  t.notMatch(client, /\bas\b|\bany\b|@ts-|!\.|<any>/);
+  const folder = testFolder(t);
+  writeFileSync(join(folder, "foundation-api.ts"), types);
+  const file = join(folder, "client.mts");
+  writeFileSync(file, client.replaceAll("https://www.example.org", url));
+  const options = [
+    "--ignoreConfig",
+    "--strict",
+    "--noEmit",
+    "--skipLibCheck",
+    "--target",
+    "es2022",
+    "--types",
+    "",
+  ];
+  const modules = ["--module", "esnext", "--moduleResolution", "bundler"];
+  const tsc = join("node_modules", ".bin", "tsc");
+  await run(tsc, [...options, ...modules, file]).catch(({ stdout }) => t.fail(stdout));
+  const { stdout } = await run(process.execPath, [file]);
+  const { data } = await (await fetch(`${url}/bff/events?limit=100`)).json();
+  t.ok(data.length > 0);
+  t.equal(stdout.trim().split("\n").length, data.length);
+  t.match(stdout, data[0].title);
 });
 
 t.test("the page describes every operation of the document, under its name", async (t) => {

@@ -139,7 +139,7 @@ t.test(
     const { get, source } = await scene(t, [row]);
     const [before] = eventsOf((await get("/events/forum.ics")).text);
     t.match(before, {
-      uid: "event-7@www.example.org",
+      uid: "tag:www.example.org,2026:events/7",
       status: "CONFIRMED",
       stamp: "2026-06-01T10:00:00Z",
     });
@@ -152,6 +152,28 @@ t.test(
     t.ok((after?.sequence ?? 0) > (before?.sequence ?? 0));
   },
 );
+
+t.test("a calendar holds the events of a time; what it does not know is 400", async (t) => {
+  const { get } = await scene(t);
+  const uids = async (when: string) =>
+    eventsOf((await get(`/events.ics?when=${when}`)).text).map(({ uid }) => uid);
+  const [all, now, past, upcoming, notOver] = await Promise.all(
+    ["all", "now", "past", "upcoming", "notOver"].map(uids),
+  );
+  t.same([...(past ?? []), ...(notOver ?? [])].sort(), all?.sort());
+  t.same([...(now ?? []), ...(upcoming ?? [])].sort(), notOver?.sort());
+  t.equal(now?.length, 1);
+  for (const [path, parameter, why] of [
+    ["/events.ics?when=soon", "when", "must be one of notOver, upcoming, now, past, all"],
+    ["/sw/events.ics?month=5", "month", "is no parameter here. Choose from when."],
+    ["/events/wash-forum-bagamoyo.ics?when=now", "when", "There are none."],
+  ] as const) {
+    const { status, type, body, text } = await get(path);
+    t.same([status, type], [400, "application/problem+json"], path);
+    t.equal((body.parameter ?? JSON.parse(text).parameter) as string, parameter);
+    t.match(JSON.stringify(body) + text, why);
+  }
+});
 
 t.test("an unknown or undated event has no calendar: 404 in the words of the page", async (t) => {
   const { get } = await scene(t, [{ id: 1, slug: "undated", title: "Undated" }]);

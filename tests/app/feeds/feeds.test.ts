@@ -2,6 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startExampleScene } from "../../setup/site/example-scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
@@ -136,6 +137,100 @@ t.test("a poll that knows the time of its copy alone is 304, until the text chan
   }
 });
 
+interface AtomEntry {
+  title: string;
+  link: { "@_href": string }[];
+}
+
+t.test(
+  "an id is a tag URI, the same in each format, under any host and after a new slug",
+  async (t) => {
+    const { get, source } = await scene(t, fullRows("news"), { FRESH_SECONDS: "0" });
+    const idsOf = async (from: typeof get, folder = "") => {
+      const { item } = parser.parse((await from(`${folder}/feed.xml`)).body).rss.channel;
+      const { entry } = parser.parse((await from(`${folder}/atom.xml`)).body).feed;
+      const { items } = JSON.parse((await from(`${folder}/feed.json`)).body);
+      const ids: string[] = items.map(({ id }: { id: string }) => id);
+      t.same(
+        item.map((one: { guid: object }) => one.guid),
+        ids.map((id) => ({
+          "#text": id,
+          "@_isPermaLink": "false",
+        })),
+      );
+      t.same(
+        entry.map(({ id }: { id: string }) => id),
+        ids,
+      );
+      t.equal(new Set(ids).size, ids.length);
+      for (const id of ids) t.match(id, /^tag:[a-z.]+,\d{4}:(?:news|blog)\/[\w%.-]+(?:\/sw)?$/);
+      return ids;
+    };
+    const ids = await idsOf(get);
+    t.same(await idsOf(get, "/sw"), ids, "an item is one in both languages");
+    await idsOf(get, "/blog");
+    const elsewhere = await scene(t, fullRows("news"), { PUBLIC_ORIGIN: "https://other.example" });
+    t.same(await idsOf(elsewhere.get), ids);
+    source.news = source.news.map((row) => ({ ...row, slug: `new-${row.slug}` }));
+    await until(async () => (await get("/feed.json")).body.includes("/news/new-"));
+    t.same(await idsOf(get), ids);
+  },
+);
+
+t.test("a feed holds the news of a category; what it does not know is 400", async (t) => {
+  const { get } = await sharedScene();
+  const all = JSON.parse((await get("/feed.json")).body);
+  const some = JSON.parse((await get("/feed.json?category=wash")).body);
+  const ofCategory = all.items.filter(({ tags = [] }: { tags?: string[] }) =>
+    tags.includes("WASH"),
+  );
+  t.ok(some.items.length > 0 && some.items.length < all.items.length);
+  t.same(some.items, ofCategory);
+  t.equal(some.feed_url, `${ORIGIN}/feed.json?category=wash`);
+  t.match(some.title, /: wash$/);
+  t.equal(some.home_page_url, `${ORIGIN}/news-events?type=news&category=wash`);
+  const rss = (await get("/sw/feed.xml?category=wash")).body;
+  t.equal(parser.parse(rss).rss.channel.item.length, some.items.length);
+  for (const [path, parameter, known] of [
+    ["/feed.xml?categry=wash", "categry", "Choose from category."],
+    ["/atom.xml?category=", "category", "category: "],
+    ["/sw/feed.json?category=a&category=b", "category", "category: "],
+    ["/blog/feed.xml?category=wash", "category", "There are none."],
+  ] as const) {
+    const { status, headers, body } = await get(path);
+    t.equal(status, 400, path);
+    t.match(headers["content-type"], "application/problem+json");
+    t.equal(JSON.parse(body).parameter, parameter);
+    t.match(JSON.parse(body).detail, known);
+  }
+});
+
+t.test("the feed in Kiswahili says of each item in which language it is", async (t) => {
+  const row = (id: number, language?: string) => ({ id, slug: `n-${id}`, title: "Maji", language });
+  const { get } = await scene(t, [row(1, "sw"), row(2, "en"), row(3)]);
+  const languages = async (path: string) => {
+    const { channel } = parser.parse((await get(path)).body).rss;
+    return [channel, ...channel.item].map((one) => one.language ?? one["dc:language"]);
+  };
+  t.same(await languages("/sw/feed.xml"), ["sw", undefined, "en", "en"]);
+  t.same(await languages("/feed.xml"), ["en", "sw", undefined, undefined]);
+});
+
+t.test("a feed has whole texts, also of a source whose list has none", async (t) => {
+  const { site, close } = await startExampleScene();
+  t.teardown(close);
+  const get = async (path: string) => (await fetch(site.url + path)).text();
+  const { item } = parser.parse(await get("/feed.xml")).rss.channel;
+  t.ok(item.length >= 20);
+  for (const { link, "content:encoded": html } of item) {
+    const slug = new URL(link[0]).pathname.split("/").at(-1);
+    const { body } = JSON.parse(await get(`/bff/news/${slug}`)).data;
+    const words = (text: string) => text.replaceAll(/<[^>]*>/g, "");
+    t.equal(words(html), words(body), link[0]);
+    t.notMatch(html, /(?:href|src)="(?!https?:|mailto:|tel:)/);
+  }
+});
+
 t.test("RSS, Atom and JSON Feed hold the same entries, newest first", async (t) => {
   const { get } = await sharedScene();
   for (const folder of ["", "/blog"]) {
@@ -144,7 +239,7 @@ t.test("RSS, Atom and JSON Feed hold the same entries, newest first", async (t) 
     const json = JSON.parse((await get(`${folder}/feed.json`)).body);
     const entries = {
       rss: rss.channel.item.map((item: Record<string, unknown>) => [item.link, item.title].flat()),
-      atom: feed.entry.map((entry: { id: string; title: string }) => [entry.id, entry.title]),
+      atom: feed.entry.map(({ link, title }: AtomEntry) => [link[0]?.["@_href"], title]),
       json: json.items.map((item: { url: string; title: string }) => [item.url, item.title]),
     };
     t.ok(entries.json.length >= 9);

@@ -56,6 +56,12 @@ const rows = (dateNames: readonly string[]) =>
       })),
     );
 
+interface AtomEntry {
+  title: string;
+  published: string;
+  link: { "@_href": string }[];
+}
+
 const ms = (text: string) => Date.parse(text);
 
 interface Shown {
@@ -141,10 +147,10 @@ t.test("title, instant and address of news are one in page, data and feeds", asy
             url: item.link?.[0],
             at: ms(item.pubDate ?? ""),
           })),
-          feed.entry.map((entry: Record<string, string>) => ({
-            title: entry.title,
-            url: entry.id,
-            at: ms(entry.published ?? ""),
+          feed.entry.map(({ title, link, published }: AtomEntry) => ({
+            title,
+            url: link[0]?.["@_href"],
+            at: ms(published),
           })),
           json.items.map((item: Record<string, string>) => ({
             title: item.title,
