@@ -117,8 +117,9 @@ t.test("the client on the page is compiled without a cast, and runs", async (t) 
     "",
   ];
   const modules = ["--module", "esnext", "--moduleResolution", "bundler"];
-  const tsc = join("node_modules", ".bin", "tsc");
-  await run(tsc, [...options, ...modules, file]).catch(({ stdout }) => t.fail(stdout));
+  const tsc = join("node_modules", "typescript", "lib", "tsc.js");
+  const compiling = run(process.execPath, [tsc, ...options, ...modules, file]);
+  await compiling.catch(({ stdout, stderr }) => t.fail(stdout + stderr));
   const { stdout } = await run(process.execPath, [file]);
   const { data } = await (await fetch(`${url}/bff/events?limit=100`)).json();
   t.ok(data.length > 0);
