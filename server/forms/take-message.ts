@@ -79,11 +79,7 @@ async function storeAndForward(
   return stored === null ? { kind: "failed", status: 503, failure } : { kind: "stored", reference };
 }
 
-/**
- * Takes a valid message, within the limits on accepted ones. What it acknowledges is never lost. Contact messages are
- * forwarded to the source, unless the site is its own; it has no endpoint for applications. Suspected spam is held and
- * not forwarded, with the same result for its sender. A disconnect cancels nothing: the message may be stored by then.
- */
+/** What it acknowledges is never lost. Contact messages are forwarded, spam is held. A disconnect cancels nothing. */
 export async function takeMessage(
   reply: FastifyReply,
   message: {

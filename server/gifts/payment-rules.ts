@@ -25,10 +25,7 @@ export const CHECK_OUTCOMES = [
   "error",
 ] as const;
 
-/**
- * What became of a webhook, with the status of its response. `accepted`: the provider will be asked. `other`: not about
- * a payment. `unknown`: no such gift. Those two are taken: they would only come again. `failed`: it could not be stored.
- */
+/** `accepted`: the provider will be asked. `other`: no payment; `unknown`: no such gift: taken, or they would come again. */
 export const WEBHOOK_STATUSES = {
   accepted: 200,
   other: 200,
@@ -55,11 +52,7 @@ export function isGivenUp(gift: Gift, nowMs: number, firstMs: number): boolean {
   return nowMs - timeOf(gift, "pending") > GIVEN_UP * firstMs;
 }
 
-/**
- * When the provider is asked again, milliseconds; null when no more. The interval is the age of the payment, so that
- * it doubles: from 1 minute to 6 hours until the provider gives a final answer, which it has after 48 hours; then from
- * 1 day to 32 days, for 60 days, for refunds.
- */
+/** The interval is the payment's age, so that it doubles: 1 minute to 6 hours for 48 hours, then 1 to 32 days, for refunds. */
 export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number | null {
   const next = (age: number, first: number, longest: number) =>
     Math.ceil(nowMs + Math.min(Math.max(age, first * firstMs), longest * firstMs));

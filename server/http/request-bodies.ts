@@ -59,10 +59,7 @@ export const hasUnreadBody = ({ complete, headers }: IncomingMessage) =>
   !complete &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
-/**
- * Reads the rest of a body that is refused: the response reaches clients that send all of it before they read. A connection
- * that is closed with unread bytes is reset, and the reset discards the response; so it is closed after both ends.
- */
+/** The response reaches clients that send all before they read: closing with unread bytes would reset and discard it. */
 export function discardUnreadBody(request: IncomingMessage, reply: FastifyReply): void {
   if (!hasUnreadBody(request)) return;
   const { socket } = request;

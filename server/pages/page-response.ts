@@ -74,11 +74,7 @@ export function savesData(headers: IncomingHttpHeaders): boolean {
 
 const inKilobytes = (bytes: number) => String(Math.ceil(bytes / 1_000));
 
-/**
- * A page under data saver with the figures of its notice; any other page as it is. The figures are its own bytes in Brotli
- * as a request that waits gets them, and with those of the files that it does without. The notice is the first text of the
- * page, before any of the source.
- */
+/** Under data saver, with its own bytes in Brotli and those of the files it does without. The notice is its first text. */
 export async function withFigures(rendered: Rendered): Promise<Rendered> {
   const { leftOutBytes, nonce } = rendered;
   if (leftOutBytes === null || nonce !== null) return rendered;

@@ -90,12 +90,7 @@ const narrowed = (picture: Sharp, width: number): Sharp =>
 const jpegOf = (picture: Sharp): Sharp =>
   picture.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY });
 
-/**
- * What is kept of an original, its bytes or its file: its size as shown, after the orientation in EXIF; the main JPEG, for
- * feeds, cards and readers without AVIF and WebP; a few pixels as base64 WebP, null when they take too many bytes or the
- * picture is transparent.
- * @throws PictureError when it cannot be decoded, or has too many pixels
- */
+/** The size as shown, the main JPEG for feeds and cards, a few pixels as base64 WebP unless they take many bytes. Throws PictureError. */
 export async function preparePicture(original: Buffer | string, type: PictureType) {
   try {
     const { autoOrient, hasAlpha } = await (await openPicture(original)).metadata();

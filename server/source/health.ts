@@ -121,10 +121,7 @@ export class SourceHealth {
     state.lastGoodMs = this.#app.clock();
   }
 
-  /**
-   * Logs each change since the list before once. The first list is compared with the contract; the fields that it lacks
-   * may be among its unread names.
-   */
+  /** Once for each change. The first list is compared with the contract: what it lacks may be among its unread names. */
   #logChange(report: ReadReport, state: ListState): void {
     const { source, dropped, unread, aliases } = report;
     const { list: before, knownFields, knownUnread } = state;

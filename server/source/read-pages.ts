@@ -10,12 +10,7 @@ const MAX_MS = 30_000;
 /** The share of the announced rows that is enough: a source that counts its drafts has sent what it has. */
 const ENOUGH = 0.9;
 
-/**
- * Reads a list to its end: `json` has the rows of all pages, or is a response without rows as it is; `announced` is null
- * when the source announced no number of rows. `request` is called with the URL of each page, which is on the origin of
- * the one before.
- * @throws UpstreamError, of the fault `incomplete` when the end was not reached
- */
+/** The rows of all pages, or a response without rows as it is. Throws the fault `incomplete` when the end was not reached. */
 export async function readPages(
   request: (page?: URL) => Promise<HttpResponse>,
   { nextParameter }: { nextParameter?: string | undefined },

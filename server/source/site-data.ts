@@ -85,10 +85,7 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
   };
 }
 
-/**
- * The boundary to the routes: an error of the source becomes an outcome without its details, which are logged
- * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
- */
+/** An error of the source becomes an outcome without details. The clock is that of the minute: equal data gives equal bytes. */
 export function createDataFor(app: FastifyInstance, cache: DataCache, seen: FirstSeen): DataFor {
   const { siteSearch, source, clock } = app;
   const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;

@@ -23,10 +23,7 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
     .map(([name, value]) => ` ${name}="${value}"`)
     .join("");
 
-/**
- * Lines of text and valid blocks of what the policy allows, in whatever order its tags are. Inline tags become marks on
- * the text they contain, so a block inside a link or inside bold text can be moved out without losing either.
- */
+/** Lines and valid blocks. Inline tags become marks on their text, so that a block within a link can be moved out of it. */
 export function readContent(html: string, onDropped: (tag: string) => unknown): Content {
   // Texts and values stay escaped, as the policy has written them.
   const parse = (text: string) => parseDocument(text, { decodeEntities: false }).children;

@@ -98,10 +98,7 @@ export const readHtmlText = (html: SafeHtml): string =>
 
 type Attributes = Readonly<Record<string, string>>;
 
-/**
- * Sanitised HTML with other attributes of its images, which `change` gets unescaped. In what the sanitiser writes every `<` and `>` of texts and
- * values is escaped and every value quoted, so that tags can be found without a parser.
- */
+/** With other attributes of images, unescaped for `change`. Tags are found without a parser: the sanitiser escapes all else. */
 export function mapImages(
   html: SafeHtml,
   change: (src: string, given: Attributes) => Attributes,
