@@ -282,6 +282,24 @@ t.test("an article can be passed on by plain links, WhatsApp first", async (t) =
   t.equal(await page.getByRole("button", { name: "More ways" }).isVisible(), false);
 });
 
+t.test("Back to the first article brings its title and description back", async (t) => {
+  const { page, open } = await sampleScene(t);
+  await open(ARTICLE);
+  const head = () =>
+    page.evaluate(() => [
+      document.title,
+      document.querySelector("meta[name=description]")?.outerHTML,
+      document.querySelector("[rel=canonical]")?.outerHTML,
+    ]);
+  const [title = "", ...others] = await head();
+  await page.locator("header").getByRole("link", { name: "About Us" }).click();
+  await page.waitForFunction((title) => document.title !== title, title);
+  await page.goBack();
+  await page.waitForFunction((title) => document.title === title, title);
+  t.same(await head(), [title, ...others]);
+  t.match(title, /^Third water point/);
+});
+
 t.test("the device's own sharing is offered where it exists", async (t) => {
   const { page, open, output } = await sampleScene(t);
   await page.addInitScript(() => {
