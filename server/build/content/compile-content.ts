@@ -18,8 +18,7 @@ import {
   TWIN,
   twinOf,
 } from "./content-source.ts";
-import { crossCheck, type PicturePlace, type Placeholder } from "./cross-check.ts";
-import { readDownloads } from "./downloads.ts";
+import { crossCheck, type PicturePlace, type Placeholder, readDownloads } from "./cross-check.ts";
 import {
   type ContentValidationError,
   describeValidationError,
