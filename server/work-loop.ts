@@ -8,7 +8,6 @@ export function createSingleFlight<Result>() {
   };
 }
 
-const CONCURRENCY = 4;
 /** Work becomes due, or another process has stored some. */
 const POLL_MS = 1_000;
 
@@ -27,8 +26,10 @@ export function startWorkLoop<Claimed>(options: {
   work: (claimed: Claimed) => Promise<void>;
   /** Called with each error; the loop goes on. */
   onError: (error: unknown) => void;
+  /** How many pieces at once. */
+  concurrency?: number;
 }): WorkLoop {
-  const { claim, work, onError } = options;
+  const { claim, work, onError, concurrency = 4 } = options;
   const inProgress = new Set<Promise<void>>();
   let isStopped = false;
   let endPause = () => {};
@@ -39,7 +40,7 @@ export function startWorkLoop<Claimed>(options: {
       const pause = Promise.withResolvers<void>();
       endPause = pause.resolve;
       let claimed: Claimed | null = null;
-      if (inProgress.size < CONCURRENCY)
+      if (inProgress.size < concurrency)
         try {
           claimed = await claim();
         } catch (error) {

@@ -1,3 +1,4 @@
+import { getSystemErrorName } from "node:util";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
@@ -14,8 +15,10 @@ const TRIED_MS = 2 * DAY_MS;
 /** Sent mails are forgotten later than their messages are looked at. */
 const KEPT_MS = 30 * DAY_MS;
 /** Longer than a server may take for a mail: a process that holds a claim longer has crashed. */
-const LEASE_MS = 5 * MINUTE_MS;
-const LIMIT_MS = 60 * SECOND_MS;
+const LEASE_MS = 8 * MINUTE_MS;
+const CONNECT_MS = 60 * SECOND_MS;
+/** A server may look for viruses before it takes a text: given up too early, the same mail would come again and again. */
+const SILENCE_MS = 4 * MINUTE_MS;
 const AT_ONCE = 20;
 const CHECK_MS = 5 * SECOND_MS;
 
@@ -35,10 +38,10 @@ export interface MailSettings {
   paymentStartMs: number;
 }
 
-/** Mails by state; `isFailing`: one waits that was tried in vain. */
+/** Mails by state; `fault`: why one waits that was tried in vain. */
 export interface MailStats {
   counts: Record<MailRow["state"], number>;
-  isFailing: boolean;
+  fault: string | null;
 }
 
 /** A server's refusal of this recipient or this text: no other try would end otherwise. */
@@ -47,19 +50,35 @@ function isRefusal(error: unknown): boolean {
   return (code === "EENVELOPE" || code === "EMESSAGE") && Number(responseCode) >= 500;
 }
 
-/** Without addresses and texts, which the messages of servers repeat. */
-function errorText(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  return [code ?? "error", responseCode].filter(Boolean).join(" ");
+/** The code alone: the messages of servers repeat addresses and texts. */
+export function mailErrorCode(error: unknown): string {
+  const { code, errno, responseCode } = (error ?? {}) as Record<string, unknown>;
+  // Nodemailer says ESOCKET for every error of the system.
+  const name = typeof errno === "number" && errno < 0 ? getSystemErrorName(errno) : code;
+  return [name ?? "error", responseCode].filter(Boolean).join(" ");
 }
+
+/** The connection to the mail server, also for the doctor. */
+export const mailTransport = ({ smtpUrl, from }: Pick<MailSettings, "smtpUrl" | "from">) =>
+  createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
 
 /** Mails in the store: composed from messages and gifts, and sent until the server has taken them. */
 export class Mails {
   readonly #store: Store;
   readonly #now: () => number;
   #wake = () => {};
-  /** A mail waits that was tried in vain, a few seconds ago. */
-  isFailing = false;
+  /** Why a mail waits that was tried in vain, as of a few seconds ago. */
+  fault: string | null = null;
   #checkedAtMs = 0;
 
   constructor(store: Store, now: () => number) {
@@ -93,14 +112,13 @@ export class Mails {
       .select(({ fn }) => [
         "state",
         fn.countAll<number>().as("count"),
-        fn.count<number>("lastError").as("errors"),
+        fn.max("lastError").as("error"),
       ])
       .groupBy("state")
       .execute();
     const counts = { waiting: 0, sent: 0, failed: 0 };
     for (const { state, count } of rows) counts[state] = Number(count);
-    const isFailing = rows.some(({ state, errors }) => state === "waiting" && Number(errors) > 0);
-    return { counts, isFailing };
+    return { counts, fault: rows.find(({ state }) => state === "waiting")?.error ?? null };
   }
 
   /** Mails that were given up, newest first. */
@@ -183,10 +201,17 @@ export class Mails {
     await this.#compose(settings);
     const now = this.#now();
     if (Math.abs(now - this.#checkedAtMs) >= CHECK_MS) {
-      this.isFailing = (await this.stats()).isFailing;
+      this.fault = (await this.stats()).fault;
       this.#checkedAtMs = now;
     }
     return (await claimDue(this.#store.db, "mails", { now, leaseEnd: now + LEASE_MS })) ?? null;
+  }
+
+  /** What a killed process was sending is due now: nobody else uses a store that is not shared. */
+  async #releaseClaims(): Promise<void> {
+    if (this.#store.isShared) return;
+    const left = this.#store.db.updateTable("mails").where("claim", "is not", null);
+    await left.set({ claim: null, dueAt: this.#now() }).execute();
   }
 
   async #settle({ reference, claim }: MailRow, values: Partial<MailRow>): Promise<void> {
@@ -195,7 +220,7 @@ export class Mails {
     this.#checkedAtMs = 0;
   }
 
-  /** Sends what is due, by one connection after the other, until the returned function is called. */
+  /** Sends what is due, one after the other, until the returned function is called. */
   start(
     settings: MailSettings,
     {
@@ -206,17 +231,7 @@ export class Mails {
       onUnsent: (mail: { reference: string; reason: string; isGivenUp: boolean }) => void;
     },
   ) {
-    const transport = createTransport(
-      {
-        url: settings.smtpUrl,
-        connectionTimeout: LIMIT_MS,
-        greetingTimeout: LIMIT_MS,
-        socketTimeout: LIMIT_MS,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      },
-      { from: settings.from },
-    );
+    const transport = mailTransport(settings);
     const host = new URL(settings.origin).hostname;
 
     const work = async (mail: MailRow) => {
@@ -235,7 +250,7 @@ export class Mails {
       } catch (error) {
         const dueAt = this.#now() + waitMs(tries);
         const isOver = isRefusal(error) || dueAt > createdAt + TRIED_MS;
-        const lastError = errorText(error);
+        const lastError = mailErrorCode(error);
         onUnsent({ reference, reason: lastError, isGivenUp: isOver });
         await this.#settle(mail, {
           state: isOver ? "failed" : "waiting",
@@ -245,7 +260,14 @@ export class Mails {
       }
     };
 
-    const loop = startWorkLoop({ claim: () => this.#claim(settings), work, onError });
+    let isBegun = false;
+    const claim = async () => {
+      if (!isBegun) await this.#releaseClaims();
+      isBegun = true;
+      return this.#claim(settings);
+    };
+    // One at a time, so that a power cut leaves one mail at most that is sent without the store knowing.
+    const loop = startWorkLoop({ claim, work, onError, concurrency: 1 });
     this.#wake = loop.wake;
     return async () => {
       await loop.stop();

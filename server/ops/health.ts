@@ -99,7 +99,7 @@ function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck 
 
 function checkMail({ mails }: FastifyInstance): HealthCheck {
   if (mails === null) return { state: "ok", why: "off: SMTP_URL is not set" };
-  return checked(mails.isFailing ? "mails wait: the mail server does not take them" : null);
+  return checked(mails.fault && `mails wait: the mail server does not take them (${mails.fault})`);
 }
 
 /** Whether the site accepts visitors. Without its build it does not; with the source or the store down it can be read. */

@@ -34,7 +34,7 @@ function readMail(source: string, from: string, to: string[]): ReceivedMail {
   return { from, to, source, header, text };
 }
 
-/** A real SMTP server that keeps what it takes; `respond` may refuse, delay or cut each mail. */
+/** A real SMTP server that keeps what it takes, refuses recipients, or keeps silent after a text. */
 export async function startMailServer(t: Test, options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   const server = {
@@ -42,8 +42,8 @@ export async function startMailServer(t: Test, options: SMTPServerOptions = {}) 
     tries: 0,
     /** The response to a recipient; null takes it. */
     refusal: null as { responseCode: number; message: string } | null,
-    /** Cuts the connection in the middle of a text. */
-    isCutting: false,
+    /** Keeps what it takes, and does not say so. */
+    isSilent: false,
     port: 0,
     close: async () => {},
   };
@@ -64,7 +64,7 @@ export async function startMailServer(t: Test, options: SMTPServerOptions = {}) 
         const to = rcptTo.map(({ address }) => address);
         const from = mailFrom === false ? "" : mailFrom.address;
         mails.push(readMail(Buffer.concat(chunks).toString("latin1"), from, to));
-        callback(null, "OK");
+        if (!server.isSilent) callback(null, "OK");
       });
     },
     ...options,

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import t, { type Test } from "tap";
 import { startMailServer } from "../../fakes/mail-server.ts";
+import { sampledPayloads } from "../../fixtures/hostile/payloads.ts";
 import { until } from "../../setup/until.ts";
-import { CONTACT, VOLUNTEER } from "../forms/forms-scene.ts";
+import { every } from "../../setup/whole.ts";
+import { CONTACT, PARTNER, VOLUNTEER } from "../forms/forms-scene.ts";
 import { PLEDGE } from "../forms/pledge-scene.ts";
 import { deskScene } from "./desk-scene.ts";
 
@@ -41,31 +44,79 @@ t.test("the office gets each message, whole, and answers its sender", async (t) 
   t.match(mail?.text, `/staff/messages/${reference}`);
 });
 
-t.test("no field begins another header, another recipient or another mail", async (t) => {
-  const { post, browser, mailAbout, server } = await mailScene(t);
-  const evil = "A\r\nBcc: victim@example.net\r\n\r\n.\r\nMAIL FROM:<x@example.net>";
-  const lines = ["name", "subject", "phoneNumber"];
-  const given = { ...CONTACT, ...Object.fromEntries(lines.map((name) => [name, "Asha"])) };
-  const references = [];
-  for (const name of [...lines, "message"]) {
-    const value = name === "phoneNumber" ? "+255 1\r\nBcc: v@x.example" : evil;
-    const response = await post("/bff/contact", { ...given, [name]: value });
-    if (response.status < 400) references.push(response.body.data.reference);
+/** What begins a header, a recipient, a mail or a command in a careless program. */
+const INJECTIONS = [
+  "A\r\nBcc: victim@example.net\r\n\r\n.\r\nMAIL FROM:<x@example.net>",
+  "A\nTo: victim@example.net",
+  "A\rCc: victim@example.net\u2028Bcc: victim@example.net",
+  "=?utf-8?Q?A=0D=0ABcc:_victim=40example.net?=",
+  'A" <victim@example.net>, "B',
+  "A, victim@example.net;victim@example.net",
+  "\r\n--boundary\r\nContent-Type: text/html\r\n\r\n<b>",
+  "👩🏽‍🌾 ".repeat(600).trim(),
+  `${"maji ".repeat(999)}mwish`,
+];
+const HEADERS =
+  "auto-submitted content-transfer-encoding content-type date from message-id mime-version reply-to subject to";
+const FORMS = {
+  "/bff/contact": [CONTACT, ["name", "subject", "message"]],
+  "/bff/volunteer": [VOLUNTEER, ["firstName", "lastName", "location", "skills", "motivation"]],
+  "/bff/partner": [PARTNER, ["orgName", "contactName", "contactTitle", "partnershipProposal"]],
+} as const;
+const unix = (text: string) => text.replaceAll(/\r\n?/g, "\n");
+
+t.test("hostile words in every field stay words: whole, in one mail, to one address", async (t) => {
+  const { post, browser, signIn, inbox, server, mailAbout } = await mailScene(t);
+  const asha = await signIn();
+  const texts = [...INJECTIONS, ...every(4, sampledPayloads).map(({ html }) => html)];
+  /** Posts the text in all fields that take it; those that do not are named in the response. */
+  const send = async (path: keyof typeof FORMS, text: string, fields: readonly string[]) => {
+    const hostile = Object.fromEntries(fields.map((name) => [name, text]));
+    const { body } = await post(path, { ...FORMS[path][0], ...hostile });
+    const refused = (body.errors ?? []).map(({ field }: { field: string }) => field);
+    const left = fields.filter((name) => !refused.includes(name));
+    if (refused.length > 0 && left.length > 0) await send(path, text, left);
+  };
+  const gifts: string[] = [];
+  for (const text of texts) {
+    for (const path of ["/bff/contact", "/bff/volunteer", "/bff/partner"] as const)
+      await send(path, text, FORMS[path][1]);
+    const pledge = { ...PLEDGE, pledgeKey: randomUUID(), firstName: text, lastName: text };
+    const to = (await browser().post("/donate/pledge", pledge)).headers.get("location") ?? "";
+    const [reference = ""] = to.match(/G-[\w-]+$/) ?? [];
+    if (reference === "") continue;
+    gifts.push(reference);
   }
-  await browser().post("/donate/pledge", {
-    ...PLEDGE,
-    firstName: evil,
-    email: "asha@example.org,victim@example.net",
-  });
-  for (const reference of references) {
+  for (const email of ["asha@example.org,victim@example.net", "victim@example.net>", "a b@c.d"])
+    t.equal((await browser().post("/donate/pledge", { ...PLEDGE, email })).status, 422, email);
+  for (const reference of gifts) await mailAbout(reference, 2);
+  for (const [index, reference] of gifts.entries())
+    await asha.post(`/staff/gifts/${reference}`, { action: "paid", note: texts[index] ?? "" });
+  const stored = JSON.parse((await inbox("export")).stdout);
+  t.ok(stored.length >= texts.length && gifts.length > 0, `${stored.length} and ${gifts.length}`);
+  for (const { reference, received, nextTry, tries, state, form, lastFault, ...fields } of stored) {
     const [mail] = await mailAbout(reference);
     t.same(mail?.to, [OFFICE]);
-    t.equal(mail?.header("bcc"), "");
-    t.notMatch(mail?.header("subject"), "\n");
+    const text = unix(mail?.text ?? "");
+    const lost = Object.values<string>(fields).filter((value) => !text.includes(unix(value)));
+    t.same(lost, []);
   }
-  t.ok(references.length > 0);
-  const recipients = new Set(server.mails.flatMap(({ to }) => to));
-  t.notOk(recipients.has("victim@example.net"));
+  for (const reference of gifts) {
+    const mails = await mailAbout(reference, 4);
+    t.same(mails.map(({ to }) => to.join()).sort(), [PLEDGE.email, PLEDGE.email, OFFICE, OFFICE]);
+    const [one, other] = mails.filter(({ to }) => to[0] === PLEDGE.email);
+    t.notMatch(
+      `${one?.text}${other?.text}`,
+      /victim|alert|canary/,
+      "nothing that a stranger typed",
+    );
+  }
+  for (const { source } of server.mails) {
+    const [head = ""] = source.split("\r\n\r\n");
+    const names = head.match(/^[^\s:]+(?=:)/gm)?.map((name) => name.toLowerCase()) ?? [];
+    t.equal(names.filter((name) => !HEADERS.includes(name)).join(), "");
+    t.equal(new Set(names).size, names.length, "no header twice");
+  }
 });
 
 t.test(
