@@ -7,15 +7,20 @@ const SAFE_PROPERTIES = ["code", "kind", "source", "status", "attempts", "status
 
 /** An error with its causes. Other properties are left out: they may hold a visitor's or the source's text. */
 function serialiseError(error: unknown, depth = 0): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const serialised: Record<string, unknown> = { type: error.name, message: error.message };
+  // What libraries throw or hand on is not always an Error.
+  if (typeof error !== "object" || error === null) return { type: typeof error };
+  const { message, stack, cause, errors } = error as Partial<AggregateError>;
+  const type = error instanceof Error ? error.name : (error.constructor?.name ?? "object");
+  // Of several addresses, none of which could be reached: the error of all has no message.
+  const [first] = message ? [] : (errors ?? []);
+  const serialised: Record<string, unknown> = { type, message: message || first?.message };
   for (const name of SAFE_PROPERTIES) {
     const value: unknown = Reflect.get(error, name);
     if (typeof value === "string" || typeof value === "number") serialised[name] = value;
   }
-  if (depth === 0 && error.stack !== undefined) serialised.stack = error.stack;
-  if (error.cause !== undefined && depth < MAX_CAUSES)
-    serialised.cause = serialiseError(error.cause, depth + 1);
+  if (depth === 0 && stack !== undefined) serialised.stack = stack;
+  if (cause !== undefined && depth < MAX_CAUSES)
+    serialised.cause = serialiseError(cause, depth + 1);
   return serialised;
 }
 

@@ -59,13 +59,16 @@ export function mailErrorCode(error: unknown): string {
 }
 
 /** The connection to the mail server, also for the doctor. */
-export const mailTransport = ({ smtpUrl, from }: Pick<MailSettings, "smtpUrl" | "from">) =>
+export const mailTransport = (
+  { smtpUrl, from }: Pick<MailSettings, "smtpUrl" | "from">,
+  { limitMs = Number.POSITIVE_INFINITY } = {},
+) =>
   createTransport(
     {
       url: smtpUrl,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
+      connectionTimeout: Math.min(CONNECT_MS, limitMs),
+      greetingTimeout: Math.min(CONNECT_MS, limitMs),
+      socketTimeout: Math.min(SILENCE_MS, limitMs),
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -7,6 +7,7 @@ import fp from "fastify-plugin";
 import type { Registry } from "prom-client";
 import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
 import type { ListHealth } from "../source/health.ts";
+import { Accounts } from "../store/accounts.ts";
 import { addGauges } from "./gauges.ts";
 import { versions } from "./metrics.ts";
 
@@ -24,6 +25,9 @@ declare module "fastify" {
     readiness: () => { isReady: boolean; checks: Record<string, HealthCheck> };
   }
 }
+
+/** Also where nobody asks, changes are seen within this time. */
+const WATCH_MS = 5_000;
 
 /** The disk is written at most this often, however often balancers check. */
 const DISK_CHECK_MS = 1_000;
@@ -97,27 +101,92 @@ function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck 
   return { ...checked(reasons.length === 0 ? null : [...reasons, kept].join("; ")), data };
 }
 
+export const MAIL_OFF = "off: SMTP_URL is not set";
+export const DESK_OFF = "off: nobody has an account (npm run staff -- add ADDRESS)";
+
 function checkMail({ mails }: FastifyInstance): HealthCheck {
-  if (mails === null) return { state: "ok", why: "off: SMTP_URL is not set" };
+  if (mails === null) return { state: "ok", why: MAIL_OFF };
   return checked(mails.fault && `mails wait: the mail server does not take them (${mails.fault})`);
+}
+
+/** Whether the desk is on, as of the last look: a probe does not wait for the store. */
+async function createDeskCheck({ store, clock }: FastifyInstance) {
+  const accounts = new Accounts(store, clock);
+  let isOn = true;
+  const look = async () => {
+    if (store.fault() === null) isOn = await accounts.isOn().catch(() => isOn);
+  };
+  await look();
+  const check = (): HealthCheck => (isOn ? { state: "ok" } : { state: "ok", why: DESK_OFF });
+  return { look, check };
+}
+
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * A PUBLIC_ORIGIN that is not where visitors are: seen in a browser's post from a page of this site, which says its
+ * origin. A tool can say so, too: this is a notice that changes no state, one host of which is kept and logged.
+ */
+function createOriginCheck(app: FastifyInstance): () => HealthCheck {
+  const { origin: publicOrigin, hostname } = new URL(app.config.PUBLIC_ORIGIN);
+  let why: string | null = null;
+  const look = ({ method, headers, host, log }: FastifyRequest) => {
+    const { origin, "sec-fetch-site": site = "none" } = headers;
+    if (why !== null || method !== "POST" || origin === undefined || !URL.canParse(origin)) return;
+    const page = new URL(origin);
+    if (page.origin === publicOrigin || (LOCAL.test(page.hostname) && LOCAL.test(hostname))) return;
+    if (site !== "same-origin" && (site !== "none" || page.host !== host)) return;
+    why = `requests come for ${page.origin.slice(0, 100)}, PUBLIC_ORIGIN says ${publicOrigin}: forms may be refused (403)`;
+    log.warn(
+      { origin: page.origin.slice(0, 100), publicOrigin },
+      "PUBLIC_ORIGIN is not where visitors are",
+    );
+  };
+  app.addHook("onRequest", (request, _reply, done) => {
+    look(request);
+    done();
+  });
+  return () => (why === null ? { state: "ok" } : { state: "ok", why });
+}
+
+/** Logs each change of a check once, with its cause. */
+function createChangeLog(log: FastifyInstance["log"]) {
+  const last = new Map<string, HealthCheck["state"]>();
+  return (checks: Record<string, HealthCheck>) => {
+    for (const [part, { state, why }] of Object.entries(checks)) {
+      const was = last.get(part) ?? "ok";
+      last.set(part, state);
+      if (state !== was)
+        log[state === "ok" ? "info" : "warn"]({ part, was, state, why }, "readiness changed");
+    }
+  };
 }
 
 /** Whether the site accepts visitors. Without its build it does not; with the source or the store down it can be read. */
 export const readinessPlugin = fp(
   async (app) => {
     const checkStore = createStoreCheck(app);
+    const desk = await createDeskCheck(app);
+    const checkOrigin = createOriginCheck(app);
+    const logChanges = createChangeLog(app.log);
     const late = "the event loop is delayed: uncached requests get 503";
-    app.decorate("readiness", () => {
+    const readiness = () => {
       const checks: Record<string, HealthCheck> = {
         build: checkBuild(app),
         store: checkStore(),
         source: checkSource(app),
         load: checked(app.isOverloaded() ? late : null),
         mail: checkMail(app),
+        desk: desk.check(),
+        origin: checkOrigin(),
       };
+      logChanges(checks);
       return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
-    });
+    };
+    app.decorate("readiness", readiness);
     addGauges(app);
+    const watch = setInterval(() => void desk.look().then(readiness), WATCH_MS).unref();
+    app.addHook("onClose", async () => clearInterval(watch));
   },
   { name: "readiness", dependencies: ["load-shedding", "pages", "submissions", "mail"] },
 );

@@ -49,23 +49,32 @@ t.test("systemd accepts it, and finds little exposure", { skip }, async (t) => {
   t.match(security, { status: 0 });
 });
 
-t.test("the backup runs each hour as npm run backup does, as the site's account", async (t) => {
-  const name = "foundation-website-backup";
-  const units = ["service", "timer"].map((suffix) => `${name}.${suffix}`);
-  const [service = "", timer = ""] = units.map((unit) =>
-    readFileSync(`server/ops/systemd/${unit}`, "utf8"),
-  );
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-  t.match(service, `/.bin/${scripts.backup} /var/lib/${name}s --keep 7\n`);
-  for (const key of ["User", "WorkingDirectory", "EnvironmentFile", "ProtectSystem"])
-    t.match(service, `\n${key}=${setTo(key)}\n`, key);
-  t.match(service, `\nStateDirectory=${setTo("StateDirectory")} ${name}s\n`);
-  t.match(timer, "\nOnCalendar=hourly\n");
-  if (skip) return;
-  const dir = testFolder(t);
-  writeFileSync(`${dir}/${units[0]}`, service.replaceAll(ROOT, process.cwd()));
-  writeFileSync(`${dir}/${units[1]}`, timer);
-  const files = units.map((unit) => `${dir}/${unit}`);
-  const args = ["verify", "--man=no", "--recursive-errors=no", ...files];
-  t.match(spawnSync("systemd-analyze", args, { encoding: "utf8" }), { status: 0, stderr: "" });
-});
+const TIMERS = {
+  backup: {
+    options: "/var/lib/foundation-website-backups --keep 7",
+    folders: "foundation-website foundation-website-backups",
+    when: "OnCalendar=hourly",
+  },
+  doctor: { options: "--mail", folders: "foundation-website", when: "OnUnitInactiveSec=5min" },
+};
+for (const [command, { options, folders, when }] of Object.entries(TIMERS))
+  t.test(`a timer runs npm run ${command}, as the site's account`, async (t) => {
+    const name = `foundation-website-${command}`;
+    const units = ["service", "timer"].map((suffix) => `${name}.${suffix}`);
+    const [service = "", timer = ""] = units.map((unit) =>
+      readFileSync(`server/ops/systemd/${unit}`, "utf8"),
+    );
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    t.match(service, `/.bin/${scripts[command]} ${options}\n`);
+    for (const key of ["User", "WorkingDirectory", "EnvironmentFile", "ProtectSystem"])
+      t.match(service, `\n${key}=${setTo(key)}\n`, key);
+    t.match(service, `\nStateDirectory=${folders}\n`);
+    t.match(timer, `\n${when}\n`);
+    if (skip) return;
+    const dir = testFolder(t);
+    writeFileSync(`${dir}/${units[0]}`, service.replaceAll(ROOT, process.cwd()));
+    writeFileSync(`${dir}/${units[1]}`, timer);
+    const files = units.map((unit) => `${dir}/${unit}`);
+    const args = ["verify", "--man=no", "--recursive-errors=no", ...files];
+    t.match(spawnSync("systemd-analyze", args, { encoding: "utf8" }), { status: 0, stderr: "" });
+  });

@@ -9,8 +9,10 @@ import { findListFault, usedRows } from "../../source/health.ts";
 import { HttpClient, SLOW_MS } from "../../source/http/http-client.ts";
 import { UpstreamError } from "../../source/http/upstream-error.ts";
 import type { ReadReport } from "../../source/read-responses.ts";
+import { adviceOf } from "./advice.ts";
 import { codeOf, type Finding, failure, ok, warning } from "./checks.ts";
 
+const SOURCE = { name: "the source", setting: "CONTENT_API_URL" };
 const NAMES =
   "compare the names and formats of its fields with the contract (server/embedded-api/README.md)";
 
@@ -80,7 +82,10 @@ function errorFinding(baseUrl: string, error: unknown): Finding {
   if (!(error instanceof UpstreamError))
     return failure("source", `${baseUrl}: ${codeOf(error)}`, "check CONTENT_API_URL");
   const { fault, reason, status } = error;
-  const advice = (status === null ? undefined : STATUS_ADVICE[status]) ?? ADVICE[fault];
+  const advice =
+    (status === null ? undefined : STATUS_ADVICE[status]) ??
+    adviceOf(reason, SOURCE) ??
+    ADVICE[fault];
   return failure("source", `${baseUrl}: ${SOURCE_FAULTS[fault]} (${reason})`, advice);
 }
 

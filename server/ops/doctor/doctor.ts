@@ -2,6 +2,7 @@ import { type Config, ConfigError, misspeltSettings, readConfig } from "../../co
 import { checkSource } from "./check-source.ts";
 import {
   checkDisk,
+  checkMail,
   checkPayments,
   checkSite,
   checkStore,
@@ -44,16 +45,21 @@ function checkSettings(env: Environment, config: Config): Finding[] {
   return findings.length > 0 ? findings : [ok("settings", "all settings are valid")];
 }
 
-/** Runs all checks; with invalid settings only that of the settings. */
-export async function runChecks(env: Environment, now: () => number): Promise<Finding[]> {
+/** Runs all checks; with invalid settings only that of the settings. `mustRun`: a site that does not run is a failure. */
+export async function runChecks(
+  env: Environment,
+  now: () => number,
+  { mustRun = false } = {},
+): Promise<Finding[]> {
   const config = readSettings(env);
   if (Array.isArray(config)) return config;
   const disk = checkDisk(config);
   const found = await Promise.all([
     checkSource(config),
     disk.state === "failure" ? [] : checkStore(config, now),
+    checkMail(config),
     checkPayments(config),
-    checkSite(config),
+    checkSite(config, mustRun),
   ]);
   return [...checkSettings(env, config), disk, ...found.flat()];
 }

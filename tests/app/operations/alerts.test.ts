@@ -144,6 +144,10 @@ const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
     fires: [series("site_part_up", "0x600", { part: "store" })],
     silent: [series("site_part_up", "0x600", { part: "source" })],
   },
+  MailFails: {
+    fires: [series("site_part_up", "0x600", { part: "mail" })],
+    silent: [series("site_part_up", "1x50 0x600", { part: "mail" })],
+  },
   MemoryGrows: {
     fires: [series("process_resident_memory_bytes", "900000000x600")],
     silent: [series("process_resident_memory_bytes", "300000000x600")],

@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { formatFindings, runChecks } from "../../../server/ops/doctor/doctor.ts";
+import { mailChanges } from "../../../server/ops/doctor/mail-changes.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
+import { startMailServer } from "../../fakes/mail-server.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { siteStore } from "../../setup/site/site-store.ts";
@@ -185,4 +187,79 @@ t.test("the keys of the payment provider are tried by a harmless call", async (t
   t.match(alone.of("settings"), [
     { state: "failure", message: /FLUTTERWAVE_WEBHOOK_HASH: it must be/ },
   ]);
+});
+
+const mailEnv = (port: number) => ({
+  SMTP_URL: `smtp://user:hidden@127.0.0.1:${port}`,
+  MAIL_FROM: "The Foundation <web@foundation.example>",
+  OFFICE_EMAIL: "office@foundation.example",
+});
+
+t.test("what is off is said, and is no fault", async (t) => {
+  const { code, of } = await doctor({ DATA_DIR: folder(t) });
+  t.equal(code, 0);
+  for (const check of ["mail", "desk", "payments"])
+    t.match(of(check), [{ state: "ok", message: /^off: / }], check);
+});
+
+t.test("a mail server that takes no mail is found, with its error and what to do", async (t) => {
+  const server = await startMailServer(t);
+  const dataDir = folder(t);
+  const away = await doctor({ DATA_DIR: dataDir, ...mailEnv(9) });
+  hasFault(t, away, "mail", /127\.0\.0\.1:9 takes no mail \(ECONNREFUSED\)/);
+  t.match(away.of("mail")[0]?.fix, /nothing listens there.*SMTP_URL/);
+  t.notMatch(JSON.stringify(away.findings), "hidden");
+  const { port } = server;
+  const SMTP_URL = `smtp://127.0.0.1:${port}`;
+  const well = await doctor({ DATA_DIR: dataDir, ...mailEnv(port), SMTP_URL });
+  t.match(well.of("mail"), [{ state: "ok", message: /can be used/ }]);
+  const plain = { ...mailEnv(port), SMTP_URL: `${SMTP_URL}?requireTLS=true` };
+  const withoutTls = await doctor({ DATA_DIR: dataDir, ...plain });
+  t.match(withoutTls.of("mail"), [{ state: "failure", message: /ETLS/, fix: /speaks TLS/ }]);
+});
+
+t.test("the office is told once what is wrong, and once that it is well again", async (t) => {
+  const server = await startMailServer(t);
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  t.teardown(source.close);
+  const env = {
+    ...{ DATA_DIR: folder(t), CONTENT_API_URL: source.url, PUBLIC_ORIGIN: "http://site.example" },
+    ...mailEnv(server.port),
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+  };
+  const run = async () => {
+    await mailChanges((await doctor(env)).findings, env);
+    return server.mails.length;
+  };
+  t.equal(await run(), 0, "nothing is wrong");
+  source.mode = "refuse";
+  t.same([await run(), await run()], [1, 1]);
+  t.match(server.mails[0], {
+    to: ["office@foundation.example"],
+    text: /source: .*What to do/s,
+  });
+  rmSync(join(env.DATA_DIR, "site.sqlite"), { force: true });
+  writeFileSync(join(env.DATA_DIR, "site.sqlite"), "no database".repeat(500));
+  t.equal(await run(), 2, "something else is wrong as well");
+  t.match(
+    server.mails[1]?.text,
+    /New since the last mail:\s+- store: .*Still wrong:\s+- source: /s,
+  );
+  rmSync(join(env.DATA_DIR, "site.sqlite"));
+  source.mode = "well";
+  server.refusal = { responseCode: 450, message: "later" };
+  await t.rejects(mailChanges((await doctor(env)).findings, env));
+  server.refusal = null;
+  t.same([await run(), await run()], [3, 3]);
+  t.match(server.mails[2]?.header("subject"), /site\.example: all is well again/);
+  t.match(server.mails[2]?.text, /Well again:\s+- (source|store): /);
+});
+
+t.test("a timer reports a site that does not run", async (t) => {
+  const env = { DATA_DIR: folder(t), PORT: "9" };
+  const findings = await runChecks(env, Date.now, { mustRun: true });
+  t.match(
+    findings.filter(({ state }) => state === "failure"),
+    [{ message: /does not run on/ }],
+  );
 });

@@ -1,7 +1,9 @@
 import { rmSync } from "node:fs";
+import supertest from "supertest";
 import t, { type Test } from "tap";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { testFolder } from "../../setup/test-folder.ts";
+import { until } from "../../setup/until.ts";
 
 async function scene(t: Test) {
   const dataDir = testFolder(t);
@@ -36,6 +38,8 @@ t.test("a site that is well is ready, and each part says so", async (t) => {
         },
         load: { state: "ok" },
         mail: { state: "ok", why: "off: SMTP_URL is not set" },
+        desk: { state: "ok", why: "off: nobody has an account (npm run staff -- add ADDRESS)" },
+        origin: { state: "ok" },
       },
     },
   });
@@ -70,3 +74,50 @@ t.test("without a disk to store messages on it can still be read, and says so", 
   t.match(body, { status: "ready", degraded: true, parts: { store: { state: "degraded" } } });
   t.match(body.parts.store.why, /forms may be refused: DATA_DIR cannot be written \(ENOENT\)/);
 });
+
+t.test("a change is logged once, with its cause, and so is its end", async (t) => {
+  const { site, source, ready } = await scene(t);
+  const changes = () => site.logs.filter(({ msg }) => msg === "readiness changed");
+  source.mode = "refuse";
+  await fetch(`${site.url}/bff/news`);
+  for (let probe = 0; probe < 3; probe += 1) await ready();
+  t.match(changes(), [{ level: 40, part: "source", was: "ok", state: "degraded", why: /^news: / }]);
+  source.mode = "well";
+  await until(async () => {
+    await fetch(`${site.url}/bff/news`);
+    return (await ready()).body.parts.source.state === "ok";
+  });
+  t.equal(changes().length, 2);
+  t.match(changes()[1], { level: 30, part: "source", was: "degraded", state: "ok" });
+});
+
+t.test(
+  "visitors who come for another host than PUBLIC_ORIGIN are a notice, said once",
+  async (t) => {
+    const env = { PUBLIC_ORIGIN: "https://example.org", CONTENT_API_URL: "embedded" };
+    const { site } = await startScene(t, { ...samples(), env });
+    const post = (headers: Record<string, string>) =>
+      supertest(site.url).post("/contact-us").type("form").set(headers).send("");
+    const origin = async () =>
+      (await (await fetch(`${site.url}/health/ready`)).json()).parts.origin;
+    await fetch(`${site.url}/`, { headers: { origin: "https://evil.example" } });
+    await post({ host: "scanner.example" });
+    await post({ host: "example.org", origin: "https://evil.example" });
+    await post({
+      host: "evil.example",
+      origin: "https://evil.example",
+      "sec-fetch-site": "cross-site",
+    });
+    t.same(await origin(), { state: "ok" });
+    for (const name of ["www.example.org", "other.example", "another.example"])
+      await post({ host: name, origin: `https://${name}` });
+    t.match(await origin(), {
+      state: "ok",
+      why: /come for https:\/\/www\.example\.org, PUBLIC_ORIGIN says https:\/\/example\.org/,
+    });
+    t.equal((await fetch(`${site.url}/health/ready`)).status, 200);
+    const said = site.logs.filter(({ msg }) => /PUBLIC_ORIGIN is not/.test(String(msg)));
+    t.match(said, [{ level: 40, origin: "https://www.example.org" }]);
+    t.equal(said.length, 1);
+  },
+);

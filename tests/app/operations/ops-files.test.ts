@@ -3,6 +3,7 @@ import t from "tap";
 import { parseAllDocuments } from "yaml";
 import { requestLine } from "../../../server/http/request-log.ts";
 import { CHECKS } from "../../../server/ops/doctor/checks.ts";
+import { SOURCE_FAULTS } from "../../../shared/contract/site-data.ts";
 import { readRules } from "../../setup/services/promtool.ts";
 import { type Metrics, readMetrics } from "../../setup/site/read-metrics.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
@@ -75,6 +76,11 @@ t.test("the operators' tables name what the site logs, counts, reports and check
   t.same(firstColumn("Something is wrong"), [...CHECKS].sort());
   const own = [...metrics.families.keys()].filter((name) => /^(?:http|site)_/.test(name));
   t.same(firstColumn("Metrics"), own.sort());
+  const [, faults = ""] = read("docs/operations.md").split("\n## What each fault");
+  const unnamed = Object.keys(SOURCE_FAULTS).filter(
+    (name) => !new RegExp(`\`${name}[ \`]`).test(faults),
+  );
+  t.same(unnamed, []);
   const { parts } = await (await fetch(`${site.url}/health/ready`)).json();
   t.same(firstColumn("Health"), Object.keys(parts).sort());
 });
