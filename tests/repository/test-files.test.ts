@@ -77,6 +77,7 @@ const PURE = [
   ...["gifts/gift.ts", "gifts/payment-rules.ts"],
   ...[
     "http/finish-response.ts",
+    "http/logger.ts",
     "http/request-log.ts",
     "http/server-options.ts",
     "pages/feeds/calendars.ts",

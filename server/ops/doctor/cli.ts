@@ -34,7 +34,8 @@ async function run(args: string[]): Promise<number> {
   process.stdout.write(
     values.json ? `${JSON.stringify({ ok: isWell, findings })}\n` : formatFindings(findings),
   );
-  if (values.mail) process.stderr.write(`${await mailChanges(findings, process.env)}\n`);
+  const said = values.mail ? await mailChanges(findings, process.env) : "";
+  if (said !== "" && !values.json) process.stdout.write(`\n${said}\n`);
   return isWell ? 0 : 1;
 }
 
