@@ -16,6 +16,16 @@ const settingsSchema = z.object({
   DATABASE_URL: z.string().optional(),
 });
 
+const USAGE = `npm run content-api
+
+Starts the content API that the site brings along, alone, until it is ended (Ctrl+C). It has no options but these settings:
+
+  HOST, CONTENT_API_PORT    where it listens: 127.0.0.1 and 4000 unless set
+  DATA_DIR, DATABASE_URL    where its content is: the folder ./var, or a PostgreSQL
+
+Exit code 0: it was ended. 1: it could not start, and a line says why.
+`;
+
 const CLOSE_WITHIN_MS = 10_000;
 
 async function serve(): Promise<void> {
@@ -43,4 +53,5 @@ function fail(reason: string): void {
   process.exitCode = 1;
 }
 
-await serve();
+if (process.argv.includes("--help")) process.stdout.write(USAGE);
+else await serve();

@@ -5,9 +5,9 @@ import { Accounts } from "../../store/accounts.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { runBackupCommand } from "./backup.ts";
 import { CommandError } from "./command.ts";
-import { runGiftsCommand } from "./gifts.ts";
-import { runInboxCommand } from "./inbox.ts";
-import { runStaffCommand } from "./staff.ts";
+import { GIFTS_USAGE, runGiftsCommand } from "./gifts.ts";
+import { INBOX_USAGE, runInboxCommand } from "./inbox.ts";
+import { runStaffCommand, STAFF_USAGE } from "./staff.ts";
 
 const now = Date.now;
 
@@ -24,7 +24,16 @@ async function withStore(config: Config, work: (store: Store) => Promise<string>
   }
 }
 
-async function run(name: string | undefined, args: string[]): Promise<string> {
+const USAGES = new Map([
+  ["inbox", INBOX_USAGE],
+  ["gifts", GIFTS_USAGE],
+  ["staff", STAFF_USAGE],
+]);
+
+async function run(name = "", args: string[]): Promise<string> {
+  // Also where the settings or the store are what is wrong.
+  const usage = USAGES.get(name);
+  if (usage !== undefined && args.includes("--help")) return usage;
   if (name === "backup") return runBackupCommand(args, () => readConfig(process.env), now());
   const config = readConfig(process.env);
   const given = { args, isTerminal: process.stdout.isTTY === true };

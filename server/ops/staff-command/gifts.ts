@@ -4,7 +4,7 @@ import { GIFT_STATES, type Gift, type GiftEvent, type GiftState } from "../../gi
 import type { GiftStore } from "../../gifts/gift-store.ts";
 import { CommandError, type Given, oneOf, type Row, runCommand } from "./command.ts";
 
-const USAGE = `npm run gifts -- <command>
+export const GIFTS_USAGE = `npm run gifts -- <command>
 
   list                      all gifts, newest first, without their donors
   show REFERENCE            one gift in full
@@ -19,7 +19,7 @@ const USAGE = `npm run gifts -- <command>
   --note TEXT               with paid, cancel and refund; no names, it outlives the donor's data
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-Exit code 1: the command failed. "npm run backup -- DIR" copies all messages and gifts.
+Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" copies all messages and gifts.
 `;
 
 const OPTIONS = {
@@ -87,7 +87,7 @@ export function runGiftsCommand(
     };
   return runCommand(
     {
-      usage: USAGE,
+      usage: GIFTS_USAGE,
       name: "gift",
       options: OPTIONS,
       list: ({ note: _, ...filter }) => gifts.list(filter),

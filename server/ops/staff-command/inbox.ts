@@ -3,7 +3,7 @@ import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
 import { INBOX_STATES, type Inbox, type InboxMessage } from "../../forms/inbox.ts";
 import { CommandError, type Given, isoTime, oneOf, type Row, runCommand } from "./command.ts";
 
-const USAGE = `npm run inbox -- <command>
+export const INBOX_USAGE = `npm run inbox -- <command>
 
   list                      the newest thousand messages; --page 2 the thousand before
   show REFERENCE            one message in full
@@ -15,7 +15,7 @@ const USAGE = `npm run inbox -- <command>
   --since 2026-01-31        received on this day (UTC) or later
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-Exit code 1: the command failed. "npm run backup -- DIR" copies all messages and gifts.
+Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" copies all messages and gifts.
 `;
 
 const OPTIONS = {
@@ -65,7 +65,7 @@ async function retryAllDead(inbox: Inbox): Promise<string> {
 export const runInboxCommand = (inbox: Inbox, given: Given): Promise<string> =>
   runCommand(
     {
-      usage: USAGE,
+      usage: INBOX_USAGE,
       name: "message",
       options: OPTIONS,
       list: ({ page = 1, ...filter }, isWhole) =>

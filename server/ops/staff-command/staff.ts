@@ -1,13 +1,16 @@
 import { type Accounts, LINK_MINUTES } from "../../store/accounts.ts";
 import { CommandError, type Given, isoTime, runCommand } from "./command.ts";
 
-const USAGE = `npm run staff -- <command>
+export const STAFF_USAGE = `npm run staff -- <command>
 
   list                      who may use the desk
   add ADDRESS               give somebody an account, and print a link that signs in
   remove ADDRESS            take the account away: whoever is signed in is out at once
 
+  --format table|json|csv   a table on a terminal, JSON elsewhere
+
 The link works once, within ${LINK_MINUTES} minutes. "add" again prints another one.
+Exit code 0: done. 1: not done, and a line says why.
 `;
 
 /** The e-mail address that a command is about. */
@@ -26,7 +29,7 @@ export function runStaffCommand(
   const rowOf = ({ id, email, createdAt }: Account) => ({ email, since: isoTime(createdAt), id });
   return runCommand(
     {
-      usage: USAGE,
+      usage: STAFF_USAGE,
       name: "account",
       options: {},
       list: () => accounts.list(),

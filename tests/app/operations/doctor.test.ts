@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import t, { type Test } from "tap";
 import { formatFindings, runChecks } from "../../../server/ops/doctor/doctor.ts";
 import { mailChanges } from "../../../server/ops/doctor/mail-changes.ts";
@@ -262,4 +264,14 @@ t.test("a timer reports a site that does not run", async (t) => {
     findings.filter(({ state }) => state === "failure"),
     [{ message: /does not run on/ }],
   );
+});
+
+t.test("each command says how it is used, also when the settings are what is wrong", async (t) => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const env = { ...process.env, PORT: "none", NODE_OPTIONS: "" };
+  for (const name of ["doctor", "inbox", "gifts", "staff", "content-api"]) {
+    const [, ...args] = scripts[name].replace(/^exec /, "").split(" ");
+    const { stdout } = await promisify(execFile)(process.execPath, [...args, "--help"], { env });
+    t.match(stdout, new RegExp(`^npm run ${name}[ \\n].*Exit code 0`, "s"), name);
+  }
 });
