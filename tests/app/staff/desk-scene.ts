@@ -45,7 +45,7 @@ class Browser {
   }
 }
 
-const unescaped = (text: string) =>
+export const unescaped = (text: string) =>
   text
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
