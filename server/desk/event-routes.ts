@@ -76,11 +76,12 @@ function sentDraft(fields: Fields, pictureUrl: string) {
 
 /** The first error of each field, by its code. */
 function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
-  const errors = error.issues.map((issue) => {
+  const errors: Record<string, DeskFieldError> = {};
+  for (const issue of error.issues) {
     const { code, params } = issue as { code: string; params?: DeskFieldError };
-    return [issue.path.join("."), params ?? { code }] as const;
-  });
-  return Object.fromEntries(errors.reverse());
+    errors[issue.path.join(".")] ??= params ?? { code };
+  }
+  return errors;
 }
 
 type Sent = readonly [request: FastifyRequest<ById>, reply: FastifyReply];
@@ -99,7 +100,7 @@ class EventForms {
   /** The address of the picture of a form; where the source is ours, of the file that was chosen. */
   #pictureUrl({ upload, noPicture, "image.url": url = "" }: Fields): string {
     const { contentApiUrl } = this.#app;
-    if (upload) return contentApiUrl + uploadPath(upload);
+    if (upload && this.#takesFile) return contentApiUrl + uploadPath(upload);
     return noPicture ? "" : url.trim();
   }
 
@@ -145,7 +146,8 @@ class EventForms {
     const desk = this.#desk;
     if (!isSlug(id)) return desk.notFound(reply);
     const { store, clock } = this.#app;
-    const form = await readForm(request, desk.obstacle(request) ? null : store, clock());
+    const isKept = this.#takesFile && desk.obstacle(request) === null;
+    const form = await readForm(request, isKept ? store : null, clock());
     const { action, fields, pictureError } = form;
     const errors = pictureError ? { picture: { code: pictureError } } : {};
     return desk.act(request, reply, {

@@ -4,6 +4,7 @@ import { jpeg, serveBytes } from "../fakes/pictures.ts";
 import { fullRows } from "../fixtures/samples.ts";
 import { findNginx, startProxy } from "../setup/services/nginx.ts";
 import { BROWSER } from "../setup/site/browser-headers.ts";
+import { siteStore } from "../setup/site/site-store.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { startInstances } from "./instances.ts";
 
@@ -18,7 +19,7 @@ t.test("two sites behind the caching proxy", { skip }, async (t) => {
   source.media.set("/media/tap.jpg", serveBytes(await jpeg(400, 300)));
   t.teardown(source.close);
   const env = { TRUST_PROXY: "127.0.0.1", FORM_RATE_MAX: "1" };
-  const { start } = await startInstances(t, { source, env });
+  const { start, postgres } = await startInstances(t, { source, env });
   const [one, two] = [await start("one"), await start("two")];
   const dir = testFolder(t, { proxy: {} });
   const proxy = await startProxy(program ?? "", {
@@ -108,6 +109,34 @@ t.test("two sites behind the caching proxy", { skip }, async (t) => {
     t.not((await send(path)).cache, "HIT", path);
   }
   t.equal((await send("/health/ready")).status, 404);
+
+  t.comment("the desk passes the cache, whoever asks; a photograph passes too");
+  const { accounts } = await siteStore(t, `${dir}/staff`, postgres.url);
+  await accounts.add("asha@example.org");
+  const link = (await accounts.createLink("asha@example.org")) ?? "";
+  const toDesk = (path: string, body: URLSearchParams | FormData, cookie = "") =>
+    fetch(proxy.url + path, {
+      ...{ method: "POST", body, redirect: "manual" },
+      headers: { "sec-fetch-site": "same-origin", accept: "text/html", cookie },
+    });
+  const signedIn = await toDesk("/staff", new URLSearchParams({ link }));
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  for (const path of ["/staff/messages", "/sw/staff/messages", "/staff/events/new"]) {
+    for (const round of [1, 2]) {
+      const { status, text, head, cache } = await send(path, { cookie });
+      t.same(
+        [status, cache, head.get("cache-control")],
+        [200, null, "no-store"],
+        `${path} ${round}`,
+      );
+      t.match(text, "asha@example.org");
+    }
+    const stranger = await fetch(proxy.url + path, { headers: BROWSER, redirect: "manual" });
+    t.match(stranger.headers.get("location"), /^(?:\/sw)?\/staff$/, path);
+  }
+  const photograph = new FormData();
+  photograph.set("picture", new Blob([new Uint8Array(19 * 1024 ** 2)]), "photo.jpg");
+  t.equal((await toDesk("/staff/events/new", photograph, cookie)).status, 422);
 
   t.comment("limits count the visitor's own address, whatever the visitor claims");
   t.equal(await contact("203.0.113.7"), 200);

@@ -1,11 +1,13 @@
 import type { Test } from "tap";
 import { Inbox } from "../../../server/forms/inbox.ts";
 import { GiftStore } from "../../../server/gifts/gift-store.ts";
+import { Accounts } from "../../../server/store/accounts.ts";
 import { openStore } from "../../../server/store/store.ts";
 
 /** The messages and gifts of a site as another process reads them, until the test ends. */
 export async function siteStore(t: Test, dataDir: string, databaseUrl?: string) {
   const store = await openStore({ dataDir, databaseUrl, onChange: () => {} });
   t.teardown(store.close);
-  return { store, inbox: new Inbox(store), gifts: new GiftStore(store) };
+  const accounts = new Accounts(store, Date.now);
+  return { store, accounts, inbox: new Inbox(store), gifts: new GiftStore(store) };
 }
