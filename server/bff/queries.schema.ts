@@ -63,22 +63,24 @@ function fieldsOf(item: z.ZodObject) {
     });
 }
 
-/** What lists of news and of events can be narrowed to. */
+/** What lists of news and of events can be narrowed to. Without examples: the page to try the API on would send them. */
 const filters = {
   language: z
     .string()
-    .regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, "must be a language tag such as en or sw")
+    .refine(
+      (tag) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag),
+      "must be a language tag such as en or sw",
+    )
     .optional()
-    .meta({ description: "In this language alone: en finds en-GB too.", example: "sw" }),
+    .meta({ description: "In this language alone, such as sw; en finds en-GB too." }),
   q: z
     .string()
     .max(LONGEST_QUERY, `must be ${LONGEST_QUERY} characters at most`)
-    .regex(/[\p{L}\p{N}]/u, "must have a letter or a digit")
+    .refine((text) => /[\p{L}\p{N}]/u.test(text), "must have a letter or a digit")
     .optional()
     .meta({
       description:
         "With all of these words, or words that begin like them, in the texts that the list has; case and diacritics do not matter. /bff/search finds the best first.",
-      example: "clean water",
     }),
   updatedSince: z
     .string()
@@ -87,8 +89,7 @@ const filters = {
     .optional()
     .meta({
       description:
-        "Changed at this time or later (updatedAt), ISO 8601; without a zone it is East Africa Time. What is gone is in no list.",
-      example: "2026-06-01",
+        "Changed at this time or later (updatedAt), ISO 8601 such as 2026-06-01; without a zone it is East Africa Time. What is gone is in no list.",
     }),
 };
 
