@@ -40,11 +40,10 @@ function checkDataDirOrExit({ DATA_DIR: dataDir }: Config): void {
   } catch (error) {
     fault = `DATA_DIR cannot be created (${(error as NodeJS.ErrnoException).code})`;
   }
-  // A disk that is only nearly full stops forms, not reading.
-  if (fault === null || !/\([A-Z]+\)$/.test(fault)) return;
-  const todo = fault.endsWith("(ENOSPC)")
-    ? "free some space on its disk, but do not empty the folder, it holds messages"
-    : "set it to a folder that the account of the site can write, on a disk that is not read-only";
+  // A full disk stops forms, not reading: the store is down until there is space.
+  if (fault === null || !/\((?!ENOSPC)[A-Z]+\)$/.test(fault)) return;
+  const todo =
+    "set it to a folder that the account of the site can write, on a disk that is not read-only";
   process.stderr.write(`${fault}: ${resolve(dataDir)}. What to do: ${todo}.\n`);
   process.exit(1);
 }

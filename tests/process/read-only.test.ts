@@ -70,7 +70,6 @@ const IN_MOUNTS = 'mount --make-rprivate / && mount "$@" "$DATA_DIR" || exit 97;
 const UNUSABLE: { name: string; isRun: boolean; isFile?: true; mount?: string; says: RegExp }[] = [
   { name: "a file", isRun: true, isFile: true, says: /cannot be created \(EEXIST\)/ },
   { name: "read-only", isRun: canMount, mount: "ro", says: /cannot be written \(EROFS\)/ },
-  { name: "full", isRun: canMount, mount: "nr_inodes=1", says: /\(ENOSPC\).*free some space/ },
 ];
 for (const { name, isFile, mount, says } of UNUSABLE.filter(({ isRun }) => isRun))
   t.test(`a DATA_DIR that is ${name} at the start is one line, and no start`, async (t) => {
