@@ -1,7 +1,7 @@
 /** What names an item of a list in the words of another language: the first of these that it has. */
 const KEYS = ["slug", "id", "value", "code", "claim", "link"];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The names of a list's items; null where they have none, and are known by their order. */

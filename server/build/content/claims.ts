@@ -1,7 +1,7 @@
 import type { Language } from "../../../shared/languages.ts";
-import { withWords } from "../../../shared/with-words.ts";
-import { isRecord, type Path, readJson, twinOf } from "./content-source.ts";
-import { fieldPath, type Report, validate } from "./errors.ts";
+import { isRecord, withWords } from "../../../shared/with-words.ts";
+import { readJson, twinOf } from "./content-source.ts";
+import { type Path, type Report, validate } from "./errors.ts";
 import { type Claim, givingFiles, type ResolvedClaim } from "./schemas/giving.schema.ts";
 
 const LEDGER_FILE = "claims.json";
@@ -31,10 +31,8 @@ export function shownValue({ value, unit }: Pick<Claim, "value" | "unit">): stri
 export function resolveClaims(value: unknown, ledger: Ledger, report: Report) {
   const claimOf = (key: string, path: Path) => {
     const claim = ledger.get(key);
-    if (!claim) {
-      const problem = `"${key}" is not a key of claims.json: correct it, or add the entry there`;
-      report(fieldPath(path), problem);
-    }
+    if (!claim)
+      report(path, `"${key}" is not a key of claims.json: correct it, or add the entry there`);
     return claim;
   };
 
@@ -45,7 +43,7 @@ export function resolveClaims(value: unknown, ledger: Ledger, report: Report) {
     const conflict = conflicts[0]?.note;
     if (typeof amount === "number")
       return { claim: key, amount, text, ...(conflict !== undefined && { conflict }) };
-    report(fieldPath(path), `"${key}" has no number as its value in claims.json`);
+    report(path, `"${key}" has no number as its value in claims.json`);
   };
 
   const resolve = (part: unknown, path: Path, keys: Set<string>): unknown => {
@@ -68,10 +66,7 @@ export function resolveClaims(value: unknown, ledger: Ledger, report: Report) {
       resolve(item, [...path, name], own),
     ]);
     if (linked && own.size > 0 && !own.has(String(key)))
-      report(
-        fieldPath([...path, "claim"]),
-        `links to "${key}", but the figure here is "${[...own][0]}"`,
-      );
+      report([...path, "claim"], `links to "${key}", but the figure here is "${[...own][0]}"`);
     for (const name of own) keys.add(name);
     return Object.fromEntries(fields);
   };

@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type * as z from "zod";
 import type { Language } from "../../../shared/languages.ts";
-import type { Report } from "./errors.ts";
+import { isRecord } from "../../../shared/with-words.ts";
+import type { Path, Report } from "./errors.ts";
 import { jsonSlip } from "./json-slip.ts";
 import { givingFiles } from "./schemas/giving.schema.ts";
 import { type EntryFolder, entrySchemas, pageFiles } from "./schemas/pages.schema.ts";
@@ -68,14 +69,14 @@ export const twinOf = (file: string): string => file.replace(/(?=\.\w+$)/, ".sw"
 function readText(contentDir: string, file: string, report: Report): string | null {
   const bytes = readFileSync(join(contentDir, file));
   if (isUtf8(bytes)) return bytes.toString();
-  report(null, "is not UTF-8: save it with that encoding");
+  report([], "is not UTF-8: save it with that encoding");
   return null;
 }
 
 /** The value of a JSON file; undefined when it has none. */
 export function readJson(contentDir: string, file: string, report: Report = () => {}): unknown {
   if (!existsSync(join(contentDir, file))) {
-    report(null, "the file is missing");
+    report([], "the file is missing");
     return undefined;
   }
   const text = readText(contentDir, file, report);
@@ -86,7 +87,7 @@ export function readJson(contentDir: string, file: string, report: Report = () =
     const slip = jsonSlip(text);
     const hint = slip?.hint ?? (error instanceof Error ? error.message : error);
     const line = slip && text.split("\n")[slip.line - 1]?.trim();
-    report(null, `is not JSON: ${hint}${line ? `\n    ${line}` : ""}`, slip?.line);
+    report([], `is not JSON: ${hint}${line ? `\n    ${line}` : ""}`, slip?.line);
     return undefined;
   }
 }
@@ -112,12 +113,7 @@ export function readEntryFolder(
   });
 }
 
-export type Path = readonly PropertyKey[];
 export type Fields = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Every value inside a value with its path, the value itself first. */
 export function* partsOf(value: unknown, path: Path = []): Generator<[part: unknown, path: Path]> {

@@ -1,15 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import {
-  type CompiledEntry,
-  dataOf,
-  type Fields,
-  filesBelow,
-  isRecord,
-  type Path,
-  partsOf,
-} from "./content-source.ts";
-import { fieldPath, type Report } from "./errors.ts";
+import { isRecord } from "../../../shared/with-words.ts";
+import { type CompiledEntry, dataOf, type Fields, filesBelow, partsOf } from "./content-source.ts";
+import { fieldPath, type Path, type Report } from "./errors.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
 import type { MediaFile } from "./schemas/site.schema.ts";
 
@@ -32,8 +25,8 @@ export function crossCheck(content: ReadContent, reportOf: ReportOf) {
     const report = reportOf(file);
     for (const [object, path] of partsOf(value)) {
       if (!isRecord(object)) continue;
-      for (const field of reportPictures(object, path, content.contentDir, report))
-        pictures.push({ file, field: fieldPath([...path, field]), picture: String(object[field]) });
+      for (const key of reportPictures(object, path, content.contentDir, report))
+        pictures.push({ file, path: [...path, key], picture: String(object[key]) });
       reportDuplicates(object, path, report);
       const entry = entryName(object, path);
       for (const field of placeholdersOf(object, path, report))
@@ -44,7 +37,7 @@ export function crossCheck(content: ReadContent, reportOf: ReportOf) {
     for (const { file, fields } of folder) {
       const first = folder.find(({ fields: { id } }) => id !== undefined && id === fields.id);
       if (first && first.file !== file)
-        reportOf(file)("id", `"${fields.id}" is already the id of ${first.file}`);
+        reportOf(file)(["id"], `"${fields.id}" is already the id of ${first.file}`);
     }
   reportUnknownNames(content, reportOf);
   reportShadowedPages(content, reportOf("redirects.json"));
@@ -70,7 +63,7 @@ function altProblem(alt: string, fields: Fields): string | null {
 /** Where a picture of `content/images` is shown. */
 export interface PicturePlace {
   file: string;
-  field: string;
+  path: Path;
   picture: string;
 }
 
@@ -78,12 +71,11 @@ export interface PicturePlace {
 function reportPictures(fields: Fields, path: Path, contentDir: string, report: Report): string[] {
   return Object.entries(fields).flatMap(([key, picture]) => {
     if (typeof picture !== "string" || !picture.startsWith("images/")) return [];
-    if (!existsSync(join(contentDir, picture)))
-      report(fieldPath([...path, key]), `${picture} does not exist`);
+    if (!existsSync(join(contentDir, picture))) report([...path, key], `${picture} does not exist`);
     const names = [`${key}Alt`, `${key}_alt`, "alt"];
     const field = names.find((name) => Object.hasOwn(fields, name)) ?? `${key}Alt`;
     const problem = altProblem(String(fields[field] ?? "").trim(), fields);
-    if (problem !== null) report(fieldPath([...path, field]), problem);
+    if (problem !== null) report([...path, field], problem);
     return [key];
   });
 }
@@ -96,7 +88,7 @@ function reportDuplicates(object: Fields, path: Path, report: Report): void {
       const ids = list.map((item) => (isRecord(item) ? item[name] : undefined));
       for (const [index, id] of ids.entries())
         if (typeof id === "string" && ids.indexOf(id) < index)
-          report(fieldPath([...path, key, index, name]), `"${id}" is used twice`);
+          report([...path, key, index, name], `"${id}" is used twice`);
     }
   }
 }
@@ -106,12 +98,12 @@ function reportUnknownNames({ contentDir, data, entries }: ReadContent, reportOf
   const categories = dataOf(data, "project-categories.json")?.categories.map(({ id }) => id);
   for (const { fields, file } of entries.projects)
     if (categories?.every((id) => id !== fields.category))
-      reportOf(file)("category", `"${fields.category}" is not an id of project-categories.json`);
+      reportOf(file)(["category"], `"${fields.category}" is not an id of project-categories.json`);
   const gallery = dataOf(data, "gallery.json");
   for (const [index, { category }] of (gallery?.items ?? []).entries())
     if (!gallery?.categories.includes(category))
       reportOf("gallery.json")(
-        `items[${index}].category`,
+        ["items", index, "category"],
         `"${category}" is not one of the categories of the gallery`,
       );
   const projects = new Set<unknown>(
@@ -120,13 +112,13 @@ function reportUnknownNames({ contentDir, data, entries }: ReadContent, reportOf
   for (const [index, { value }] of (dataOf(data, "giving.json")?.purposes ?? []).entries())
     if (value !== "most-needed" && !projects.has(value))
       reportOf("giving.json")(
-        `purposes[${index}].value`,
+        ["purposes", index, "value"],
         `"${value}" is neither "most-needed" nor a file of projects/`,
       );
   for (const { fields, file } of entries.programmes)
     for (const [index, slug] of Object.entries(fields.projects ?? []))
       if (!projects.has(slug))
-        reportOf(file)(`projects[${index}]`, `"${slug}" is not a file of projects/`);
+        reportOf(file)(["projects", index], `"${slug}" is not a file of projects/`);
 }
 
 /** Redirects that hide a page with the same path. */
@@ -142,7 +134,7 @@ function reportShadowedPages({ data, entries }: ReadContent, report: Report): vo
   ];
   const redirects = dataOf(data, "redirects.json")?.redirects ?? [];
   for (const [index, { from }] of redirects.entries())
-    if (pages.includes(from)) report(`redirects[${index}].from`, `${from} is the path of a page`);
+    if (pages.includes(from)) report(["redirects", index, "from"], `${from} is the path of a page`);
 }
 
 /** A field or entry whose content is not final. */
@@ -160,10 +152,8 @@ function placeholdersOf(object: Fields, path: Path, report: Report): Placeholder
   if (mark === true || object.status === "placeholder") return [null];
   const fields = Array.isArray(mark) ? mark.map(String) : [];
   for (const field of fields)
-    if (field !== "body" && !Object.hasOwn(object, field)) {
-      const problem = `names "${field}", which is not a field of this entry`;
-      report(fieldPath([...path, "placeholder"]), problem);
-    }
+    if (field !== "body" && !Object.hasOwn(object, field))
+      report([...path, "placeholder"], `names "${field}", which is not a field of this entry`);
   return fields;
 }
 
@@ -201,15 +191,15 @@ export function readDownloads(
   const resources = "media-resources.json";
   const money = "where-the-money-goes.json";
   const lists = [
-    [resources, "items", dataOf(data, resources)?.items],
-    [money, "accounts.items", dataOf(data, money)?.accounts.items],
+    [resources, ["items"], dataOf(data, resources)?.items],
+    [money, ["accounts", "items"], dataOf(data, money)?.accounts.items],
   ] as const;
   const files: Record<string, MediaFile> = {};
   for (const [file, path, items = []] of lists)
     for (const [index, item] of items.entries()) {
       const found = describeFile(join(contentDir, item.file));
       if (typeof found !== "string") files[item.id] = found;
-      else reportOf(file)(`${path}[${index}].file`, `${item.file} ${found}`);
+      else reportOf(file)([...path, index, "file"], `${item.file} ${found}`);
     }
   return files;
 }

@@ -1,24 +1,11 @@
-/** Number words may stand for a figure of the other language. */
-const NUMBER_WORDS = [
-  ["one|moja|mmoja|once", 1],
-  ["two|mbili|wili|wawili|viwili|miwili|mawili|twice", 2],
-  ["three|tatu|watatu|vitatu|mitatu|matatu", 3],
-  ["four|nne|wanne|vinne|minne|manne", 4],
-  ["five|tano|watano|vitano|mitano|matano", 5],
-  ["six|sita", 6],
-  ["seven|saba", 7],
-  ["eight|nane|wanane|vinane|minane|manane", 8],
-  ["nine|tisa", 9],
-  ["ten|kumi", 10],
-  ["eleven", 11],
-  ["twelve", 12],
-  ["twenty|ishirini", 20],
-  ["thirty|thelathini", 30],
-  ["forty|arobaini", 40],
-  ["fifty|hamsini", 50],
-  ["hundred|mia", 100],
-  ["thousand|elfu", 1000],
-] as const;
+/** Words that may stand for a figure of the other language, by the figure. */
+const NUMBER_WORDS = new Map(
+  [
+    "1 one|once|moja, 2 two|twice|wili|bili, 3 three|tatu, 4 four|nne, 5 five|tano, 6 six|sita",
+    "7 seven|saba, 8 eight|nane, 9 nine|tisa, 10 ten|kumi, 11 eleven, 12 twelve, 20 twenty|ishirini",
+    "30 thirty|thelathini, 40 forty|arobaini, 50 fifty|hamsini, 100 hundred|mia, 1000 thousand|elfu",
+  ].flatMap((line) => line.split(", ").map((entry) => entry.split(" ") as [string, string])),
+);
 
 const MONTHS = ["en", "sw"].map((language) =>
   Array.from({ length: 12 }, (_, month) =>
@@ -46,7 +33,8 @@ function factsOf(text: string): Map<string, string> {
       return " ";
     });
   };
-  take(/\{\{claim:[^{}]*\}\}/g, (mark) => mark);
+  // A figure of the ledger, and what `shared/fill.ts` puts a value in place of.
+  take(/\{\{claim:[^{}]*\}\}|\{\w+\}/g, (mark) => mark);
   // An example, such as https://address, is a word.
   take(/(?<=\]\()(?!https?:\/\/[^./)]*\))[^)\s]+/g, (target) => target);
   take(/(?:https?:\/\/(?=[^\s/]*\.)|www\.)[^\s)"'<>]*[^\s)"'<>.,;:!?]/gi, (url) => url);
@@ -77,11 +65,10 @@ function factsOf(text: string): Map<string, string> {
   return facts;
 }
 
+/** Kiswahili has the prefix of a noun class in front of a number: "wawili", "vitatu". */
 const saysInWords = (text: string, value: string) =>
-  NUMBER_WORDS.some(
-    ([words, number]) =>
-      String(number) === value && new RegExp(`\\b(?:${words})\\b`, "i").test(text),
-  );
+  NUMBER_WORDS.has(value) &&
+  new RegExp(`\\b(?:m|ma|mi|vi|wa)?(?:${NUMBER_WORDS.get(value)})\\b`, "i").test(text);
 
 /** The numbers, dates, addresses and links that only one of two texts has, each as it is written there. */
 export function differentFacts(

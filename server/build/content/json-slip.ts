@@ -5,120 +5,85 @@ export interface JsonSlip {
   hint: string;
 }
 
-interface Token {
-  text: string;
-  line: number;
-  /** Of its line. */
-  indent: number;
-  isFirstOfLine: boolean;
-  /** Directly behind the one before. */
-  isClose: boolean;
-}
+const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 
-const TOKEN = /(\s*)("(?:\\.|[^"\\\n])*"|[{}[\],:]|[^\s{}[\],:"]+|")/gy;
-const LITERAL = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)$/i;
-const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+const lineAfter = (text: string) => text.split("\n").length;
 
-function tokensOf(text: string): Token[] {
-  let line = 1;
-  let indent = 0;
-  return [...text.matchAll(TOKEN)].map(([, space = "", token = ""]) => {
-    const lines = space.split("\n");
-    line += lines.length - 1;
-    if (lines.length > 1) indent = lines.at(-1)?.length ?? 0;
-    const isClose = space === "";
-    return { text: token, line, indent, isFirstOfLine: lines.length > 1, isClose };
-  });
-}
-
-/** What may stand at a token. */
-type Expected = "key" | "colon" | "value" | "comma";
-
-interface Place {
-  token: Token;
-  before: Token | undefined;
-  /** The bracket around it. */
-  inner: Token | undefined;
-  expected: Expected;
-}
-
-/** The first slip of a text that is no JSON; null when it is none of those that we know. */
+/** The slip of a text that is no JSON, by what the engine says of it; null of JSON. */
 export function jsonSlip(text: string): JsonSlip | null {
-  const open: Token[] = [];
-  let expected: Expected = "value";
-  let before: Token | undefined;
-  // A line that is indented as those outside a bracket tells where that should have been closed.
-  let unclosed: JsonSlip | null = null;
-  const notClosed = ({ text, line }: Token): JsonSlip => ({
-    line: before?.line ?? line,
-    hint: `the ${text} of line ${line} is not closed: a ${CLOSES[text]} is missing`,
-  });
-  for (const token of tokensOf(text)) {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return slipOf(text, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function slipOf(text: string, message: string): JsonSlip {
+  const at = offsetOf(text, message);
+  const found = text[at] ?? "";
+  const before = text.slice(0, at).trimEnd();
+  const last = before.at(-1) ?? "";
+  const [line, lineBefore] = [lineAfter(text.slice(0, at)), lineAfter(before)];
+  const isClosing = found === "}" || found === "]";
+
+  if (/escape/i.test(message))
+    return { line, hint: String.raw`a backslash inside a text is written \\` };
+  if (/control char/.test(message) && found === "\t")
+    return { line, hint: String.raw`a tab inside a text is written \t` };
+  if (/control char|Unterminated str/.test(message))
+    return { line, hint: 'a text ends with " on the line on which it begins' };
+  if (/after JSON/.test(message))
+    return { line, hint: `there is one ${isClosing ? found : "} or ] before this"} too many` };
+
+  const open = openBracket(text.slice(0, at) + (isClosing ? "" : "next"));
+  const [expected = ""] = /(?<=^Expected )(?:','|':')/.exec(message) ?? [];
+  const isValue = message.startsWith("Unexpected token");
+  // The next item, or its name, stands inside this one.
+  const isNext = !isValue && expected !== "':'" && found === (open?.bracket === "{" ? "{" : ":");
+  const isOtherEnd = found === "" || (isClosing && found !== CLOSING[open?.bracket ?? ""]);
+  if (open && (isOtherEnd || isNext || (expected === "','" && open.end))) {
+    const { bracket, start, end = lineBefore } = open;
+    const hint = `the ${bracket} of line ${start} is not closed: a ${CLOSING[bracket]} is missing`;
+    return { line: end, hint };
+  }
+  if (isClosing && last === ",")
+    return { line: lineBefore, hint: "there is a comma too many at the end" };
+  if (isClosing && last === ":") return { line, hint: `a value is missing before ${found}` };
+  // A quote ended the text, and more of it follows.
+  const isMore = found === '"' ? before.length === at : !/[:{[]/.test(found);
+  if (expected && last === '"' && line === lineBefore && isMore)
+    return { line, hint: String.raw`a quote inside a text is written \"` };
+  if (expected === "','") return { line: lineBefore, hint: "a comma is missing at the end" };
+  if (expected === "':'") return { line, hint: "a colon is missing behind the name" };
+  if (found === ",") return { line, hint: "there is a comma too many" };
+  if (/property name/.test(message))
+    return { line, hint: 'a name is written in quotes: "title": "..."' };
+  return { line, hint: found === "" ? message : "a text is written in quotes" };
+}
+
+/** The engine names the place of a slip, or shows ten characters on each side of it. */
+function offsetOf(text: string, message: string): number {
+  const named = /at position (\d+)/.exec(message)?.[1];
+  if (named !== undefined) return Number(named);
+  const [, token, dots, shown = ""] =
+    /^Unexpected token '(.+?)', (\.{3})?"([\s\S]*)"(?:\.{3})? is not/.exec(message) ?? [];
+  if (token === undefined) return text.length;
+  return dots ? text.indexOf(shown) + 10 : text.indexOf(token);
+}
+
+/** The bracket round the end of a text, or the first that ends before by the indentation of what follows. */
+function openBracket(text: string): { bracket: string; start: number; end?: number } | undefined {
+  const open: { bracket: string; start: number; indent: number }[] = [];
+  const rows = text.replace(/"(?:\\.|[^"\\\n])*"/g, '""').split("\n");
+  for (const [index, row] of rows.entries()) {
+    const indent = row.search(/\S/);
     const inner = open.at(-1);
-    const isClosing = token.text === "}" || token.text === "]";
-    const isOutside = inner && token.isFirstOfLine && token.indent <= inner.indent;
-    if (isOutside && !isClosing) unclosed ??= notClosed(inner);
-    if (inner && isUnclosed(token, inner, expected)) return unclosed ?? notClosed(inner);
-    const place = { token, before, inner, expected };
-    const hint = textProblem(token.text) ?? (isClosing ? closingProblem(place) : problem(place));
-    if (hint !== null && expected === "comma" && unclosed) return unclosed;
-    if (hint !== null) {
-      const isBefore = hint === COMMA_MISSING || hint === COMMA_TOO_MANY;
-      return { line: (isBefore ? before?.line : undefined) ?? token.line, hint };
-    }
-    if (isClosing) open.pop();
-    if (token.text in CLOSES) open.push(token);
-    const isInObject = open.at(-1)?.text === "{";
-    if (token.text === "{" || (token.text === "," && isInObject)) expected = "key";
-    else if (["[", ",", ":"].includes(token.text)) expected = "value";
-    else expected = expected === "key" && !isClosing ? "colon" : "comma";
-    before = token;
+    if (inner && /^\s*[^\s}\]]/.test(row) && indent <= inner.indent)
+      return { ...inner, end: index };
+    for (const [bracket] of row.matchAll(/[{}[\]]/g))
+      if (CLOSING[bracket]) open.push({ bracket, start: index + 1, indent });
+      else open.pop();
   }
-  const left = open.at(-1);
-  return left ? (unclosed ?? notClosed(left)) : null;
-}
-
-/** True where a bracket of the wrong kind closes, or where the next item begins inside the one before. */
-const isUnclosed = ({ text }: Token, inner: Token, expected: Expected) =>
-  ((text === "}" || text === "]") && CLOSES[inner.text] !== text) ||
-  (text === "{" && inner.text === "{" && (expected === "key" || expected === "comma")) ||
-  (text === ":" && inner.text === "[");
-
-const QUOTE = String.raw`a quote inside a text is written \"`;
-const COMMA_MISSING = "a comma is missing at the end";
-const COMMA_TOO_MANY = "there is a comma too many at the end";
-
-const isText = (text: string) => text.startsWith('"');
-
-function textProblem(text: string): string | null {
-  if (text === '"') return 'a text ends with " on the line on which it begins';
-  if (!isText(text)) return null;
-  if (/\\[^"\\/bfnrtu]/.test(text.replaceAll("\\\\", "")))
-    return String.raw`a backslash inside a text is written \\`;
-  return text.includes("\t") ? String.raw`a tab inside a text is written \t` : null;
-}
-
-function closingProblem({ token: { text }, before, inner, expected }: Place): string | null {
-  if (!inner) return `there is one ${text} too many`;
-  if (before?.text === ",") return COMMA_TOO_MANY;
-  return expected === "comma" || before === inner ? null : `a value is missing before ${text}`;
-}
-
-function problem({ token, before, inner, expected }: Place): string | null {
-  const { text, line, isClose } = token;
-  const follows = before !== undefined && isText(before.text) && before.line === line;
-  if (expected === "comma") {
-    if (text === "," && inner) return null;
-    if (!inner) return "there is a } or ] too many before this";
-    return follows && (!isText(text) || isClose) && text !== ":" ? QUOTE : COMMA_MISSING;
-  }
-  if (text === ",") return "there is a comma too many";
-  if (expected === "colon") {
-    if (text === ":") return null;
-    return follows && !isText(text) ? QUOTE : "a colon is missing behind the name";
-  }
-  if (expected === "key")
-    return isText(text) ? null : 'a name is written in quotes: "title": "..."';
-  const isValue = text in CLOSES || isText(text) || LITERAL.test(text);
-  return isValue ? null : "a text is written in quotes";
+  return open.at(-1);
 }

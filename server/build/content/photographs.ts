@@ -10,7 +10,7 @@ import {
 } from "../../../shared/model/photograph.ts";
 import { filesBelow } from "./content-source.ts";
 import type { PicturePlace } from "./cross-check.ts";
-import { ContentError, type ContentValidationError } from "./errors.ts";
+import { type ContentValidationError, type Path, reportTo } from "./errors.ts";
 
 /** A prepared photograph: its size, a blurred placeholder, and the generated files. */
 export interface PreparedPhotograph {
@@ -55,14 +55,7 @@ async function generate(bytes: Buffer, ending: string, width: number) {
   return { files, placeholder: await placeholderOf(bytes) };
 }
 
-function refuse(cause: unknown): never {
-  throw new Error("cannot be read as a picture", { cause });
-}
-
-/**
- * Generates every size and format of a photograph, cached by the hash of its bytes.
- * @throws Error with a message for the editor
- */
+/** Generates every size and format of a photograph, cached by the hash of its bytes. */
 export async function preparePhotograph(
   path: string,
   cacheDir: string,
@@ -72,9 +65,9 @@ export async function preparePhotograph(
   const hash = createHash("sha256").update(`${SETTINGS_VERSION} ${ending} `).update(bytes);
   const kept = join(cacheDir, hash.digest("hex").slice(0, 32));
   if (existsSync(kept)) return deserialize(readFileSync(kept));
-  const { autoOrient } = await clean(bytes).metadata().catch(refuse);
+  const { autoOrient } = await clean(bytes).metadata();
   const { width, height } = autoOrient;
-  const prepared = { width, height, ...(await generate(bytes, ending, width).catch(refuse)) };
+  const prepared = { width, height, ...(await generate(bytes, ending, width)) };
   mkdirSync(cacheDir, { recursive: true });
   // Atomic: an interrupted build leaves no partial file.
   const draft = `${kept}-${randomUUID()}`;
@@ -84,9 +77,9 @@ export async function preparePhotograph(
 }
 
 /** As wide as its place shows it at most, in pixels: a slide, a portrait or a logo, anything else. */
-function widthWanted(field: string): number {
-  if (field.startsWith("heroSlides")) return 1600;
-  return /(?:^|\.)(?:photo|avatar|logo)$/.test(field) ? 400 : 900;
+function widthWanted(path: Path): number {
+  if (path[0] === "heroSlides") return 1600;
+  return /^(?:photo|avatar|logo)$/.test(String(path.at(-1))) ? 400 : 900;
 }
 
 /** Photographs that cannot be read, or would look blurred in their place. */
@@ -95,22 +88,22 @@ export async function pictureErrors(
   places: readonly PicturePlace[],
 ): Promise<ContentValidationError[]> {
   const errors: ContentValidationError[] = [];
-  for (const { file, field, picture } of places) {
-    const path = join(contentDir, picture);
-    if (picture.endsWith(".svg") || !existsSync(path)) continue;
-    const size = await clean(readFileSync(path))
+  for (const { file, path, picture } of places) {
+    const photograph = join(contentDir, picture);
+    if (picture.endsWith(".svg") || !existsSync(photograph)) continue;
+    const size = await clean(readFileSync(photograph))
       .metadata()
       .catch(() => null);
-    const wanted = widthWanted(field);
+    const wanted = widthWanted(path);
     const width = size?.autoOrient.width;
     if (width === undefined)
-      errors.push({ file: picture, field: null, problem: "cannot be read as a picture" });
+      reportTo(errors, contentDir, picture)([], "cannot be read as a picture");
     else if (width < wanted)
-      errors.push({
+      reportTo(
+        errors,
+        contentDir,
         file,
-        field,
-        problem: `${picture} is ${width} pixels wide; at least ${wanted} are needed here`,
-      });
+      )(path, `${picture} is ${width} pixels wide; at least ${wanted} are needed here`);
   }
   return errors;
 }
@@ -121,25 +114,20 @@ const withoutEnding = (path: string) => path.replace(/\.\w+$/, "");
 /** The photographs of `content/images`. */
 export function createPhotographs(imagesDir: string, cacheDir: string) {
   const paths = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
-  const prepare = (path: string) => preparePhotograph(join(imagesDir, path), cacheDir);
+  const prepare = (path: string) =>
+    preparePhotograph(join(imagesDir, path), cacheDir).catch((cause) => {
+      throw new Error(`content/images/${path}: cannot be read as a picture`, { cause });
+    });
 
   return {
     paths,
 
-    /** Prepares all. @throws ContentError naming each file that cannot be used */
+    /** Every generated file. */
     async prepareAll(): Promise<[path: string, bytes: Buffer][]> {
       const files: [path: string, bytes: Buffer][] = [];
-      const errors: ContentValidationError[] = [];
-      for (const path of paths()) {
-        try {
-          const prepared = await prepare(path);
-          for (const [end, bytes] of prepared.files) files.push([withoutEnding(path) + end, bytes]);
-        } catch (error) {
-          const problem = error instanceof Error ? error.message : String(error);
-          errors.push({ file: `images/${path}`, field: null, problem });
-        }
-      }
-      if (errors.length > 0) throw new ContentError(errors);
+      for (const path of paths())
+        for (const [end, bytes] of (await prepare(path)).files)
+          files.push([withoutEnding(path) + end, bytes]);
       return files;
     },
 

@@ -8,7 +8,11 @@ import {
   shownValue,
 } from "../../../../../server/build/content/claims.ts";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { describeValidationError } from "../../../../../server/build/content/errors.ts";
+import {
+  describeValidationError,
+  fieldPath,
+  type Path,
+} from "../../../../../server/build/content/errors.ts";
 import { typedFigure } from "../../../../../server/build/content/schemas/fields.schema.ts";
 import type { Claim } from "../../../../../server/build/content/schemas/giving.schema.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
@@ -43,8 +47,9 @@ t.test("a value is shown with commas, a year without, a text as it is", async (t
 
 /** The value with its figures, and what is reported. */
 function resolved(value: unknown) {
-  const problems: { field: string | null; problem: string }[] = [];
-  const report = (field: string | null, problem: string) => problems.push({ field, problem });
+  const problems: { field: string; problem: string }[] = [];
+  const report = (path: Path, problem: string) =>
+    problems.push({ field: fieldPath(path), problem });
   return { ...resolveClaims(value, ledger, report), problems };
 }
 

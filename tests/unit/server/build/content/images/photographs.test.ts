@@ -4,6 +4,10 @@ import { serialize } from "node:v8";
 import sharp from "sharp";
 import t, { type Test } from "tap";
 import {
+  describeValidationError,
+  type Path,
+} from "../../../../../../server/build/content/errors.ts";
+import {
   createPhotographs,
   pictureErrors,
   preparePhotograph,
@@ -76,24 +80,25 @@ t.test("a photograph is as wide as its place needs", async (t) => {
   const bytes = await photographLike({ width: 450, height: 450 });
   const { images } = await scene(t, "asha.jpg", bytes);
   writeFileSync(join(images, "broken.jpg"), "not a picture");
-  const at = (file: string, field: string, name = "asha.jpg") => ({
+  const at = (file: string, path: Path, name = "asha.jpg") => ({
     file,
-    field,
+    path,
     picture: `images/${name}`,
   });
   const places = [
-    at("leaders.json", "leaders[0].photo"),
-    at("partners.json", "partners[0].logo"),
-    at("home.json", "heroSlides[0].image"),
-    at("gallery.json", "items[0].src"),
-    at("blog/a.md", "featured_image", "broken.jpg"),
+    at("leaders.json", ["leaders", 0, "photo"]),
+    at("partners.json", ["partners", 0, "logo"]),
+    at("home.json", ["heroSlides", 0, "image"]),
+    at("gallery.json", ["items", 0, "src"]),
+    at("blog/a.md", ["featured_image"], "broken.jpg"),
   ];
   const needs = (width: number) =>
     `images/asha.jpg is 450 pixels wide; at least ${width} are needed here`;
-  t.strictSame(await pictureErrors(dirname(images), places), [
-    { file: "home.json", field: "heroSlides[0].image", problem: needs(1600) },
-    { file: "gallery.json", field: "items[0].src", problem: needs(900) },
-    { file: "images/broken.jpg", field: null, problem: "cannot be read as a picture" },
+  const errors = await pictureErrors(dirname(images), places);
+  t.strictSame(errors.map(describeValidationError), [
+    `content/home.json: field "heroSlides[0].image": ${needs(1600)}`,
+    `content/gallery.json: field "items[0].src": ${needs(900)}`,
+    "content/images/broken.jpg: cannot be read as a picture",
   ]);
 });
 
