@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import closeWithGrace from "close-with-grace";
@@ -13,7 +12,7 @@ import {
   summariseSettings,
 } from "./config.ts";
 import { createLogDestination, createLogger, switchLevelOnSignal } from "./http/logger.ts";
-import { createMetricsServer, folderError } from "./ops/health.ts";
+import { createMetricsServer, newFolderError } from "./ops/health.ts";
 import { versions } from "./ops/metrics.ts";
 import { createBuiltSide } from "./pages/built-renderer.ts";
 
@@ -33,13 +32,7 @@ function configOrExit(): Config {
 
 /** Without its folder the site would start, and refuse each form: one line now, instead of an error for each. */
 function checkDataDirOrExit({ DATA_DIR: dataDir }: Config): void {
-  let fault: string | null;
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    fault = folderError(dataDir);
-  } catch (error) {
-    fault = `DATA_DIR cannot be created (${(error as NodeJS.ErrnoException).code})`;
-  }
+  const fault = newFolderError(dataDir);
   // A full disk stops forms, not reading: the store is down until there is space.
   if (fault === null || !/\((?!ENOSPC)[A-Z]+\)$/.test(fault)) return;
   const todo =

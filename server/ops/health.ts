@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -35,8 +35,10 @@ const DISK_CHECK_MS = 1_000;
 /** With less free space a message might not fit. */
 export const LEAST_FREE_BYTES = 10 * 1024 * 1024;
 
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "error";
+
 /** Writes, syncs and removes a file in the folder. The reason when that fails or the disk is full, else null. */
-export function folderError(dataDir: string): string | null {
+function folderError(dataDir: string): string | null {
   const file = join(dataDir, `probe-${randomUUID()}`);
   try {
     try {
@@ -47,9 +49,18 @@ export function folderError(dataDir: string): string | null {
     const { bavail, bsize } = statfsSync(dataDir);
     return bavail * bsize < LEAST_FREE_BYTES ? "the disk of DATA_DIR is full" : null;
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "error";
-    return `DATA_DIR cannot be written (${code})`;
+    return `DATA_DIR cannot be written (${codeOf(error)})`;
   }
+}
+
+/** The same of a folder that is created where it is missing. */
+export function newFolderError(dataDir: string): string | null {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    return `DATA_DIR cannot be created (${codeOf(error)})`;
+  }
+  return folderError(dataDir);
 }
 
 /** Ok without a reason for another state. */

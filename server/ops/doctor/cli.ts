@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
-import { mailErrorCode } from "../../mail/mails.ts";
-import { formatFindings, runChecks } from "./doctor.ts";
+import { readArgs, runProgram } from "../program.ts";
+import { runChecks } from "./doctor.ts";
+import { formatFindings } from "./findings.ts";
 import { mailChanges } from "./mail-changes.ts";
 
 const USAGE = `npm run doctor -- [--json] [--mail]
@@ -16,37 +16,16 @@ Exit code 0: no failure, perhaps warnings. 1: a failure, which visitors notice. 
 could not be sent.
 `;
 
-const options = {
-  json: { type: "boolean" },
-  mail: { type: "boolean" },
-  help: { type: "boolean" },
-} as const;
-
 /** `npm run doctor`. */
-async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options });
-  if (values.help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
-  const findings = await runChecks(process.env, Date.now, { mustRun: values.mail === true });
+await runProgram(USAGE, 2, async () => {
+  const options = { json: { type: "boolean" }, mail: { type: "boolean" } } as const;
+  const { json = false, mail = false } = readArgs({ options }).values;
+  const findings = await runChecks(process.env, Date.now, { mustRun: mail });
   const isWell = findings.every(({ state }) => state !== "failure");
+  process.exitCode = isWell ? 0 : 1;
   process.stdout.write(
-    values.json ? `${JSON.stringify({ ok: isWell, findings })}\n` : formatFindings(findings),
+    json ? `${JSON.stringify({ ok: isWell, findings })}\n` : formatFindings(findings),
   );
-  const said = values.mail ? await mailChanges(findings, process.env) : "";
-  if (said !== "" && !values.json) process.stdout.write(`\n${said}\n`);
-  return isWell ? 0 : 1;
-}
-
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  const isUsage =
-    error instanceof Error && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code));
-  const said = error instanceof Error ? error.message : String(error);
-  process.stderr.write(
-    isUsage ? `${said}\n\n${USAGE}` : `No mail: ${said} (${mailErrorCode(error)})\n`,
-  );
-  process.exitCode = 2;
-}
+  const done = mail ? await mailChanges(findings, process.env) : "";
+  return done === "" || json ? "" : `\n${done}\n`;
+});

@@ -1,29 +1,29 @@
-import { type Config, ConfigError, misspeltSettings, readConfig } from "../../config.ts";
-import { checkSource } from "./check-source.ts";
+import { existsSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import { request } from "undici";
+import { z } from "zod";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/time.ts";
 import {
-  checkDisk,
-  checkMail,
-  checkPayments,
-  checkSite,
-  checkStore,
-  type Finding,
-  failure,
-  ok,
-  warning,
-} from "./checks.ts";
+  type Config,
+  ConfigError,
+  mailSettings,
+  misspeltSettings,
+  paymentKeys,
+  readConfig,
+  withoutCredentials,
+} from "../../config.ts";
+import { INBOX_STATES, Inbox } from "../../forms/inbox.ts";
+import { Flutterwave } from "../../gifts/flutterwave.ts";
+import { Mails, mailErrorCode, mailTransport } from "../../mail/mails.ts";
+import type { UpstreamError } from "../../source/http/upstream-error.ts";
+import { Accounts } from "../../store/accounts.ts";
+import { SQLITE_FILE } from "../../store/sqlite.ts";
+import { openStore, type Store } from "../../store/store.ts";
+import { DESK_OFF, LEAST_FREE_BYTES, MAIL_OFF, newFolderError } from "../health.ts";
+import { checkSource } from "./check-source.ts";
+import { adviceOf, type Finding, failure, ok, PLACES, warning } from "./findings.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-function readSettings(env: Environment): Config | Finding[] {
-  try {
-    return readConfig(env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    const lines = error.message.split("\n").slice(1);
-    const fix = "see server/README.md and .env.example; the site does not start with it";
-    return lines.map((line) => failure("settings", line.trim(), fix));
-  }
-}
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 function checkSettings(env: Environment, config: Config): Finding[] {
   const findings = misspeltSettings(env).map(({ given, meant }) =>
@@ -45,36 +45,190 @@ function checkSettings(env: Environment, config: Config): Finding[] {
   return findings.length > 0 ? findings : [ok("settings", "all settings are valid")];
 }
 
+const COMFORTABLE_BYTES = 500 * 1024 * 1024;
+const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
+  const error = newFolderError(dataDir);
+  if (error !== null) return failure("disk", `${error}: ${dataDir}`, adviceOf(error, PLACES.disk));
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = `${megabytes(bavail * bsize)} free`;
+  const fix = `free some space on its disk, below ${megabytes(LEAST_FREE_BYTES)} no message can be stored; do not empty DATA_DIR, it holds messages`;
+  if (bavail * bsize < COMFORTABLE_BYTES) return warning("disk", `${dataDir} has ${free}`, fix);
+  return ok("disk", `${dataDir} can be written, ${free}`);
+}
+
+/** Delivery is tried often in the first hour: a longer wait needs attention. */
+async function checkInbox(store: Store, nowMs: number): Promise<Finding[]> {
+  const { counts, oldestWaitingAt } = await new Inbox(store).stats();
+  const findings = [
+    ok("inbox", INBOX_STATES.map((state) => `${counts[state]} ${state}`).join(", ")),
+  ];
+  if (counts.dead > 0) {
+    const message = `${counts.dead} dead: refused by the source, or tried too often`;
+    const fix =
+      'see the reason with "npm run inbox -- list --state dead"; once it is removed, "npm run inbox -- retry" with the reference';
+    findings.push(warning("inbox", message, fix));
+  }
+  const waitMs = nowMs - (oldestWaitingAt ?? nowMs);
+  if (waitMs > HOUR_MS) {
+    const message = `a message has waited ${Math.round(waitMs / MINUTE_MS)} minutes for delivery`;
+    const fix = "check that the site runs and that the source accepts contacts";
+    findings.push(warning("inbox", message, fix));
+  }
+  return findings;
+}
+
+/** Mails that nobody gets. */
+async function checkMails(mails: Mails): Promise<Finding[]> {
+  const { counts, fault } = await mails.stats();
+  const findings: Finding[] = [];
+  if (fault !== null) {
+    const message = `mails wait, tried in vain (${fault}): ${counts.waiting}`;
+    findings.push(warning("mail", message, adviceOf(fault, PLACES.mail)));
+  }
+  if (counts.failed > 0) {
+    const message = `mails were refused, or given up after two days: ${counts.failed}`;
+    findings.push(warning("mail", message, 'see them at the desk: "/staff/messages"'));
+  }
+  return findings;
+}
+
+/** Whether the store can be used, and whether what is in it needs attention. */
+async function checkStore(config: Config, now: () => number): Promise<Finding[]> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
+  const isFile = databaseUrl === undefined;
+  const where = isFile ? join(dataDir, SQLITE_FILE) : withoutCredentials(databaseUrl);
+  if (isFile && !existsSync(where))
+    return [ok("store", "empty: created at the first start"), ok("desk", DESK_OFF)];
+  const store = await openStore({ dataDir, databaseUrl, onChange: () => {} });
+  try {
+    const fault = store.fault();
+    const place = isFile ? PLACES.disk : PLACES.database;
+    if (fault !== null) return [failure("store", `${where}: ${fault}`, adviceOf(fault, place))];
+    const { length } = await new Accounts(store, now).list();
+    return [
+      ok("store", `${where} can be used`),
+      ...(await checkInbox(store, now())),
+      ok("desk", length === 0 ? DESK_OFF : `accounts: ${length}`),
+      ...(mailSettings(config) === null ? [] : await checkMails(new Mails(store, now))),
+    ];
+  } finally {
+    await store.close();
+  }
+}
+
+/** Whether the mail server can be reached and takes user and password; sends nothing. */
+async function checkMailServer(config: Config): Promise<Finding> {
+  const settings = mailSettings(config);
+  if (settings === null) return ok("mail", MAIL_OFF);
+  const where = withoutCredentials(settings.smtpUrl);
+  const transport = mailTransport(settings, { limitMs: 10_000 });
+  try {
+    await transport.verify();
+    return ok("mail", `${where} can be used`);
+  } catch (error) {
+    const code = mailErrorCode(error);
+    const fix = adviceOf(`${code} ${error}`, PLACES.mail);
+    return failure("mail", `${where} takes no mail (${code}): mails wait for two days`, fix);
+  } finally {
+    transport.close();
+  }
+}
+
+function keyFailure(error: unknown): Finding {
+  const { status, message: said } = error as UpstreamError;
+  if (status === 401 || status === 403)
+    return failure(
+      "payments",
+      "Flutterwave refuses FLUTTERWAVE_SECRET_KEY",
+      "copy the secret key of the dashboard again, under Settings, API keys",
+    );
+  const fix = `${adviceOf(said, PLACES.payments)}; until then the Donate form offers a bank transfer`;
+  return failure("payments", `Flutterwave gives no usable answer (${said})`, fix);
+}
+
+/** Whether the payment provider takes the keys: by reading the balances, which changes nothing. */
+async function checkPayments(config: Config): Promise<Finding[]> {
+  const keys = paymentKeys(config);
+  if (keys === null) return [ok("payments", "off: FLUTTERWAVE_SECRET_KEY is not set")];
+  const provider = new Flutterwave(keys);
+  const isTaken = ok("payments", "Flutterwave takes the keys");
+  const findings = [await provider.check().then(() => isTaken, keyFailure)];
+  await provider.http.close();
+  if (!config.PUBLIC_ORIGIN.startsWith("https:")) return findings;
+  if (keys.secretKey.startsWith("FLWSECK_TEST-")) {
+    const message = "FLUTTERWAVE_SECRET_KEY of a public site is a test key: no money is taken";
+    findings.push(warning("payments", message, "set the live key of the dashboard"));
+  }
+  if (keys.baseUrl !== undefined) {
+    const message = "FLUTTERWAVE_BASE_URL is set: the secret key is sent there";
+    findings.push(warning("payments", message, "unset it, unless this is a test"));
+  }
+  return findings;
+}
+
+const readiness = z.object({
+  status: z.string(),
+  parts: z.record(z.string(), z.object({ state: z.string(), why: z.string().default("") })),
+});
+
+/** What the site says of itself, where it runs. `mustRun`: a site that does not run is a failure. */
+async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
+  const { HOST, PORT, DATABASE_URL } = config;
+  const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST === "::" ? "[::1]" : HOST;
+  const where = `port ${PORT} of ${HOST}`;
+  const signal = AbortSignal.timeout(10_000);
+  const url = `http://${host}:${PORT}/health/ready`;
+  const response = PORT === 0 ? null : await request(url, { signal }).catch(() => null);
+  if (response === null) {
+    const message = `it does not run on ${where}`;
+    const fix = "start it; its last log lines say why it ended (journalctl -u foundation-website)";
+    return [mustRun ? failure("site", message, fix) : ok("site", message)];
+  }
+  const read = readiness.safeParse(await response.body.json().catch(() => null));
+  if (!read.success) {
+    const fix = 'stop that program ("ss -ltnp" names it), or set PORT';
+    return [failure("site", `${where} is taken by another program`, fix)];
+  }
+  const { status, parts } = read.data;
+  const places = {
+    store: DATABASE_URL === undefined ? PLACES.disk : PLACES.database,
+    ...{ mail: PLACES.mail, source: PLACES.source },
+  };
+  const findings = Object.entries(parts).flatMap(([part, { state, why }]) => {
+    if (part === "origin" && why !== "")
+      return [warning("site", why, "correct PUBLIC_ORIGIN, restart")];
+    if (state === "ok") return [];
+    const place = places[part as keyof typeof places];
+    const fix = place ? adviceOf(why, place) : 'see "Health" in server/README.md';
+    return [(state === "down" ? failure : warning)("site", `${part} is ${state}: ${why}`, fix)];
+  });
+  return [ok("site", `it runs on ${where}, and is ${status}`), ...findings];
+}
+
 /** Runs all checks; with invalid settings only that of the settings. `mustRun`: a site that does not run is a failure. */
 export async function runChecks(
   env: Environment,
   now: () => number,
   { mustRun = false } = {},
 ): Promise<Finding[]> {
-  const config = readSettings(env);
-  if (Array.isArray(config)) return config;
+  let config: Config;
+  try {
+    config = readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const lines = error.message.split("\n").slice(1);
+    const fix = "see server/README.md and .env.example; the site does not start with it";
+    return lines.map((line) => failure("settings", line.trim(), fix));
+  }
   const disk = checkDisk(config);
   const found = await Promise.all([
     checkSource(config),
     disk.state === "failure" ? [] : checkStore(config, now),
-    checkMail(config),
+    checkMailServer(config),
     checkPayments(config),
     checkSite(config, mustRun),
   ]);
   return [...checkSettings(env, config), disk, ...found.flat()];
-}
-
-const MARKS = { ok: "ok     ", warning: "warning", failure: "FAILURE" } as const;
-
-/** One line for each finding, and one for its fix. */
-export function formatFindings(findings: readonly Finding[]): string {
-  const lines = findings.flatMap(({ check, state, message, fix }) => [
-    `${MARKS[state]}  ${check.padEnd(8)}  ${message}`,
-    ...(fix === undefined ? [] : [`                   -> ${fix}`]),
-  ]);
-  const count = (wanted: Finding["state"]) => {
-    const found = findings.filter(({ state }) => state === wanted).length;
-    return `${found} ${wanted}${found === 1 ? "" : "s"}`;
-  };
-  return `${lines.join("\n")}\n\n${count("failure")}, ${count("warning")}\n`;
 }

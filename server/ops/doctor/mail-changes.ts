@@ -1,87 +1,89 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { settingsSchema } from "../../config.ts";
-import { mailTransport } from "../../mail/mails.ts";
-import type { Finding } from "./checks.ts";
+import { mailErrorCode, mailTransport } from "../../mail/mails.ts";
+import { CommandError } from "../program.ts";
+import type { Environment } from "./doctor.ts";
+import type { Finding } from "./findings.ts";
 
 /** What was wrong at the last mail: a sentence for each finding, by what stays the same from run to run. */
-const stateSchema = z.object({ at: z.number(), wrong: z.record(z.string(), z.string()) });
+const stateSchema = z.record(z.string(), z.string());
 type State = z.infer<typeof stateSchema>;
 
 /** The first words of a finding, without numbers: they tell it from others, and stay while it lasts. */
 const keyOf = ({ check, message }: Finding) =>
   `${check} ${message.split(/: | \(/)[0]?.replaceAll(/\d+/g, "0")}`;
 
-/** DATA_DIR may be what is wrong: then the memory is in the folder for temporary files. */
-const filesOf = (dataDir: string) => [
-  join(dataDir, "doctor-state.json"),
-  join(tmpdir(), `doctor-state${resolve(dataDir).replaceAll(/\W/g, "-")}.json`),
-];
+/** DATA_DIR may be what is wrong: then the memory is in the folder for temporary files until it is well again. */
+const filesOf = (dataDir: string) => ({
+  usual: join(dataDir, "doctor-state.json"),
+  meanwhile: join(tmpdir(), `doctor-state${resolve(dataDir).replaceAll(/\W/g, "-")}.json`),
+});
 
 function readState(dataDir: string): State {
-  const states = filesOf(dataDir).flatMap((file) => {
+  const { usual, meanwhile } = filesOf(dataDir);
+  for (const file of [meanwhile, usual])
     try {
-      return [stateSchema.parse(JSON.parse(readFileSync(file, "utf8")))];
+      return stateSchema.parse(JSON.parse(readFileSync(file, "utf8")));
     } catch {
-      return [];
+      // The other one; without any, nothing was wrong.
     }
-  });
-  return states.sort((one, other) => other.at - one.at)[0] ?? { at: 0, wrong: {} };
+  return {};
 }
 
 function writeState(dataDir: string, state: State): void {
-  for (const file of filesOf(dataDir))
+  const { usual, meanwhile } = filesOf(dataDir);
+  for (const file of [usual, meanwhile])
     try {
       writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
+      if (file === usual) rmSync(meanwhile, { force: true });
       return;
     } catch {
       // The other folder; without any, the same mail comes again.
     }
 }
 
-function letterOf(before: State["wrong"], wrong: State["wrong"], origin: string) {
-  const only = (of: State["wrong"], other: State["wrong"]) =>
-    Object.keys(of).flatMap((key) => (key in other ? [] : [of[key] ?? ""]));
-  const isWell = Object.keys(wrong).length === 0;
+function letterOf(before: State, wrong: State, origin: string) {
+  const [was, is] = [Object.entries(before), Object.entries(wrong)];
   const chapters = {
-    "New since the last mail": only(wrong, before),
-    "Well again": only(before, wrong),
-    "Still wrong": Object.keys(wrong).flatMap((key) => (key in before ? [wrong[key] ?? ""] : [])),
+    "New since the last mail": is.filter(([key]) => !(key in before)),
+    "Well again": was.filter(([key]) => !(key in wrong)),
+    "Still wrong": is.filter(([key]) => key in before),
   };
-  const words = Object.entries(chapters).flatMap(([title, lines]) =>
-    lines.length === 0 ? [] : [`${title}:\n\n${lines.map((line) => `- ${line}`).join("\n")}\n`],
-  );
+  const words = Object.entries(chapters)
+    .filter(([, entries]) => entries.length > 0)
+    .map(([title, entries]) => `${title}:\n\n${entries.map(([, text]) => `- ${text}\n`).join("")}`);
   return {
-    subject: `${origin}: ${isWell ? "all is well again" : `${Object.keys(wrong).length} to look at`}`,
+    subject: `${origin}: ${is.length === 0 ? "all is well again" : `${is.length} to look at`}`,
     text: `${words.join("\n")}\n"npm run doctor" on ${hostname()} shows everything.\n`,
   };
 }
 
 /**
  * Writes to the office when a finding is new, and when one is gone; each once. Returns what it did.
- * @throws when it cannot be sent; the next run tries again
+ * @throws CommandError when it cannot be sent; the next run tries again
  */
-export async function mailChanges(
-  findings: readonly Finding[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string> {
+export async function mailChanges(findings: readonly Finding[], env: Environment): Promise<string> {
   // These alone: another setting may be what is wrong.
-  const { SMTP_URL, MAIL_FROM, OFFICE_EMAIL, DATA_DIR } = settingsSchema
-    .pick({ SMTP_URL: true, MAIL_FROM: true, OFFICE_EMAIL: true, DATA_DIR: true })
-    .parse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())));
+  const names = { SMTP_URL: true, MAIL_FROM: true, OFFICE_EMAIL: true, DATA_DIR: true } as const;
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const { data: settings, error: invalid } = settingsSchema.pick(names).safeParse(given);
+  if (invalid) throw new CommandError(`No mail: ${invalid.issues[0]?.path} cannot be used`);
+  const { SMTP_URL, MAIL_FROM, OFFICE_EMAIL, DATA_DIR } = settings;
   if (SMTP_URL === undefined || MAIL_FROM === undefined || OFFICE_EMAIL === undefined)
-    throw new Error("SMTP_URL, MAIL_FROM and OFFICE_EMAIL must be set");
-  const { wrong: before } = readState(DATA_DIR);
-  const unwell = findings.filter(({ state }) => state !== "ok");
+    throw new CommandError("No mail: SMTP_URL, MAIL_FROM and OFFICE_EMAIL must be set");
+  const before = readState(DATA_DIR);
   // What could not be checked this time is as it was.
   const isUnknown = (key: string) => findings.every(({ check }) => !key.startsWith(`${check} `));
   const wrong = Object.fromEntries([
     ...Object.entries(before).filter(([key]) => isUnknown(key)),
-    ...unwell.map((one) => [keyOf(one), `${one.check}: ${one.message}\n  What to do: ${one.fix}`]),
+    ...findings
+      .filter(({ state }) => state !== "ok")
+      .map((one) => [keyOf(one), `${one.check}: ${one.message}\n  What to do: ${one.fix}`]),
   ]);
-  const keys = (state: State["wrong"]) => Object.keys(state).sort().join("\n");
+  const keys = (state: State) => Object.keys(state).sort().join("\n");
   if (keys(wrong) === keys(before)) return "No mail: nothing has changed since the last one.";
   const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM }, { limitMs: 30_000 });
   try {
@@ -90,9 +92,11 @@ export async function mailChanges(
       ...letterOf(before, wrong, env.PUBLIC_ORIGIN ?? hostname()),
       headers: { "Auto-Submitted": "auto-generated" },
     });
+  } catch (error) {
+    throw new CommandError(`No mail: ${(error as Error).message} (${mailErrorCode(error)})`);
   } finally {
     transport.close();
   }
-  writeState(DATA_DIR, { at: Date.now(), wrong });
+  writeState(DATA_DIR, wrong);
   return "A mail to OFFICE_EMAIL says what has changed.";
 }

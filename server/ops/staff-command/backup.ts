@@ -9,13 +9,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { parseArgs } from "node:util";
 import { DAY_MS } from "../../../shared/time.ts";
 import type { Config } from "../../config.ts";
 import { SQLITE_FILE } from "../../store/sqlite.ts";
-import { CommandError } from "./command.ts";
+import { CommandError, readArgs } from "../program.ts";
 
-const USAGE = `npm run backup -- DIR [--keep DAYS]
+export const BACKUP_USAGE = `npm run backup -- DIR [--keep DAYS]
 
 Copies everything that is not fetched again to a new file in DIR, such as site-2026-01-31T02-00-00Z.sqlite, while the site
 runs: messages, gifts, mails, accounts, and where the site holds its content itself, news, events and the pictures that
@@ -28,21 +27,7 @@ Nothing else needs a backup: DATA_DIR has pictures that are fetched again.
 Exit code 1: there is no new backup, and no old one was deleted.
 `;
 
-function readOptions(args: string[]) {
-  const keep = { type: "string", default: "" } as const;
-  const options = { help: { type: "boolean" }, keep } as const;
-  try {
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    const isUsable = positionals.length === 1 && /^(?:[1-9]\d{0,4})?$/.test(values.keep);
-    return { ...values, dir: isUsable ? positionals[0] : undefined };
-  } catch {
-    return { help: false, keep: "", dir: undefined };
-  }
-}
-
 const BACKUP = /^site-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
-const nameAt = (now: number) =>
-  `site-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
 const takenAt = (name: string) => Date.parse(name.replace(BACKUP, "$1$2:$3:$4Z"));
 
 /** The database as it is at one moment, whatever others write meanwhile; under its name once it is whole and on the disk. */
@@ -66,18 +51,22 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** `npm run backup`. The settings are read when they are needed. */
-export function runBackupCommand(args: string[], settings: () => Config, now: number): string {
-  const { help, keep, dir } = readOptions(args);
-  if (help) return USAGE;
-  if (dir === undefined) throw new CommandError(USAGE);
-  const { DATABASE_URL, DATA_DIR } = settings();
+/** `npm run backup`. */
+export function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR }: Config): string {
+  const options = { keep: { type: "string", default: "" } } as const;
+  const { positionals, values } = readArgs({ args, options, allowPositionals: true });
+  const [dir, ...others] = positionals;
+  const { keep } = values;
+  if (dir === undefined || others.length > 0 || !/^(?:[1-9]\d{0,4})?$/.test(keep))
+    throw new CommandError(BACKUP_USAGE);
   if (DATABASE_URL !== undefined)
     throw new CommandError(
       'Everything is in PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL". ' +
         "DATA_DIR has pictures that are fetched again.",
     );
-  const file = join(dir, nameAt(now));
+  const now = Date.now();
+  const name = `site-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
+  const file = join(dir, name);
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     copyDatabase(join(DATA_DIR, SQLITE_FILE), file);

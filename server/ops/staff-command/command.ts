@@ -1,5 +1,6 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
+import type { Store } from "../../store/store.ts";
+import { CommandError, readArgs } from "../program.ts";
 
 const FORMATS = ["table", "json", "csv"] as const;
 type Format = (typeof FORMATS)[number];
@@ -8,14 +9,11 @@ export type Row = Readonly<Record<string, string>>;
 
 export const isoTime = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
 
-/** The command failed; the message is shown to the user. */
-export class CommandError extends Error {
-  override name = "CommandError";
-}
-
 /** What a command of the staff is given. */
 export interface Given {
-  args: readonly string[];
+  store: Store;
+  origin: string;
+  args: string[];
   isTerminal: boolean;
 }
 
@@ -78,23 +76,20 @@ export async function runCommand<Shape extends z.ZodRawShape, Item>(
 }
 
 /** @throws CommandError when an option is unknown or has another value */
-function readOptions<Shape extends z.ZodRawShape>(shape: Shape, args: readonly string[]) {
+function readOptions<Shape extends z.ZodRawShape>(shape: Shape, args: string[]) {
   const options = Object.entries({ ...shape, format: oneOf(FORMATS) }).map(([name, rule]) => {
     const isFlag = z.safeParse(rule, true).success;
     return [name, { type: isFlag ? "boolean" : "string" }] as const;
   });
+  const given = { args, allowPositionals: true, options: Object.fromEntries(options) };
+  const { positionals, values } = readArgs(given);
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: Object.fromEntries(options),
-    });
-    const format = z.object({ format: oneOf(FORMATS) }).parse(values).format;
+    const { format } = z.object({ format: oneOf(FORMATS) }).parse(values);
     return { positionals, format, values: z.object(shape).parse(values) };
   } catch (error) {
-    if (!(error instanceof z.ZodError)) throw new CommandError((error as Error).message);
+    const { issues } = error as z.ZodError;
     throw new CommandError(
-      error.issues.map(({ path, message }) => `--${path.join()} ${message}`).join("\n"),
+      issues.map(({ path, message }) => `--${path.join()} ${message}`).join("\n"),
     );
   }
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
 import { GIFT_STATES, type Gift, type GiftEvent, type GiftState } from "../../gifts/gift.ts";
-import type { GiftStore } from "../../gifts/gift-store.ts";
-import { CommandError, type Given, oneOf, type Row, runCommand } from "./command.ts";
+import { GiftStore } from "../../gifts/gift-store.ts";
+import { CommandError } from "../program.ts";
+import { type Given, oneOf, type Row, runCommand } from "./command.ts";
 
 export const GIFTS_USAGE = `npm run gifts -- <command>
 
@@ -70,15 +71,13 @@ export function recordOf(gift: Gift): Row {
 }
 
 /** `npm run gifts`. */
-export function runGiftsCommand(
-  gifts: GiftStore,
-  { now, ...given }: Given & { now: () => number },
-): Promise<string> {
+export function runGiftsCommand(given: Given): Promise<string> {
+  const gifts = new GiftStore(given.store);
   /** Staff say that a gift has got this state. */
   const become =
     (state: GiftEvent["state"]) =>
     async (reference: () => string, { note }: { note?: string | undefined }) => {
-      const at = new Date(now()).toISOString();
+      const at = new Date().toISOString();
       const applied = await gifts.apply(reference(), { state, by: "staff", at, note });
       if (applied === null) return null;
       if (applied.kind === "refused")

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { INBOX_STATES, type Inbox, type InboxMessage } from "../../forms/inbox.ts";
-import { CommandError, type Given, isoTime, oneOf, type Row, runCommand } from "./command.ts";
+import { INBOX_STATES, Inbox, type InboxMessage } from "../../forms/inbox.ts";
+import { CommandError } from "../program.ts";
+import { type Given, isoTime, oneOf, type Row, runCommand } from "./command.ts";
 
 export const INBOX_USAGE = `npm run inbox -- <command>
 
@@ -62,8 +63,9 @@ async function retryAllDead(inbox: Inbox): Promise<string> {
 }
 
 /** `npm run inbox`. */
-export const runInboxCommand = (inbox: Inbox, given: Given): Promise<string> =>
-  runCommand(
+export function runInboxCommand(given: Given): Promise<string> {
+  const inbox = new Inbox(given.store);
+  return runCommand(
     {
       usage: INBOX_USAGE,
       name: "message",
@@ -85,3 +87,4 @@ export const runInboxCommand = (inbox: Inbox, given: Given): Promise<string> =>
     },
     given,
   );
+}

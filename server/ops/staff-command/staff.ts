@@ -1,5 +1,6 @@
-import { type Accounts, LINK_MINUTES } from "../../store/accounts.ts";
-import { CommandError, type Given, isoTime, runCommand } from "./command.ts";
+import { Accounts, LINK_MINUTES } from "../../store/accounts.ts";
+import { CommandError } from "../program.ts";
+import { type Given, isoTime, runCommand } from "./command.ts";
 
 export const STAFF_USAGE = `npm run staff -- <command>
 
@@ -21,10 +22,8 @@ function addressOf(reference: () => string): string {
 }
 
 /** `npm run staff`. */
-export function runStaffCommand(
-  accounts: Accounts,
-  { origin, ...given }: Given & { origin: string },
-): Promise<string> {
+export function runStaffCommand(given: Given): Promise<string> {
+  const accounts = new Accounts(given.store, Date.now);
   type Account = Awaited<ReturnType<Accounts["list"]>>[number];
   const rowOf = ({ id, email, createdAt }: Account) => ({ email, since: isoTime(createdAt), id });
   return runCommand(
@@ -41,7 +40,7 @@ export function runStaffCommand(
         add: async (reference) => {
           const address = addressOf(reference);
           await accounts.add(address);
-          return `${origin}/staff?link=${await accounts.createLink(address)}\n`;
+          return `${given.origin}/staff?link=${await accounts.createLink(address)}\n`;
         },
         remove: async (reference) => {
           const address = addressOf(reference);

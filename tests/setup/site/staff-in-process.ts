@@ -1,12 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { Inbox } from "../../../server/forms/inbox.ts";
-import { GiftStore } from "../../../server/gifts/gift-store.ts";
-import { CommandError } from "../../../server/ops/staff-command/command.ts";
+import { CommandError } from "../../../server/ops/program.ts";
 import { runGiftsCommand } from "../../../server/ops/staff-command/gifts.ts";
 import { runInboxCommand } from "../../../server/ops/staff-command/inbox.ts";
 import { runStaffCommand } from "../../../server/ops/staff-command/staff.ts";
-import { Accounts } from "../../../server/store/accounts.ts";
 import { openStore } from "../../../server/store/store.ts";
 
 interface Output {
@@ -30,17 +27,12 @@ export async function staffProcess(
   }
 }
 
-async function outputOf(
-  command: "inbox" | "gifts" | "staff",
-  dataDir: string,
-  args: readonly string[],
-) {
+const COMMANDS = { gifts: runGiftsCommand, inbox: runInboxCommand, staff: runStaffCommand };
+
+async function outputOf(command: keyof typeof COMMANDS, dataDir: string, args: readonly string[]) {
   const store = await openStore({ dataDir, databaseUrl: undefined, onChange: () => {} });
-  const run = { args, isTerminal: false, now: Date.now };
   try {
-    if (command === "gifts") return await runGiftsCommand(new GiftStore(store), run);
-    if (command === "inbox") return await runInboxCommand(new Inbox(store), run);
-    return await runStaffCommand(new Accounts(store, Date.now), { ...run, origin: "" });
+    return await COMMANDS[command]({ store, args: [...args], isTerminal: false, origin: "" });
   } finally {
     await store.close();
   }

@@ -1,0 +1,148 @@
+import type { SourceFaultName } from "../../../shared/contract/site-data.ts";
+import { fill } from "../../../shared/fill.ts";
+
+/** What the doctor checks; the table is in server/README.md. */
+export const CHECKS = [
+  ...(["settings", "disk", "source", "store", "inbox", "desk", "mail"] as const),
+  ...(["payments", "site"] as const),
+] as const;
+
+/** The result of a check. A warning can wait; with a failure the site does not work. */
+export interface Finding {
+  check: (typeof CHECKS)[number];
+  state: "ok" | "warning" | "failure";
+  message: string;
+  /** What to do about it; absent when ok. */
+  fix?: string;
+}
+
+export const ok = (check: Finding["check"], message: string): Finding => ({
+  check,
+  state: "ok",
+  message,
+});
+const unwell =
+  (state: Finding["state"]) =>
+  (check: Finding["check"], message: string, fix: string): Finding => ({
+    check,
+    state,
+    message,
+    fix,
+  });
+export const [warning, failure] = [unwell("warning"), unwell("failure")];
+
+/** What the site depends on, the setting that says where it is, and what to do about an error without a known code. */
+export const PLACES = {
+  disk: {
+    name: "the disk",
+    setting: "DATA_DIR",
+    otherwise: "use a folder that the site's account can write",
+  },
+  database: {
+    name: "PostgreSQL",
+    setting: "DATABASE_URL",
+    otherwise: "look for this error in the log of PostgreSQL",
+  },
+  mail: {
+    name: "the mail server",
+    setting: "SMTP_URL",
+    otherwise: "see the log of the mail server for this error",
+  },
+  payments: {
+    name: "Flutterwave",
+    setting: "FLUTTERWAVE_BASE_URL",
+    otherwise: "check that this machine may reach api.flutterwave.com by https",
+  },
+  source: {
+    name: "the source",
+    setting: "CONTENT_API_URL",
+    otherwise: 'see "What each fault of the source means" in docs/operations.md',
+  },
+} as const;
+
+/** What to do about the codes of systems, TLS, SMTP, SQLite, PostgreSQL and HTTP; the first that an error has counts. */
+const CODES = {
+  "status 401":
+    "the source asks for a key: set CONTENT_API_TOKEN to one that it takes; the one that is set may have expired",
+  "status 403":
+    "the source refuses this site: the key in CONTENT_API_TOKEN may not read, or the site's address is not allowed",
+  "status 404|status 410":
+    'the path is wrong: correct {setting} (CONTENT_API_URL is what stands before "/api/news/")',
+  "status 429":
+    "{name} limits the number of calls: raise its limit (or FRESH_SECONDS, for the source)",
+  ECONNREFUSED: "nothing listens there: start {name}, or correct the port in {setting}",
+  "ENOTFOUND|EAI_|EDNS":
+    "the host name is not known: correct it in {setting}, or see why this machine resolves no names (resolvectl status)",
+  "EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|timeout exceeded":
+    "no route or no answer: see the network and the firewalls between here and {name}, and the host in {setting}",
+  "CERT|SELF_SIGNED|UNABLE_TO_|self-signed certificate|ERR_TLS_":
+    "renew or correct the certificate of {name}, or use its right host name in {setting}",
+  "EPROTO|ERR_SSL_|wrong version number|ETLS":
+    "one side speaks TLS and the other does not: correct the scheme or the port in {setting}",
+  "28P01|28000|EAUTH": "correct user and password in {setting}",
+  "3D000": "create the database, or correct its name in {setting}",
+  "42501": "give the account the right to create tables in its database",
+  "EACCES|EPERM|ERR_ACCESS_DENIED":
+    "give the folder and what is in it to the account of the site (chown -R), or correct {setting}",
+  "EROFS|readonly database":
+    "its disk is read-only: see why (dmesg), mount it writable again, or correct {setting}",
+  "ENOSPC|EDQUOT|is full":
+    "free some space on its disk: until then forms are refused; do not empty DATA_DIR, it holds messages",
+  "ENOENT|ENOTDIR|EEXIST": "correct {setting}: a part of its path is no folder",
+  EIO: "the disk has errors: see dmesg, and restore the last backup to another one",
+  locked: "another program has the file open: end it (fuser names it)",
+  "not a database|malformed":
+    "save a copy of the file, then restore the last backup (docs/operations.md)",
+} as const;
+
+/** What to do about an error, by the code in its text. */
+export function adviceOf(
+  error: string,
+  place: (typeof PLACES)[keyof typeof PLACES],
+  otherwise: string = place.otherwise,
+): string {
+  const found = Object.entries(CODES).find(([codes]) => new RegExp(codes).test(error));
+  return found === undefined ? otherwise : fill(found[1], place);
+}
+
+/** What to do about each fault of the source that no code explains. */
+export const FAULT_ADVICE: Readonly<Record<SourceFaultName, string>> = {
+  refused:
+    "start the source, or correct the host and port of CONTENT_API_URL; check the firewall and the certificate",
+  timeout: "see why the source hangs: its log, its database, the network between",
+  slow: "see why the source is slow: its log, its database, the network between",
+  status: "see the log of the source for this status",
+  redirect:
+    "set CONTENT_API_URL to where the source is: only redirects to the same host are followed",
+  "not-json":
+    "check that CONTENT_API_URL is the content API itself, not a web page, a login or a proxy's error page",
+  "cut-off":
+    "see the log of the source and of the proxies before it: one of them ends responses early",
+  "too-large": "the lists of the source must stay below 2 MiB: send fewer or shorter rows",
+  "wrong-shape":
+    'check that CONTENT_API_URL ends before "/api/news/", and that the source sends {"items": []}, an array, {"data": []} or {"results": []}',
+  incomplete:
+    "see how the source names its next page (server/embedded-api/README.md); for a token set CONTENT_API_NEXT_PARAMETER",
+  "no-rows": "every row needs id, slug and title: see what the source was changed to send",
+  "fewer-rows": 'look for "content source changed" in the log: it names the rows and the reasons',
+  "no-dates":
+    "compare the names and formats of its fields with the contract (server/embedded-api/README.md)",
+  "fewer-dates":
+    "see the items without a date in the source: dates are ISO 8601, RFC 2822 or epoch",
+  empty: "when the items were not deleted on purpose, restore them at the source",
+};
+
+const MARKS = { ok: "ok     ", warning: "warning", failure: "FAILURE" } as const;
+
+/** One line for each finding, and one for its fix. */
+export function formatFindings(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ check, state, message, fix }) => [
+    `${MARKS[state]}  ${check.padEnd(8)}  ${message}`,
+    ...(fix === undefined ? [] : [`                   -> ${fix}`]),
+  ]);
+  const count = (wanted: Finding["state"]) => {
+    const found = findings.filter(({ state }) => state === wanted).length;
+    return `${found} ${wanted}${found === 1 ? "" : "s"}`;
+  };
+  return `${lines.join("\n")}\n\n${count("failure")}, ${count("warning")}\n`;
+}
