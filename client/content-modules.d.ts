@@ -1,100 +1,76 @@
-/**
- * The modules that the content compiler (server/build/content) makes from the Markdown below
- * `content/`. Their HTML is safe: the compiler rejects HTML in Markdown and any link with a
- * script.
- */
+/** Made by server/build/content, which rejects HTML in Markdown and links with a script: their HTML is safe. */
+
+/** What the compiler adds to the front matter of an entry. */
+interface ContentEntry {
+  slug: string;
+  readingTimeMinutes: number;
+  /** The language of an entry that is not translated; absent where it is the language of the page. */
+  language?: "en";
+}
+
+interface ContentText {
+  html: import("../shared/model/item-fields.schema.ts").SafeHtml;
+}
+
+/** The figures of a text in the ledger. */
+interface ContentClaims {
+  claims: readonly { claim: string; text: string }[];
+}
+
+type ContentLoad<Entry> = Readonly<Record<string, () => Promise<{ default: Entry }>>>;
 
 declare module "virtual:content/blog" {
   type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").BlogPostFrontMatter;
   type BlogCategory = import("../server/build/content/schemas/site.schema.ts").BlogCategory;
 
   /** A post without its text, for lists. */
-  export interface BlogPostSummary extends Omit<FrontMatter, "category"> {
-    slug: string;
+  export interface BlogPostSummary extends Omit<FrontMatter, "category">, ContentEntry {
     category: Pick<BlogCategory, "id" | "name" | "slug">;
-    readingTimeMinutes: number;
-    /** The language of an entry that is not translated; absent where it is the language of the page. */
-    language?: "en";
   }
-  export interface BlogPost extends BlogPostSummary {
-    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
-  }
+  export type BlogPost = BlogPostSummary & ContentText;
   /** Newest first. */
   export const entries: readonly BlogPostSummary[];
-  export const load: Readonly<Record<string, () => Promise<{ default: BlogPost }>>>;
+  export const load: ContentLoad<BlogPost>;
 }
 
 declare module "virtual:content/projects" {
   type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").ProjectFrontMatter;
 
   /** `detail` is set for the three projects with all facts; the others appear in lists only. */
-  export type ProjectSummary = FrontMatter & {
-    slug: string;
-    readingTimeMinutes: number;
-    /** The language of an entry that is not translated; absent where it is the language of the page. */
-    language?: "en";
-  };
-  /** `html` is the overview; `claims` are its figures in the ledger. */
-  export type Project = ProjectSummary & {
-    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
-    claims: readonly { claim: string; text: string }[];
-  };
+  export type ProjectSummary = FrontMatter & ContentEntry;
+  /** `html` is the overview. */
+  export type Project = ProjectSummary & ContentText & ContentClaims;
   /** In the order of the lists. */
   export const entries: readonly ProjectSummary[];
-  export const load: Readonly<Record<string, () => Promise<{ default: Project }>>>;
+  export const load: ContentLoad<Project>;
 }
 
 declare module "virtual:content/announcements" {
   type FrontMatter =
     import("../server/build/content/schemas/pages.schema.ts").AnnouncementFrontMatter;
 
-  export interface AnnouncementSummary extends FrontMatter {
-    slug: string;
-    readingTimeMinutes: number;
-    /** The language of an entry that is not translated; absent where it is the language of the page. */
-    language?: "en";
-  }
-  export interface Announcement extends AnnouncementSummary {
-    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
-  }
+  export type AnnouncementSummary = FrontMatter & ContentEntry;
+  export type Announcement = AnnouncementSummary & ContentText;
   /** Newest first. */
   export const entries: readonly AnnouncementSummary[];
-  export const load: Readonly<Record<string, () => Promise<{ default: Announcement }>>>;
+  export const load: ContentLoad<Announcement>;
 }
 
 declare module "virtual:content/programmes" {
   type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").ProgrammeFrontMatter;
 
-  export interface ProgrammeSummary extends FrontMatter {
-    slug: string;
-    readingTimeMinutes: number;
-    /** The language of an entry that is not translated; absent where it is the language of the page. */
-    language?: "en";
-  }
-  export interface Programme extends ProgrammeSummary {
-    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
-    /** Its figures in the ledger. */
-    claims: readonly { claim: string; text: string }[];
-  }
+  export type Programme = FrontMatter & ContentEntry & ContentText & ContentClaims;
   /** In the order of the cards of Our Impact. */
-  export const entries: readonly ProgrammeSummary[];
-  export const load: Readonly<Record<string, () => Promise<{ default: Programme }>>>;
+  export const entries: readonly (FrontMatter & ContentEntry)[];
+  export const load: ContentLoad<Programme>;
 }
 
 declare module "virtual:content/pages" {
   type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").PlainPageFrontMatter;
 
-  export interface PlainPageSummary extends FrontMatter {
-    slug: string;
-    readingTimeMinutes: number;
-    /** The language of an entry that is not translated; absent where it is the language of the page. */
-    language?: "en";
-  }
-  export interface PlainPage extends PlainPageSummary {
-    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
-  }
-  export const entries: readonly PlainPageSummary[];
-  export const load: Readonly<Record<string, () => Promise<{ default: PlainPage }>>>;
+  export type PlainPage = FrontMatter & ContentEntry & ContentText;
+  export const entries: readonly (FrontMatter & ContentEntry)[];
+  export const load: ContentLoad<PlainPage>;
 }
 
 declare module "virtual:content/media-files" {
@@ -113,14 +89,7 @@ declare module "virtual:content/placeholders" {
 
 /** One entry, imported by its file; its folder defines the other fields. */
 declare module "*.md" {
-  const entry: Readonly<Record<string, unknown>> & {
-    slug: string;
-    title: string;
-    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
-    readingTimeMinutes: number;
-    /** The language of an entry that is not translated; absent where it is the language of the page. */
-    language?: "en";
-  };
+  const entry: Readonly<Record<string, unknown>> & ContentEntry & ContentText & { title: string };
   export default entry;
 }
 
@@ -133,86 +102,77 @@ declare module "virtual:content/images" {
 
 /** The long texts of site.json, which header and footer do not need. */
 declare module "*/content/site.json?pages" {
-  type Site = typeof import("../content/site.json");
-  export const mission: Site["mission"];
-  export const vision: Site["vision"];
-  export const zones: Site["zones"];
-  export const coreValues: Site["coreValues"];
-  export const thematicAreas: Site["thematicAreas"];
+  const site: Pick<
+    typeof import("../content/site.json"),
+    "mission" | "vision" | "zones" | "coreValues" | "thematicAreas"
+  >;
+  export = site;
 }
 
 /** What failures of forms say of us. */
 declare module "*/content/site.json?phones" {
-  type Site = typeof import("../content/site.json");
-  export const contact: Site["contact"];
+  const site: Pick<typeof import("../content/site.json"), "contact">;
+  export = site;
 }
 
 /** The texts of the contact page alone. */
 declare module "*/content/site.json?contact" {
-  type Site = typeof import("../content/site.json");
-  export const offices: Site["offices"];
-  export const officeHours: Site["officeHours"];
+  const site: Pick<typeof import("../content/site.json"), "offices" | "officeHours">;
+  export = site;
 }
 
 /** What needs scripts on pages whose other parts stay the server's HTML. */
 declare module "*/content/home.json?slides" {
-  export const heroSlides: typeof import("../content/home.json")["heroSlides"];
+  const home: Pick<typeof import("../content/home.json"), "heroSlides">;
+  export = home;
 }
 
 declare module "*/content/donate.json?form" {
-  type DonateForm = typeof import("../content/donate.json");
-  export const meta: DonateForm["meta"];
-  export const hero: DonateForm["hero"];
-  export const otherWay: DonateForm["otherWay"];
-  export const presets: DonateForm["presets"];
-  export const currencies: DonateForm["currencies"];
-  export const frequencies: DonateForm["frequencies"];
-  export const defaults: DonateForm["defaults"];
-  export const headings: DonateForm["headings"];
-  export const fields: DonateForm["fields"];
+  const donate: Omit<
+    typeof import("../content/donate.json"),
+    "notOpen" | "questions" | "securePayment" | "use" | "yourImpact"
+  >;
+  export = donate;
 }
 
 /** The endings of the pages that have most other code. */
 declare module "*/content/endings.json?article" {
-  export const article: typeof import("../content/endings.json")["article"];
+  const endings: Pick<typeof import("../content/endings.json"), "article">;
+  export = endings;
 }
 
 declare module "*/content/endings.json?event" {
-  export const event: typeof import("../content/endings.json")["event"];
+  const endings: Pick<typeof import("../content/endings.json"), "event">;
+  export = endings;
 }
 
-/**
- * The parts of content files with entries of claims.json in place of their keys. Texts have the figures
- * whatever the import.
- */
+/** The parts of content files with entries of claims.json in place of their keys. */
+type ContentResolved<
+  Content,
+  Parts extends keyof Content,
+> = import("../server/build/content/schemas/giving.schema.ts").Resolved<Pick<Content, Parts>>;
+
 declare module "*/content/about.json?claims" {
-  type About = import("../server/build/content/schemas/giving.schema.ts").Resolved<
-    typeof import("../content/about.json")
-  >;
-  export const story: About["story"];
+  const about: ContentResolved<typeof import("../content/about.json"), "story">;
+  export = about;
 }
 
 declare module "*/content/our-work.json?claims" {
-  type OurWork = import("../server/build/content/schemas/giving.schema.ts").Resolved<
-    typeof import("../content/our-work.json")
-  >;
-  export const story: OurWork["story"];
+  const ourWork: ContentResolved<typeof import("../content/our-work.json"), "story">;
+  export = ourWork;
 }
 
 declare module "*/content/donate.json?claims" {
-  type Donate = import("../server/build/content/schemas/giving.schema.ts").Resolved<
-    typeof import("../content/donate.json")
-  >;
-  export const use: Donate["use"];
-  export const yourImpact: Donate["yourImpact"];
+  const donate: ContentResolved<typeof import("../content/donate.json"), "use" | "yourImpact">;
+  export = donate;
 }
 
 declare module "*/content/where-the-money-goes.json?claims" {
-  type Page = import("../server/build/content/schemas/giving.schema.ts").Resolved<
-    typeof import("../content/where-the-money-goes.json")
+  const money: ContentResolved<
+    typeof import("../content/where-the-money-goes.json"),
+    "use" | "projects"
   >;
-  export const use: Page["use"];
-  export const projects: Page["projects"];
+  export = money;
 }
 
 declare module "*/content/claims.json?claims" {

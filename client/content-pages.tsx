@@ -28,10 +28,7 @@ const staticPath = (path: string, lastModified: string | null = null): StaticPat
   lastModified,
 });
 
-/**
- * Every page without data of the content source: routes without parameters, then entries of the
- * content.
- */
+/** Routes without parameters, then entries of the content. */
 export function staticPaths(): StaticPath[] {
   const plain = routes
     .map((route) => route.path)

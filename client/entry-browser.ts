@@ -4,10 +4,7 @@ import * as offerWords from "../content/words/en/language-offer.json";
 /** The longest wait for the first paint, which never comes in a background tab. */
 const LATEST_MS = 2_000;
 
-/**
- * Browsers older than Chrome 92, Firefox 98 and Safari 15.4 do not hydrate: the page, its links
- * and its forms work without scripts.
- */
+/** Browsers older than Chrome 92, Firefox 98 and Safari 15.4 do not hydrate: the page works without scripts. */
 const isSupported = "at" in Array.prototype && "HTMLDialogElement" in window;
 
 /** Resolves when the text is painted, and the main picture where there is one. */
@@ -29,10 +26,7 @@ const isInteractive = () =>
   document.querySelector("main :is(form, noscript, .scripted, template, script, [id^='q:'])") !==
   null;
 
-/**
- * The page works without scripts: its text, font and picture load first, and the modules that
- * hydrate only then, so that they do not share the bandwidth; on a page that only has words and pictures, when it is used.
- */
+/** Text, font and picture load first, then the modules that hydrate: on a page of words and pictures when it is used. */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), late]).catch(() => {});
@@ -49,10 +43,7 @@ async function begin(): Promise<void> {
   if (links[0]) await import(/* @vite-ignore */ links[0].href);
 }
 
-/**
- * Offers a page in another language to whoever comes from elsewhere with a browser that speaks it. It takes no focus, and the
- * next click ends it. It stands here, since an import would bring the modules that hydrate along.
- */
+/** Offers a page in another language to whoever comes from elsewhere. An import would bring the modules that hydrate along. */
 function offerLanguage(): void {
   const link = document.querySelector<HTMLAnchorElement>("footer [hreflang]");
   if (!link || !navigator.language.startsWith(link.hreflang)) return;
@@ -82,10 +73,7 @@ function markScrolled(): void {
   document.querySelector("#root > header")?.toggleAttribute("data-scrolled", isScrolled);
 }
 
-/**
- * Spec section 4: a card fades in and rises 20 px, once, when a tenth of it is 50 px above the lower edge. Nothing is hidden
- * without scripts, nothing that is already visible, and nothing under `prefers-reduced-motion`.
- */
+/** Spec section 4: cards fade in. Nothing is hidden without scripts, when already visible, or under `prefers-reduced-motion`. */
 function revealCards(): void {
   const known = new WeakSet<Element>();
   const options = { threshold: 0.1, rootMargin: "0px 0px -50px 0px" };

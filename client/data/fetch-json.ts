@@ -36,10 +36,7 @@ export async function fetchJson<Body>(
   }
 }
 
-/**
- * A change, retried once after network errors and 502 to 504. The repeated request is identical, so it
- * needs an `idempotency-key` or an `if-match` wherever a second one could do harm.
- */
+/** Retried once after network errors and 502 to 504: it needs a key or an `if-match` where a second one could do harm. */
 export async function mutateJson<Body>(
   method: "POST" | "PUT" | "DELETE",
   path: string,
@@ -58,10 +55,7 @@ export async function mutateJson<Body>(
   return fetchJson<Body>(path, init);
 }
 
-/**
- * The idempotency keys of one submission: a repetition keeps its key, so that the server handles it
- * once; other words are another submission.
- */
+/** A repetition keeps its key, so that the server handles it once; other words are another submission. */
 export function idempotencyKeys(): (body: unknown) => string {
   let [last, key] = ["", ""];
   return (body) => {

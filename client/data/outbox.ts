@@ -116,10 +116,7 @@ async function sendAll(): Promise<number> {
 
 let sending: Promise<number> | null = null;
 
-/**
- * Sends what waits, in order, and returns how many wait on. Another tab and the worker may do so at once:
- * the key makes it one submission.
- */
+/** Sends what waits and returns how many wait on. Another tab may do so at once: the key makes it one submission. */
 export function sendKept(): Promise<number> {
   sending ??= sendAll().finally(() => {
     sending = null;

@@ -6,17 +6,11 @@ export interface PageQuery<T> {
   /** The data it reads: a change to it puts a page with this query out of date. */
   tags: readonly DataTag[];
   run: (siteData: SiteData) => Promise<Outcome<T>>;
-  /**
-   * `page`: the page needs it, so its outcome decides the status (404, 502, 503). `part`: one box
-   * among others, which shows its own failure.
-   */
+  /** `page`: its outcome decides the status (404, 502, 503). `part`: one box among others, which shows its own failure. */
   role: "page" | "part";
   /** Names of fields, at any depth, that no view reads: the data in the HTML is without them. */
   unread?: readonly string[];
-  /**
-   * Its one view has no behaviour that React must hold: the browser leaves the server's HTML as it is, which needs neither data
-   * nor code. `whole`: in a page that was sent whole, since a late one makes its title of the data.
-   */
+  /** The browser leaves the server's HTML as it is. `whole`: in a page that was sent whole, since a late one makes its title of the data. */
   inert?: "always" | "whole";
   /** A view compares dates with the server's clock, so that the page changes with each minute. */
   readsClock?: boolean;
@@ -58,10 +52,7 @@ export function trackPromise<T>(promise: Promise<T>): Tracked<T> {
 export interface QueryEntry {
   /** Tracked, so that `use` reads a settled one synchronously. */
   promise: Promise<Outcome<unknown>>;
-  /**
-   * The outcome as serialised in the page, to render it again during hydration; empty when its HTML is left as it is, and null
-   * when fetched.
-   */
+  /** As it is in the page, for hydration; empty when its HTML is left as it is, and null when fetched. */
   serialised: string | null;
 }
 

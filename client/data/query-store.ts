@@ -15,10 +15,7 @@ const UNUSED_MS = 10 * 60_000;
 export interface QuerySide {
   /** Never rejects. `first` is a failure that is known already, after which the retries begin. */
   run: (query: PageQuery<unknown>, first?: Outcome<unknown>) => Promise<Outcome<unknown>>;
-  /**
-   * What is in the page: the outcome and its text, or no outcome where its HTML is left as it is; null when it is not there (yet).
-   * `isOld`: the page is of another day.
-   */
+  /** No outcome where its HTML is left as it is; null when it is not there (yet). `isOld`: the page is of another day. */
   read: (key: string) => { outcome: Outcome<unknown> | null; text: string; isOld: boolean } | null;
   /** A new outcome as it is written into the page; null in the browser. */
   serialise: (outcome: Outcome<unknown>, query: PageQuery<unknown>) => string | null;
@@ -57,10 +54,7 @@ function settledEntry(
   return { ...newEntry(query, promise), outcome, serialised };
 }
 
-/**
- * The query cache of one request or visit. A query reads the page first, then the data. A failure, the server's too, is
- * retried; a stale entry is shown while it is revalidated (spec section 7).
- */
+/** A query reads the page first, then the data. A failure is retried; a stale entry is shown while it is revalidated (spec section 7). */
 export function createQueryStore({ run, read, serialise }: QuerySide) {
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();

@@ -5,10 +5,7 @@ export interface QuietError {
   error: unknown;
 }
 
-/**
- * Logs an error that no visitor must notice (spec section 8: storage and tracking errors), at the
- * debug level, which consoles hide by default.
- */
+/** Storage and tracking errors (spec section 8), at a level that consoles hide by default. */
 export function logQuietly({ part, error }: QuietError): void {
   const name = error instanceof Error ? error.name : typeof error;
   // biome-ignore lint/suspicious/noConsole: the one place where the browser's log is written

@@ -47,9 +47,7 @@ export function useRequest(): SiteRequest {
 /** Call it under `import.meta.env.SSR` only, so that nothing of data saver is in a script. */
 export const dataSaver = () => useRequest().saver;
 
-/**
- * The state of a posted form on the page it was posted to; null elsewhere and after a navigation.
- */
+/** Null on another page than it was posted to, and after a navigation. */
 export function useFormState(form: FormName): FormState | null {
   const state = useRequest().form;
   const isFirstPage = useLocation().key === "default";

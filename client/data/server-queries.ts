@@ -36,10 +36,7 @@ export async function headStart(store: RequestStore, headStartMs: number): Promi
   clearTimeout(timer);
 }
 
-/**
- * The HTTP status of a page by its outcomes: 404 when its item does not exist, 502 or 503 when all
- * failed, 200 when one succeeded or is pending.
- */
+/** 404 when its item does not exist, 502 or 503 when all failed, 200 when one succeeded or is pending. */
 export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]): {
   status: number;
   retryAfterSeconds: number | null;

@@ -53,10 +53,7 @@ export function relatedQuery(path: string): PageQuery<SearchHit[]> {
 const FIRST_DELAY_MS = 1_000;
 const LAST_DELAY_MS = 4_000;
 
-/**
- * The outcome of a query, with three retries and a delay that doubles from 1 s (spec section 7).
- * `first` is an outcome that is known already: the server's, after which the retries begin.
- */
+/** Three retries, whose delay doubles from 1 s (spec section 7). `first` is known already: the server's failure. */
 export async function queryWithRetries(
   query: PageQuery<unknown>,
   siteData: SiteData,

@@ -3,10 +3,7 @@ export const controlsOf = (part: ParentNode): HTMLInputElement[] => [
   ...part.querySelectorAll<HTMLInputElement>("input, select, textarea"),
 ];
 
-/**
- * Fills in the fields that have taken the places of others, which may be gone from the page. Each gets an `input` event,
- * as if it had been typed.
- */
+/** Into the fields that have taken the places of others. Each gets an `input` event, as if it had been typed. */
 export function copyTyped(
   from: readonly HTMLInputElement[],
   to: readonly HTMLInputElement[],

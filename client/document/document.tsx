@@ -38,13 +38,8 @@ export function createSavingPage(all: PageAssets): SavingPage {
   };
 }
 
-interface Props {
-  isOn: boolean;
-  className: string;
-}
-
 /** The visitor's switch: a plain post, after which the same page comes back in the other mode. */
-export function DataSaverSwitch({ isOn, className }: Props) {
+export function DataSaverSwitch({ isOn, className }: { isOn: boolean; className: string }) {
   return (
     <form method="post" action={DATA_SAVER.path}>
       <button

@@ -93,10 +93,7 @@ const HOW_TO_REACH = {
   },
 };
 
-/**
- * JSON-LD of a page: the organisation and the site on all pages (spec section 9), then the page's
- * own. There is no `foundingDate`: the spec gives two founding years.
- */
+/** Organisation and site, then the page's own. There is no `foundingDate`: the spec gives two founding years. */
 function structuredData(head: Head, origin: string): string {
   const organisation = {
     "@type": "NGO",

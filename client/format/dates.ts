@@ -89,10 +89,7 @@ function lastDay(startAt: string, end: ItemDate, zone: Zone): [string, string | 
   return [formatDay({ ...end, at: before }, zone), "24:00"];
 }
 
-/**
- * The time of an event with its zone: "Sat 18 July 2026, 09:00–17:00 EAT", over several days
- * "19–27 November 2026, 08:30–17:00 EAT". An end without a time is a whole day.
- */
+/** "Sat 18 July 2026, 09:00–17:00 EAT", "19–27 November 2026, 08:30–17:00 EAT". An end without a time is a whole day. */
 export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {
   const error = dateError(start);
   if (error || start.at === null) return error ?? words.invalid;
@@ -119,10 +116,7 @@ const PARTS = [
   [19, "jioni"],
 ] as const;
 
-/**
- * "08:30" as "saa 2:30 asubuhi", for pages in Kiswahili: the hours are counted from six in the morning and
- * from six in the evening.
- */
+/** "08:30" as "saa 2:30 asubuhi": the hours are counted from six in the morning and from six in the evening. */
 export function swahiliClock(time: string): string {
   const hour = Number(time.slice(0, 2));
   const part = PARTS.find(([end]) => hour < end)?.[1] ?? "usiku";

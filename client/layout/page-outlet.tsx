@@ -24,12 +24,6 @@ function Progress({ isActive }: { isActive: boolean }) {
   return <div className={styles.bar} data-active={isActive || undefined} aria-hidden="true" />;
 }
 
-interface Props {
-  page: OpenPage;
-  match: SiteMatch;
-  path: string;
-}
-
 /** What changes in `head`, which the server rendered outside `#root`. A page that is not to be found lacks some. */
 const IN_HEAD = [
   ['meta[name="description"]', "content"],
@@ -67,7 +61,7 @@ function headOf(page: OpenPage, match: SiteMatch, path: string, peek: HeadContex
 }
 
 /** Updates title, description, robots, canonical and the links to the page in each language after a navigation or late data. */
-function PageHeadSync({ page, match, path }: Props) {
+function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch; path: string }) {
   const store = useRequest().store;
   // Rendered again when a result of `peek` changes.
   useSyncExternalStore(store.subscribe, store.version, store.version);
@@ -85,16 +79,10 @@ function PageHeadSync({ page, match, path }: Props) {
   return null;
 }
 
-/**
- * Pages whose code cannot be loaded (a new release, a lost network): never settled, so that the last page
- * stays while the server is asked for the new one.
- */
+/** Never settled, so that the last page stays while the server is asked for one whose code cannot be loaded. */
 const failed = new WeakMap<Location, Promise<never>>();
 
-/**
- * The page of the current URL. A navigation starts its queries at once; the last page stays, with
- * a progress bar, until the new page's code is loaded.
- */
+/** A navigation starts its queries at once; the last page stays, with a progress bar, until the code is loaded. */
 export function PageOutlet() {
   const location = useLocation();
   const shown = useDeferredValue(location);

@@ -1,9 +1,6 @@
 import { announceHeading } from "../components/feedback/recovery.ts";
 
-/**
- * Scroll position and focused link by history entry. A browser does this on page loads; here it is
- * done on navigation.
- */
+/** Scroll position and focused link by history entry, as a browser keeps them on page loads. */
 const places = new Map<string, { top: number; href: string | null | undefined }>();
 let currentKey = "default";
 
@@ -34,10 +31,7 @@ export function leaveFor(key: string): void {
   currentKey = key;
 }
 
-/**
- * After a navigation: scrolls to the stored position (back and forward), the fragment or the top;
- * announces the new h1, and focuses it, the fragment, or after Back the link one came from.
- */
+/** Scrolls to the stored position, the fragment or the top; announces the h1, and focuses it, the fragment, or after Back the link. */
 export function arriveAt({ key, hash, state }: Arrival): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const place = places.get(key);

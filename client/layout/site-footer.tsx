@@ -9,10 +9,7 @@ import { DataSaverSwitch } from "../document/document.tsx";
 import { siteHref } from "../format/hrefs.ts";
 import { LanguageSwitch } from "./site-header.tsx";
 
-/**
- * The rising sun over two waves, as in `content/images/brand`; inline, to save a request. The footer has the drawing,
- * which is in no script there; the header refers to it by its id.
- */
+/** Inline, to save a request. It is in no script here; the header refers to it by its id. */
 function LogoMark() {
   return (
     <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
@@ -46,10 +43,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/**
- * A group under a heading; on a narrow screen under a `details`, closed at first. The content stands
- * after the `details` and not in it, so that a wide screen shows it whatever its state.
- */
+/** On a narrow screen a `details` opens it. The content stands after it, so that a wide screen shows it whatever its state. */
 function Group({ title, isNavigation = false, children }: GroupProps) {
   const Tag = isNavigation ? "nav" : "section";
   return (
@@ -109,10 +103,7 @@ interface SiteFooterProps {
   savesData: boolean;
 }
 
-/**
- * Spec section 2, Footer. Rendered by the server alone, so that its words and icons are in no script;
- * the router takes the clicks on its links (client/router/browser-router.tsx).
- */
+/** Rendered by the server alone, so that it is in no script; client/router/browser-router.tsx takes the clicks on its links. */
 export function SiteFooter({ now, switchHref, savesData }: SiteFooterProps) {
   return (
     <footer className="site-footer deep">

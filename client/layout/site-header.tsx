@@ -30,10 +30,7 @@ interface SideMenu {
   onToggle: (isOpen: boolean) => void;
 }
 
-/**
- * Without popover (Chrome before 114, Firefox before 125, Safari before 17) the selector is
- * invalid, and the menu is a plain list: site-header.module.css.
- */
+/** Without popover (Chrome before 114, Firefox before 125, Safari before 17) the menu is a plain list. */
 const hasPopover = () => CSS.supports("selector(:popover-open)");
 
 /** What a popover lacks: the page behind does not scroll, Tab stays inside, a link closes it. */
@@ -96,10 +93,7 @@ function isActive(link: string, pathname: string, { route }: SiteMatch): boolean
   return pathname === link || pathname.startsWith(`${link}/`);
 }
 
-/**
- * Spec section 2, Header. The side menu is a popover: it opens before hydration and without
- * scripts; client/entry-browser.ts marks it as scrolled. Beside its button stands Donate once more, so that a phone shows it without the menu.
- */
+/** The side menu is a popover, which opens before hydration. Donate stands beside its button too, so that a phone shows it. */
 export function SiteHeader() {
   const { pathname, search } = useLocation();
   const button = useRef<HTMLButtonElement>(null);

@@ -8,10 +8,7 @@ import { matchSite } from "./match-route.ts";
 /** Pages may be kept (client/service-worker/worker.ts). */
 export const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
 
-/**
- * Loads a page of the site from the server. Without a network the current page stays, and the bar says
- * so; its link calls this again.
- */
+/** Without a network the current page stays, and the bar says so; its link calls this again. */
 export async function loadPage(href: string): Promise<void> {
   const { status } = await fetchJson(href, { method: "HEAD" });
   if (status !== 0) return window.location.assign(href);

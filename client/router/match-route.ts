@@ -13,10 +13,7 @@ export interface SiteMatch extends PageProps {
 
 type RouteMatch = Pick<SiteMatch, "route" | "params">;
 
-/**
- * The number of cached matches and opened pages, for one visit in the browser or all visitors on
- * the server.
- */
+/** Cached matches and opened pages, for one visit in the browser or all visitors on the server. */
 const MAX_CACHED = 200;
 const matches = new Map<string, RouteMatch>();
 
@@ -41,10 +38,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/**
- * The parameters of a path that has the pattern, else null. In the browser a regular expression is 0.7 kB less than
- * react-router's matching, which the server does with: no pattern has an optional parameter.
- */
+/** In the browser a regular expression is 0.7 kB less than react-router's matching: no pattern has an optional parameter. */
 function paramsOf(pattern: string, path: string): Record<string, string | undefined> | null {
   if (import.meta.env.SSR) return matchPath(pattern, path)?.params ?? null;
   const parts = pattern.replace(/\/$/, "").replace(/:(\w+)/g, "(?<$1>[^/]+)");

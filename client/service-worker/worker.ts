@@ -98,7 +98,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  // From client/pages/your-data/kept-here.tsx, else from client/offline/start.ts.
+  // From client/pages/your-data, else from client/offline/start.ts.
   const { clear, url, loaded } = event.data;
   event.waitUntil(clear ? clearKept() : keepPage(url, loaded));
 });

@@ -20,10 +20,7 @@ interface HtmlPolicies {
 
 const policies: HtmlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
 
-/**
- * The one policy for HTML that the CSP allows (`server/http/headers.ts`): in the
- * browser, text becomes HTML only here, and only sanitised text is passed.
- */
+/** The one policy for HTML that the CSP allows (`server/http/headers.ts`): only sanitised text is passed to it. */
 const policy = policies?.createPolicy("cleaned-html", { createHTML: (html) => html });
 
 /** Links within the site stay in its language. */

@@ -12,10 +12,7 @@ const EAST_AFRICA = "GMT+03:00";
 /** "GMT-05:00": the offset of the visitor's zone at an instant. */
 const offsetAt = (at: string) => String(new Date(at)).replace(/.*(GMT.\d\d)(\d\d).*/, "$1:$2");
 
-/**
- * The same time in the visitor's zone; null where it is that of Dar es Salaam. Where the clocks change between start and
- * end, each has its offset.
- */
+/** The same time in the visitor's zone, null where it is that of Dar es Salaam; both offsets where the clocks change meanwhile. */
 function ownTime({ startsAt, startPrecision, endsAt, endPrecision }: When): string | null {
   if (startsAt === null) return null;
   const start = { at: startsAt, precision: startPrecision };
@@ -36,10 +33,7 @@ function spoken({ startsAt, startPrecision, endsAt, endPrecision }: When): strin
   return start === null ? "" : `${swahiliRange(start, end)}, `;
 }
 
-/**
- * The zone of an event's time and, once the browser has looked, the same time in the visitor's zone. Its space
- * is reserved. Nothing for events without a time of day.
- */
+/** The zone of an event's time and, once the browser has looked, the same time in the visitor's zone. */
 export function LocalTime({ event }: { event: When }) {
   useEffect(showOwnTime);
   const { startsAt, startPrecision, endsAt, endPrecision } = event;

@@ -27,10 +27,7 @@ function setNotices(next: readonly LiveNotice[]): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Shows and announces a notice until it is dismissed; the same text appears once. Returns its id.
- * For effects and event handlers only.
- */
+/** Shows and announces a notice until it is dismissed, and returns its id. For effects and event handlers only. */
 export function notify(kind: NoticeKind, text: string): number {
   lastId += 1;
   const others = notices.filter((notice) => notice.text !== text);

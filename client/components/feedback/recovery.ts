@@ -9,10 +9,7 @@ export function announceHeading(heading: HTMLElement | null, takesFocus: boolean
   heading.focus({ preventScroll: true });
 }
 
-/**
- * For the box of a failure. When content takes its place, the heading of that part is announced, and
- * takes focus when the focus was in the box.
- */
+/** For the box of a failure: the heading of what takes its place is announced, and takes focus when the box had it. */
 export function useRecovery(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

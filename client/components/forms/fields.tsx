@@ -102,10 +102,7 @@ function roomLeft(used: number, limit: number): string {
   return counted(left < 0 ? formWords.tooMany : formWords.left, Math.abs(left));
 }
 
-/**
- * A text field. Unlike `maxlength`, it never truncates pasted text: near its limit it counts, and
- * beyond it shows the excess.
- */
+/** Unlike `maxlength`, it never truncates pasted text: near its limit it counts, and beyond it shows the excess. */
 export function TextField({ name, words }: { name: string; words: FieldWords }) {
   const { field, id, error, value } = useField(name);
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -192,7 +189,7 @@ export function ChoiceField({ name, words, options }: ChoiceFieldProps) {
 }
 
 /** Any number of a short list, including none. */
-export function ChoicesField({ name, words, options }: ChoiceFieldProps) {
+function ChoicesField({ name, words, options }: ChoiceFieldProps) {
   const { id, error, value } = useField(name);
   const chosen = typeof value === "string" ? [value] : (value ?? []);
   return (
@@ -220,4 +217,40 @@ export function ChoicesField({ name, words, options }: ChoiceFieldProps) {
       </div>
     </fieldset>
   );
+}
+
+interface OneProps {
+  name: string;
+  words: FieldWords;
+  options: readonly Option[];
+}
+
+function OneField({ name, words, options }: OneProps) {
+  const { kind } = useField(name).field;
+  if (kind === "choice") return <ChoiceField name={name} words={words} options={options} />;
+  if (kind === "choices") return <ChoicesField name={name} words={words} options={options} />;
+  return <TextField name={name} words={words} />;
+}
+
+interface FormFieldsProps {
+  /** Names of fields; those of a row stand side by side. */
+  rows: readonly (readonly string[])[];
+  words: Readonly<Record<string, FieldWords>>;
+  options?: Readonly<Record<string, readonly Option[]>>;
+}
+
+/** The fields of a form, each by its kind. */
+export function FormFields({ rows, words, options = {} }: FormFieldsProps) {
+  return rows.map((row) => (
+    <div key={row[0]} className={row.length > 1 ? styles.pair : undefined}>
+      {row.map((name) => (
+        <OneField
+          key={name}
+          name={name}
+          words={words[name] ?? { label: name }}
+          options={options[name] ?? []}
+        />
+      ))}
+    </div>
+  ));
 }

@@ -98,10 +98,7 @@ interface Props {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * A form posted to `/bff`, without a page load where there are scripts. Without a network it is kept on this device and sent
- * later; the form says that one waits, and what became of the others.
- */
+/** A form posted to `/bff`. Without a network it is kept on this device and sent later, and the form says what became of it. */
 export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shell }: Props) {
   const controls = useFormParts(form, fields);
   const [isBusy, setBusy] = useState(false);

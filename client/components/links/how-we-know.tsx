@@ -10,10 +10,7 @@ interface Props {
   isNamed?: boolean;
 }
 
-/**
- * The small link from a figure to what it counts and where it comes from. A space goes before it, for browsers
- * without stylesheets.
- */
+/** From a figure to what it counts and where it comes from, after a space for browsers without stylesheets. */
 export function HowWeKnow({ claim, text, isNamed }: Props) {
   const name = `${words.howWeKnow}: ${text}`;
   return (

@@ -13,10 +13,7 @@ interface Props {
 /** Up to this count, every page number is shown. */
 const ALL_NUMBERED = 7;
 
-/**
- * The shown numbers, null for a gap: first, last, current and neighbours. A gap replaces two or
- * more.
- */
+/** First, last, current and neighbours; null for a gap, which replaces two or more. */
 function shownNumbers(page: number, pages: number): (number | null)[] {
   const all = Array.from({ length: Math.min(pages, ALL_NUMBERED) }, (_, index) => index + 1);
   if (pages <= ALL_NUMBERED) return all;
@@ -26,10 +23,7 @@ function shownNumbers(page: number, pages: number): (number | null)[] {
   return [1, ...(from > 2 ? [null] : []), ...middle, ...(to < pages - 1 ? [null] : []), pages];
 }
 
-/**
- * Previous, 1, 2, ... Next as links; nothing when there is one page. At either end the text stays,
- * so that the row does not move.
- */
+/** At either end the text stays in place of the link, so that the row does not move. */
 export function Pagination({ label, page, pages, hrefOf }: Props) {
   if (pages <= 1) return null;
   return (

@@ -3,11 +3,6 @@ import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./share-links.module.css";
 
-interface Props {
-  title: string;
-  path: string;
-}
-
 /** Share URLs, most used first. Plain links: nothing is loaded from there. */
 function places(title: string, url: string): [name: string, href: string][] {
   const [text, encodedUrl] = [encodeURIComponent(title), encodeURIComponent(url)];
@@ -20,7 +15,7 @@ function places(title: string, url: string): [name: string, href: string][] {
 }
 
 /** Share links. The device's own sharing is offered where it exists (client/router/browser-router.tsx). */
-export function ShareLinks({ title, path }: Props) {
+export function ShareLinks({ title, path }: { title: string; path: string }) {
   const url = useRequest().origin + siteHref(path);
   return (
     <section className="line stack screen" aria-labelledby="share">

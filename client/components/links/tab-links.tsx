@@ -34,13 +34,8 @@ export function TabLinks({ label, tabs, isWrapped = false }: Props) {
   );
 }
 
-interface Filter {
-  value: string;
-  label: string;
-}
-
 interface FilterOptions {
-  filters: readonly Filter[];
+  filters: readonly { value: string; label: string }[];
   path: string;
   /** The query parameter that names the filter; without it, all are shown. */
   parameter: string;

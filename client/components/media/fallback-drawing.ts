@@ -18,10 +18,7 @@ const SUBJECTS = [
 /** The number of drawings of each subject. */
 const VARIANTS = 4;
 
-/**
- * The drawing for an item without a picture. Its subject follows from the keywords: categories first, then tags and title;
- * which of the subject's drawings, from the id. Deterministic.
- */
+/** The drawing for an item without a picture: its subject from the keywords, most specific first, the variant from the id. */
 export function fallbackDrawing(id: string, words: readonly string[]): string {
   const [subject] = words
     .map((word) => SUBJECTS.find(([, pattern]) => pattern.test(word.toLowerCase())))

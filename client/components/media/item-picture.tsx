@@ -4,8 +4,7 @@ import { offeredWidths, variantUrl } from "../../../shared/model/picture-widths.
 import { dataSaver } from "../../data/request-context.ts";
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import styles from "./item-picture.module.css";
-import { imageUrl, LeftOutPicture } from "./picture.tsx";
-import { loading, Versions } from "./versions.tsx";
+import { imageUrl, LeftOutPicture, loading, Versions } from "./picture.tsx";
 
 interface Props {
   picture: (CardPicture & { bytes?: number | null }) | null;
@@ -24,10 +23,7 @@ const CARD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
 /** What data saver offers. Only the size of the JPEG at `url` is known, which is larger. */
 const SAVED_WIDTH = 640;
 
-/**
- * The picture of a news item or event in a frame of fixed ratio, over its blurred preview where it is known. A drawing stands
- * in where there is no picture, or it fails to load (lost-pictures.ts).
- */
+/** Over its blurred preview. A drawing stands in where there is no picture, or it fails to load (lost-pictures.ts). */
 export function ItemPicture(props: Props) {
   const { picture, id, words, isLead = false, isDecoration = false } = props;
   if (import.meta.env.SSR) {
@@ -60,13 +56,7 @@ function LeftOutItemPicture({ picture }: { picture: NonNullable<Props["picture"]
   return <LeftOutPicture href={href} alt={alt || saverWords.undescribed} size={bytes} isAtMost />;
 }
 
-interface PhotoProps {
-  picture: CardPicture;
-  alt: string;
-  isLead: boolean;
-}
-
-function Photo({ picture, alt, isLead }: PhotoProps) {
+function Photo({ picture, alt, isLead }: { picture: CardPicture; alt: string; isLead: boolean }) {
   // Data names pictures in full; the policy allows those of the host of the page.
   const path = new URL(picture.url).pathname;
   const offered = offeredWidths(picture.width);

@@ -3,7 +3,40 @@ import * as words from "../../../content/words/en/data-saver.json";
 import { photographWidths, readPhotograph } from "../../../shared/model/photograph.ts";
 import { dataSaver } from "../../data/request-context.ts";
 import { PhotographPicture } from "./photograph-picture.tsx";
-import { loading } from "./versions.tsx";
+
+/** How the browser loads a picture. */
+export const loading = (isFirst: boolean) => ({
+  loading: isFirst ? ("eager" as const) : ("lazy" as const),
+  fetchPriority: isFirst ? ("high" as const) : undefined,
+  decoding: "async" as const,
+});
+
+interface VersionsProps {
+  /** The URLs of a format with their widths. */
+  listOf: (format: "avif" | "webp") => string;
+  /** The width of the layout. */
+  sizes: string;
+  /** For who takes the picture out of the page. */
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** The first visible picture: loaded eagerly. */
+  isFirst: boolean;
+  className?: string | undefined;
+}
+
+/** A picture in the smallest suitable width and format: all browsers that we support know WebP. */
+export function Versions({ listOf, sizes, isFirst, alt, ...image }: VersionsProps) {
+  // Lazy pictures are laid out before they are loaded: the browser knows the width.
+  const wanted = isFirst ? sizes : `auto, ${sizes}`;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={listOf("avif")} sizes={wanted} />
+      <img alt={alt} {...image} srcSet={listOf("webp")} sizes={wanted} {...loading(isFirst)} />
+    </picture>
+  );
+}
 
 /** The URL of a picture of `content/images`; of a photograph, the largest that is made. */
 export const imageUrl = (image: string): string => imagesBase + image.replace(/^images|#.*$/g, "");
@@ -20,10 +53,7 @@ interface LeftOutProps {
 /** Bytes as kB, a part of one as a whole. */
 const inKilobytes = (bytes: number) => String(Math.ceil(bytes / 1_000));
 
-/**
- * In place of a picture under data saver: what it shows, and a link to its file. A lazy picture in a `details`
- * would be fetched at once by browsers whose scripts are off (HTML, section 2.5.7). Nothing for a decoration.
- */
+/** What a picture shows, and a link to it: a lazy one in a `details` would be fetched by browsers without scripts (HTML, 2.5.7). */
 export function LeftOutPicture({ href, alt, size, isAtMost = false }: LeftOutProps) {
   if (alt === "") return null;
   const text = isAtMost ? words.sizeAtMost : words.size;
@@ -39,10 +69,7 @@ export function LeftOutPicture({ href, alt, size, isAtMost = false }: LeftOutPro
 const HALF = "(max-width: 768px) 100vw, 50vw";
 const THIRD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
 
-/**
- * The aspect ratios of pictures; width and height reserve the space, `sizes` is the layout width
- * of a photograph.
- */
+/** Width and height reserve the space, `sizes` is the layout width of a photograph. */
 const SHAPES = {
   hero: { width: 1600, height: 900, sizes: "100vw" },
   wide: { width: 900, height: 600, sizes: HALF },
@@ -64,10 +91,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/**
- * A picture of `content/images`, a photograph over a blurred preview until it is loaded. Its space is reserved: nothing on the
- * page moves.
- */
+/** A picture of `content/images`, a photograph over a blurred preview until it is loaded. Its space is reserved. */
 export function ContentPicture({ image, alt, shape, isFirst = false, className }: Props) {
   const { sizes, ...size } = SHAPES[shape];
   const photograph = hasPhotographs ? readPhotograph(image) : null;

@@ -14,10 +14,7 @@ interface Props {
   standfirst?: string;
   /** Rendered above the title: breadcrumbs. */
   above?: ReactNode;
-  /**
-   * A kitenge pattern at the side, or below on small screens: on every page that header and footer
-   * name, and on none below them.
-   */
+  /** At the side, or below on small screens: on every page that header and footer name, and on none below them. */
   pattern?: Pattern;
   children?: ReactNode;
 }

@@ -14,10 +14,7 @@ import { dataSaver, useRequest } from "../../data/request-context.ts";
 
 const never = () => () => {};
 
-/**
- * True while a component is rendered on the server or hydrated; false when the browser renders it
- * after a navigation. `useState(useIsHydrating())` stores which it was.
- */
+/** False when the browser renders a component after a navigation. `useState(useIsHydrating())` stores which it was. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     never,
@@ -75,10 +72,7 @@ interface StreamedProps<T> {
 /** The children of elements that `ServedHtml` stands for, by their ids. */
 const servedHtml = new Map<string, Node[]>();
 
-/**
- * HTML of the server that the browser leaves as it is: React does not look into an element whose child is a text that may differ.
- * It is put back when React renders the page anew, or the visitor comes back to it.
- */
+/** React does not look into an element whose child is a text that may differ. Its nodes are put back when it is rendered anew. */
 function ServedHtml({ id, className }: { id: string; className?: string }) {
   const ref = useRef<HTMLDivElement>(null);
   const there = document.getElementById(id)?.childNodes;
@@ -93,11 +87,7 @@ function ServedHtml({ id, className }: { id: string; className?: string }) {
   );
 }
 
-/**
- * Renders the outcome of a query: in the first HTML when it is there within the head start;
- * otherwise later in the stream, and a part of a page after hydration. The boundary contains its serialised data, so that hydration makes no
- * request.
- */
+/** In the first HTML when it is there within the head start, else later in the stream, or fetched after hydration. */
 function StreamedBoundary<T>(props: StreamedProps<T>) {
   return (
     <Suspense fallback={props.fallback}>

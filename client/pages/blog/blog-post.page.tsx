@@ -27,10 +27,7 @@ const crumbsOf = ({ category }: BlogPost) => [
   { text: category.name, href: paths.blogCategory(category.slug) },
 ];
 
-/**
- * Spec section 2: '{n} view' or '{n} views'. The number is in session storage, so it appears after
- * hydration, in reserved space. `settings.blogViewCounter` in content turns it off.
- */
+/** The number is in session storage, so it appears after hydration, in reserved space (spec section 2). */
 function ViewCounter({ blogId }: { blogId: string }) {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -6,8 +6,8 @@ import * as words from "../../../content/words/en/contact.json";
 import messages from "../../../content/words/en/form-messages.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
 import { CONTACT_SENT_ID, formActions, readReference } from "../../../shared/forms/form-names.ts";
+import { FormFields } from "../../components/forms/fields.tsx";
 import sheet from "../../components/forms/form.module.css";
-import { FormFields } from "../../components/forms/form-fields.tsx";
 import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
 import { PhoneItems } from "../../components/links/contact-links.tsx";
@@ -18,12 +18,8 @@ import styles from "./contact.module.css";
 
 const ROWS = [["name"], ["email"], ["phoneNumber"], ["subject"], ["message"]];
 
-interface Sent {
-  reference: string | null;
-}
-
 /** Spec section 4, "Contact form"; `sentBefore` when it was sent without scripts. */
-function ContactForm({ sentBefore }: { sentBefore: Sent | null }) {
+function ContactForm({ sentBefore }: { sentBefore: { reference: string | null } | null }) {
   const [sent, setSent] = useState(sentBefore);
   return (
     <>

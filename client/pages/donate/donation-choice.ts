@@ -20,10 +20,7 @@ export function displayFactor(currency: Currency): number {
   return currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
 }
 
-/**
- * What an amount does, as content has it: the example of that amount, or of the next lower one; null
- * below all of them.
- */
+/** The example of that amount, or of the next lower one; null below all of them. */
 export function impactOf({ currency, preset, customAmount }: DonationChoice) {
   const factor = displayFactor(currency);
   const amount = preset || Number(readAmount(customAmount) ?? 0) / factor;
@@ -40,10 +37,7 @@ export function impactOf({ currency, preset, customAmount }: DonationChoice) {
   };
 }
 
-/**
- * A choice from the values of the form's fields; an invalid one becomes the default: USD, one-time. A typed amount
- * takes the place of a preset.
- */
+/** An invalid value becomes the default: USD, one-time. A typed amount takes the place of a preset. */
 export function choiceFromValues(values: Readonly<Record<string, unknown>>): DonationChoice {
   const { currency, frequency, preset, customAmount } = values;
   const typed = String(customAmount ?? "").trim();
@@ -57,10 +51,7 @@ export function choiceFromValues(values: Readonly<Record<string, unknown>>): Don
   };
 }
 
-/**
- * `?amount=&currency=&frequency=`: an amount equal to a preset selects it, any other is a custom
- * amount.
- */
+/** An amount equal to a preset selects it, any other is a custom amount. */
 export function choiceFromSearch(search: URLSearchParams): DonationChoice {
   const amount = search.get("amount") ?? "";
   const isPreset = presets.some((one) => String(one) === amount);

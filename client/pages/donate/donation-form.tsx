@@ -12,7 +12,7 @@ import {
 } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { donorFields, PAYMENT_KEY } from "../../../shared/forms/gift-forms.ts";
-import { FormFields } from "../../components/forms/form-fields.tsx";
+import { FormFields } from "../../components/forms/fields.tsx";
 import { FocusedBox, FormShell } from "../../components/forms/form-shell.tsx";
 import { findFieldErrors, useFormParts } from "../../components/forms/use-form.ts";
 import button from "../../components/links/button.module.css";
@@ -81,10 +81,7 @@ const OtherWay = () => (
   </div>
 );
 
-/**
- * A key that is made once for each visit: a form that is posted twice is one gift. Without scripts
- * the server makes one.
- */
+/** One for each visit: a form that is posted twice is one gift. Without scripts the server makes one. */
 function PaymentKey({ typed }: { typed: unknown }) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -145,10 +142,7 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
   };
 }
 
-/**
- * Spec sections 4 and 5, "Donation". Without a payment provider no request is made, and with scripts
- * nothing leaves the browser; with one the form is posted, and leads on to the provider's page.
- */
+/** Spec sections 4 and 5. Without a payment provider nothing leaves the browser; with one the form is posted there. */
 export function DonationForm(props: Props) {
   const { state, takesPayments, choice, phase, controls, figure, ...donation } = useDonation(props);
   // Without scripts the button would never be enabled.

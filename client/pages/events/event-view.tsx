@@ -21,7 +21,8 @@ import { CallToActionBand } from "../../components/sections/call-to-action-band.
 import { eventWhen, startDateTime } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./event.module.css";
-import { CRUMBS } from "./event-head.ts";
+
+const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
 
 const EYEBROWS: Readonly<Record<EventTiming, string>> = {
   now: words.happeningNow,
@@ -105,10 +106,7 @@ interface RegisterProps {
   timing: EventTiming;
 }
 
-/**
- * Spec section 2: Register for Event opens a new tab. An event that is over or cancelled says so
- * in its place, and leads to the others.
- */
+/** An event that is over or cancelled says so in place of Register, and leads to the others (spec section 2). */
 function Register({ event, timing }: RegisterProps) {
   const { status, startsAt } = event;
   const isCancelled = status === "cancelled";

@@ -1,10 +1,119 @@
 import * as words from "../../../content/words/en/event.json";
+import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../../shared/model/event-place.ts";
+import { paths } from "../../../shared/paths.ts";
 import { ArticleWaiting } from "../../components/article/article-waiting.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { lazyView, Streamed } from "../../components/streaming/streamed.tsx";
-import { definePage, type PageProps } from "../../page.ts";
+import { eventWhen } from "../../format/dates.ts";
+import { definePage, type HeadContext, type PageHead, type PageProps } from "../../page.ts";
 import { eventQuery } from "../site.queries.ts";
-import { CRUMBS, eventHead } from "./event-head.ts";
+
+const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
+
+/** The head of an event page and its structured data (spec section 9). */
+function eventHead({ params, peek }: HeadContext): PageHead {
+  const slug = params.slug ?? "";
+  const canonicalPath = paths.event(slug);
+  const query = eventQuery(slug);
+  const outcome = peek(query);
+  if (outcome?.kind !== "ok") {
+    const title = outcome?.kind === "not-found" ? words.notFound : words.title;
+    return { title, description: "", canonicalPath, noindex: outcome !== null };
+  }
+  const event = outcome.data;
+  return {
+    title: event.title,
+    description: event.excerpt ?? event.title,
+    canonicalPath,
+    picture: event.image?.url ?? null,
+    ...(import.meta.env.SSR && forReaders(event)),
+  };
+}
+
+/** When and where an event is, for one without a text. */
+function inShort(event: EventItem): string {
+  const said = event.status === "scheduled" ? [] : [statuses[event.status]];
+  const place = eventPlace(event, { alsoOnline, online });
+  return [...said, eventWhen(event), ...(place === null ? [] : [place])].join(", ");
+}
+
+/** What search engines and calendars read, of the server's page alone. */
+function forReaders(event: EventItem): Partial<PageHead> {
+  const { slug, title, startsAt } = event;
+  const data = eventData(event);
+  const calendar = { type: "text/calendar", title: words.calendarFile };
+  return {
+    description: event.excerpt ?? inShort(event),
+    alternates: [
+      ...(startsAt === null ? [] : [{ ...calendar, href: paths.eventCalendar(slug) }]),
+      { type: "application/json", title: words.asJson, href: eventQuery(slug).key },
+    ],
+    jsonLd: [...(data === null ? [] : [data]), breadcrumbData(CRUMBS, title)],
+  };
+}
+
+const dateOf = (at: string | null, precision: string) =>
+  at === null ? undefined : precision === "day" ? at.slice(0, 10) : at;
+
+const STATUSES = {
+  scheduled: "EventScheduled",
+  cancelled: "EventCancelled",
+  postponed: "EventPostponed",
+  rescheduled: "EventRescheduled",
+  movedOnline: "EventMovedOnline",
+  // That is said of its tickets.
+  soldOut: "EventScheduled",
+} as const satisfies Record<EventItem["status"], string>;
+const MODES = { offline: "Offline", online: "Online", mixed: "Mixed" } as const;
+
+function places({ attendanceMode, location, registrationUrl, slug }: EventItem): object[] {
+  const url = /^https?:/i.test(location ?? "") ? location : (registrationUrl ?? paths.event(slug));
+  return [
+    ...(attendanceMode === "online" || location === null
+      ? []
+      : [{ "@type": "Place", name: location, address: location }]),
+    ...(attendanceMode === "online" || attendanceMode === "mixed"
+      ? [{ "@type": "VirtualLocation", url }]
+      : []),
+  ];
+}
+
+/** Tickets with a price, or sold out. */
+function offers({ ticketPrice, status, registrationUrl }: EventItem): object | undefined {
+  const amount = ticketPrice?.isFree ? 0 : (ticketPrice?.amount ?? null);
+  if (amount === null && status !== "soldOut") return undefined;
+  return {
+    "@type": "Offer",
+    price: amount ?? undefined,
+    priceCurrency: amount === null ? undefined : (ticketPrice?.currency ?? "TZS"),
+    availability: status === "soldOut" ? "https://schema.org/SoldOut" : undefined,
+    url: registrationUrl ?? undefined,
+  };
+}
+
+/** schema.org data of an event. Absent values are omitted; without date or place, which it requires, there is none. */
+function eventData(event: EventItem): object | null {
+  const location = places(event);
+  if (event.startsAt === null || location.length === 0) return null;
+  return {
+    "@type": "Event",
+    name: event.title,
+    startDate: dateOf(event.startsAt, event.startPrecision),
+    endDate: dateOf(event.endsAt, event.endPrecision),
+    eventStatus: `https://schema.org/${STATUSES[event.status]}`,
+    eventAttendanceMode: `https://schema.org/${MODES[event.attendanceMode ?? "offline"]}EventAttendanceMode`,
+    location: location.length === 1 ? location[0] : location,
+    inLanguage: event.language ?? undefined,
+    description: event.excerpt ?? undefined,
+    image: event.image === null ? undefined : [event.image.url],
+    isAccessibleForFree: event.ticketPrice?.isFree,
+    offers: offers(event),
+    url: paths.event(event.slug),
+  };
+}
 
 const loadViews = () => import("./event-view.tsx");
 const EventView = lazyView(loadViews, (views) => views.EventView);

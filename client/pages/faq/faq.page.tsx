@@ -9,10 +9,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./faq.module.css";
 
-/**
- * `details` has no `name` before Chrome 120, Firefox 130 and Safari 17.2: there, opening one
- * closes the others.
- */
+/** `details` has no `name` before Chrome 120, Firefox 130 and Safari 17.2: there, opening one closes the others. */
 function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
   if (!currentTarget.open || "name" in currentTarget) return;
   for (const other of document.querySelectorAll<HTMLDetailsElement>("details[name=faq][open]"))

@@ -12,19 +12,12 @@ import { Section } from "../../components/sections/section.tsx";
 import { dataSaver } from "../../data/request-context.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./gallery.module.css";
-import { type Photo, readView, tileId } from "./gallery-view.ts";
-import { FROM_GRID, Lightbox } from "./lightbox.tsx";
+import { FROM_GRID, Lightbox, type Photo, readView, tileId } from "./lightbox.tsx";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
 /** The photos in the first row of a wide window. */
 const FIRST_ROW = 4;
-
-interface TileProps {
-  photo: Photo;
-  href: string;
-  isFirst: boolean;
-}
 
 function Caption({ photo }: { photo: Photo }) {
   return (
@@ -35,7 +28,7 @@ function Caption({ photo }: { photo: Photo }) {
   );
 }
 
-function Tile({ photo, href, isFirst }: TileProps) {
+function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: boolean }) {
   const { id, src, alt } = photo;
   // The photo's own link opens it: there is no larger one to lead to.
   if (import.meta.env.SSR && dataSaver()) {

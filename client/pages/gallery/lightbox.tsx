@@ -7,16 +7,65 @@ import {
   useRef,
   useState,
 } from "react";
+import { categories, items } from "../../../content/gallery.json";
 import * as words from "../../../content/words/en/gallery.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Link } from "../../components/links/link.tsx";
+import { filterTabs } from "../../components/links/tab-links.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { navigate, useLocation } from "../../navigation.ts";
-import { type GalleryView, neighbours, type Photo, tileId } from "./gallery-view.ts";
 import styles from "./lightbox.module.css";
+
+export type Photo = (typeof items)[number];
+
+const slugOf = (category: string) => category.toLowerCase();
+
+const FILTERS = [
+  { value: "all", label: words.all },
+  ...categories.map((label) => ({ value: slugOf(label), label })),
+];
+
+/** The state of the gallery in the URL. */
+interface GalleryView {
+  /** The category's slug; null is All. */
+  category: string | null;
+  tabs: ReturnType<typeof filterTabs>["tabs"];
+  /** The photos in the grid. */
+  photos: readonly Photo[];
+  /** The photo in the lightbox. */
+  photo: Photo | null;
+  /** What previous and next step through: the grid, or all when the photo is not in it. */
+  round: readonly Photo[];
+}
+
+/** Reads `?category=` and `?photo=`. An unknown category is All, an unknown photo is none. */
+export function readView(search: URLSearchParams): GalleryView {
+  const path = paths.gallery();
+  const { current, tabs } = filterTabs({ filters: FILTERS, path, parameter: "category", search });
+  const category = current === "all" ? null : current;
+  const photos = items.filter((one) => category === null || slugOf(one.category) === category);
+  const photo = items.find(({ id }) => id === search.get("photo")) ?? null;
+  return {
+    category,
+    tabs,
+    photos,
+    photo,
+    round: photo && !photos.includes(photo) ? items : photos,
+  };
+}
+
+/** The previous and the next photo, cyclic. */
+function neighbours(round: readonly Photo[], photo: Photo) {
+  const at = round.indexOf(photo);
+  const to = (index: number) => round[(index + round.length) % round.length] ?? photo;
+  return { at, previous: to(at - 1), next: to(at + 1) };
+}
+
+/** The id of a photo in the grid, where focus returns. */
+export const tileId = (photoId: string) => `photo-${photoId}`;
 
 /** The navigation state of a link in the grid: closing then goes back. */
 export const FROM_GRID = { stay: true, isFromGrid: true } as const;
@@ -157,10 +206,7 @@ function useLightbox({ dialog, photoId, onClose, onStep }: Synchronised): void {
   }, [dialog, isOpen]);
 }
 
-/**
- * Spec section 2, Gallery. The open photo is in the URL. The server renders the dialog open:
- * inside the page without scripts; with scripts over the page, until it is modal.
- */
+/** The server renders the dialog open: inside the page without scripts; with scripts over the page, until it is modal. */
 export function Lightbox({ view }: { view: GalleryView }) {
   const { category, photo, round } = view;
   const { state } = useLocation();

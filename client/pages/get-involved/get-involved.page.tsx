@@ -1,15 +1,108 @@
 import { useCallback, useState } from "react";
-import { cards, hero, meta, partner, volunteer } from "../../../content/get-involved.json";
-import * as words from "../../../content/words/en/get-involved.json";
+import {
+  cards,
+  hero,
+  interests,
+  meta,
+  partner,
+  volunteer,
+} from "../../../content/get-involved.json";
+import messages from "../../../content/words/en/form-messages.json";
+import * as texts from "../../../content/words/en/get-involved.json";
+import { partnerFields, volunteerFields } from "../../../shared/forms/application-forms.ts";
 import { readReference } from "../../../shared/forms/form-names.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
-import { Notifications } from "../../components/feedback/notifications.tsx";
+import { dismiss, Notifications, notify } from "../../components/feedback/notifications.tsx";
+import { FormFields } from "../../components/forms/fields.tsx";
+import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
+import { PostForm } from "../../components/forms/post-form.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import { Application } from "./application.tsx";
+
+/** Spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */
+const SUBMIT_MS = 1_500;
+const BANNER_MS = 5_000;
+
+const FORMS = {
+  volunteer: {
+    fields: volunteerFields,
+    words: volunteer,
+    rows: [
+      ["firstName", "lastName"],
+      ["email", "phone"],
+      ["location"],
+      ["interests"],
+      ["skills"],
+      ["availability"],
+      ["motivation"],
+    ],
+    options: { interests, availability: volunteer.availability },
+  },
+  partner: {
+    fields: partnerFields,
+    words: partner,
+    rows: [
+      ["orgName", "orgType"],
+      ["contactName", "contactTitle"],
+      ["contactEmail", "contactPhone"],
+      ["website"],
+      ["partnershipType"],
+      ["partnerInterests"],
+      ["partnershipProposal"],
+    ],
+    options: {
+      orgType: partner.orgTypes,
+      partnershipType: partner.partnershipTypes,
+      partnerInterests: interests,
+    },
+  },
+} as const;
+
+interface Props {
+  form: keyof typeof FORMS;
+  /** The reference number; null before submission. */
+  reference: string | null;
+  setReference: (form: keyof typeof FORMS, reference: string | null) => void;
+}
+
+/** Spec section 5, "Volunteer" and "Partner": busy state, temporary banner, permanent confirmation. */
+function Application({ form, reference, setReference }: Props) {
+  const { fields, words, rows, options } = FORMS[form];
+  return (
+    <>
+      <div className="stack tight">
+        <h2>{words.title}</h2>
+        <p className="intro">{words.introduction}</p>
+      </div>
+      {reference !== null && (
+        <FocusedBox key={reference} kind="good" role="status">
+          <p>
+            <span>{`${messages.confirmation[form]} `}</span>
+            <ReferenceWords reference={reference} />
+          </p>
+        </FocusedBox>
+      )}
+      <PostForm
+        form={form}
+        fields={fields}
+        submitText={words.submitText}
+        busyText={texts.submitting}
+        minimumMs={SUBMIT_MS}
+        onBegin={() => setReference(form, null)}
+        onSent={(given) => {
+          setReference(form, given);
+          const banner = notify("success", messages.sent[form]);
+          setTimeout(() => dismiss(banner), BANNER_MS);
+        }}
+      >
+        <FormFields rows={rows} words={words.fields} options={options} />
+      </PostForm>
+    </>
+  );
+}
 
 /** The last reference number of each form. */
 type References = Record<"volunteer" | "partner", string | null>;
@@ -21,10 +114,7 @@ const TABS = [
   ["partner", partner.title],
 ] as const;
 
-/**
- * Spec section 2, "Get Involved". The URL selects the form; the other form's draft and reference
- * number are preserved.
- */
+/** The URL selects the form; the other form's draft and reference number are preserved (spec section 2). */
 function GetInvolvedPage({ search }: PageProps) {
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";
   const [references, setReferences] = useState<References>({
@@ -42,7 +132,7 @@ function GetInvolvedPage({ search }: PageProps) {
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="gender" />
       <Notifications />
       <Section>
-        <h2 className="visually-hidden">{words.waysToHelp}</h2>
+        <h2 className="visually-hidden">{texts.waysToHelp}</h2>
         <CardGrid items={cards} keyOf={({ id }) => id}>
           {({ link, ...card }) => (
             <ContentCard {...card} shape="wide" link={{ text: link.text, href: link.link }} />
@@ -50,9 +140,9 @@ function GetInvolvedPage({ search }: PageProps) {
         </CardGrid>
       </Section>
       <div className="band warm">
-        <section id="form" className="column stack loose" aria-label={words.apply}>
+        <section id="form" className="column stack loose" aria-label={texts.apply}>
           <TabLinks
-            label={words.form}
+            label={texts.form}
             isWrapped
             tabs={TABS.map(([form, text]) => ({
               text,

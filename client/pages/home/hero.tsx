@@ -1,11 +1,94 @@
-import { type TouchEvent, useRef, useState } from "react";
+import { type RefObject, type TouchEvent, useCallback, useEffect, useRef, useState } from "react";
 import { heroSlides } from "../../../content/home.json?slides";
 import { identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/home.json";
 import { ButtonLink } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
+import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import styles from "./hero.module.css";
-import { type Direction, useCarousel, useIsInterrupted } from "./use-carousel.ts";
+
+/** Spec section 9. The stylesheet has the same values in `--slide-stay` and `--slide-turn`. */
+const STAY_MS = 4000;
+const TURN_MS = 600;
+const NARROW_TURN_MS = 500;
+const NARROW = "(max-width: 576px)";
+
+type Direction = "next" | "prev";
+
+interface Turn {
+  index: number;
+  /** The slide in transition; no other change starts while it is set. */
+  leaving: number | null;
+  direction: Direction;
+}
+
+interface Carousel extends Turn {
+  /** False in the server's HTML and until hydration. */
+  isLive: boolean;
+  goTo: (index: number) => void;
+  step: (direction: Direction) => void;
+}
+
+/** The index of the current slide. It advances while `isRunning`. Spec section 4. */
+function useCarousel(count: number, isRunning: boolean): Carousel {
+  const [turn, setTurn] = useState<Turn>({ index: 0, leaving: null, direction: "next" });
+  const isLive = !useIsHydrating();
+  const { index, leaving } = turn;
+
+  const goTo = useCallback((to: number, way?: Direction) => {
+    setTurn((now) => {
+      if (now.leaving !== null || to === now.index) return now;
+      const direction = way ?? (to > now.index ? "next" : "prev");
+      return { index: to, leaving: now.index, direction };
+    });
+  }, []);
+  const step = (way: Direction) => goTo((index + (way === "next" ? 1 : -1) + count) % count, way);
+
+  useEffect(() => {
+    if (leaving === null) return;
+    const turnMs = window.matchMedia(NARROW).matches ? NARROW_TURN_MS : TURN_MS;
+    const timer = setTimeout(() => setTurn((now) => ({ ...now, leaving: null })), turnMs);
+    return () => clearTimeout(timer);
+  }, [leaving]);
+
+  useEffect(() => {
+    if (!isRunning || !isLive) return;
+    const timer = setTimeout(() => goTo((index + 1) % count, "next"), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning, isLive, index, count, goTo]);
+
+  return { ...turn, isLive, goTo, step };
+}
+
+/** While pointer or focus is in the element, the tab is hidden, or under `prefers-reduced-motion`, nothing moves by itself. */
+function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
+  const [isInterrupted, setInterrupted] = useState(false);
+  useEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    const canHover = window.matchMedia("(hover: hover)");
+    const lessMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
+    const read = () =>
+      setInterrupted(
+        document.hidden ||
+          lessMotion.matches ||
+          (canHover.matches && box.matches(":hover")) ||
+          box.querySelector(":focus-visible") !== null,
+      );
+    // During `focusout` the new focus is not set yet.
+    const readSoon = () => void setTimeout(read);
+    read();
+    const until = new AbortController();
+    const { signal } = until;
+    for (const name of ["pointerenter", "pointerleave", "focusin"])
+      box.addEventListener(name, read, { signal });
+    box.addEventListener("focusout", readSoon, { signal });
+    document.addEventListener("visibilitychange", read, { signal });
+    lessMotion.addEventListener("change", read, { signal });
+    return () => until.abort();
+  }, [element]);
+  return isInterrupted;
+}
 
 interface SlideProps {
   slide: (typeof heroSlides)[number];
@@ -84,10 +167,7 @@ const Control = ({ label, path, className = "", onClick }: ControlButtonProps) =
   </button>
 );
 
-/**
- * Pause, arrows and dots. Their space is reserved before hydration; without scripts there are
- * none.
- */
+/** Their space is reserved before hydration; without scripts there are none. */
 function Controls({ index, isPaused, onGo, onStep, onPause }: ControlProps) {
   return (
     <div className={`${styles.controls} screen scripted`}>
@@ -129,10 +209,7 @@ function useSwipe(onSwipe: (direction: Direction) => void) {
   };
 }
 
-/**
- * Spec section 4, hero carousel. Without scripts the slides are a row to scroll; with scripts they
- * are stacked in the same place and size.
- */
+/** Spec section 4. Without scripts the slides are a row to scroll; with scripts they are stacked in the same place. */
 export function Hero() {
   const section = useRef<HTMLElement>(null);
   const [isStopped, setStopped] = useState(false);

@@ -5,10 +5,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage } from "../../page.ts";
 
-/**
- * The list of kept pages, which the service worker fills in, as it does the address of the page that is not kept, and
- * the line it puts above a kept page: the worker itself has no words (client/service-worker/kept-pages.ts).
- */
+/** The service worker fills in its list, an address and the line above a kept page: it has no words itself. */
 function OfflinePage() {
   return (
     <>

@@ -1,5 +1,5 @@
 import { load, type Project } from "virtual:content/projects";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { projects as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/project.json";
 import { paths } from "../../../shared/paths.ts";
@@ -11,9 +11,43 @@ import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { RelatedReading } from "../../components/links/item-links.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
-import { LoadingOverlay } from "./loading-overlay.tsx";
+import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import styles from "./project.module.css";
 import { categoryName, STATUS_LABELS } from "./projects.ts";
+
+/** Spec section 9, mock project loading. On navigation within the site, never on a page load. */
+const PROJECT_LOADING_MS = 1_000;
+
+/** The content is laid out below bars of its size, so that nothing moves. The loading text is the heading meanwhile. */
+function LoadingOverlay({ children }: { children: ReactNode }) {
+  const isHydrating = useIsHydrating();
+  const [isWaiting, setWaiting] = useState(!isHydrating);
+  const frame = useRef<HTMLDivElement>(null);
+  const hadWaited = useRef(false);
+
+  useEffect(() => {
+    if (isWaiting) {
+      hadWaited.current = true;
+      const timer = setTimeout(() => setWaiting(false), PROJECT_LOADING_MS);
+      return () => clearTimeout(timer);
+    }
+    const heading = frame.current?.querySelector("h1");
+    if (!hadWaited.current || !heading) return;
+    // The focused heading was removed; focus elsewhere is left alone.
+    const isFocusLost = document.activeElement === document.body;
+    heading.tabIndex = -1;
+    if (isFocusLost) heading.focus({ preventScroll: true });
+  }, [isWaiting]);
+
+  return (
+    <div ref={frame} className={styles.frame} aria-busy={isWaiting || undefined}>
+      {isWaiting && <h1 className={`${styles.label} page muted`}>{labels.loading}</h1>}
+      <div className={isWaiting ? styles.covered : undefined} inert={isWaiting}>
+        {children}
+      </div>
+    </div>
+  );
+}
 
 const crumbsOf = ({ status }: Project) => [
   { text: words.title, href: paths.projects() },

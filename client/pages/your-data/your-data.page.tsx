@@ -1,11 +1,193 @@
+import { useEffect, useRef, useState } from "react";
 import { yourData as kept } from "../../../content/words/en/offline.json";
 import * as words from "../../../content/words/en/your-data.json";
+import { fill } from "../../../shared/fill.ts";
+import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
+import { paths } from "../../../shared/paths.ts";
+import { Button, Confirm, openDialog } from "../../components/feedback/buttons.tsx";
+import { Notifications, notify } from "../../components/feedback/notifications.tsx";
 import { WithoutScripts } from "../../components/feedback/page-notes.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { type KeptForm, removeKept, watchKept } from "../../data/outbox.ts";
+import { formatMoment } from "../../format/dates.ts";
+import { siteHref } from "../../format/hrefs.ts";
+import { counted } from "../../format/text.ts";
 import { definePage } from "../../page.ts";
-import { KeptHere } from "./kept-here.tsx";
-import { StoredClicks } from "./stored-clicks.tsx";
+import {
+  type ClickKind,
+  type ClickRecord,
+  clearClicks,
+  exportName,
+  mostClicked,
+  readClicks,
+  totalClicks,
+} from "../../tracking/clicks.ts";
+import styles from "./your-data.module.css";
+
+/** Cache of kept pages (client/service-worker/kept-pages.ts). Missing on plain http. */
+async function countPages(): Promise<number> {
+  if (!("caches" in window) || !(await caches.has("pages"))) return 0;
+  return (await (await caches.open("pages")).keys()).length;
+}
+
+async function clearPages(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+  // Once more behind the page that the worker may be keeping now.
+  navigator.serviceWorker.controller?.postMessage({ clear: true });
+}
+
+const typed = ({ fields }: KeptForm) =>
+  Object.entries(fields)
+    .filter(([name]) => name !== spamCheckFields.token)
+    .flatMap(([, value]) => [value].flat().map(String))
+    .filter((value) => value !== "");
+
+function Message({ form }: { form: KeptForm }) {
+  const moment = formatMoment({ at: form.at, precision: "time" });
+  return (
+    <li className="panel stack tight">
+      <p>
+        <strong>{kept[form.state].replace("{date}", moment)}</strong>
+        <span>{` ${form.message ?? ""}`}</span>
+      </p>
+      <p className="preserve-lines">{typed(form).join("\n")}</p>
+      <p className="cluster">
+        {form.state === "refused" && <Link to={formActions[form.form]}>{kept.open}</Link>}
+        <Button onClick={() => void removeKept(form.key)}>{kept.remove}</Button>
+      </p>
+    </li>
+  );
+}
+
+/** What is kept for times without a network: pages, and forms that wait. */
+function KeptHere() {
+  const [pages, setPages] = useState(0);
+  const [forms, setForms] = useState<readonly KeptForm[]>([]);
+  useEffect(() => watchKept(setForms), []);
+  useEffect(() => void countPages().then(setPages), []);
+  const clear = async () => {
+    await clearPages();
+    setPages(0);
+    notify("success", kept.cleared);
+  };
+  const counted = pages === 1 ? kept.pages.one : kept.pages.other;
+  return (
+    <div className="apart stack scripted">
+      <p>{counted.replace("{count}", String(pages))}</p>
+      {pages > 0 && (
+        <p className="cluster">
+          <a href={siteHref("/offline")}>{kept.list}</a>
+          <Button onClick={() => void clear()}>{kept.clear}</Button>
+        </p>
+      )}
+      {forms.length > 0 && (
+        <>
+          <h3>{kept.forms}</h3>
+          <ul role="list" className="stack loose">
+            {forms.map((form) => (
+              <Message key={form.key} form={form} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const KINDS = [
+  ["news", words.news, paths.newsItem],
+  ["events", words.events, paths.event],
+] as const satisfies readonly [ClickKind, string, (slug: string) => string][];
+
+/** Downloads a text as a file. */
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has started by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Before hydration it is reserved space, since only scripts can read the clicks. */
+function StoredClicks() {
+  const [record, setRecord] = useState<ClickRecord | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => setRecord(readClicks()), []);
+  if (record === null) return <div className={`${styles.record} apart stack loose scripted`} />;
+  const total = totalClicks(record);
+  const recorded = total === 1 ? words.recorded.one : words.recorded.other;
+  const [before, after] = recorded.split("{count}");
+  const when = formatMoment({ at: record.lastUpdated, precision: "time" });
+  const lastOn = record.lastUpdated === null ? "" : fill(words.lastOn, { when });
+  const clear = () => {
+    clearClicks();
+    setRecord(readClicks());
+    notify("success", words.cleared);
+  };
+  return (
+    <div className={`${styles.record} apart stack loose scripted`}>
+      <p className="large">
+        <span>{before}</span>
+        <strong>{total}</strong>
+        <span>{`${after}${lastOn}.`}</span>
+      </p>
+      {KINDS.map(([kind, title, hrefOf]) => (
+        <MostClicked key={kind} title={title} items={mostClicked(record, kind)} hrefOf={hrefOf} />
+      ))}
+      <div className="cluster">
+        <Button
+          variant="main"
+          onClick={() => download(exportName(new Date()), JSON.stringify(record, null, 2))}
+        >
+          {words.save}
+        </Button>
+        {total > 0 && (
+          <>
+            <Button onClick={() => openDialog(dialog.current)}>{words.clear}</Button>
+            <Confirm
+              ref={dialog}
+              words={{
+                title: words.clearTitle,
+                text: words.noUndo,
+                yes: words.clearIt,
+                no: words.keepIt,
+              }}
+              onConfirm={clear}
+            />
+          </>
+        )}
+      </div>
+      <Notifications />
+    </div>
+  );
+}
+
+interface MostProps {
+  title: string;
+  items: ReturnType<typeof mostClicked>;
+  hrefOf: (slug: string) => string;
+}
+
+function MostClicked({ title, items, hrefOf }: MostProps) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ol className={styles.list}>
+        {items.map(({ id, slug, title: text, clicks }) => (
+          <li key={id}>
+            <Link to={hrefOf(slug)}>{text}</Link>
+            <span>{`: ${counted(words.clicks, clicks)}`}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 function YourDataPage() {
   return (
