@@ -190,7 +190,7 @@ async function renderPage(
   const known = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
   const assets = nonce !== null || isLate ? known : withoutLater(known);
   // A page that the server renders alone has no script, and nothing for one to compare.
-  const isHydrated = route.stylesOf === undefined;
+  const isHydrated = !route.file.endsWith(".server-page.tsx");
   const all = isHydrated ? assets : { ...assets, entry: "", modules: [] };
   const children = <SiteLayout />;
   return renderToResponse({

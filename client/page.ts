@@ -70,9 +70,13 @@ export interface PageModule {
   open: (props: PageProps) => OpenPage | Promise<OpenPage>;
 }
 
+interface PageDefinition extends Omit<OpenPage, "head"> {
+  head: PageHead | OpenPage["head"];
+}
+
 /** A page whose content is in its own file. */
-export function definePage(page: OpenPage): PageModule {
-  return { open: () => page };
+export function definePage({ head, ...page }: PageDefinition): PageModule {
+  return { open: () => ({ ...page, head: typeof head === "function" ? head : () => head }) };
 }
 
 /** One row of the route table. */
@@ -87,7 +91,7 @@ export interface SiteRoute {
   search?: readonly string[];
   /** Rendered for every request and never cached, as for staff. */
   isLive?: boolean;
-  /** Rendered by the server alone, without any script, in the stylesheet of this page's file. */
+  /** Of a page that the server renders alone: the file of the page whose stylesheet it has, if not its own. */
   stylesOf?: string;
   queries?: (props: PageProps) => PageQuery<unknown>[];
 }

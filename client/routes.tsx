@@ -107,32 +107,18 @@ export const routes: readonly SiteRoute[] = [
             `/staff/${part}`,
             `/staff/${part}/:id`,
           ]),
-        ].map((path) => ({
-          path,
-          file: "staff/desk.server-page.tsx",
-          stylesOf: "staff/desk.server-page.tsx",
-          isLive: true,
-        })),
-        {
-          path: "/developers",
-          file: "developers/developers.server-page.tsx",
-          stylesOf: "developers/developers.server-page.tsx",
-        },
+        ].map((path) => ({ path, file: "staff/desk.server-page.tsx", isLive: true })),
+        { path: "/developers", file: "developers/developers.server-page.tsx" },
         {
           path: "/developers/changelog",
           file: "developers/changelog.server-page.tsx",
           stylesOf: "developers/problem.server-page.tsx",
         },
-        {
-          path: "/problems/:name",
-          file: "developers/problem.server-page.tsx",
-          stylesOf: "developers/problem.server-page.tsx",
-        },
+        { path: "/problems/:name", file: "developers/problem.server-page.tsx" },
         {
           path: "/search",
           file: "search/search.server-page.tsx",
           search: ["q", "kind"],
-          stylesOf: "search/search.server-page.tsx",
           isLive: true,
         },
       ]

@@ -49,27 +49,16 @@ export function trackPromise<T>(promise: Promise<T>): Tracked<T> {
 }
 
 /** A query, pending or settled. */
-export interface QueryEntry {
+interface QueryEntry {
+  query: PageQuery<unknown>;
   /** Tracked, so that `use` reads a settled one synchronously. */
   promise: Promise<Outcome<unknown>>;
+  outcome: Outcome<unknown> | null;
   /** As it is in the page, for hydration; empty when its HTML is left as it is, and null when fetched. */
   serialised: string | null;
-}
-
-/** The query cache: of one request on the server, of the visit in the browser. */
-export interface QueryStore {
-  /** The entry of a query; starts the query when there is none. */
-  entry(query: PageQuery<unknown>): QueryEntry;
-  /** Navigation to a page: starts missing and failed queries, revalidates stale ones. */
-  visit(queries: readonly PageQuery<unknown>[]): void;
-  /** Whether its HTML is left as the server sent it. */
-  isServed(query: PageQuery<unknown>): boolean;
-  /** The outcome if it is settled; starts nothing. */
-  peek<T>(query: PageQuery<T>): Outcome<T> | null;
-  /** Calls back when any entry changes; returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void;
-  /** Increases with each change. */
-  version(): number;
+  /** Milliseconds. */
+  queriedAt: number;
+  usedAt: number;
 }
 
 /** The outcome as JSON, safe inside `<script type="application/json">`, without what no view reads; empty for HTML that stays. */
@@ -92,3 +81,133 @@ export function serialiseOutcome(
 
 /** The id of the element with a query's serialised outcome, or with its HTML. */
 export const outcomeElementId = (key: string) => `q:${key}`;
+
+/** Spec section 7, "Data fetching defaults": a younger entry is not fetched again, an unused one is removed. */
+const FRESH_MS = 5 * 60_000;
+const UNUSED_MS = 10 * 60_000;
+
+/** What differs between a request on the server and a visit in the browser. */
+interface QuerySide {
+  /** Never rejects. `first` is a failure that is known already, after which the retries begin. */
+  run: (query: PageQuery<unknown>, first?: Outcome<unknown>) => Promise<Outcome<unknown>>;
+  /** No outcome where its HTML is left as it is; null when it is not there (yet). `isOld`: the page is of another day. */
+  read: (key: string) => { outcome: Outcome<unknown> | null; text: string; isOld: boolean } | null;
+  /** A new outcome as it is written into the page; null in the browser. */
+  serialise: (outcome: Outcome<unknown>, query: PageQuery<unknown>) => string | null;
+}
+
+const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
+
+const isSettled = ({ outcome, serialised }: QueryEntry) => outcome !== null || serialised === "";
+
+export const mustRefresh = ({ outcome, queriedAt }: QueryEntry) =>
+  isFailure(outcome) || Date.now() - queriedAt > FRESH_MS;
+
+const newEntry = (query: PageQuery<unknown>, promise: QueryEntry["promise"]): QueryEntry => ({
+  query,
+  promise,
+  outcome: null,
+  serialised: null,
+  queriedAt: Date.now(),
+  usedAt: Date.now(),
+});
+
+/** An entry that `use` reads without suspending; that of HTML is not read. */
+function settledEntry(
+  query: PageQuery<unknown>,
+  outcome: Outcome<unknown> | null,
+  serialised: string | null = null,
+): QueryEntry {
+  const value = outcome ?? UNAVAILABLE;
+  const promise = Object.assign(Promise.resolve(value), { status: "fulfilled" as const, value });
+  return { ...newEntry(query, promise), outcome, serialised };
+}
+
+/** Listeners of a store, and a number that increases with each change. */
+function createVersion() {
+  const listeners = new Set<() => void>();
+  let version = 0;
+  return {
+    changed() {
+      version += 1;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+  };
+}
+
+export type QueryStore = ReturnType<typeof createQueryStore>;
+
+/**
+ * The queries of one request on the server, or of a visit in the browser: a query reads the page first, then the data. A failure is
+ * retried; a stale entry is shown while it is revalidated (spec section 7).
+ */
+export function createQueryStore({ run, read, serialise }: QuerySide) {
+  const entries = new Map<string, QueryEntry>();
+  const { changed, ...versions } = createVersion();
+
+  function start(query: PageQuery<unknown>): QueryEntry {
+    const entry = newEntry(query, trackPromise(run(query)));
+    void entry.promise.then((outcome) => {
+      Object.assign(entry, { outcome, serialised: serialise(outcome, query) });
+      changed();
+    });
+    return entry;
+  }
+
+  /** Replaces the entry when the result is there; after a failure it is as old as before. */
+  function refresh(entry: QueryEntry, first?: Outcome<unknown>): void {
+    const { query, queriedAt } = entry;
+    entry.queriedAt = Date.now();
+    void run(query, first).then((outcome) => {
+      if (isFailure(outcome)) entry.queriedAt = queriedAt;
+      else {
+        entries.set(query.key, settledEntry(query, outcome));
+        changed();
+      }
+    });
+  }
+
+  /** The entry of a query; starts the query when there is none. */
+  function entryOf(query: PageQuery<unknown>): QueryEntry {
+    const now = Date.now();
+    const known = entries.get(query.key);
+    if (known) return Object.assign(known, { usedAt: now });
+    for (const [key, { usedAt }] of entries) if (now - usedAt > UNUSED_MS) entries.delete(key);
+    const found = read(query.key);
+    const entry = found ? settledEntry(query, found.outcome, found.text) : start(query);
+    if (found?.isOld) entry.queriedAt = 0;
+    entries.set(query.key, entry);
+    // It came with the stream, after title and robots were set: they update, but not during a render.
+    if (found) queueMicrotask(changed);
+    // A failure of the server, or a kept page: the retries begin after hydration. No event says that the network is back.
+    if (mustRefresh(entry)) refresh(entry, UNAVAILABLE);
+    return entry;
+  }
+
+  return {
+    ...versions,
+    entries,
+    refresh,
+    entry: entryOf,
+    /** Navigation to a page: starts missing and failed queries, revalidates stale ones. */
+    visit(queries: readonly PageQuery<unknown>[]) {
+      for (const query of queries) {
+        const known = entries.get(query.key);
+        if (known && isFailure(known.outcome)) entries.delete(query.key);
+        else if (known && isSettled(known) && mustRefresh(known)) refresh(known);
+        entryOf(query);
+      }
+    },
+    /** Whether its HTML is left as the server sent it. */
+    isServed: ({ key }: PageQuery<unknown>) =>
+      (entries.get(key)?.serialised ?? read(key)?.text) === "",
+    /** The outcome if it is settled; starts nothing. A key identifies one query, whose outcome is an `Outcome<T>`. */
+    peek: <T>({ key }: PageQuery<T>) =>
+      (entries.get(key)?.outcome ?? read(key)?.outcome ?? null) as Outcome<T> | null,
+  };
+}

@@ -1,6 +1,5 @@
 import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
-import { serialiseOutcome, UNAVAILABLE } from "./queries.ts";
-import { createQueryStore } from "./query-store.ts";
+import { createQueryStore, type PageQuery, serialiseOutcome, UNAVAILABLE } from "./queries.ts";
 
 export type RequestStore = ReturnType<typeof createRequestStore>;
 
@@ -12,12 +11,19 @@ export function createRequestStore(siteData: SiteData) {
     read: () => null,
     serialise: (outcome, query) => serialiseOutcome(outcome, query, isWhole),
   });
+  const all = () => [...store.entries.values()];
   return Object.assign(store, {
-    /** The page is sent without a part, which the browser must be able to render. */
+    /** The page is sent without a part, which the browser must be able to render: every outcome is written anew. */
     sendInParts: () => {
       isWhole = false;
-      store.serialiseAgain();
+      for (const entry of all())
+        if (entry.outcome) entry.serialised = serialiseOutcome(entry.outcome, entry.query, isWhole);
     },
+    /** Resolves when every query started so far has an outcome. */
+    settled: () => Promise.all(all().map(({ promise }) => promise)),
+    /** Whether a query of the role has no outcome yet; of any role unless given. */
+    isPending: (role?: PageQuery<unknown>["role"]) =>
+      all().some(({ outcome, query }) => outcome === null && (role ?? query.role) === query.role),
   });
 }
 

@@ -1,8 +1,14 @@
 import type { NewsFeedQuery, Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import type { SearchHit } from "../../shared/model/search-results.schema.ts";
 import { fetchJson } from "./fetch-json.ts";
-import { outcomeElementId, type PageQuery, type QueryStore, UNAVAILABLE } from "./queries.ts";
-import { createQueryStore } from "./query-store.ts";
+import {
+  createQueryStore,
+  mustRefresh,
+  outcomeElementId,
+  type PageQuery,
+  type QueryStore,
+  UNAVAILABLE,
+} from "./queries.ts";
 
 /** The `/bff` paths of the queries in `site-data.ts`, which are also their cache keys. */
 export const apiPaths = {
@@ -72,7 +78,7 @@ function readOutcome(key: string) {
   const element = document.getElementById(outcomeElementId(key));
   if (!element) return null;
   const text = element instanceof HTMLScriptElement ? element.text : "";
-  // A kept page (client/service-worker/kept-pages.ts) holds data of another day.
+  // A kept page (client/service-worker/worker.ts) holds data of another day.
   const isOld = document.querySelector(".kept-line") !== null;
   // Written by `serialiseOutcome` on our own server.
   return { outcome: text === "" ? null : (JSON.parse(text) as Outcome<unknown>), text, isOld };
@@ -86,6 +92,8 @@ export function createBrowserStore(): QueryStore {
     read: readOutcome,
     serialise: () => null,
   });
-  window.addEventListener("online", store.refresh);
+  window.addEventListener("online", () => {
+    for (const entry of store.entries.values()) if (mustRefresh(entry)) store.refresh(entry);
+  });
   return store;
 }

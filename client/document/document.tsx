@@ -9,31 +9,16 @@ import type { PageAssets } from "../../shared/contract/page-renderer.ts";
 import type { DataSaver } from "../data/request-context.ts";
 import { siteHref } from "../format/hrefs.ts";
 
-/** Spec section 9: the colour of the browser's interface. */
-const themeColor = "#087FAE";
-
-interface SavingPage {
-  /** Those of the page without scripts and fonts. */
-  assets: PageAssets;
-  /** For its components. */
-  saver: DataSaver;
-  /** Bytes of what was left out so far; a file of unknown size counts nothing. */
-  leftOutBytes: () => number;
-}
-
 /** A page under data saver: what it loads, and the account of what it does without. */
-export function createSavingPage(all: PageAssets): SavingPage {
+export function createSavingPage(all: PageAssets) {
   const sizeOf = all.dataSaver?.sizeOf ?? (() => null);
   const leftOut = new Set([all.entry, ...all.modules, ...all.fonts]);
   const stylesheets = all.dataSaver?.stylesheets ?? all.stylesheets;
+  const saver: DataSaver = { sizeOf, leaveOut: (url) => void leftOut.add(url) };
   return {
     assets: { ...all, entry: "", modules: [], fonts: [], stylesheets, stylesFolder: null },
-    saver: {
-      sizeOf,
-      leaveOut: (url) => {
-        leftOut.add(url);
-      },
-    },
+    saver,
+    /** A file of unknown size counts nothing. */
     leftOutBytes: () => [...leftOut].reduce((sum, url) => sum + (sizeOf(url) ?? 0), 0),
   };
 }
@@ -88,19 +73,40 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** An inline stylesheet: a linked one costs a round trip before the first paint. */
-function Stylesheet({ text, name }: { text: string; name?: string }) {
-  return <style data-stylesheet={name}>{text}</style>;
-}
-
-/** Outside `#root`: it costs no script, and a navigation does not announce it again. */
-function SampleNotice() {
+/** Inline: a linked stylesheet costs a round trip before the first paint. */
+function Styles({ stylesheets, stylesFolder }: PageAssets) {
+  const { base, page, later } = stylesheets ?? {};
   return (
-    <section className="sample-notice" aria-label={documentWords.aboutSite}>
-      {documentWords.sample}
-    </section>
+    <>
+      {base && <style>{base.text}</style>}
+      {page && <style data-stylesheet={page.name}>{page.text}</style>}
+      {later && <style>{later.text}</style>}
+      {stylesFolder !== null && !later && (
+        // For print, and after the first paint for the screen: client/entry-browser.ts.
+        <>
+          <link rel="stylesheet" href={`${stylesFolder}/later.css`} media="print" />
+          <noscript>
+            <link rel="stylesheet" href={`${stylesFolder}/later.css`} />
+          </noscript>
+        </>
+      )}
+    </>
   );
 }
+
+const Icons = () => (
+  <>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <link rel="manifest" href="/site.webmanifest" />
+    <link
+      rel="search"
+      type="application/opensearchdescription+xml"
+      title={identity.name}
+      href={siteHref("/opensearch.xml")}
+    />
+  </>
+);
 
 /** The HTML around the application, rendered by the server only; the browser hydrates `#root`. */
 export function Document(props: DocumentProps) {
@@ -111,22 +117,13 @@ export function Document(props: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {head}
-        <meta name="theme-color" content={themeColor} />
+        {/* Spec section 9: the colour of the browser's interface. */}
+        <meta name="theme-color" content="#087FAE" />
         <meta name="color-scheme" content="light dark" />
         {props.savesData ? (
           <link rel="icon" href={assets.dataSaver?.icon ?? "data:,"} />
         ) : (
-          <>
-            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-            <link rel="manifest" href="/site.webmanifest" />
-            <link
-              rel="search"
-              type="application/opensearchdescription+xml"
-              title={identity.name}
-              href={siteHref("/opensearch.xml")}
-            />
-          </>
+          <Icons />
         )}
         {completeHref !== null && (
           <noscript>
@@ -144,20 +141,7 @@ export function Document(props: DocumentProps) {
         {assets.links.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.stylesheets && <Stylesheet text={assets.stylesheets.base.text} />}
-        {assets.stylesheets?.page && (
-          <Stylesheet text={assets.stylesheets.page.text} name={assets.stylesheets.page.name} />
-        )}
-        {assets.stylesheets?.later && <Stylesheet text={assets.stylesheets.later.text} />}
-        {assets.stylesFolder !== null && !assets.stylesheets?.later && (
-          // For print, and after the first paint for the screen: client/entry-browser.ts.
-          <>
-            <link rel="stylesheet" href={`${assets.stylesFolder}/later.css`} media="print" />
-            <noscript>
-              <link rel="stylesheet" href={`${assets.stylesFolder}/later.css`} />
-            </noscript>
-          </>
-        )}
+        <Styles {...assets} />
         {assets.modules.map((href) => (
           // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first
           // paint.
@@ -173,7 +157,12 @@ export function Document(props: DocumentProps) {
         data-form={props.form ? JSON.stringify(props.form) : undefined}
       >
         {props.savesData && <DataSaverNotice />}
-        {props.hasSampleContent && <SampleNotice />}
+        {/* Outside `#root`: it costs no script, and a navigation does not announce it again. */}
+        {props.hasSampleContent && (
+          <section className="sample-notice" aria-label={documentWords.aboutSite}>
+            {documentWords.sample}
+          </section>
+        )}
         <div id="root">{children}</div>
         {props.after}
       </body>

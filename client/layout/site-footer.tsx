@@ -4,7 +4,7 @@ import { contact, footer, identity, offices, poweredBy, social } from "../../con
 import * as saver from "../../content/words/en/data-saver.json";
 import * as words from "../../content/words/en/footer.json";
 import * as links from "../../content/words/en/links.json";
-import { PhoneItems } from "../components/links/contact-links.tsx";
+import { OfficeAddress, PhoneItems } from "../components/links/contact-links.tsx";
 import { DataSaverSwitch } from "../document/document.tsx";
 import { siteHref } from "../format/hrefs.ts";
 import { LanguageSwitch } from "./site-header.tsx";
@@ -110,13 +110,8 @@ export function SiteFooter({ now, switchHref, savesData }: SiteFooterProps) {
       <div className="footer-inner page">
         <About />
         <Group title={footer.locationsHeading}>
-          {offices.map(({ id, name, addressLines, country }) => (
-            <address key={id}>
-              <strong>{name}</strong>
-              {[...addressLines, country].map((line) => (
-                <div key={line}>{line}</div>
-              ))}
-            </address>
+          {offices.map((office) => (
+            <OfficeAddress key={office.id} {...office} />
           ))}
         </Group>
         <Contact />

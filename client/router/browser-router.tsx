@@ -2,7 +2,13 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } fro
 import { isPlainClick } from "../components/links/link.tsx";
 import { fetchJson } from "../data/fetch-json.ts";
 import { siteHref } from "../format/hrefs.ts";
-import { type Location, LocationContext, type Navigate, setRouter } from "../navigation.ts";
+import {
+  type Location,
+  LocationContext,
+  type Navigate,
+  navigate,
+  setRouter,
+} from "../navigation.ts";
 import { matchSite } from "./match-route.ts";
 
 /** Pages may be kept (client/service-worker/worker.ts). */
@@ -34,6 +40,29 @@ function here(): Location {
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
+/** Links that React does not render, in the footer, in lists of the source and a bar, and links to be loaded from the server. */
+function clicked(event: MouseEvent): void {
+  if (!(event.target instanceof Element)) return;
+  const button = event.target.closest<HTMLElement>("[data-does]");
+  if (button)
+    void import("../components/links/act.ts").then(({ act }) => act(button)).catch(() => {});
+  const link = event.target.closest("a");
+  if (!link) return;
+  // The code that records it is loaded with the first click. Spec section 8: tracking errors are ignored.
+  if (link.dataset.id)
+    void import("../tracking/clicks.ts").then(({ trackCard }) => trackCard(link)).catch(() => {});
+  if (event.defaultPrevented || link.origin !== window.location.origin) return;
+  if (!isPlainClick(event, link) || link.hash) return;
+  // Safari does not focus a link that is clicked: focus returns to it after Back.
+  link.focus();
+  const take = link.closest("footer, [id^='q:']")
+    ? navigate
+    : (link.closest("dialog") || !navigator.onLine) && loadPage;
+  if (!take) return;
+  event.preventDefault();
+  take(link.href);
+}
+
 /** The router in the browser, over the history API: a library for it would add 10 kB. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(here);
@@ -50,7 +79,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     return () => window.removeEventListener("popstate", moved);
   }, []);
 
-  const navigate = useCallback<Navigate>((to, { state = null, replace = false } = {}) => {
+  const go = useCallback<Navigate>((to, { state = null, replace = false } = {}) => {
     const href = siteHref(to);
     const target = new URL(href, window.location.href);
     // Not a page: a redirect, a file, a typo. The server responds.
@@ -67,39 +96,12 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     if (mayBeKept) void loadPage(target.pathname + target.search);
     else setLocation(here());
   }, []);
-  useLayoutEffect(() => setRouter(navigate), [navigate]);
-
-  // Links that React does not render, in the footer, in lists of the source and a bar at the bottom, and links to be loaded from
-  // the server.
+  useLayoutEffect(() => setRouter(go), [go]);
   useEffect(() => {
-    const clicked = (event: MouseEvent) => {
-      if (!(event.target instanceof Element)) return;
-      const button = event.target.closest<HTMLElement>("[data-does]");
-      if (button)
-        void import("../components/links/act.ts").then(({ act }) => act(button)).catch(() => {});
-      const link = event.target.closest("a");
-      if (!link) return;
-      // The code that records it is loaded with the first click. Spec section 8: tracking errors are ignored.
-      if (link.dataset.id)
-        import("../tracking/clicks.ts").then(
-          ({ trackCard }) => trackCard(link),
-          () => {},
-        );
-      if (event.defaultPrevented || link.origin !== window.location.origin) return;
-      if (!isPlainClick(event, link) || link.hash) return;
-      // Safari does not focus a link that is clicked: focus returns to it after Back.
-      link.focus();
-      const take = link.closest("footer, [id^='q:']")
-        ? navigate
-        : (link.closest("dialog") || !navigator.onLine) && loadPage;
-      if (!take) return;
-      event.preventDefault();
-      take(link.href);
-    };
     document.addEventListener("click", clicked);
     document.documentElement.toggleAttribute("data-shares", "share" in navigator);
     return () => document.removeEventListener("click", clicked);
-  }, [navigate]);
+  }, []);
 
   return <LocationContext value={location}>{children}</LocationContext>;
 }

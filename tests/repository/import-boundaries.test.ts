@@ -58,7 +58,7 @@ t.test("only the named files read the environment, fetch or render raw HTML", as
     "client/data/fetch-json.ts",
     // The sample that it shows.
     "client/pages/developers/developers.server-page.tsx",
-    ...["client/service-worker/kept-pages.ts", "client/service-worker/worker.ts"],
+    "client/service-worker/worker.ts",
   ]);
   t.same(filesWith(/dangerouslySetInnerHTML={/), ["client/components/article/rich-text.tsx"]);
 });

@@ -12,6 +12,21 @@ export const PhoneItems = () =>
     </li>
   ));
 
+interface Office {
+  name: string;
+  addressLines: readonly string[];
+  country: string;
+}
+
+export const OfficeAddress = ({ name, addressLines, country }: Office) => (
+  <address>
+    <strong>{name}</strong>
+    {[...addressLines, country].map((line) => (
+      <div key={line}>{line}</div>
+    ))}
+  </address>
+);
+
 const { email, phones } = contact;
 const hrefs = new Map([
   [email.address, `mailto:${email.address}`],

@@ -33,21 +33,13 @@ export function ItemLinks({ title, items, hrefOf }: Props) {
 }
 
 function RelatedView({ outcome }: { outcome: Outcome<readonly SearchHit[]> }) {
-  if (outcome.kind !== "ok" || outcome.data.length === 0) return null;
-  return (
-    <nav aria-label={title} className={styles.links}>
-      <h2 className="rule large">{title}</h2>
-      <ul role="list">
-        {outcome.data.map(({ path, title: pieces }) => (
-          <li key={path}>
-            <Link to={path} dir="auto">
-              {pieces.map(({ text }) => text).join("")}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const hits = outcome.kind === "ok" ? outcome.data : [];
+  const items = hits.map(({ path, title: pieces }) => ({
+    id: path,
+    slug: path,
+    title: pieces.map(({ text }) => text).join(""),
+  }));
+  return <ItemLinks title={title} items={items} hrefOf={(path) => path} />;
 }
 
 /** Where a page names nothing related itself: what the search index has on its subject. */

@@ -1,6 +1,6 @@
 import { type Photograph, photographWidths } from "../../../shared/model/photograph.ts";
 import styles from "./photograph-picture.module.css";
-import { Versions } from "./picture.tsx";
+import { Versions } from "./versions.tsx";
 
 interface Props {
   photograph: Photograph;

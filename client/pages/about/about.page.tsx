@@ -175,7 +175,4 @@ function AboutPage() {
   );
 }
 
-export const page = definePage({
-  Page: AboutPage,
-  head: () => ({ ...meta, canonicalPath: "/about-us" }),
-});
+export const page = definePage({ Page: AboutPage, head: { ...meta, canonicalPath: "/about-us" } });

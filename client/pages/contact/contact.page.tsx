@@ -10,7 +10,7 @@ import { FormFields } from "../../components/forms/fields.tsx";
 import sheet from "../../components/forms/form.module.css";
 import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
-import { PhoneItems } from "../../components/links/contact-links.tsx";
+import { OfficeAddress, PhoneItems } from "../../components/links/contact-links.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -55,13 +55,8 @@ function ContactWays() {
       <section className="stack tight">
         <h2 className="large">{headings.offices}</h2>
         <div className={`${styles.offices} split`}>
-          {offices.map(({ id, name, addressLines, country }) => (
-            <address key={id}>
-              <strong>{name}</strong>
-              {[...addressLines, country].map((line) => (
-                <div key={line}>{line}</div>
-              ))}
-            </address>
+          {offices.map((office) => (
+            <OfficeAddress key={office.id} {...office} />
           ))}
         </div>
       </section>

@@ -67,9 +67,5 @@ function ChangelogPage() {
 
 export const page = definePage({
   Page: ChangelogPage,
-  head: () => ({
-    title: "API changelog",
-    description: STANDFIRST,
-    canonicalPath: "/developers/changelog",
-  }),
+  head: { title: "API changelog", description: STANDFIRST, canonicalPath: "/developers/changelog" },
 });

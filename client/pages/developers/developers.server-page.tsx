@@ -202,9 +202,5 @@ function DevelopersPage() {
 
 export const page = definePage({
   Page: DevelopersPage,
-  head: () => ({
-    title: "Developers",
-    description: STANDFIRST,
-    canonicalPath: "/developers",
-  }),
+  head: { title: "Developers", description: STANDFIRST, canonicalPath: "/developers" },
 });

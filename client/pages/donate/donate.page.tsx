@@ -39,5 +39,5 @@ function DonatePage({ search }: PageProps) {
 export const page = definePage({
   Page: DonatePage,
   loadViews,
-  head: () => ({ ...meta, canonicalPath: formActions.donation }),
+  head: { ...meta, canonicalPath: formActions.donation },
 });

@@ -45,6 +45,13 @@ export function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
   );
 }
 
+/** When and where an event is, for one without a text. */
+export function inShort(event: EventItem): string {
+  const said = event.status === "scheduled" ? [] : [statuses[event.status]];
+  const place = eventPlace(event, { alsoOnline, online });
+  return [...said, eventWhen(event), ...(place === null ? [] : [place])].join(", ");
+}
+
 /** A source with one text uses it for card and page: it is shown once. */
 function isRepeated({ excerpt, description }: EventItem): boolean {
   const text =

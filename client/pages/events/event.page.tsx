@@ -1,17 +1,20 @@
 import * as words from "../../../content/words/en/event.json";
-import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
 import { ArticleWaiting } from "../../components/article/article-waiting.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { lazyView, Streamed } from "../../components/streaming/streamed.tsx";
-import { eventWhen } from "../../format/dates.ts";
 import { definePage, type HeadContext, type PageHead, type PageProps } from "../../page.ts";
 import { eventQuery } from "../site.queries.ts";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
+
+let views: typeof import("./event-view.tsx") | undefined;
+const loadViews = async () => {
+  views = await import("./event-view.tsx");
+  return views;
+};
 
 /** The head of an event page and its structured data (spec section 9). */
 function eventHead({ params, peek }: HeadContext): PageHead {
@@ -26,18 +29,11 @@ function eventHead({ params, peek }: HeadContext): PageHead {
   const event = outcome.data;
   return {
     title: event.title,
-    description: event.excerpt ?? event.title,
+    description: event.excerpt ?? views?.inShort(event) ?? event.title,
     canonicalPath,
     picture: event.image?.url ?? null,
     ...(import.meta.env.SSR && forReaders(event)),
   };
-}
-
-/** When and where an event is, for one without a text. */
-function inShort(event: EventItem): string {
-  const said = event.status === "scheduled" ? [] : [statuses[event.status]];
-  const place = eventPlace(event, { alsoOnline, online });
-  return [...said, eventWhen(event), ...(place === null ? [] : [place])].join(", ");
 }
 
 /** What search engines and calendars read, of the server's page alone. */
@@ -46,7 +42,6 @@ function forReaders(event: EventItem): Partial<PageHead> {
   const data = eventData(event);
   const calendar = { type: "text/calendar", title: words.calendarFile };
   return {
-    description: event.excerpt ?? inShort(event),
     alternates: [
       ...(startsAt === null ? [] : [{ ...calendar, href: paths.eventCalendar(slug) }]),
       { type: "application/json", title: words.asJson, href: eventQuery(slug).key },
@@ -115,7 +110,6 @@ function eventData(event: EventItem): object | null {
   };
 }
 
-const loadViews = () => import("./event-view.tsx");
 const EventView = lazyView(loadViews, (views) => views.EventView);
 
 const showOwnTime = () =>

@@ -50,7 +50,7 @@ function FaqPage() {
 
 export const page = definePage({
   Page: FaqPage,
-  head: () => ({
+  head: {
     ...meta,
     canonicalPath: "/faq",
     jsonLd: [
@@ -63,5 +63,5 @@ export const page = definePage({
         })),
       },
     ],
-  }),
+  },
 });

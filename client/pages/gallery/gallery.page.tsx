@@ -85,7 +85,7 @@ function GalleryPage({ search }: PageProps) {
 
 export const page = definePage({
   Page: GalleryPage,
-  head: () => ({
+  head: {
     ...meta,
     canonicalPath: paths.gallery(),
     jsonLd: [
@@ -101,5 +101,5 @@ export const page = definePage({
       },
       breadcrumbData(CRUMBS, meta.title),
     ],
-  }),
+  },
 });

@@ -162,7 +162,4 @@ function GetInvolvedPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({
-  Page: GetInvolvedPage,
-  head: () => ({ ...meta, canonicalPath: PATH }),
-});
+export const page = definePage({ Page: GetInvolvedPage, head: { ...meta, canonicalPath: PATH } });

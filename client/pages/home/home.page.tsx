@@ -60,5 +60,5 @@ function HomePage() {
 export const page = definePage({
   Page: HomePage,
   loadViews,
-  head: () => ({ title: identity.tagline, description, canonicalPath: paths.home() }),
+  head: { title: identity.tagline, description, canonicalPath: paths.home() },
 });

@@ -61,5 +61,5 @@ function MediaResourcesPage({ search }: PageProps) {
 
 export const page = definePage({
   Page: MediaResourcesPage,
-  head: () => ({ ...meta, canonicalPath: PATH }),
+  head: { ...meta, canonicalPath: PATH },
 });

@@ -127,9 +127,9 @@ function MoneyPage() {
 
 export const page = definePage({
   Page: MoneyPage,
-  head: () => ({
+  head: {
     ...meta,
     canonicalPath: "/where-the-money-goes",
     jsonLd: [breadcrumbData(CRUMBS, meta.title)],
-  }),
+  },
 });

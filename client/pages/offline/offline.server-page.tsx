@@ -36,10 +36,10 @@ function OfflinePage() {
 
 export const page = definePage({
   Page: OfflinePage,
-  head: () => ({
+  head: {
     title: words.title,
     description: words.standfirst,
     canonicalPath: "/offline",
     noindex: true,
-  }),
+  },
 });

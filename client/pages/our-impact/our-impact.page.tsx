@@ -57,5 +57,5 @@ function OurImpactPage() {
 
 export const page = definePage({
   Page: OurImpactPage,
-  head: () => ({ ...meta, canonicalPath: "/our-impact" }),
+  head: { ...meta, canonicalPath: "/our-impact" },
 });

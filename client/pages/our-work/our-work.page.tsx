@@ -96,5 +96,5 @@ function OurWorkPage() {
 
 export const page = definePage({
   Page: OurWorkPage,
-  head: () => ({ ...meta, canonicalPath: "/our-work" }),
+  head: { ...meta, canonicalPath: "/our-work" },
 });

@@ -184,10 +184,10 @@ function SearchPage() {
 export const page = definePage({
   Page: SearchPage,
   status: ({ found }) => found?.status ?? 200,
-  head: () => ({
+  head: {
     title: words.title,
     description: words.description,
     canonicalPath: "/search",
     noindex: true,
-  }),
+  },
 });

@@ -57,7 +57,4 @@ function TestimonialsPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({
-  Page: TestimonialsPage,
-  head: () => ({ ...meta, canonicalPath: PATH }),
-});
+export const page = definePage({ Page: TestimonialsPage, head: { ...meta, canonicalPath: PATH } });

@@ -26,7 +26,7 @@ import {
 } from "../../tracking/clicks.ts";
 import styles from "./your-data.module.css";
 
-/** Cache of kept pages (client/service-worker/kept-pages.ts). Missing on plain http. */
+/** Cache of kept pages (client/service-worker/worker.ts). Missing on plain http. */
 async function countPages(): Promise<number> {
   if (!("caches" in window) || !(await caches.has("pages"))) return 0;
   return (await (await caches.open("pages")).keys()).length;
@@ -222,9 +222,5 @@ function YourDataPage() {
 
 export const page = definePage({
   Page: YourDataPage,
-  head: () => ({
-    title: words.title,
-    description: words.description,
-    canonicalPath: "/your-data",
-  }),
+  head: { title: words.title, description: words.description, canonicalPath: "/your-data" },
 });
