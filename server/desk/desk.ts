@@ -18,8 +18,6 @@ declare module "fastify" {
   }
 }
 
-type Reply = Promise<FastifyReply>;
-
 /** What the pages of the desk have in common: who is signed in, how pages are shown, how actions are recorded. */
 export class Desk {
   readonly accounts: Accounts;
@@ -76,26 +74,6 @@ export class Desk {
     return staff === null ? "session" : null;
   }
 
-  /** Acts on what was typed. Where it cannot be taken it is shown again; a deletion has nothing to show. */
-  async act(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    form: {
-      isTyped: boolean;
-      act: () => Reply;
-      show: (problem: "store" | "session", status: 401 | 503) => Reply;
-    },
-  ): Reply {
-    try {
-      if (this.obstacle(request) === null) return await form.act();
-    } catch (err) {
-      request.log.error({ err }, "what was typed could not be taken");
-    }
-    const problem = this.obstacle(request) ?? "store";
-    if (form.isTyped) return form.show(problem, problem === "store" ? 503 : 401);
-    return problem === "store" ? this.#app.pages.renderError(reply, 503) : this.go(reply, "/staff");
-  }
-
   refuse(request: FastifyRequest, why: string): void {
     request.log.warn({ audit: "desk refused", why }, "audit");
   }
@@ -128,15 +106,19 @@ export class Desk {
     log.info({ audit: action, staff: staff.id, reference }, "audit");
   }
 
-  show(request: FastifyRequest, reply: FastifyReply, page: DeskPage, status = 200): Reply {
-    const notice = new URLSearchParams(request.url.split("?")[1]).get("notice");
-    const staff = request.staff?.email ?? null;
-    const retentionDays = this.#app.config.INBOX_RETENTION_DAYS;
-    const desk = { status, staff, retentionDays, notice, page };
+  async show(reply: FastifyReply, page: DeskPage, status = 200): Promise<FastifyReply> {
+    const { request } = reply;
+    const query = queryOf(request);
+    const desk = {
+      ...{ status, page, staff: request.staff?.email ?? null },
+      retentionDays: this.#app.config.INBOX_RETENTION_DAYS,
+      notice: query.get("notice"),
+      isAsking: query.has("ask"),
+    };
     return this.#app.pages.renderOwn(request, reply, { desk });
   }
 
-  notFound(reply: FastifyReply): Reply {
+  notFound(reply: FastifyReply) {
     return this.#app.pages.renderError(reply, 404);
   }
 

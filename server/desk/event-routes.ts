@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { z } from "zod";
 import type { DeskEvent, DeskFieldError } from "../../shared/contract/desk.ts";
-import { PREFIXES } from "../../shared/languages.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import type { EventDraft, EventItem } from "../../shared/model/event-item.schema.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
@@ -15,7 +14,7 @@ import { requestContextOf } from "../http/request-log.ts";
 import type { WriteFailure } from "../source/event-writes.ts";
 import { type Desk, pageNumber, queryOf } from "./desk.ts";
 import { PAGE_SIZE } from "./messages.ts";
-import { type Fields, readForm, uploadPath } from "./posted-forms.ts";
+import { type Fields, type SentForm, takeForm, uploadPath } from "./posted-forms.ts";
 
 /** The longest texts of an event, of letters that are nine characters each in a form. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -84,7 +83,7 @@ function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
   return errors;
 }
 
-type Sent = readonly [request: FastifyRequest<ById>, reply: FastifyReply];
+type Reply = FastifyReply<ById>;
 type Rest = Partial<DeskEvent> & { status?: number };
 
 /** The form of each event, over the same writes as `/bff/events`. */
@@ -117,103 +116,88 @@ class EventForms {
   }
 
   /** With the fields as they were read or typed. */
-  async show([request, reply]: Sent, fields: Fields, { status = 200, ...rest }: Rest = {}) {
-    const { id } = request.params;
-    const isOpen = this.#desk.obstacle(request) === null;
+  async show(reply: Reply, fields: Fields, { status = 200, ...rest }: Rest = {}) {
+    const { id } = reply.request.params;
+    const isOpen = this.#desk.obstacle(reply.request) === null;
     const entry = {
-      ...{ id, fields, errors: {}, problem: null, preview: null, isDeleting: false },
-      takesFile: this.#takesFile,
+      ...{ id, fields, errors: {}, problem: null, preview: null, takesFile: this.#takesFile },
       picture: isOpen ? this.#picture(fields) : null,
       actions: isOpen && id !== "new" ? await this.#desk.accounts.actions(referenceOf(id)) : [],
       ...rest,
     };
-    return this.#desk.show(request, reply, { kind: "event", entry }, status);
+    return this.#desk.show(reply, { kind: "event", entry }, status);
   }
 
-  async showStored(sent: Sent, rest: Rest = {}) {
-    const [request, reply] = sent;
-    const { id } = request.params;
-    const found = isSlug(id) ? await readData(this.#app, ...sent).byId("events", id) : null;
+  async showStored(reply: Reply, rest: Rest = {}) {
+    const { id } = reply.request.params;
+    const found = isSlug(id) ? await readData(reply).byId("events", id) : null;
     if (found?.kind === "unavailable") return this.#app.pages.renderError(reply, found.status);
     if (found?.kind !== "ok") return this.#desk.notFound(reply);
-    return this.show(sent, fieldsOf(found.data.item, entityTag(found.data.stored)), rest);
+    return this.show(reply, fieldsOf(found.data.item, entityTag(found.data.stored)), rest);
   }
 
   /** What somebody sent: the buttons save, show a preview, and delete. */
-  async take(sent: Sent) {
-    const [request, reply] = sent;
-    const { id } = request.params;
-    const desk = this.#desk;
-    if (!isSlug(id)) return desk.notFound(reply);
-    const { store, clock } = this.#app;
-    const isKept = this.#takesFile && desk.obstacle(request) === null;
-    const form = await readForm(request, isKept ? store : null, clock());
-    const { action, fields, pictureError } = form;
-    const errors = pictureError ? { picture: { code: pictureError } } : {};
-    return desk.act(request, reply, {
-      isTyped: action !== "delete",
-      show: (name, status) => this.show(sent, fields, { status, problem: { name }, errors }),
-      act: () => {
-        if (action !== "delete") return this.#save(sent, fields, { action, errors });
-        return id === "new" ? desk.notFound(reply) : this.#change(sent, fields, null);
-      },
+  async take(reply: Reply) {
+    const { id } = reply.request.params;
+    if (!isSlug(id)) return this.#desk.notFound(reply);
+    return takeForm(this.#desk, reply, {
+      keepsFile: this.#takesFile,
+      show: (fields, again) => this.show(reply, fields, again),
+      save: (sent) => this.#save(reply, sent),
+      remove: async (fields) =>
+        id === "new" ? this.#desk.notFound(reply) : this.#change(reply, fields, null),
     });
   }
 
-  async #save(
-    sent: Sent,
-    fields: Fields,
-    { action, errors }: { action: string } & Pick<DeskEvent, "errors">,
-  ) {
+  async #save(reply: Reply, { action, fields, errors }: SentForm) {
     const draft = eventDraft.safeParse(sentDraft(fields, this.#pictureUrl(fields)));
     if (!draft.success || Object.keys(errors).length > 0) {
       const all = { ...(draft.error && errorsOf(draft.error)), ...errors };
-      return this.show(sent, fields, { status: 422, problem: { name: "fields" }, errors: all });
+      return this.show(reply, fields, { status: 422, problem: { name: "fields" }, errors: all });
     }
     if (action === "preview") {
       const preview = this.#app.siteData.eventWrites.preview(draft.data);
-      return this.show(sent, fields, { preview });
+      return this.show(reply, fields, { preview });
     }
-    if (sent[0].params.id === "new") return this.#create(sent, fields, draft.data);
-    return this.#change(sent, fields, draft.data);
+    if (reply.request.params.id === "new") return this.#create(reply, fields, draft.data);
+    return this.#change(reply, fields, draft.data);
   }
 
   /** A form makes one event, however often it is sent. */
-  async #create(sent: Sent, fields: Fields, draft: EventDraft) {
-    const [, reply] = sent;
+  async #create(reply: Reply, fields: Fields, draft: EventDraft) {
     const failed = "create";
     const key = { key: digestOf("deskEvent", fields.key), fingerprint: digestOf(draft) };
-    const result = await once(reply, key, () => this.#createOnce(sent, fields, draft));
+    const result = await once(reply, key, () => this.#createOnce(reply, fields, draft));
     if (result.kind === "done") return this.#desk.go(reply, "/staff/events", result.response.body);
     if (result.kind === "in-progress")
-      return this.show(sent, fields, { status: 409, problem: { failed, name: "sending" } });
+      return this.show(reply, fields, { status: 409, problem: { failed, name: "sending" } });
     if (result.kind !== "other-body")
-      return this.#showFailure(sent, fields, { failed, failure: result.problem });
+      return this.#showFailure(reply, fields, { failed, failure: result.problem });
     // It may have made an event: who sends it once more wants another one.
     const again = { ...fields, key: randomUUID() };
-    return this.show(sent, again, { status: 409, problem: { failed, name: "sent" } });
+    return this.show(reply, again, { status: 409, problem: { failed, name: "sent" } });
   }
 
   async #createOnce(
-    [request, reply]: Sent,
+    reply: Reply,
     fields: Fields,
     draft: EventDraft,
   ): Promise<PostResult<WriteFailure>> {
     // The key covers the draft as well: at the source too, another event has another key.
     const key = digestOf("deskEvent", fields.key, draft);
-    const context = requestContextOf(request, reply);
+    const context = requestContextOf(reply.request, reply);
     const outcome = await this.#app.siteData.eventWrites.create(draft, { context, key });
     if (outcome.kind === "unavailable") return { kind: "unknown", problem: outcome };
     if (outcome.kind !== "done" && outcome.kind !== "unseen")
       return { kind: "refused", problem: outcome };
     const [id, body] = outcome.kind === "done" ? [outcome.value.id, "create"] : ["?", "unseen"];
-    await this.#desk.record(request, "event created", referenceOf(id));
+    await this.#desk.record(reply.request, "event created", referenceOf(id));
     return { kind: "done", response: { status: 303, headers: {}, body } };
   }
 
   /** Changes the event to a draft, or deletes it without one. */
-  async #change(sent: Sent, fields: Fields, draft: EventDraft | null) {
-    const [request, reply] = sent;
+  async #change(reply: Reply, fields: Fields, draft: EventDraft | null) {
+    const { request } = reply;
     const { id } = request.params;
     const { eventWrites } = this.#app.siteData;
     const isExpected = (stored: unknown) => entityTag(stored) === fields.version;
@@ -225,57 +209,53 @@ class EventForms {
       await this.#desk.record(request, draft ? "event updated" : "event deleted", referenceOf(id));
       return this.#desk.go(reply, "/staff/events", draft ? "update" : "remove");
     }
-    if (draft) return this.#showFailure(sent, fields, { failed: "update", failure: outcome });
+    if (draft) return this.#showFailure(reply, fields, { failed: "update", failure: outcome });
     // The question has no fields: what is shown is the event as it is.
     const { kind: name, status } = outcome;
-    return this.showStored(sent, { status, problem: { failed: "remove", name } });
+    return this.showStored(reply, { status, problem: { failed: "remove", name } });
   }
 
   /** What was typed, and why it was not taken. After a conflict it is based on the version that is there now. */
   async #showFailure(
-    sent: Sent,
+    reply: Reply,
     fields: Fields,
     { failed, failure }: { failed: "create" | "update"; failure: WriteFailure },
   ) {
     const { kind: name, status, said } = failure;
     const problem = { failed, name, said };
-    if (name !== "conflict") return this.show(sent, fields, { status, problem });
-    const now = await readData(this.#app, ...sent).byId("events", sent[0].params.id);
+    if (name !== "conflict") return this.show(reply, fields, { status, problem });
+    const now = await readData(reply).byId("events", reply.request.params.id);
     const version = now.kind === "ok" ? entityTag(now.data.stored) : (fields.version ?? "");
-    return this.show(sent, { ...fields, version }, { status, problem });
+    return this.show(reply, { ...fields, version }, { status, problem });
   }
 }
 
-const readData = ({ siteData }: FastifyInstance, request: FastifyRequest, reply: FastifyReply) =>
-  siteData.dataFor(requestContextOf(request, reply));
+const readData = (reply: FastifyReply) =>
+  reply.server.siteData.dataFor(requestContextOf(reply.request, reply));
 
 /** The events: a list, and the form of each. */
 export function addEventRoutes(app: FastifyInstance, desk: Desk): void {
   const forms = new EventForms(app, desk);
 
-  for (const prefix of Object.values(PREFIXES)) {
-    app.get(`${prefix}/staff/events`, async (request, reply) => {
-      const page = pageNumber(queryOf(request).get("page"));
-      const found = await readData(app, request, reply).list("events", { order: "latest-first" });
-      const items = found.kind === "ok" ? found.data.items : [];
-      const rows = items
-        .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-        .map((event) => ({ event, timing: eventTiming(event, app.clock()) }));
-      const isLast = items.length <= page * PAGE_SIZE;
-      const status = found.kind === "unavailable" ? found.status : 200;
-      const isRead = found.kind === "ok";
-      return desk.show(request, reply, { kind: "events", rows, page, isLast, isRead }, status);
-    });
+  app.get("/events", async (request, reply) => {
+    const page = pageNumber(queryOf(request).get("page"));
+    const found = await readData(reply).list("events", { order: "latest-first" });
+    const items = found.kind === "ok" ? found.data.items : [];
+    const rows = items
+      .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+      .map((event) => ({ event, timing: eventTiming(event, app.clock()) }));
+    const isLast = items.length <= page * PAGE_SIZE;
+    const status = found.kind === "unavailable" ? found.status : 200;
+    const isRead = found.kind === "ok";
+    return desk.show(reply, { kind: "events", rows, page, isLast, isRead }, status);
+  });
 
-    app.get<ById>(`${prefix}/staff/events/:id`, async (request, reply) => {
-      if (request.params.id === "new") return forms.show([request, reply], { key: randomUUID() });
-      const isDeleting = queryOf(request).get("ask") === "delete";
-      return forms.showStored([request, reply], { isDeleting });
-    });
+  app.get<ById>("/events/:id", async (request, reply) =>
+    request.params.id === "new"
+      ? forms.show(reply, { key: randomUUID() })
+      : forms.showStored(reply),
+  );
 
-    const options = { bodyLimit: MAX_BODY_BYTES, config: { keepsTyped: true } };
-    app.post<ById>(`${prefix}/staff/events/:id`, options, async (request, reply) =>
-      forms.take([request, reply]),
-    );
-  }
+  const options = { bodyLimit: MAX_BODY_BYTES, config: { keepsTyped: true } };
+  app.post<ById>("/events/:id", options, async (_request, reply) => forms.take(reply));
 }

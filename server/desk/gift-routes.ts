@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { DeskGift, DeskGiftFilter, DeskGiftRow } from "../../shared/contract/desk.ts";
 import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
-import { PREFIXES } from "../../shared/languages.ts";
 import { applyEvent, GIFT_STATES, type Gift, type GiftEvent } from "../gifts/gift.ts";
 import { csv } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/gifts.ts";
@@ -68,48 +67,41 @@ export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
   const { gifts } = app.giving;
   type OfGift = { Params: { reference: string } };
 
-  for (const prefix of Object.values(PREFIXES)) {
-    app.get(`${prefix}/staff/gifts`, async (request, reply) => {
-      const filter = filterOf(request);
-      const from = (filter.page - 1) * PAGE_SIZE;
-      const found = await gifts.list({ ...query(filter), from, limit: PAGE_SIZE + 1 });
-      const rows = found.slice(0, PAGE_SIZE).map(rowOf);
-      const isLast = found.length <= PAGE_SIZE;
-      return desk.show(request, reply, { kind: "gifts", filter, rows, isLast });
-    });
+  app.get("/gifts", async (request, reply) => {
+    const filter = filterOf(request);
+    const from = (filter.page - 1) * PAGE_SIZE;
+    const found = await gifts.list({ ...query(filter), from, limit: PAGE_SIZE + 1 });
+    const rows = found.slice(0, PAGE_SIZE).map(rowOf);
+    const isLast = found.length <= PAGE_SIZE;
+    return desk.show(reply, { kind: "gifts", filter, rows, isLast });
+  });
 
-    app.get(`${prefix}/staff/gifts/file`, async (request, reply) => {
-      const records = (await gifts.list(query(filterOf(request)))).map(recordOf);
-      await desk.record(request, "exported", "gifts");
-      return sendCsv(reply, "gifts", csv(records));
-    });
+  app.get("/gifts/file", async (request, reply) => {
+    const records = (await gifts.list(query(filterOf(request)))).map(recordOf);
+    await desk.record(request, "exported", "gifts");
+    return sendCsv(reply, "gifts", csv(records));
+  });
 
-    app.get<OfGift>(`${prefix}/staff/gifts/:reference`, async (request, reply) => {
-      const gift = await gifts.get(request.params.reference);
-      if (gift === null) return desk.notFound(reply);
-      const isForgetting = queryOf(request).get("ask") === "forget";
-      return desk.show(request, reply, {
-        kind: "gift",
-        gift: await viewOf(gift, desk),
-        isForgetting,
-      });
-    });
+  app.get<OfGift>("/gifts/:reference", async (request, reply) => {
+    const gift = await gifts.get(request.params.reference);
+    if (gift === null) return desk.notFound(reply);
+    return desk.show(reply, { kind: "gift", gift: await viewOf(gift, desk) });
+  });
 
-    app.post<OfGift>(`${prefix}/staff/gifts/:reference`, async (request, reply) => {
-      const { reference } = request.params;
-      const { action, note = "" } = postedFields(request);
-      const page = `/staff/gifts/${reference}`;
-      if (action === "forget") {
-        if (!(await gifts.forgetDonor(reference))) return desk.notFound(reply);
-        await desk.record(request, "forgotten", reference);
-        return desk.go(reply, page, "forgotten");
-      }
-      const state = CHANGES.find((change) => change === action);
-      const event = state && eventOf(state, clock(), note.trim().slice(0, LONGEST_NOTE));
-      const applied = event && (await gifts.apply(reference, event));
-      if (!applied) return desk.notFound(reply);
-      if (applied.kind === "changed") await desk.record(request, event.state, reference);
-      return desk.go(reply, page, applied.kind === "refused" ? "refused" : event.state);
-    });
-  }
+  app.post<OfGift>("/gifts/:reference", async (request, reply) => {
+    const { reference } = request.params;
+    const { action, note = "" } = postedFields(request);
+    const page = `/staff/gifts/${reference}`;
+    if (action === "forget") {
+      if (!(await gifts.forgetDonor(reference))) return desk.notFound(reply);
+      await desk.record(request, "forgotten", reference);
+      return desk.go(reply, page, "forgotten");
+    }
+    const state = CHANGES.find((change) => change === action);
+    const event = state && eventOf(state, clock(), note.trim().slice(0, LONGEST_NOTE));
+    const applied = event && (await gifts.apply(reference, event));
+    if (!applied) return desk.notFound(reply);
+    if (applied.kind === "changed") await desk.record(request, event.state, reference);
+    return desk.go(reply, page, applied.kind === "refused" ? "refused" : event.state);
+  });
 }

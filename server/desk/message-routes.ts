@@ -7,16 +7,14 @@ import {
   type DeskPage,
   type DeskState,
 } from "../../shared/contract/desk.ts";
-import { PREFIXES } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import { csv } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/inbox.ts";
 import { type Desk, pageNumber, postedFields, queryOf, sendCsv } from "./desk.ts";
 import {
+  changeMessage,
   countStates,
-  keepHeld,
   listMessages,
-  markMessage,
   messagesOf,
   nameOf,
   nextOf,
@@ -61,22 +59,23 @@ async function viewOf(
 type Action = (app: FastifyInstance, reference: string) => Promise<unknown>;
 
 const mark =
-  (state: DeskState): Action =>
+  (deskState: DeskState): Action =>
   ({ store }, reference) =>
-    markMessage(store.db, reference, state);
+    changeMessage(store.db, reference, { deskState });
 
 /** By the name of the button. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   done: mark("done"),
   new: mark("new"),
   spam: mark("spam"),
-  /** What was held goes on as it would have at first. */
-  async "not-spam"({ store, config, submissions }, reference) {
-    const message = await submissions.inbox.get(reference);
+  /** What was held goes on as it would have at first: to the content API, or for staff to read. */
+  async "not-spam"({ store, config, submissions: { inbox } }, reference) {
+    const message = await inbox.get(reference);
+    const isHeld = message?.state === "held";
     const isForwarded = message?.form === "contact" && config.CONTENT_API_URL !== undefined;
-    if (message?.state === "held" && isForwarded) await submissions.inbox.retry(reference);
-    else await keepHeld(store.db, reference);
-    await markMessage(store.db, reference, "new");
+    const state = isHeld && !isForwarded ? ({ state: "kept" } as const) : {};
+    if (isHeld && isForwarded) await inbox.retry(reference);
+    await changeMessage(store.db, reference, { deskState: "new", ...state });
   },
   retry: ({ submissions }, reference) => submissions.inbox.retry(reference),
   delete: ({ submissions }, reference) => submissions.inbox.remove(reference),
@@ -100,42 +99,39 @@ async function listPage({ store, mails }: FastifyInstance, filter: DeskFilter): 
 export function addMessageRoutes(app: FastifyInstance, desk: Desk): void {
   type OfMessage = { Params: { reference: string } };
 
-  for (const prefix of Object.values(PREFIXES)) {
-    app.get(`${prefix}/staff/messages`, async (request, reply) =>
-      desk.show(request, reply, await listPage(app, filterOf(request))),
-    );
+  app.get("/messages", async (request, reply) =>
+    desk.show(reply, await listPage(app, filterOf(request))),
+  );
 
-    app.get(`${prefix}/staff/messages/file`, async (request, reply) => {
-      const filter = filterOf(request);
-      const rows = await messagesOf(app.store.db, filter);
-      await desk.record(request, "exported", filter.state);
-      const records = rows.map((row) => recordOf({ ...row, fields: JSON.parse(row.fields) }));
-      return sendCsv(reply, `messages-${filter.state}`, csv(records));
-    });
+  app.get("/messages/file", async (request, reply) => {
+    const filter = filterOf(request);
+    const rows = await messagesOf(app.store.db, filter);
+    await desk.record(request, "exported", filter.state);
+    const records = rows.map((row) => recordOf({ ...row, fields: JSON.parse(row.fields) }));
+    return sendCsv(reply, `messages-${filter.state}`, csv(records));
+  });
 
-    app.get<OfMessage>(`${prefix}/staff/messages/:reference`, async (request, reply) => {
-      const message = await viewOf(app, desk, request.params.reference);
-      if (message === null) return desk.notFound(reply);
-      const isDeleting = queryOf(request).get("ask") === "delete";
-      return desk.show(request, reply, { kind: "message", message, isDeleting });
-    });
+  app.get<OfMessage>("/messages/:reference", async (request, reply) => {
+    const message = await viewOf(app, desk, request.params.reference);
+    if (message === null) return desk.notFound(reply);
+    return desk.show(reply, { kind: "message", message });
+  });
 
-    app.post<OfMessage>(`${prefix}/staff/messages/:reference`, async (request, reply) => {
-      const { reference } = request.params;
-      const message = await viewOf(app, desk, reference);
-      const { action = "" } = postedFields(request);
-      const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-      if (message === null || act === undefined) return desk.notFound(reply);
-      await act(app, reference);
-      await desk.record(request, action, reference);
-      const next = action === "retry" ? reference : message.next;
-      return desk.go(reply, next ? `/staff/messages/${next}` : "/staff/messages", action);
-    });
+  app.post<OfMessage>("/messages/:reference", async (request, reply) => {
+    const { reference } = request.params;
+    const message = await viewOf(app, desk, reference);
+    const { action = "" } = postedFields(request);
+    const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+    if (message === null || act === undefined) return desk.notFound(reply);
+    await act(app, reference);
+    await desk.record(request, action, reference);
+    const next = action === "retry" ? reference : message.next;
+    return desk.go(reply, next ? `/staff/messages/${next}` : "/staff/messages", action);
+  });
 
-    app.post(`${prefix}/staff/mails`, async (request, reply) => {
-      await app.mails?.retryFailed();
-      await desk.record(request, "retry mails", "");
-      return desk.go(reply, "/staff/messages", "retry");
-    });
-  }
+  app.post("/mails", async (request, reply) => {
+    await app.mails?.retryFailed();
+    await desk.record(request, "retry mails", "");
+    return desk.go(reply, "/staff/messages", "retry");
+  });
 }

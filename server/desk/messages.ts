@@ -55,44 +55,32 @@ function newestOf(db: Database, { state, form, q, page }: DeskFilter) {
     .unionAll(db.selectFrom(gifts.as("gifts")).selectAll());
 }
 
-/** The newest of a filter, a page of fifty. */
+/** The newest of a filter, a page of fifty. What they say is read of these alone. */
 export async function listMessages(db: Database, filter: DeskFilter) {
-  const found = await db
-    .selectFrom(newestOf(db, filter).as("newest"))
+  const newest = db
+    .selectFrom(newestOf(db, filter).as("all"))
     .selectAll()
     .orderBy("receivedAt", "desc")
-    .orderBy("reference")
+    .orderBy("reference", "desc")
     .limit(PAGE_SIZE + 1)
-    .offset((filter.page - 1) * PAGE_SIZE)
+    .offset((filter.page - 1) * PAGE_SIZE);
+  const found = await db
+    .selectFrom(newest.as("newest"))
+    .leftJoin("messages", "messages.reference", "newest.reference")
+    .leftJoin("gifts", "gifts.reference", "newest.reference")
+    .select(["newest.reference", "newest.form", "newest.receivedAt"])
+    .select(({ fn }) => fn.coalesce("messages.fields", "gifts.gift").as("content"))
+    .orderBy("newest.receivedAt", "desc")
+    .orderBy("newest.reference", "desc")
     .execute();
-  const names = await namesOf(
-    db,
-    found.map(({ reference }) => reference),
-  );
   const rows = found.slice(0, PAGE_SIZE).map(
-    ({ reference, form, receivedAt }): DeskRow => ({
-      reference,
-      form,
-      state: filter.state,
+    ({ reference, form, receivedAt, content }): DeskRow => ({
+      ...{ reference, form, state: filter.state },
       receivedAt: new Date(receivedAt).toISOString(),
-      name: names.get(reference) ?? "",
+      name: content === null ? "" : nameOf(content),
     }),
   );
   return { rows, isLast: found.length <= PAGE_SIZE };
-}
-
-async function namesOf(db: Database, references: readonly string[]): Promise<Map<string, string>> {
-  if (references.length === 0) return new Map();
-  const messages = db
-    .selectFrom("messages")
-    .select(["reference", "fields as content"])
-    .where("reference", "in", references);
-  const gifts = db
-    .selectFrom("gifts")
-    .select(["reference", "gift as content"])
-    .where("reference", "in", references);
-  const rows = await messages.unionAll(gifts).execute();
-  return new Map(rows.map(({ reference, content }) => [reference, nameOf(content)]));
 }
 
 /** Every message of a filter, for a file; gifts have one of their own. */
@@ -122,14 +110,12 @@ export async function countStates(db: Database): Promise<Record<DeskState, numbe
   return count;
 }
 
-/** What was held as spam and is not to be forwarded is for staff to read. */
-export async function keepHeld(db: Database, reference: string) {
-  const query = db.updateTable("messages").set({ state: "kept" });
-  await query.where("reference", "=", reference).where("state", "=", "held").execute();
-}
-
-export async function markMessage(db: Database, reference: string, deskState: DeskState) {
-  await db.updateTable("messages").set({ deskState }).where("reference", "=", reference).execute();
+export async function changeMessage(
+  db: Database,
+  reference: string,
+  values: Partial<Pick<MessageRow, "deskState" | "state">>,
+) {
+  await db.updateTable("messages").set(values).where("reference", "=", reference).execute();
 }
 
 /** The reference of the message that came before this one and is in the same state. */
@@ -142,14 +128,11 @@ export async function nextOf(
     .selectFrom("messages")
     .select("reference")
     .where("deskState", "=", deskState)
-    .where(({ eb, or, and }) =>
-      or([
-        eb("receivedAt", "<", receivedAt),
-        and([eb("receivedAt", "=", receivedAt), eb("reference", ">", reference)]),
-      ]),
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("receivedAt", "reference"), "<", tuple(receivedAt, reference)),
     )
     .orderBy("receivedAt", "desc")
-    .orderBy("reference")
+    .orderBy("reference", "desc")
     .limit(1)
     .executeTakeFirst();
   return next?.reference ?? null;

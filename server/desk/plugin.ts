@@ -1,14 +1,15 @@
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
+import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Desk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./message-routes.ts";
-import { addNewsRoutes } from "./news-routes.ts";
-import { UPLOAD_LIMITS } from "./posted-forms.ts";
+import { addNewsRoutes, NewsDesk } from "./news-routes.ts";
+import { UPLOADS } from "./posted-forms.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
 
 /** The desk of the office. It changes nothing for visitors; its cookie is read below `/staff` alone. */
@@ -21,17 +22,24 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
     reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
   });
   app.addHook("onRequest", (request, reply) => desk.guard(request, reply));
-  addSignInRoutes(app, desk);
-  addMessageRoutes(app, desk);
-  addGiftRoutes(app, desk);
-  await app.register(async (forms) => {
-    await forms.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
-    // A photograph takes its time on a slow line. Who may send one is known by now.
-    forms.addHook("onRequest", async (request) => {
-      if (request.staff !== null) clearTimeout(request.bodyTimer);
-    });
-    addEventRoutes(forms, desk);
-    addNewsRoutes(forms, desk);
-  });
+  const news = app.config.CONTENT_API_URL === undefined ? new NewsDesk(app, desk) : null;
+  for (const prefix of Object.values(PREFIXES))
+    await app.register(
+      async (pages) => {
+        addSignInRoutes(pages, desk);
+        addMessageRoutes(pages, desk);
+        addGiftRoutes(pages, desk);
+        await pages.register(async (forms) => {
+          await forms.register(fastifyMultipart, UPLOADS);
+          // A photograph takes its time on a slow line. Who may send one is known by now.
+          forms.addHook("onRequest", async ({ staff, bodyTimer }) => {
+            if (staff !== null) clearTimeout(bodyTimer);
+          });
+          addEventRoutes(forms, desk);
+          addNewsRoutes(forms, desk, news);
+        });
+      },
+      { prefix: `${prefix}/staff` },
+    );
   startRetention(app, app.store, "sessions", () => desk.accounts.purge());
 }

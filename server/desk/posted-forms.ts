@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import type { DeskEntry } from "../../shared/contract/desk.ts";
 import { WIDEST } from "../../shared/model/picture-widths.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import { convertPicture, pictureType, preparePicture } from "../pictures/convert-picture.ts";
 import { PictureError } from "../pictures/picture-client.ts";
 import type { Store } from "../store/store.ts";
-import { postedFields } from "./desk.ts";
+import { type Desk, postedFields } from "./desk.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** A text beyond its own limit still comes back to who typed it. */
-export const UPLOAD_LIMITS = {
-  fileSize: 20 * MEGABYTE,
-  files: 1,
-  fieldSize: 2 * MEGABYTE,
-  fields: 30,
-};
+const limits = { fileSize: 20 * MEGABYTE, files: 1, fieldSize: 2 * MEGABYTE, fields: 30 };
+export const UPLOADS = { limits, throwFileSizeLimit: false };
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -31,7 +28,7 @@ export const uploadPath = (name: string) => `/media/uploads/${name}`;
  * What a form sends: its button, its fields, each once, and what is wrong with its picture. `upload` among the fields is the
  * name of the picture that was sent with this form, now or before. Without a store, a file is not kept.
  */
-export async function readForm(request: FastifyRequest, store: Store | null, now: number) {
+async function readForm(request: FastifyRequest, store: Store | null, now: number) {
   const posted: Record<string, string> = request.isMultipart() ? {} : postedFields(request);
   let file: { bytes: Buffer; isTooLarge: boolean } | null = null;
   if (request.isMultipart())
@@ -46,7 +43,7 @@ export async function readForm(request: FastifyRequest, store: Store | null, now
   const form = (kept: string, pictureError: UploadError | null = null) => ({
     action,
     fields: { ...fields, upload: kept, ...(file && kept && { noPicture: "" }) } as Fields,
-    pictureError,
+    errors: (pictureError ? { picture: { code: pictureError } } : {}) as DeskEntry["errors"],
   });
   const sent = UPLOAD_NAME.test(upload) ? upload : "";
   if (store === null) return form(sent, file && "again");
@@ -61,6 +58,41 @@ export async function readForm(request: FastifyRequest, store: Store | null, now
     if (store.fault() === null) throw error;
     return form(sent, file && "again");
   }
+}
+
+export type SentForm = Awaited<ReturnType<typeof readForm>>;
+
+/** Why a form comes back. */
+export type Again = Partial<Pick<DeskEntry, "errors" | "problem">> & { status?: number };
+
+/** Acts on what somebody sent by a form. Where it cannot be taken it comes back; a deletion has nothing to show. */
+export async function takeForm(
+  desk: Desk,
+  reply: FastifyReply,
+  {
+    keepsFile,
+    ...form
+  }: {
+    keepsFile: boolean;
+    save: (sent: SentForm) => Promise<FastifyReply>;
+    remove: (fields: Fields) => Promise<FastifyReply>;
+    show: (fields: Fields, again: Again) => Promise<FastifyReply>;
+  },
+): Promise<FastifyReply> {
+  const { request, server } = reply;
+  const isKept = keepsFile && desk.obstacle(request) === null;
+  const sent = await readForm(request, isKept ? server.store : null, server.clock());
+  const isRemoval = sent.action === "delete";
+  try {
+    if (desk.obstacle(request) === null)
+      return await (isRemoval ? form.remove(sent.fields) : form.save(sent));
+  } catch (err) {
+    request.log.error({ err }, "what was typed could not be taken");
+  }
+  const name = desk.obstacle(request) ?? "store";
+  const status = name === "store" ? 503 : 401;
+  if (!isRemoval) return form.show(sent.fields, { status, problem: { name }, errors: sent.errors });
+  return name === "store" ? server.pages.renderError(reply, status) : desk.go(reply, "/staff");
 }
 
 const hasUpload = async ({ db }: Store, name: string) =>

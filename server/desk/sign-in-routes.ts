@@ -41,28 +41,26 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
     await mails.add(signInLetter(letter, language));
   }
 
-  for (const prefix of Object.values(PREFIXES)) {
-    app.get(`${prefix}/staff`, { config: { isForAll: true } }, (request, reply) => {
-      const link = queryOf(request).get("link");
-      if (link !== null) return desk.show(request, reply, pageOf("confirm", link));
-      if (request.staff !== null) return desk.go(reply, "/staff/messages");
-      return desk.show(request, reply, pageOf("ask"));
-    });
+  app.get("", { config: { isForAll: true } }, (request, reply) => {
+    const link = queryOf(request).get("link");
+    if (link !== null) return desk.show(reply, pageOf("confirm", link));
+    if (request.staff !== null) return desk.go(reply, "/staff/messages");
+    return desk.show(reply, pageOf("ask"));
+  });
 
-    app.post(`${prefix}/staff`, { config: { isForAll: true } }, async (request, reply) => {
-      const { link, email = "" } = postedFields(request);
-      if (link !== undefined) {
-        if (await desk.signIn(reply, link)) return desk.go(reply, "/staff/messages");
-        return desk.show(request, reply, pageOf("expired"), 403);
-      }
-      if (!(await isWithinLimit(clientKey(request)))) return app.pages.renderError(reply, 429);
-      sendLink(email, request.url).catch((err: unknown) => log.error({ err }, "link was not sent"));
-      return desk.show(request, reply, pageOf("sent"));
-    });
+  app.post("", { config: { isForAll: true } }, async (request, reply) => {
+    const { link, email = "" } = postedFields(request);
+    if (link !== undefined) {
+      if (await desk.signIn(reply, link)) return desk.go(reply, "/staff/messages");
+      return desk.show(reply, pageOf("expired"), 403);
+    }
+    if (!(await isWithinLimit(clientKey(request)))) return app.pages.renderError(reply, 429);
+    sendLink(email, request.url).catch((err: unknown) => log.error({ err }, "link was not sent"));
+    return desk.show(reply, pageOf("sent"));
+  });
 
-    app.post(`${prefix}/staff/sign-out`, async (request, reply) => {
-      await desk.signOut(request, reply);
-      return desk.go(reply, "/staff", "signed-out");
-    });
-  }
+  app.post("/sign-out", async (request, reply) => {
+    await desk.signOut(request, reply);
+    return desk.go(reply, "/staff", "signed-out");
+  });
 }

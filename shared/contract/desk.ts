@@ -109,7 +109,6 @@ export interface DeskEntry {
   } | null;
   /** The one that was chosen or is stored. */
   picture: Picture | null;
-  isDeleting: boolean;
   actions: readonly DeskAction[];
 }
 
@@ -157,9 +156,9 @@ export type DeskPage =
       /** Mails that were given up. */
       failedMails: readonly { recipient: string; subject: string; createdAt: string }[];
     }
-  | { kind: "message"; message: DeskMessage; isDeleting: boolean }
+  | { kind: "message"; message: DeskMessage }
   | { kind: "gifts"; filter: DeskGiftFilter; rows: readonly DeskGiftRow[]; isLast: boolean }
-  | { kind: "gift"; gift: DeskGift; isForgetting: boolean }
+  | { kind: "gift"; gift: DeskGift }
   /** The newest first. `rows` is null where another system holds them. */
   | { kind: "news-list"; rows: readonly DeskNewsRow[] | null }
   | { kind: "news"; entry: DeskNews }
@@ -182,5 +181,7 @@ export interface DeskView {
   retentionDays: number;
   /** What has just been done, by name; null when nothing was. */
   notice: string | null;
+  /** Whether it asks before what cannot be undone. */
+  isAsking: boolean;
   page: DeskPage;
 }

@@ -62,7 +62,7 @@ export function FieldProblem({ id, error }: { id: string; error: string | null }
   );
 }
 
-function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
+export function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
   if (hint === undefined) return null;
   return (
     <p id={`${id}-hint`} className="muted small">

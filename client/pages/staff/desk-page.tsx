@@ -1,15 +1,19 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import { results } from "../../../content/words/en/staff.json";
-import type { DeskAction, DeskView } from "../../../shared/contract/desk.ts";
+import type { DeskAction, DeskPage, DeskView } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
+import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
+
+/** The props of the view of a kind of page. */
+export type View<Kind extends DeskPage["kind"]> = { page: Extract<DeskPage, { kind: Kind }> };
 
 const PARTS = [
   ["/staff/messages", words.messages],
@@ -62,15 +66,15 @@ function Bar({ staff, current }: { staff: string; current: string }) {
   );
 }
 
+/** What was done, by name. */
+const NOTICES = new Map(Object.entries({ ...words.notices, ...results }));
+
 interface FrameProps {
   title: string;
   /** The part of the desk. */
   part?: string;
   children: ReactNode;
 }
-
-/** What was done, by name. */
-const NOTICES = new Map(Object.entries({ ...words.notices, ...results }));
 
 /** Around every page of the desk. */
 export function DeskFrame({ title, part = "", children }: FrameProps) {
@@ -81,7 +85,7 @@ export function DeskFrame({ title, part = "", children }: FrameProps) {
       <PageHeader title={title} />
       <div className="page band stack loose">
         {notice !== null && NOTICES.has(notice) && (
-          <p className={`${styles.notice} panel`} role="status">
+          <p className={form.notice} data-kind="good" role="status">
             {NOTICES.get(notice)}
           </p>
         )}
@@ -111,79 +115,79 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
   </dl>
 );
 
-/** What staff did, oldest first. */
-export function Actions({ actions }: { actions: readonly DeskAction[] }) {
-  if (actions.length === 0) return null;
-  return (
-    <section className="stack tight" aria-labelledby="actions">
-      <h2 id="actions" className="large">
-        {words.actions}
-      </h2>
+interface HistoryProps {
+  title: string;
+  steps: readonly { at: string; text: string }[];
+}
+
+/** What was done, oldest first. */
+export const History = ({ title, steps }: HistoryProps) =>
+  steps.length > 0 && (
+    <section className="stack tight" aria-label={title}>
+      <h2 className="large">{title}</h2>
       <ul>
-        {actions.map(({ at, by, action }) => (
-          <li key={at}>{`${moment(at)}: ${by}, ${wordOf(words.actionNames, action)}`}</li>
+        {steps.map(({ at, text }) => (
+          <li key={at + text}>{`${moment(at)}: ${text}`}</li>
         ))}
       </ul>
     </section>
   );
-}
 
-export type Buttons = readonly (readonly [action: string, text: string])[];
-
-/** Each button of a form is one action. */
-export const ActionButtons = ({ buttons }: { buttons: Buttons }) => (
-  <div className="cluster">
-    {buttons.map(([name, text], index) => (
-      <Button
-        key={name}
-        type="submit"
-        name="action"
-        value={name}
-        variant={index === 0 ? "main" : "plain"}
-      >
-        {text}
-      </Button>
-    ))}
-  </div>
+export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => (
+  <History
+    title={words.actions}
+    steps={actions.map(({ at, by, action }) => ({
+      at,
+      text: `${by}, ${wordOf(words.actionNames, action)}`,
+    }))}
+  />
 );
 
-interface ActionFormProps {
+interface ActionFormProps extends ComponentProps<"form"> {
   action: string;
-  buttons: Buttons;
-  children?: ReactNode;
+  /** Each is one action; the first one is that of the Enter key. */
+  buttons: readonly (readonly [action: string, text: string])[];
 }
 
 /** A form that posts to a page. */
-export const ActionForm = ({ action, buttons, children }: ActionFormProps) => (
-  <form className="stack" method="post" action={siteHref(action)}>
+export const ActionForm = ({ action, buttons, children, ...form }: ActionFormProps) => (
+  <form className="measure stack" {...form} method="post" action={siteHref(action)}>
     {children}
-    <ActionButtons buttons={buttons} />
+    <div className="cluster">
+      {buttons.map(([name, text], index) => (
+        <Button
+          key={name}
+          type="submit"
+          name="action"
+          value={name}
+          variant={index === 0 ? "main" : "plain"}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
   </form>
 );
 
+interface QuestionProps {
+  words: { title: string; text: string; yes: string; no: string };
+  /** The page that it is asked on. */
+  path: string;
+  answer: string;
+  version?: string | undefined;
+}
+
 /** Asks before what cannot be undone. */
-export const Question = ({
-  title,
-  text,
-  action,
-  yes,
-  no,
-  children,
-}: {
-  title: string;
-  text: string;
-  action: string;
-  yes: readonly [action: string, text: string];
-  no: string;
-  /** What the answer carries. */
-  children?: ReactNode;
-}) => (
-  <section className="panel stack" aria-labelledby="question">
-    <h2 id="question">{title}</h2>
-    <p>{text}</p>
-    <ActionForm action={action} buttons={[yes]}>
-      {children}
-    </ActionForm>
-    <TouchLink to={action}>{no}</TouchLink>
-  </section>
-);
+export function Question({ words, path, answer, version }: QuestionProps) {
+  if (!useDesk().isAsking) return null;
+  return (
+    <section className="panel stack" aria-labelledby="question">
+      <h2 id="question">{words.title}</h2>
+      <p>{words.text}</p>
+      <ActionForm action={path} buttons={[[answer, words.yes]]}>
+        {version !== undefined && <input type="hidden" name="version" value={version} />}
+      </ActionForm>
+      <TouchLink to={path}>{words.no}</TouchLink>
+    </section>
+  );
+}

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import type { DeskPage } from "../../../shared/contract/desk.ts";
 import { definePage } from "../../page.ts";
-import { useDesk } from "./desk-page.tsx";
+import { useDesk, type View } from "./desk-page.tsx";
 import { EventView } from "./event-form.tsx";
 import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
 import { NewsView } from "./news-form.tsx";
@@ -10,12 +10,9 @@ import { GiftView, MessageView, SignIn } from "./records.tsx";
 
 /** The view of each kind of page, and its title. */
 const VIEWS: {
-  [Kind in DeskPage["kind"]]: [
-    ComponentType<{ page: Extract<DeskPage, { kind: Kind }> }>,
-    title: string,
-  ];
+  [Kind in DeskPage["kind"]]: [ComponentType<View<Kind>>, title: string];
 } = {
-  "sign-in": [SignIn, words.signIn.title],
+  "sign-in": [SignIn, words.signIn.titles.ask],
   messages: [MessageList, words.messages],
   message: [MessageView, words.messages],
   gifts: [GiftList, words.gifts],

@@ -4,22 +4,17 @@ import { problem as summaryTitle } from "../../../content/words/en/form-messages
 import { results } from "../../../content/words/en/staff.json";
 import type { DeskEntry } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
-import { describedBy, FieldProblem } from "../../components/forms/fields.tsx";
+import { describedBy, FieldHint, FieldProblem } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
+import { FocusedBox } from "../../components/forms/form-shell.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
-import {
-  ActionButtons,
-  Actions,
-  type Buttons,
-  DeskFrame,
-  Question,
-  TouchLink,
-  wordOf,
-} from "./desk-page.tsx";
+import { ActionForm, Actions, DeskFrame, Question, TouchLink, wordOf } from "./desk-page.tsx";
 
 export type Given = Pick<DeskEntry, "fields" | "errors">;
+
+const EMPTY: Given = { fields: {}, errors: {} };
 
 export const idOf = (name: string) => `field-${name.replace(".", "-")}`;
 
@@ -31,13 +26,6 @@ export function errorOf({ errors }: Given, name: string): string | null {
   return fill(wordOf(words.errors, code in words.errors ? code : "invalid"), { max });
 }
 
-export const Hint = ({ id, hint }: { id: string; hint: string | undefined }) =>
-  hint !== undefined && (
-    <p className="muted small" id={`${id}-hint`}>
-      {hint}
-    </p>
-  );
-
 interface FieldProps extends ComponentProps<"input"> {
   /** That of the field and of its error. */
   name: string;
@@ -47,11 +35,19 @@ interface FieldProps extends ComponentProps<"input"> {
   rows?: number;
   /** Of a list to choose from. */
   options?: Readonly<Record<string, string>>;
-  given: Given;
+  given?: Given;
 }
 
 /** Label, hint, error and control. */
-export function FormField({ name, label, hint, rows, options, given, ...input }: FieldProps) {
+export function FormField({
+  name,
+  label,
+  hint,
+  rows,
+  options,
+  given = EMPTY,
+  ...input
+}: FieldProps) {
   const id = idOf(name);
   const error = errorOf(given, name);
   const control = {
@@ -59,17 +55,17 @@ export function FormField({ name, label, hint, rows, options, given, ...input }:
     name,
     className: form.control,
     autoComplete: "off",
+    defaultValue: input.type === "file" ? undefined : (given.fields[name] ?? ""),
     "aria-invalid": error !== null || undefined,
     "aria-describedby": describedBy(id, hint !== undefined, error),
   } as const;
-  const defaultValue = given.fields[name] ?? "";
   return (
     <div className={form.field} data-invalid={error !== null || undefined}>
       <label htmlFor={id}>{label}</label>
-      <Hint id={id} hint={hint} />
+      <FieldHint id={id} hint={hint} />
       <FieldProblem id={id} error={error} />
       {options && (
-        <select {...control} defaultValue={defaultValue}>
+        <select {...control}>
           {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -77,29 +73,16 @@ export function FormField({ name, label, hint, rows, options, given, ...input }:
           ))}
         </select>
       )}
-      {rows && <textarea {...control} rows={rows} defaultValue={defaultValue} />}
-      {!options && !rows && (
-        <input
-          {...input}
-          {...control}
-          defaultValue={input.type === "file" ? undefined : defaultValue}
-        />
-      )}
+      {rows && <textarea {...control} rows={rows} />}
+      {!options && !rows && <input {...control} {...input} />}
     </div>
   );
 }
 
-interface PictureProps {
-  entry: DeskEntry;
-  labels: { picture: string; pictureAlt: string };
-  /** The field that says what the picture shows. */
-  alt: string;
-}
-
 /** The picture that there is, and another one in its place. A file that was sent stays with the form by its name. */
-export const PictureFields = ({ entry, labels, alt }: PictureProps) => (
+export const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
   <fieldset className="panel stack">
-    <legend>{labels.picture}</legend>
+    <legend>{words.picture}</legend>
     {entry.picture !== null && (
       <div className={styles.thumbnail}>
         <ItemPicture picture={entry.picture} id="picture" words={[]} isDecoration />
@@ -108,9 +91,7 @@ export const PictureFields = ({ entry, labels, alt }: PictureProps) => (
     {(entry.picture !== null || entry.fields.noPicture) && (
       <label className={form.box}>
         <input
-          type="checkbox"
-          name="noPicture"
-          value="1"
+          {...{ type: "checkbox", name: "noPicture", value: "1" }}
           defaultChecked={Boolean(entry.fields.noPicture)}
         />
         {words.noPicture}
@@ -120,14 +101,13 @@ export const PictureFields = ({ entry, labels, alt }: PictureProps) => (
     {entry.fields.upload && <p>{words.pictureKept}</p>}
     <FormField
       {...{ name: "picture", label: words.pictureFile, hint: words.pictureHint, given: entry }}
-      type="file"
-      accept="image/jpeg,image/png,image/webp"
+      {...{ type: "file", accept: "image/jpeg,image/png,image/webp" }}
     />
-    <FormField name={alt} label={labels.pictureAlt} hint={words.altHint} given={entry} />
+    <FormField name={alt} label={words.pictureAlt} hint={words.altHint} given={entry} />
   </fieldset>
 );
 
-interface FrameProps {
+interface PageProps {
   entry: DeskEntry;
   /** The part of the desk. */
   part: string;
@@ -135,26 +115,29 @@ interface FrameProps {
   texts: {
     all: string;
     remove: string;
-    question: { title: string; text: string; yes: string; no: string };
-    problems: Readonly<Record<string, string>>;
+    question: ComponentProps<typeof Question>["words"];
+    problems?: Readonly<Record<string, string>>;
   };
+  /** As visitors would see it, after the same cleaning. */
+  preview: ReactNode;
+  /** What else is said above the form. */
+  facts?: ReactNode;
+  /** What the form carries without showing it. */
+  hidden: readonly string[];
+  takesFile: boolean;
+  buttons: ComponentProps<typeof ActionForm>["buttons"];
+  /** The fields. */
   children: ReactNode;
 }
 
 /** Why nothing was changed; the fields that cannot be used are links. */
-function Problem({ entry, part, texts: { problems } }: FrameProps) {
+function Problem({ entry, part, texts }: PageProps) {
   if (entry.problem === null) return null;
   const { failed, name, said } = entry.problem;
-  const why = `${problems[name]} ${said ? fill(words.sourceSays, { text: said }) : ""}`.trim();
+  const problem = texts.problems?.[name] ?? words.problems[name];
+  const why = `${problem} ${said ? fill(words.sourceSays, { text: said }) : ""}`.trim();
   return (
-    <div
-      className={form.notice}
-      data-kind="bad"
-      role="alert"
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the sender waits for the result of the form
-      autoFocus
-    >
+    <FocusedBox kind="bad" role="alert">
       <h2 className="large">{name === "fields" ? summaryTitle : words.notSaved}</h2>
       <p>{failed ? `${results[`${failed}Failed`]}: ${why}` : why}</p>
       {Object.keys(entry.errors).length > 0 && (
@@ -176,67 +159,47 @@ function Problem({ entry, part, texts: { problems } }: FrameProps) {
           {name === "session" ? words.signInAgain : words.seeAsItIs}
         </a>
       )}
-    </div>
+    </FocusedBox>
   );
 }
 
-/** Around the form of an event or of news. */
-export function EntryFrame(props: FrameProps) {
-  const { entry, part, title, texts, children } = props;
+/** The page of an event or of news: its form, and what is said and asked around it. */
+export function EntryPage(props: PageProps) {
+  const { entry, part, title, texts, preview, facts, hidden, takesFile, buttons, children } = props;
   const path = `${part}/${entry.id}`;
-  const { yes, no, ...question } = texts.question;
   return (
     <DeskFrame title={title} part={part}>
       <TouchLink to={part}>{texts.all}</TouchLink>
       <Problem {...props} />
-      {entry.isDeleting && (
-        <Question {...question} action={path} yes={["delete", yes]} no={no}>
-          <input type="hidden" name="version" value={entry.fields.version ?? ""} />
-        </Question>
+      {entry.id !== "new" && (
+        <Question
+          {...{ words: texts.question, path, answer: "delete", version: entry.fields.version }}
+        />
       )}
-      {children}
+      {preview && (
+        <section className="panel stack" aria-labelledby="preview">
+          <h2 id="preview" className="large">
+            {words.preview}
+          </h2>
+          <p className="muted small">{words.previewText}</p>
+          {/* Its links lead nowhere. */}
+          <div inert className="stack">
+            {preview}
+          </div>
+        </section>
+      )}
+      {facts}
+      <ActionForm
+        {...{ action: path, buttons, noValidate: true, className: "measure stack loose" }}
+        encType={takesFile ? "multipart/form-data" : undefined}
+      >
+        {hidden.map((name) => (
+          <input key={name} type="hidden" name={name} value={entry.fields[name] ?? ""} />
+        ))}
+        {children}
+      </ActionForm>
       {entry.id !== "new" && <TouchLink to={`${path}?ask=delete`}>{texts.remove}</TouchLink>}
       <Actions actions={entry.actions} />
     </DeskFrame>
   );
 }
-
-/** As visitors would see it, after the same cleaning. */
-export const Preview = ({ children }: { children: ReactNode }) => (
-  <section className="panel stack" aria-labelledby="preview">
-    <h2 id="preview" className="large">
-      {words.preview}
-    </h2>
-    <p className="muted small">{words.previewText}</p>
-    {/* Its links lead nowhere. */}
-    <div inert className="stack">
-      {children}
-    </div>
-  </section>
-);
-
-interface FormProps {
-  entry: DeskEntry;
-  part: string;
-  /** What the form carries without showing it. */
-  hidden: readonly string[];
-  takesFile: boolean;
-  buttons: Buttons;
-  children: ReactNode;
-}
-
-export const EntryForm = ({ entry, part, hidden, takesFile, buttons, children }: FormProps) => (
-  <form
-    className="measure stack loose"
-    method="post"
-    action={siteHref(`${part}/${entry.id}`)}
-    encType={takesFile ? "multipart/form-data" : undefined}
-    noValidate
-  >
-    {hidden.map((name) => (
-      <input key={name} type="hidden" name={name} value={entry.fields[name] ?? ""} />
-    ))}
-    {children}
-    <ActionButtons buttons={buttons} />
-  </form>
-);

@@ -1,24 +1,14 @@
-import * as words from "../../../content/words/en/desk.json";
+import { picture, pictureAlt, preview as previewButton } from "../../../content/words/en/desk.json";
 import { statuses } from "../../../content/words/en/event-status.json";
 import * as texts from "../../../content/words/en/staff.json";
-import type { DeskEvent } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { EventCard } from "../../components/cards/item-cards.tsx";
-import { describedBy, FieldProblem } from "../../components/forms/fields.tsx";
+import { describedBy, FieldHint, FieldProblem } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
-import {
-  EntryForm,
-  EntryFrame,
-  errorOf,
-  FormField,
-  type Given,
-  Hint,
-  idOf,
-  PictureFields,
-  Preview,
-} from "./entry-form.tsx";
+import type { View } from "./desk-page.tsx";
+import { EntryPage, errorOf, FormField, type Given, idOf, PictureFields } from "./entry-form.tsx";
 
 const PATH = "/staff/events";
 const { fields: labels, hints } = texts;
@@ -37,8 +27,8 @@ const DETAILS = [
 
 /** Where the source is another system. */
 const PICTURE = [
-  { name: "image.url", label: labels.picture, hint: "https://…", type: "url" },
-  { name: "image.alt", label: labels.pictureAlt },
+  { name: "image.url", label: picture, hint: "https://…", type: "url" },
+  { name: "image.alt", label: pictureAlt },
 ];
 
 const HIDDEN = ["version", "key", "image.known", "image.size"];
@@ -61,7 +51,7 @@ function MomentRow({ name, legend, hint, given }: MomentProps) {
       aria-describedby={describedBy(id, true, error)}
     >
       <legend>{legend}</legend>
-      <Hint id={id} hint={hint} />
+      <FieldHint id={id} hint={hint} />
       <FieldProblem id={id} error={error} />
       <div className={form.pair}>
         {(["day", "time"] as const).map((part) => (
@@ -84,58 +74,40 @@ function MomentRow({ name, legend, hint, given }: MomentProps) {
 
 /** Its card, and its cleaned text. */
 const EventPreview = ({ event }: { event: EventItem }) => (
-  <Preview>
-    <div className="split">
-      <EventCard event={event} />
-      <div>
-        {event.ticketPrice !== null && (
-          <p>{fill(texts.price, { price: event.ticketPrice.text })}</p>
-        )}
-        {event.description !== null && <RichText html={event.description} />}
-        {event.venueDetails !== null && <RichText html={event.venueDetails} />}
-        {event.contactHtml !== null && <RichText html={event.contactHtml} />}
-      </div>
+  <div className="split">
+    <EventCard event={event} />
+    <div>
+      {event.ticketPrice !== null && <p>{fill(texts.price, { price: event.ticketPrice.text })}</p>}
+      {[event.description, event.venueDetails, event.contactHtml].map(
+        (html) => html !== null && <RichText key={html} html={html} />,
+      )}
     </div>
-  </Preview>
+  </div>
 );
 
-export function EventView({ page: { entry } }: { page: { entry: DeskEvent } }) {
+export function EventView({ page: { entry } }: View<"event">) {
   const { id, fields, preview, takesFile } = entry;
   const title = fields.title ?? "";
+  const question = { ...texts.question, title: fill(texts.question.title, { title }) };
   return (
-    <EntryFrame
-      {...{ entry, part: PATH }}
+    <EntryPage
+      {...{ entry, part: PATH, takesFile, texts: { ...texts, question } }}
       title={id === "new" ? texts.newEvent : fill(texts.change, { title })}
-      texts={{
-        all: texts.allEvents,
-        remove: words.deleteEvent,
-        problems: words.problems,
-        question: {
-          title: fill(texts.deleteTitle, { title }),
-          text: texts.deleteText,
-          yes: texts.deleteEvent,
-          no: texts.keepEvent,
-        },
-      }}
+      preview={preview && <EventPreview event={preview} />}
+      hidden={takesFile ? [...HIDDEN, "image.url"] : HIDDEN}
+      buttons={[
+        ["save", id === "new" ? texts.create : texts.save],
+        ["preview", previewButton],
+      ]}
     >
-      {preview !== null && <EventPreview event={preview} />}
-      <EntryForm
-        {...{ entry, part: PATH, takesFile }}
-        hidden={takesFile ? [...HIDDEN, "image.url"] : HIDDEN}
-        buttons={[
-          ["save", id === "new" ? texts.create : texts.save],
-          ["preview", words.preview],
-        ]}
-      >
-        <FormField name="title" label={labels.title} given={entry} aria-required />
-        <FormField name="status" label={texts.status} options={statuses} given={entry} />
-        <MomentRow name="startsAt" legend={texts.starts} hint={texts.startsHint} given={entry} />
-        <MomentRow name="endsAt" legend={texts.ends} hint={texts.endsHint} given={entry} />
-        {[...DETAILS, ...(takesFile ? [] : PICTURE)].map((field) => (
-          <FormField key={field.name} {...field} given={entry} />
-        ))}
-        {takesFile && <PictureFields entry={entry} labels={labels} alt="image.alt" />}
-      </EntryForm>
-    </EntryFrame>
+      <FormField name="title" label={labels.title} given={entry} aria-required />
+      <FormField name="status" label={texts.status} options={statuses} given={entry} />
+      <MomentRow name="startsAt" legend={texts.starts} hint={texts.startsHint} given={entry} />
+      <MomentRow name="endsAt" legend={texts.ends} hint={texts.endsHint} given={entry} />
+      {[...DETAILS, ...(takesFile ? [] : PICTURE)].map((field) => (
+        <FormField key={field.name} {...field} given={entry} />
+      ))}
+      {takesFile && <PictureFields entry={entry} alt="image.alt" />}
+    </EntryPage>
   );
 }

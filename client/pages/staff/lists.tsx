@@ -2,20 +2,26 @@ import type { ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import * as newsWords from "../../../content/words/en/desk-news.json";
 import { statuses } from "../../../content/words/en/event-status.json";
-import { allEvents, listFailed, newEvent } from "../../../content/words/en/staff.json";
-import { DESK_STATES, type DeskPage, NEWS_STATES } from "../../../shared/contract/desk.ts";
+import { all as allEvents, listFailed, newEvent } from "../../../content/words/en/staff.json";
+import { DESK_STATES, NEWS_STATES } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
-import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { eventWhen } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { inLanguage } from "../../format/text.ts";
 import styles from "./desk.module.css";
-import { ActionForm, DeskFrame, Moment, TouchLink, useDesk, wordOf } from "./desk-page.tsx";
-
-type View<Kind extends DeskPage["kind"]> = { page: Extract<DeskPage, { kind: Kind }> };
+import {
+  ActionForm,
+  DeskFrame,
+  Moment,
+  TouchLink,
+  useDesk,
+  type View,
+  wordOf,
+} from "./desk-page.tsx";
+import { FormField, type Given } from "./entry-form.tsx";
 
 interface TableProps {
   caption: string;
@@ -89,27 +95,12 @@ function Pages({ path, filter = {}, page, isLast }: PagesProps) {
   );
 }
 
-interface ChoiceProps {
-  name: string;
-  label: string;
-  value: string | null;
-  options: Readonly<Record<string, string>>;
-}
+const givenBy = (filter: Readonly<Record<string, string | null>>): Given => ({
+  fields: Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value ?? ""])),
+  errors: {},
+});
 
-/** One of several values of a filter, or all. */
-const Choice = ({ name, label, value, options }: ChoiceProps) => (
-  <div className={form.field}>
-    <label htmlFor={name}>{label}</label>
-    <select className={form.control} id={name} name={name} defaultValue={value ?? ""}>
-      <option value="">{words.all}</option>
-      {Object.entries(options).map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </div>
-);
+const anyOf = (options: Readonly<Record<string, string>>) => ({ "": words.all, ...options });
 
 interface FilteredProps extends TableProps, PagesProps {
   /** What is kept of a message or gift, and for how long. */
@@ -145,8 +136,9 @@ const GIFTS = "/staff/gifts";
 export function MessageList({
   page: { filter, rows, isLast, counts, failedMails },
 }: View<"messages">) {
-  const { state, form: ofForm, q, page } = filter;
-  const shown = { state: state === "new" ? null : state, form: ofForm, q };
+  const { state, form, q, page } = filter;
+  const shown = { state: state === "new" ? null : state, form, q };
+  const given = givenBy(shown);
   return (
     <DeskFrame title={words.messages} part={MESSAGES}>
       {failedMails.length > 0 && (
@@ -189,14 +181,8 @@ export function MessageList({
         }))}
       >
         <input type="hidden" name="state" value={state} />
-        <Choice name="form" label={words.form} value={ofForm} options={words.forms} />
-        <div className={form.field}>
-          <label htmlFor="q">{words.search}</label>
-          <input
-            {...{ className: form.control, id: "q", name: "q", type: "search", maxLength: 100 }}
-            defaultValue={q}
-          />
-        </div>
+        <FormField name="form" label={words.form} options={anyOf(words.forms)} given={given} />
+        <FormField name="q" label={words.search} type="search" maxLength={100} given={given} />
       </Filtered>
     </DeskFrame>
   );
@@ -204,7 +190,7 @@ export function MessageList({
 
 export const GiftList = ({ page: { filter, rows, isLast } }: View<"gifts">) => {
   const { page, ...shown } = filter;
-  const currencies = { USD: "USD", TZS: "TZS" };
+  const given = givenBy(shown);
   return (
     <DeskFrame title={words.gifts} part={GIFTS}>
       <Filtered
@@ -224,19 +210,17 @@ export const GiftList = ({ page: { filter, rows, isLast } }: View<"gifts">) => {
           ],
         }))}
       >
-        <Choice name="state" label={words.state} value={shown.state} options={words.giftStates} />
-        <Choice
-          {...{ name: "currency", label: words.currency, value: shown.currency }}
-          options={currencies}
+        <FormField
+          {...{ name: "state", label: words.state, options: anyOf(words.giftStates), given }}
         />
-        <div className={form.field}>
-          <label htmlFor="month">{words.month}</label>
-          <input
-            {...{ className: form.control, id: "month", name: "month", type: "month" }}
-            placeholder="2026-11"
-            defaultValue={shown.month ?? ""}
-          />
-        </div>
+        <FormField
+          {...{ name: "currency", label: words.currency, given }}
+          options={anyOf({ USD: "USD", TZS: "TZS" })}
+        />
+        <FormField
+          {...{ name: "month", label: words.month, type: "month", given }}
+          placeholder="2026-11"
+        />
       </Filtered>
     </DeskFrame>
   );

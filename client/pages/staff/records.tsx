@@ -1,22 +1,19 @@
-import type { ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
-import type { DeskMessage, DeskPage } from "../../../shared/contract/desk.ts";
+import type { DeskMessage } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
-import { Button } from "../../components/feedback/buttons.tsx";
-import form from "../../components/forms/form.module.css";
-import { siteHref } from "../../format/hrefs.ts";
 import {
   ActionForm,
   Actions,
   DeskFrame,
   Facts,
+  History,
   moment,
   Question,
   TouchLink,
+  type View,
   wordOf,
 } from "./desk-page.tsx";
-
-type View<Kind extends DeskPage["kind"]> = { page: Extract<DeskPage, { kind: Kind }> };
+import { FormField } from "./entry-form.tsx";
 
 /** Programs that open such links take about 2,000 characters. */
 const LONGEST_QUOTE = 1_000;
@@ -45,7 +42,7 @@ function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string]
   ];
 }
 
-export function MessageView({ page: { message, isDeleting } }: View<"message">) {
+export function MessageView({ page: { message } }: View<"message">) {
   const { reference, receivedAt, name, fields, email, delivery, next } = message;
   const path = `/staff/messages/${reference}`;
   return (
@@ -54,13 +51,7 @@ export function MessageView({ page: { message, isDeleting } }: View<"message">) 
         <TouchLink to="/staff/messages">{words.back}</TouchLink>
         {next !== null && <TouchLink to={`/staff/messages/${next}`}>{words.next}</TouchLink>}
       </div>
-      {isDeleting && (
-        <Question
-          {...{ title: words.deleteTitle, text: words.deleteText, action: path }}
-          yes={["delete", words.deleteYes]}
-          no={words.deleteNo}
-        />
-      )}
+      <Question words={words.question} path={path} answer="delete" />
       <Facts
         facts={[
           [words.state, words.states[message.state]],
@@ -86,19 +77,13 @@ export function MessageView({ page: { message, isDeleting } }: View<"message">) 
   );
 }
 
-export function GiftView({ page: { gift, isForgetting } }: View<"gift">) {
+export function GiftView({ page: { gift } }: View<"gift">) {
   const { reference, name, email, phone, changes } = gift;
   const path = `/staff/gifts/${reference}`;
   return (
     <DeskFrame title={`${words.forms.gift} ${reference}`} part="/staff/gifts">
       <TouchLink to="/staff/gifts">{words.backToGifts}</TouchLink>
-      {isForgetting && (
-        <Question
-          {...{ title: words.forgetTitle, text: words.forgetText, action: path }}
-          yes={["forget", words.forgetYes]}
-          no={words.forgetNo}
-        />
-      )}
+      <Question words={words.forgetQuestion} path={path} answer="forget" />
       <Facts
         facts={[
           [words.state, wordOf(words.giftStates, gift.state)],
@@ -114,24 +99,16 @@ export function GiftView({ page: { gift, isForgetting } }: View<"gift">) {
           [words.provider, gift.provider],
         ]}
       />
-      <section className="stack tight" aria-labelledby="history">
-        <h2 id="history" className="large">
-          {words.history}
-        </h2>
-        <ul>
-          {gift.history.map(({ state, at, by, note }) => (
-            <li key={at + state}>
-              {`${moment(at)}: ${wordOf(words.giftStates, state)} (${by})${note && `, ${note}`}`}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <History
+        title={words.history}
+        steps={gift.history.map(({ state, at, by, note }) => ({
+          at,
+          text: `${wordOf(words.giftStates, state)} (${by})${note && `, ${note}`}`,
+        }))}
+      />
       {changes.length > 0 && (
         <ActionForm action={path} buttons={changes.map((one) => [one, words.changes[one]])}>
-          <div className={`${form.field} measure`}>
-            <label htmlFor="note">{words.note}</label>
-            <input className={form.control} id="note" name="note" maxLength={200} />
-          </div>
+          <FormField name="note" label={words.note} maxLength={200} />
         </ActionForm>
       )}
       {name !== "" && <TouchLink to={`${path}?ask=forget`}>{words.forget}</TouchLink>}
@@ -143,53 +120,24 @@ export function GiftView({ page: { gift, isForgetting } }: View<"gift">) {
 const { signIn } = words;
 
 /** Signs in by a button: a mail scanner that follows the link does not use it up. */
-const SignInForm = ({
-  text,
-  button,
-  children,
-}: {
-  text: string;
-  button: string;
-  children: ReactNode;
-}) => (
-  <form className="measure stack" method="post" action={siteHref("/staff")}>
-    <p>{text}</p>
-    {children}
-    <p>
-      <Button type="submit" variant="main">
-        {button}
-      </Button>
-    </p>
-  </form>
-);
-
-const TITLES = {
-  ask: signIn.title,
-  sent: signIn.sent,
-  confirm: signIn.confirm,
-  expired: signIn.expired,
-};
-
 export const SignIn = ({ page: { step, link, hasMail } }: View<"sign-in">) => (
-  <DeskFrame title={TITLES[step]}>
+  <DeskFrame title={signIn.titles[step]}>
     {step === "ask" && !hasMail && <p className="measure">{signIn.noMail}</p>}
     {step === "ask" && hasMail && (
-      <SignInForm text={signIn.ask} button={signIn.send}>
-        <div className={form.field}>
-          <label htmlFor="email">{signIn.email}</label>
-          <input
-            {...{ className: form.control, id: "email", name: "email", type: "email" }}
-            autoComplete="email"
-            required
-          />
-        </div>
-      </SignInForm>
+      <ActionForm action="/staff" buttons={[["send", signIn.send]]}>
+        <p>{signIn.ask}</p>
+        <FormField
+          {...{ name: "email", label: signIn.email, type: "email", autoComplete: "email" }}
+          required
+        />
+      </ActionForm>
     )}
     {step === "sent" && <p className="measure">{signIn.sentText}</p>}
     {step === "confirm" && (
-      <SignInForm text={signIn.confirmText} button={signIn.button}>
+      <ActionForm action="/staff" buttons={[["sign-in", signIn.button]]}>
+        <p>{signIn.confirmText}</p>
         <input type="hidden" name="link" value={link} />
-      </SignInForm>
+      </ActionForm>
     )}
     {step === "expired" && (
       <>
