@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
@@ -10,21 +10,9 @@ import {
   isEntryFolder,
   LEDGER_FOLDERS,
 } from "./content-source.ts";
-import { serveDownloads, showErrors } from "./dev-server.ts";
-import { ContentError } from "./errors.ts";
+import { showErrors } from "./dev-server.ts";
+import { describeValidationError } from "./errors.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
-
-/** Suffixes of data file imports: each makes a module of its own. */
-const MODULE_SUFFIXES = new Set([
-  "pages",
-  "contact",
-  "phones",
-  "claims",
-  "article",
-  "event",
-  "slides",
-  "form",
-]);
 
 /** `virtual:content/blog` and the like; \0 marks virtual modules, by convention of the bundler. */
 const VIRTUAL = /^\0?virtual:content\/(.+)$/;
@@ -33,18 +21,6 @@ const OTHERS = ["media-files", "placeholders"];
 const ENTRY = /^([a-z-]+)\/([^/?]+)\.md$/;
 /** The English words, which all code imports. */
 const WORDS = /^words\/en\/([a-z-]+\.json)$/;
-
-/** The words of a language in place of the English ones; these in development, while there are no others. */
-function wordsSource(contentDir: string, name: string, language: Language): string {
-  const path = join(contentDir, "words", language, name);
-  return readFileSync(existsSync(path) ? path : join(contentDir, "words/en", name), "utf8");
-}
-
-/** @throws ContentError with the errors of the files whose module is made */
-function refuseErrors({ validationErrors }: CompiledContent, isOurs: (file: string) => boolean) {
-  const own = validationErrors.filter(({ file }) => isOurs(file.replace(".sw.", ".")));
-  if (own.length > 0) throw new ContentError(own);
-}
 
 /** As JSON, without what is for editors alone. */
 const published = (value: unknown) =>
@@ -63,13 +39,12 @@ const summaryOf = (entry: CompiledEntry, language: Language) => ({
 });
 
 /** The module of one entry: its fields and its HTML. */
-export function entryModule(
+function entryModule(
   content: CompiledContent,
   folder: EntryFolder,
   slug: string,
-  language: Language = "en",
+  language: Language,
 ): string {
-  refuseErrors(content, (file) => file === `${folder}/${slug}.md`);
   const entry = content.entries[folder].find((entry) => entry.slug === slug);
   if (!entry) throw new Error(`there is no ${folder}/${slug}.md`);
   const { html, claims } = entry;
@@ -83,7 +58,6 @@ function folderModule(
   folder: EntryFolder,
   { contentDir, language }: { contentDir: string; language: Language },
 ): string {
-  refuseErrors(content, (file) => file.startsWith(`${folder}/`));
   const entries = content.entries[folder].toSorted(inOrder);
   const loaders = entries.map(({ slug }) => {
     const path = join(contentDir, folder, `${slug}.md`).replaceAll("\\", "/");
@@ -107,13 +81,13 @@ function inOrder(a: CompiledEntry, b: CompiledEntry): number {
 const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fields.date ?? "");
 
 /**
- * The module of a data file, without the fields for editors: JSON, of which Vite's own plugin makes the module, or
- * `asConstants`, a second module, which keeps data of few pages out of the first load.
+ * The module of a data file, without the fields for editors: JSON, of which Vite's own plugin makes the module. One with a
+ * suffix, as `site.json?contact`, is a second module, which keeps data of few pages out of the first load.
  */
-function dataModule(content: CompiledContent, file: string, asConstants: boolean): string {
-  refuseErrors(content, (other) => other === file);
+function dataModule(content: CompiledContent, file: string, suffix: string): string {
+  if (!content.data.has(file)) throw new Error(`content/${file} has mistakes`);
   const json = published(content.data.get(file));
-  if (!asConstants) return json;
+  if (suffix === "") return json;
   return Object.entries(JSON.parse(json))
     .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`)
     .join("");
@@ -132,20 +106,28 @@ export function virtualModule(
 
 /**
  * Compiles `content/` for one language: a module of the English files has the words of their twins. A
- * validation error stops a build at its start (`build.ts`); in development it is shown in place of the page.
+ * validation error stops a build; in development it is shown in place of the page.
  */
 export function contentPlugin(language: Language): Plugin {
   let contentDir = resolve("content");
+  let isBuild = false;
   let compiled: CompiledContent | null = null;
 
   const below = (id: string) => relative(contentDir, id).replaceAll("\\", "/");
-  const content = () => (compiled ??= compileContent(contentDir, language));
+  function content(): CompiledContent {
+    compiled ??= compileContent(contentDir, language);
+    const { validationErrors } = compiled;
+    if (isBuild && validationErrors.length > 0)
+      throw new Error(validationErrors.map(describeValidationError).join("\n"));
+    return compiled;
+  }
 
   return {
     name: "content",
     enforce: "pre",
     configResolved(config) {
       contentDir = resolve(config.root, "content");
+      isBuild = config.command === "build";
     },
     resolveId(id) {
       const name = VIRTUAL.exec(id)?.[1] ?? "";
@@ -161,9 +143,12 @@ export function contentPlugin(language: Language): Plugin {
       const [path = "", suffix = ""] = id.split("?");
       const file = below(path);
       const words = WORDS.exec(file)?.[1];
-      if (words !== undefined) return { code: wordsSource(contentDir, words, language), map: null };
-      if (!isDataFile(file)) return null;
-      return { code: dataModule(content(), file, MODULE_SUFFIXES.has(suffix)), map: null };
+      if (words !== undefined)
+        return {
+          code: readFileSync(join(contentDir, "words", language, words), "utf8"),
+          map: null,
+        };
+      return isDataFile(file) ? { code: dataModule(content(), file, suffix), map: null } : null;
     },
     /** A file is in more modules than its own: the list of its folder, the English one that it translates, every figure. */
     hotUpdate({ file, modules }) {
@@ -174,8 +159,12 @@ export function contentPlugin(language: Language): Plugin {
       return [...new Set([...modules, ...ours])];
     },
     configureServer(server) {
-      serveDownloads(server, contentDir);
       showErrors(server, contentDir);
+      // A download, which Vite finds below `content`.
+      server.middlewares.use((request, _response, next) => {
+        request.url = request.url?.replace(/^(?=\/files\/)/, "/content");
+        next();
+      });
     },
     generateBundle() {
       if (this.environment.config.consumer !== "client" || language !== "en") return;

@@ -1,20 +1,8 @@
-import { createReadStream, existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import type { ViteDevServer } from "vite";
 import { contentErrors } from "./compile-content.ts";
 import { TWIN } from "./content-source.ts";
 import { type ContentValidationError, describeValidationError } from "./errors.ts";
-
-/** Serves the downloads in development. */
-export function serveDownloads(server: ViteDevServer, contentDir: string): void {
-  server.middlewares.use((request, response, next) => {
-    const [, name, ending] =
-      /^\/(files\/[a-z0-9-]+\.(zip|pdf))(?:\?|$)/.exec(request.url ?? "") ?? [];
-    if (name === undefined || !existsSync(join(contentDir, name))) return next();
-    response.setHeader("Content-Type", `application/${ending}`);
-    createReadStream(join(contentDir, name)).pipe(response);
-  });
-}
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 

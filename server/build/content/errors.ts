@@ -25,14 +25,6 @@ export const reportTo =
     errors.push({ file, path, problem, line });
   };
 
-/** Stops the build; the message names every file and field. */
-export class ContentError extends Error {
-  constructor(validationErrors: readonly ContentValidationError[]) {
-    super(validationErrors.map(describeValidationError).join("\n"));
-    this.name = "ContentError";
-  }
-}
-
 /** One line: file, line, field, problem. */
 export function describeValidationError(error: ContentValidationError): string {
   const { file, line, path, problem } = error;

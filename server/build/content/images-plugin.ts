@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import type { Connect, Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
@@ -10,16 +10,8 @@ type Photographs = ReturnType<typeof createPhotographs>;
 
 const MODULE = "virtual:content/images";
 const CACHE = "node_modules/.cache/photographs";
-const DEV_BASE = "/images";
-const TYPES: Readonly<Record<string, string>> = {
-  ".svg": "image/svg+xml",
-  ".avif": "image/avif",
-  ".webp": "image/webp",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".png": "image/png",
-};
-
+/** Where Vite serves the drawings by itself. */
+const DEV_BASE = "/content/images";
 /** One folder name for all pictures, hashed over all of them: its files are immutable. */
 function hashedFolder(dir: string, paths: readonly string[]): string {
   const hash = createHash("sha256");
@@ -32,18 +24,16 @@ const isContent = (contentDir: string, id: string) =>
   id.startsWith("\0virtual:content/") ||
   (!relative(contentDir, id).startsWith("..") && /\.(?:json|md)(?:\?|$)/.test(id));
 
-/** In development: a drawing as it is, a photograph as it is made. */
-const serveFrom =
-  (dir: string, photographs: Photographs): Connect.NextHandleFunction =>
+/** In development: what is made of a photograph. */
+const servePhotographs =
+  (photographs: Photographs): Connect.NextHandleFunction =>
   async (request, response, next) => {
     const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
-    const type = TYPES[extname(path)];
-    if (type === undefined || path.includes("..")) return next();
     try {
-      const isDrawing = path.endsWith(".svg") && existsSync(join(dir, path));
-      const bytes = isDrawing ? readFileSync(join(dir, path)) : await photographs.file(path);
+      const bytes = await photographs.file(path);
       if (bytes === null) return next();
-      response.setHeader("content-type", type);
+      const type = extname(path).slice(1).replace("jpg", "jpeg");
+      response.setHeader("content-type", `image/${type}`);
       response.end(bytes);
     } catch (error) {
       next(error);
@@ -74,10 +64,6 @@ export function imagesPlugin(language: Language): Plugin {
       if (isBuild) base = `/${hashedFolder(dir, [...drawings(), ...photographs.paths()])}`;
     },
 
-    async buildStart() {
-      if (isBuild) await photographs.prepareAll();
-    },
-
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
 
     load(id) {
@@ -94,7 +80,7 @@ export function imagesPlugin(language: Language): Plugin {
     },
 
     configureServer(server) {
-      server.middlewares.use(DEV_BASE, serveFrom(dir, photographs));
+      server.middlewares.use(DEV_BASE, servePhotographs(photographs));
     },
 
     async generateBundle() {

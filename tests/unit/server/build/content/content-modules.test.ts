@@ -3,9 +3,9 @@ import { join } from "node:path";
 import t from "tap";
 import * as z from "zod";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { entryModule, virtualModule } from "../../../../../server/build/content/content-plugin.ts";
+import { virtualModule } from "../../../../../server/build/content/content-plugin.ts";
 import { readEntryFolder } from "../../../../../server/build/content/content-source.ts";
-import { after, edit, errorsOf, realContent } from "./content-copy.ts";
+import { after, errorsOf, realContent } from "./content-copy.ts";
 
 const list = z.array(z.looseObject({ slug: z.string(), title: z.string() }));
 
@@ -31,17 +31,6 @@ t.test("a folder lists its entries without text and loads each by itself", async
   t.same(
     entries.filter(({ slug }) => !source.includes(load(slug))),
     [],
-  );
-});
-
-t.test("an invalid entry throws an error with its file and field", async (t) => {
-  const expected = { message: 'content/blog/who-mends-the-pump.md: field "title": is missing' };
-  after(
-    (dir) => edit(dir, "blog/who-mends-the-pump.md", /title: .*\n/, ""),
-    (dir) => {
-      t.throws(() => entryModule(compileContent(dir), "blog", "who-mends-the-pump"), expected);
-      t.throws(() => moduleOf(dir, "blog"), expected);
-    },
   );
 });
 
