@@ -20,7 +20,7 @@ interface ContentClaims {
 type ContentLoad<Entry> = Readonly<Record<string, () => Promise<{ default: Entry }>>>;
 
 declare module "virtual:content/blog" {
-  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").BlogPostFrontMatter;
+  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"blog">;
   type BlogCategory = import("../server/build/content/schemas/site.schema.ts").BlogCategory;
 
   /** A post without its text, for lists. */
@@ -34,7 +34,8 @@ declare module "virtual:content/blog" {
 }
 
 declare module "virtual:content/projects" {
-  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").ProjectFrontMatter;
+  type FrontMatter =
+    import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"projects">;
 
   /** `detail` is set for the three projects with all facts; the others appear in lists only. */
   export type ProjectSummary = FrontMatter & ContentEntry;
@@ -47,7 +48,7 @@ declare module "virtual:content/projects" {
 
 declare module "virtual:content/announcements" {
   type FrontMatter =
-    import("../server/build/content/schemas/pages.schema.ts").AnnouncementFrontMatter;
+    import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"announcements">;
 
   export type AnnouncementSummary = FrontMatter & ContentEntry;
   export type Announcement = AnnouncementSummary & ContentText;
@@ -57,7 +58,8 @@ declare module "virtual:content/announcements" {
 }
 
 declare module "virtual:content/programmes" {
-  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").ProgrammeFrontMatter;
+  type FrontMatter =
+    import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"programmes">;
 
   export type Programme = FrontMatter & ContentEntry & ContentText & ContentClaims;
   /** In the order of the cards of Our Impact. */
@@ -66,7 +68,7 @@ declare module "virtual:content/programmes" {
 }
 
 declare module "virtual:content/pages" {
-  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").PlainPageFrontMatter;
+  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"pages">;
 
   export type PlainPage = FrontMatter & ContentEntry & ContentText;
   export const entries: readonly (FrontMatter & ContentEntry)[];

@@ -151,6 +151,13 @@ export const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 /** A picture with its alternative text, in `image` and `imageAlt`. */
 export const image = { image: imageKey, imageAlt: altText };
 
+/** An item of a list with a picture. */
+export const card = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  entry({ id: slug, ...image, ...shape });
+
+/** The last band of a page: what a visitor can do next, different by page. */
+export const ending = entry({ title: text, text, actions: z.array(button).length(2) });
+
 /** The texts of the fields of a form, by their names; the example is shown in the empty field. */
 export const formFields = <Name extends string>(...names: Name[]) =>
   entry(

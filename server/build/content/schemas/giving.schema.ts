@@ -5,6 +5,7 @@ import {
   claimReference,
   claimText,
   day,
+  ending,
   entry,
   fact,
   fileKey,
@@ -149,7 +150,7 @@ const whereTheMoneyGoesSchema = page({
     /** In the order of the page. */
     groups: z.array(entry({ id: claimGroup, title: text })).length(claimGroup.options.length),
   }),
-  ending: entry({ title: text, text, actions: z.array(button).length(2) }),
+  ending,
 });
 
 export const givingFiles = {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   altText,
   button,
+  card,
   claimFigure,
   claimReference,
   claimText,
@@ -32,21 +33,13 @@ const heroSlide = entry({
   secondaryButton: button,
 });
 
-const focusArea = entry({
-  id: slug,
+const focusArea = card({
   ...texts("name", "description"),
-  ...image,
   link: sitePath,
   badge: entry({ text, displayed: z.boolean() }).exactOptional(),
 });
 
-const homeProject = entry({
-  id: slug,
-  title: text,
-  description: claimText,
-  ...image,
-  link: sitePath,
-});
+const homeProject = card({ title: text, description: claimText, link: sitePath });
 
 /** `claim` is a key of claims.json: the row that the figure links to. */
 const stat = entry({ claim: slug, value: claimFigure, label: text, note: claimText });
@@ -65,24 +58,13 @@ const homeSchema = entry({
   banner: entry({ title: text, text, primaryButton: button, secondaryButton: button }),
 });
 
-const partner = entry({
-  id: slug,
-  name: fact,
-  description: text,
-  logo: imageKey,
-  logoAlt: altText,
-  url: webUrl,
-});
+const logo = { logo: imageKey, logoAlt: altText };
+const partner = entry({ id: slug, name: fact, description: text, ...logo, url: webUrl });
 
 const paragraphs = z.array(claimText).min(1);
 
 const aboutSchema = page({
-  story: entry({
-    heading: text,
-    paragraphs,
-    ...image,
-    figures: z.array(claimReference).min(1),
-  }),
+  story: entry({ heading: text, paragraphs, ...image, figures: z.array(claimReference).min(1) }),
   zonesIntroduction: claimText,
   ...texts("zonesHeading", "missionHeading", "visionHeading"),
   ...texts("coreValuesHeading", "thematicAreasHeading"),
@@ -99,13 +81,11 @@ const leader = known("name", {
   qualifications: z.array(text).min(1),
 });
 
-const projectCard = entry({
-  id: slug,
+const projectCard = card({
   badge: z.enum(["Current", "Past"]),
   ...texts("title", "years"),
   location: place,
   description: claimText,
-  ...image,
   link: button,
 });
 
@@ -119,23 +99,16 @@ const ourWorkSchema = page({
   }),
 });
 
-const impactCard = entry({
-  id: slug,
+const impactCard = card({
   ...texts("title", "unit", "footer"),
   /** A key of claims.json: the row that the figure links to. */
   claim: slug,
   figure: claimFigure,
   description: claimText,
-  ...image,
   link: sitePath,
 });
 
-const getInvolvedCard = entry({
-  id: slug,
-  ...texts("title", "description"),
-  ...image,
-  link: button,
-});
+const getInvolvedCard = card({ ...texts("title", "description"), link: button });
 
 const getInvolvedSchema = page({
   cards: z.array(getInvolvedCard).length(3),
@@ -197,8 +170,6 @@ export const pageFiles = {
 
 const announcementSchema = entry({ id: slug, title: text, date: day, summary: text });
 
-export type AnnouncementFrontMatter = z.infer<typeof announcementSchema>;
-
 const blogPostSchema = entry({
   /** Must not change once published: the view counter's key in the browser contains it. */
   id: slug,
@@ -212,12 +183,8 @@ const blogPostSchema = entry({
   tags: z.array(text).min(1),
 });
 
-export type BlogPostFrontMatter = z.infer<typeof blogPostSchema>;
-
 /** `description` is for search results. */
 const plainPageSchema = entry({ ...texts("title", "subtitle", "description"), updated: day });
-
-export type PlainPageFrontMatter = z.infer<typeof plainPageSchema>;
 
 /** A page below /our-work. */
 const programmeSchema = entry({
@@ -232,8 +199,6 @@ const programmeSchema = entry({
   projects: z.array(slug),
   order: z.int().positive(),
 });
-
-export type ProgrammeFrontMatter = z.infer<typeof programmeSchema>;
 
 const listed = {
   title: text,
@@ -272,8 +237,6 @@ const projectSchema = z.discriminatedUnion("detail", [detailed, listedOnly], {
   error: "must be true or false",
 });
 
-export type ProjectFrontMatter = z.infer<typeof projectSchema>;
-
 /** The front matter schema of each folder of Markdown files. */
 export const entrySchemas = {
   announcements: announcementSchema,
@@ -284,3 +247,5 @@ export const entrySchemas = {
 } as const;
 
 export type EntryFolder = keyof typeof entrySchemas;
+
+export type FrontMatter<Folder extends EntryFolder> = z.infer<(typeof entrySchemas)[Folder]>;

@@ -2,13 +2,14 @@ import * as z from "zod";
 import {
   altText,
   button,
+  card,
   claimText,
   each,
+  ending,
   entry,
   fact,
   fileKey,
   formFields,
-  image,
   imageKey,
   page,
   place,
@@ -39,9 +40,7 @@ const office = entry({
   isHeadquarters: z.boolean(),
 });
 
-const zone = entry({ id: slug, name: text, regions: z.array(fact).min(1), text, ...image });
-
-const thematicArea = entry({ id: slug, name: text, text, ...image });
+const zone = card({ name: text, regions: z.array(fact).min(1), text });
 
 const socialLink = entry({
   id: z.enum(["photo-video-sharing", "professional-network", "video-channel"]),
@@ -74,7 +73,7 @@ const siteSchema = z.strictObject({
   }),
   zones: z.array(zone).length(4),
   coreValues: z.array(entry({ id: slug, name: text, text })).length(6),
-  thematicAreas: z.array(thematicArea).length(6),
+  thematicAreas: z.array(card({ name: text, text })).length(6),
   social: z.array(socialLink).length(3),
   footer: entry(texts("aboutHeading", "about", "locationsHeading", "contactHeading")),
   poweredBy: entry({ label: text, name: fact, url: webUrl }),
@@ -114,11 +113,6 @@ const blogCategory = entry({ id: fact, name: text, slug, description: text });
 
 export type BlogCategory = z.infer<typeof blogCategory>;
 
-const listPage = entry(texts("title", "subtitle", "description"));
-
-/** The last band of a page: what a visitor can do next, different by page. */
-const ending = entry({ title: text, text, actions: z.array(button).length(2) });
-
 const resourceType = z.enum(["branding", "reports", "media", "press"]);
 
 /** Type and size of a file are read from the file itself. */
@@ -149,7 +143,14 @@ export const siteFiles = {
   "gallery.json": page({ categories: z.array(fact).length(8), items: z.array(photo).min(12) }),
   /** Headings of the list pages. */
   "list-pages.json": z.strictObject(
-    each(listPage, "projects", "newsEvents", "announcements", "blog", "yourData"),
+    each(
+      entry(texts("title", "subtitle", "description")),
+      "projects",
+      "newsEvents",
+      "announcements",
+      "blog",
+      "yourData",
+    ),
   ),
   "media-resources.json": mediaResourcesSchema,
   "navigation.json": navigationSchema,
@@ -157,9 +158,7 @@ export const siteFiles = {
     categories: z.array(entry({ id: slug, name: text })).min(1),
   }),
   /** Status 308: permanent, and the method stays the same. */
-  "redirects.json": z.strictObject({
-    redirects: z.array(entry({ from: sitePath, to: sitePath })),
-  }),
+  "redirects.json": z.strictObject({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
   "site.json": siteSchema,
 } as const;
 
