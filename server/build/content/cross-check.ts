@@ -186,7 +186,7 @@ function describeFile(path: string): MediaFile | string {
 export function readDownloads(
   contentDir: string,
   data: ReadonlyMap<string, unknown>,
-  reportOf: (file: string) => Report,
+  reportOf: ReportOf,
 ): Record<string, MediaFile> {
   const resources = "media-resources.json";
   const money = "where-the-money-goes.json";
