@@ -1,14 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
-import { INBOX_STATES } from "../forms/inbox.ts";
-import { GIFT_STATES } from "../gifts/gift.ts";
 import { type ListHealth, usedRows } from "../source/health.ts";
 import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
 import { versions } from "./metrics.ts";
 
 /** A value for each set of labels; without one the gauge is absent. */
-type Sample = [labels: Record<string, string>, value: number];
-type Samples = Sample[];
+type Samples = [labels: Record<string, string>, value: number][];
 /** Adds a gauge, which is read at each scrape: one number, or samples with these labels. */
 type AddGauge = (
   name: string,
@@ -17,57 +14,48 @@ type AddGauge = (
   ...labelNames: string[]
 ) => void;
 
-/** The gauges of one scrape share one count of what is in the store; null when it cannot be read. */
-function shared<Stats>(read: () => Promise<Stats>): () => Promise<Stats | null> {
-  let running: Promise<Stats | null> | null = null;
-  return () => {
-    running ??= read()
-      .catch(() => null)
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  };
-}
+/** A value for each value of a label. */
+const by = (label: string, values: Readonly<Record<string, number>>, others = {}): Samples =>
+  Object.entries(values).map(([key, value]) => [{ ...others, [label]: key }, value]);
 
+/** What is in the store; without its values while it cannot be read. */
 function addStoreGauges(gauge: AddGauge, app: FastifyInstance): void {
-  const inbox = shared(() => app.submissions.inbox.stats());
-  const gifts = shared(() => app.giving.gifts.stats());
+  const inbox = () => app.submissions.inbox.stats().catch(() => null);
+  const gifts = () => app.giving.gifts.stats().catch(() => null);
+  const mails = () => app.mails?.stats().catch(() => null);
   const ageOf = (since: number | null = null) =>
     since === null ? 0 : Math.max(0, (app.clock() - since) / 1_000);
-  const messages = async (): Promise<Samples> => {
-    const counts = (await inbox())?.counts;
-    return counts ? INBOX_STATES.map((state) => [{ state }, counts[state]]) : [];
-  };
-  const amounts = async (): Promise<Samples> => {
-    const counts = (await gifts())?.counts;
-    if (!counts) return [];
-    return GIFT_STATES.flatMap((state) =>
-      Object.entries(counts[state]).map(
-        ([currency, count]): Sample => [{ state, currency }, count],
-      ),
-    );
-  };
-  gauge("site_inbox_messages", "Messages by their state", messages, "state");
+  gauge(
+    "site_inbox_messages",
+    "Messages by their state",
+    async () => by("state", (await inbox())?.counts ?? {}),
+    "state",
+  );
   gauge(
     "site_inbox_oldest_waiting_seconds",
     "Age of the oldest message that waits for delivery; 0 when none waits",
     async () => ageOf((await inbox())?.oldestWaitingAt),
   );
-  gauge("site_gifts", "Gifts by their state and currency", amounts, "state", "currency");
+  gauge(
+    "site_gifts",
+    "Gifts by their state and currency",
+    async () =>
+      Object.entries((await gifts())?.counts ?? {}).flatMap(([state, counts]) =>
+        by("currency", counts, { state }),
+      ),
+    ...["state", "currency"],
+  );
   gauge(
     "site_gifts_oldest_pending_seconds",
     "Age of the oldest payment without an answer; 0 when none waits",
     async () => ageOf((await gifts())?.oldestPendingAt),
   );
-}
-
-function addMailGauges(gauge: AddGauge, { mails }: FastifyInstance): void {
-  const counts = async (): Promise<Samples> => {
-    const stats = await mails?.stats().catch(() => null);
-    return Object.entries(stats?.counts ?? {}).map(([state, count]) => [{ state }, count]);
-  };
-  gauge("site_mails", "Mails of the last thirty days by their state", counts, "state");
+  gauge(
+    "site_mails",
+    "Mails of the last thirty days by their state",
+    async () => by("state", (await mails())?.counts ?? {}),
+    "state",
+  );
 }
 
 function addSourceGauges(gauge: AddGauge, { source }: FastifyInstance): void {
@@ -75,14 +63,13 @@ function addSourceGauges(gauge: AddGauge, { source }: FastifyInstance): void {
   const perList = (
     name: string,
     help: string,
-    read: (health: ListHealth) => number | Readonly<Record<string, number>> | null,
+    read: (health: ListHealth) => number | Record<string, number> | null,
     label = "",
   ) => {
     const samples = (health: ListHealth): Samples => {
       const data = health.name;
       const value = read(health) ?? {};
-      if (typeof value === "number") return [[{ data }, value]];
-      return Object.entries(value).map(([key, count]) => [{ data, [label]: key }, count]);
+      return typeof value === "number" ? [[{ data }, value]] : by(label, value, { data });
     };
     const labels = ["data", label].filter(Boolean);
     gauge(name, help, () => source.health.read().flatMap(samples), ...labels);
@@ -125,7 +112,7 @@ function addSourceGauges(gauge: AddGauge, { source }: FastifyInstance): void {
 
 /** Adds the gauges, which read the state of the site at each scrape. */
 export function addGauges(app: FastifyInstance): void {
-  const { siteData, pictures, pages, config } = app;
+  const { siteData, pages, config } = app;
   const registers = [app.metrics.registry];
   const gauge: AddGauge = (name, help, read, ...labelNames) =>
     new Gauge({
@@ -142,38 +129,35 @@ export function addGauges(app: FastifyInstance): void {
     });
   addSourceGauges(gauge, app);
   addStoreGauges(gauge, app);
-  addMailGauges(gauge, app);
   const provider = app.giving.payments?.provider;
-  const breakers = (): Samples => {
-    const ofProvider = provider && { [provider.name]: provider.http.breaker() };
-    return Object.entries({ ...app.source.breakers(), ...ofProvider }).flatMap(
-      ([source, current]) =>
-        BREAKER_STATES.map((state): Sample => [{ source, state }, Number(state === current)]),
+  const breakers = () =>
+    Object.entries({
+      ...app.source.breakers(),
+      ...(provider && { [provider.name]: provider.http.breaker() }),
+    }).flatMap(([source, current]) =>
+      BREAKER_STATES.map((state): Samples[number] => [
+        { source, state },
+        Number(state === current),
+      ]),
     );
-  };
   const checks = (): Samples =>
-    Object.entries(app.readiness().checks).map(([part, check]) => [
+    Object.entries(app.readiness().checks).map(([part, { state }]) => [
       { part },
-      Number(check.state === "ok"),
+      Number(state === "ok"),
     ]);
+  const pageCache = () => pages.pageCache.size();
   gauge("site_copies", "Cache entries of source responses in memory", () => siteData.cacheSize());
-  gauge(
-    "site_picture_cache_bytes",
-    "Size of the pictures in `DATA_DIR/pictures`",
-    () => pictures.size().bytes,
-  );
-  gauge("site_page_cache_pages", "Pages in the response cache", () => pages.pageCache.size().pages);
+  gauge("site_page_cache_pages", "Pages in the response cache", () => pageCache().pages);
   gauge(
     "site_page_cache_bytes",
     "Size of the pages in the response cache, all content encodings",
-    () => pages.pageCache.size().bytes,
+    () => pageCache().bytes,
   );
   gauge(
     "site_source_breaker",
     "1 for the current state of the circuit breaker",
     breakers,
-    "source",
-    "state",
+    ...["source", "state"],
   );
   gauge(
     "site_fresh_seconds",

@@ -63,8 +63,8 @@ export function newFolderError(dataDir: string): string | null {
   return folderError(dataDir);
 }
 
-/** Ok without a reason for another state. */
-const checked = (why: string | null, state: "degraded" | "down" = "degraded"): HealthCheck =>
+/** Ok without a reason for another state; a notice has a reason, and is ok. */
+const checked = (why: string | null, state: HealthCheck["state"] = "degraded"): HealthCheck =>
   why === null ? { state: "ok" } : { state, why };
 
 /** Also of a disk that is nearly full, before a message does not fit. */
@@ -116,20 +116,8 @@ export const MAIL_OFF = "off: SMTP_URL is not set";
 export const DESK_OFF = "off: nobody has an account (npm run staff -- add ADDRESS)";
 
 function checkMail({ mails }: FastifyInstance): HealthCheck {
-  if (mails === null) return { state: "ok", why: MAIL_OFF };
+  if (mails === null) return checked(MAIL_OFF, "ok");
   return checked(mails.fault && `mails wait: the mail server does not take them (${mails.fault})`);
-}
-
-/** Whether the desk is on, as of the last look: a probe does not wait for the store. */
-async function createDeskCheck({ store, clock }: FastifyInstance) {
-  const accounts = new Accounts(store, clock);
-  let isOn = true;
-  const look = async () => {
-    if (store.fault() === null) isOn = await accounts.isOn().catch(() => isOn);
-  };
-  await look();
-  const check = (): HealthCheck => (isOn ? { state: "ok" } : { state: "ok", why: DESK_OFF });
-  return { look, check };
 }
 
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -157,7 +145,7 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
     look(request);
     done();
   });
-  return () => (why === null ? { state: "ok" } : { state: "ok", why });
+  return () => checked(why, "ok");
 }
 
 /** Logs each change of a check once, with its cause. */
@@ -177,7 +165,13 @@ function createChangeLog(log: FastifyInstance["log"]) {
 export const readinessPlugin = fp(
   async (app) => {
     const checkStore = createStoreCheck(app);
-    const desk = await createDeskCheck(app);
+    const accounts = new Accounts(app.store, app.clock);
+    /** As of the last look: a probe does not wait for the store. */
+    let isDeskOn = true;
+    const lookAtDesk = async () => {
+      if (app.store.fault() === null) isDeskOn = await accounts.isOn().catch(() => isDeskOn);
+    };
+    await lookAtDesk();
     const checkOrigin = createOriginCheck(app);
     const logChanges = createChangeLog(app.log);
     const late = "the event loop is delayed: uncached requests get 503";
@@ -188,7 +182,7 @@ export const readinessPlugin = fp(
         source: checkSource(app),
         load: checked(app.isOverloaded() ? late : null),
         mail: checkMail(app),
-        desk: desk.check(),
+        desk: checked(isDeskOn ? null : DESK_OFF, "ok"),
         origin: checkOrigin(),
       };
       logChanges(checks);
@@ -196,7 +190,7 @@ export const readinessPlugin = fp(
     };
     app.decorate("readiness", readiness);
     addGauges(app);
-    const watch = setInterval(() => void desk.look().then(readiness), WATCH_MS).unref();
+    const watch = setInterval(() => void lookAtDesk().then(readiness), WATCH_MS).unref();
     app.addHook("onClose", async () => clearInterval(watch));
   },
   { name: "readiness", dependencies: ["load-shedding", "pages", "submissions", "mail"] },
@@ -243,12 +237,9 @@ export async function metricsRoute(app: FastifyInstance): Promise<void> {
 /** The same on a separate port (`METRICS_PORT`), which the operator exposes as needed. */
 export function createMetricsServer(registry: Registry): Server {
   return createServer(async (request, response) => {
-    const isMetrics = request.method === "GET" && request.url?.split("?", 1)[0] === "/metrics";
-    if (!isMetrics) {
-      response.writeHead(404).end();
-      return;
-    }
+    if (request.method !== "GET" || request.url?.split("?", 1)[0] !== "/metrics")
+      return response.writeHead(404).end();
     const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
-    response.writeHead(200, headers).end(await registry.metrics());
+    return response.writeHead(200, headers).end(await registry.metrics());
   });
 }

@@ -144,9 +144,4 @@ export class PictureFiles {
   delete(name: string): void {
     this.#files.delete(name);
   }
-
-  /** The size of all files, in bytes. */
-  size(): number {
-    return this.#files.calculatedSize;
-  }
 }

@@ -27,8 +27,6 @@ declare module "fastify" {
     pictures: {
       bytes: Pictures;
       views: PictureViews;
-      /** The size of the files on disk. */
-      size: () => { bytes: number };
     };
   }
 }
@@ -58,7 +56,6 @@ export const picturesPlugin = fp(
     app.decorate("pictures", {
       bytes,
       views: createPictureViews(ids, bytes.source, config.PUBLIC_ORIGIN),
-      size: () => ({ bytes: files.size() }),
     });
     app.addHook("onClose", async () => {
       keys.close();
