@@ -58,69 +58,62 @@ const counterOf =
     for (const value of known) counter.labels(value).inc(0);
     return counter;
   };
-type AddCounter = ReturnType<typeof counterOf>;
 
-const requestCounters = (counter: AddCounter) => ({
-  aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
-  shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
-  streams: counter("site_streams_total", "Streamed pages", "ended", ["whole", "aborted"]),
-  limited: counter(
-    "site_rate_limited_total",
-    "Posts refused by a rate limit (429)",
-    "limit",
-    // One for each form, and one for all together.
-    [...Object.keys(formActions), "tries", "all"],
-  ),
-  pages: counter(
-    "site_page_cache_total",
-    "Pages and `/bff` responses, by state of the response cache",
-    "state",
-    PAGE_CACHE_STATES,
-  ),
-  data: counter(
-    "site_data_total",
-    "Responses, by the worst state of the data they use",
-    "state",
-    DATA_STATES,
-  ),
-  notFound: counter(
-    "site_not_found_total",
-    "404 responses, by what was not found",
-    "area",
-    NOT_FOUND_AREAS,
-  ),
-  errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
-});
-
-const otherCounters = (counter: AddCounter) => ({
-  /** By the directive, which is one of the list in `csp-reports.ts`. */
-  cspReports: counter("site_csp_reports_total", "CSP violation reports", "directive"),
-  attempts: counter("site_source_attempts_total", "Requests sent to sources", "source"),
-  unreadable: counter(
-    "site_cache_entries_unreadable_total",
-    "Stored values of the source that this release cannot read, and drops",
-    "kind",
-  ),
-  pictures: counter(
-    "site_pictures_total",
-    "Requests for pictures of the source",
-    "state",
-    PICTURE_STATES,
-  ),
-  pictureFaults: counter("site_picture_faults_total", "Fetches that gave no picture", "fault"),
-  webhooks: counter(
-    "site_payment_webhooks_total",
-    "Webhooks of the provider",
-    "outcome",
-    Object.keys(WEBHOOK_STATUSES),
-  ),
-  paymentChecks: counter(
-    "site_payment_checks_total",
-    "Answers of the payment provider about gifts",
-    "outcome",
-    CHECK_OUTCOMES,
-  ),
-});
+function createCounters(registers: Registry[]) {
+  const counter = counterOf(registers);
+  return {
+    aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
+    shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
+    streams: counter("site_streams_total", "Streamed pages", "ended", ["whole", "aborted"]),
+    limited: counter(
+      "site_rate_limited_total",
+      "Posts refused by a rate limit (429)",
+      "limit",
+      // One for each form, and one for all together.
+      [...Object.keys(formActions), "tries", "all"],
+    ),
+    pages: counter(
+      "site_page_cache_total",
+      "Pages and `/bff` responses, by state of the response cache",
+      "state",
+      PAGE_CACHE_STATES,
+    ),
+    data: counter(
+      "site_data_total",
+      "Responses, by the worst state of the data they use",
+      "state",
+      DATA_STATES,
+    ),
+    notFound: counter(
+      "site_not_found_total",
+      "404 responses, by what was not found",
+      "area",
+      NOT_FOUND_AREAS,
+    ),
+    errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
+    /** By the directive, which is one of the list in `csp-reports.ts`. */
+    cspReports: counter("site_csp_reports_total", "CSP violation reports", "directive"),
+    attempts: counter("site_source_attempts_total", "Requests sent to sources", "source"),
+    pictures: counter(
+      "site_pictures_total",
+      "Requests for pictures of the source",
+      "state",
+      PICTURE_STATES,
+    ),
+    webhooks: counter(
+      "site_payment_webhooks_total",
+      "Webhooks of the provider",
+      "outcome",
+      Object.keys(WEBHOOK_STATUSES),
+    ),
+    paymentChecks: counter(
+      "site_payment_checks_total",
+      "Answers of the payment provider about gifts",
+      "outcome",
+      CHECK_OUTCOMES,
+    ),
+  };
+}
 
 function areaOf(route: string): (typeof NOT_FOUND_AREAS)[number] {
   if (route.startsWith("/bff")) return "api";
@@ -140,8 +133,7 @@ export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const histograms = createHistograms([registry]);
-  const counter = counterOf([registry]);
-  const counters = { ...requestCounters(counter), ...otherCounters(counter) };
+  const counters = createCounters([registry]);
 
   return {
     registry,

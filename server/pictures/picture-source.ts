@@ -111,7 +111,7 @@ export class PictureSource {
   }
 
   #noteFailure(address: string, error: PictureError): void {
-    const { clock, metrics, log } = this.#app;
+    const { clock, log } = this.#app;
     const { fault, message: reason } = error;
     const isFound = BROKEN.includes(fault);
     const isBroken = isFound || this.#failures.get(address)?.isBroken === true;
@@ -119,7 +119,6 @@ export class PictureSource {
     this.#failures.set(address, { error, untilMs, isBroken });
     // Any other failure keeps what is there: the source may be down, or send an error page.
     if (fault === "missing") this.#files.deleteFacts(address);
-    metrics.pictureFaults.inc({ fault });
     log.info({ fault, reason }, "picture not available");
   }
 

@@ -35,7 +35,7 @@ export class StoredResponses {
 
   /** What another instance has stored, or this one before its start, with its HTML sanitised. */
   async read(name: ValueName): Promise<Entry | null> {
-    const { store, clock, source, contentApiUrl, log, metrics } = this.#app;
+    const { store, clock, source, contentApiUrl, log } = this.#app;
     if (!this.#isInUse()) return null;
     const { tag, kind } = name;
     const key = keyOf(name);
@@ -47,7 +47,6 @@ export class StoredResponses {
     const read = size > MAX_ENTRY_BYTES ? null : parse(name, row.value);
     if (read === null) {
       this.#delete(key);
-      metrics.unreadable.inc({ kind });
       if (!this.#reported.has(kind))
         log.warn({ kind }, "cache entries that cannot be read are dropped");
       this.#reported.add(kind);
