@@ -88,10 +88,15 @@ type Entries<T> = {
 };
 
 /** The entries of a folder with their texts. */
-async function* entriesOf<T>({ entries, load }: Entries<T>, show: (entry: T) => Fields) {
+async function* entriesOf<T extends Pick<Fields, "title" | "html">>(
+  { entries, load }: Entries<T>,
+  show: (entry: T) => Omit<Fields, "title" | "html"> & { html?: string },
+) {
   for (const { slug, language } of entries) {
-    const entry = await load[slug]?.();
-    if (entry) yield documentOf({ ...show(entry.default), ...(language && { language }) });
+    const entry = (await load[slug]?.())?.default;
+    if (!entry) continue;
+    const { title, html } = entry;
+    yield documentOf({ title, html, ...show(entry), ...(language && { language }) });
   }
 }
 
@@ -99,39 +104,30 @@ async function* entryDocuments(): AsyncGenerator<SearchDocument> {
   yield* entriesOf(projects, (project) => ({
     kind: "project",
     path: paths.project(project),
-    title: project.title,
     summary: project.description,
-    html: project.html,
   }));
-  yield* entriesOf(programmes, ({ slug, title, description, html }) => ({
+  yield* entriesOf(programmes, ({ slug, description }) => ({
     kind: "page",
     path: paths.programme(slug),
-    title,
     summary: description,
-    html,
   }));
   yield* entriesOf(blog, (post) => ({
     kind: "story",
     path: paths.blogPost(post.slug),
-    title: post.title,
     summary: post.introduction,
     html: `${post.html} ${post.tags.join(", ")}`,
     date: post.publish_date,
   }));
-  yield* entriesOf(announcements, ({ slug, title, summary, html, date }) => ({
+  yield* entriesOf(announcements, ({ slug, summary, date }) => ({
     kind: "announcement",
     path: paths.announcement(slug),
-    title,
     summary,
-    html,
     date,
   }));
-  yield* entriesOf(pages, ({ slug, title, description, html }) => ({
+  yield* entriesOf(pages, ({ slug, description }) => ({
     kind: "page",
     path: `/${slug}`,
-    title,
     summary: description,
-    html,
   }));
 }
 

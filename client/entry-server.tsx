@@ -1,5 +1,6 @@
 import hasPlaceholders from "virtual:content/placeholders";
 import type { ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
 import * as documentWords from "../content/words/en/document.json";
 import type { FormState } from "../shared/contract/form-state.ts";
 import type {
@@ -28,7 +29,6 @@ import { SiteLayout, SiteShell } from "./layout/site-layout.tsx";
 import { firstLocation, LocationContext } from "./navigation.ts";
 import type { PageHead as Head, HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
-import { renderToResponse } from "./render-to-response.ts";
 import {
   knownUrl,
   matchSite,
@@ -61,7 +61,6 @@ const queriesOf = (match: SiteMatch, pathname: string) => [
   ...(READING.includes(match.route.path) ? [relatedQuery(pathname)] : []),
 ];
 
-/** The status of a page, and its head. */
 function statusAndHead(
   page: OpenPage,
   match: SiteMatch,
@@ -69,15 +68,9 @@ function statusAndHead(
   store: RequestStore,
 ) {
   const { pathname, gift = null, found = null, desk = null } = request;
-  const context: HeadContext = {
-    params: match.params,
-    search: match.search,
-    path: pagePath(pathname),
-    peek: store.peek,
-    gift,
-    found,
-    desk,
-  };
+  const { params, search } = match;
+  const path = pagePath(pathname);
+  const context: HeadContext = { params, search, path, peek: store.peek, gift, found, desk };
   const queries = queriesOf(match, pathname);
   const outcomes = queries
     .filter((query) => query.role === "page")
@@ -143,25 +136,49 @@ function documentOf(request: PageRequest, { match, head, all, store, nonce, ...p
       <LocationContext
         value={firstLocation(pathname, match.route.isLive ? search : knownUrl(match, ""))}
       >
-        <RequestContext
-          value={{
-            store,
-            origin: publicOrigin,
-            form,
-            takesPayments,
-            saver,
-            gift: request.gift,
-            found: request.found,
-            desk: request.desk,
-            apiDocument: request.apiDocument,
-          }}
-        >
+        <RequestContext value={{ ...request, store, origin: publicOrigin, saver }}>
           {page.children}
         </RequestContext>
       </LocationContext>
     </Document>
   );
   return { tree, assets, request, nonce, leftOutBytes: saving?.leftOutBytes };
+}
+
+interface RenderInput
+  extends Omit<PageResponse<Destination>, "styleHashes" | "leftOutBytes" | "pipe"> {
+  tree: ReactNode;
+  assets: PageAssets;
+  request: PageRequest;
+  /** What a page under data saver does without. */
+  leftOutBytes?: (() => number) | undefined;
+}
+
+/** Renders until the body can be sent: the shell when data is late, else the whole page. */
+function renderToResponse({ tree, assets, request, leftOutBytes, ...rest }: RenderInput) {
+  const { nonce } = rest;
+  const { base, page, later } = assets.stylesheets ?? {};
+  return new Promise<PageResponse<Destination>>((resolve, reject) => {
+    const ready = () =>
+      resolve({
+        ...rest,
+        styleHashes: [base, page, later].flatMap((stylesheet) => stylesheet?.hash ?? []),
+        leftOutBytes: leftOutBytes?.() ?? null,
+        pipe: (destination) => void pipe(destination),
+      });
+    const { pipe, abort } = renderToPipeableStream(tree, {
+      bootstrapModules: assets.entry === "" ? [] : [assets.entry],
+      ...(nonce === null ? { onAllReady: ready } : { nonce, onShellReady: ready }),
+      // React would otherwise move a large article into place by an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onShellError: reject,
+      onError: (error) => {
+        if (!request.signal.aborted) request.onError(error);
+        return request.requestId;
+      },
+    });
+    request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
+  });
 }
 
 /** A page with all its data links the styles that are for later, in place of carrying them. */
@@ -200,7 +217,6 @@ async function renderPage(
   });
 }
 
-/** The client's interface for the server. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   staticPaths,
   searchDocuments,

@@ -10,7 +10,6 @@ import { siteHref } from "./format/hrefs.ts";
 
 const { name } = identity;
 
-/** The texts of feeds and calendars. */
 export const words: FeedWords = {
   language: code === "sw" ? "sw" : "en",
   news: fill(feedWords.news, { name }),

@@ -13,13 +13,8 @@ import "./styles/parts.css";
 const currentUrl = () => window.location.pathname + window.location.search;
 
 /**
- * Saves the server's HTML of a container, and what is typed into it.
- *
- * `restore` is for a React that failed: a readable page with working links and forms instead of an empty one. After a
- * navigation the HTML is of another page, so an empty page is reloaded instead.
- *
- * `refill` is for a container whose fields were replaced, by `restore` or by React, which renders a page anew when it is not
- * as the server sent it, such as one that the browser has translated.
+ * Saves the server's HTML of a container. `restore` is for a React that failed: a readable page in place of an empty one. `refill` is
+ * for one whose fields were replaced, as those of a page that the browser has translated, and has what was typed.
  */
 function saveServerHtml(container: HTMLElement) {
   // A document without a window loads no pictures and runs no scripts.
@@ -46,7 +41,7 @@ function saveServerHtml(container: HTMLElement) {
       unmount();
       container.replaceChildren(...saved.childNodes);
       refill();
-    } else if (container.childElementCount === 0) window.location.reload();
+    } else if (container.childElementCount === 0) window.location.reload(); // The HTML is of another page.
   };
   return { refill, restore };
 }

@@ -30,7 +30,6 @@ interface NavigateOptions {
   replace?: boolean;
 }
 
-/** Navigates within the site without a page load. */
 export type Navigate = (href: string, options?: NavigateOptions) => void;
 
 let router: Navigate | null = null;

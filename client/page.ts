@@ -12,7 +12,6 @@ export interface PageProps {
   search: URLSearchParams;
 }
 
-/** A head link to another format of the page. */
 export interface Alternate {
   type: string;
   title: string;
@@ -24,7 +23,6 @@ export interface PageHead {
   /** Without the site's name. */
   title: string;
   description: string;
-  /** The canonical path. */
   canonicalPath: string;
   keywords?: readonly string[];
   /** `article` together with article structured data only; `website` by default. */
@@ -46,11 +44,8 @@ export interface HeadContext extends PageProps {
   path: string;
   /** The outcome if it is settled. */
   peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
-  /** What the page of a gift shows, on the server. */
   gift?: GiftView | null;
-  /** What the search page shows, on the server. */
   found?: SearchView | null;
-  /** What a page of the desk shows, on the server. */
   desk?: DeskView | null;
 }
 
@@ -79,11 +74,9 @@ export function definePage({ head, ...page }: PageDefinition): PageModule {
   return { open: () => ({ ...page, head: typeof head === "function" ? head : () => head }) };
 }
 
-/** One row of the route table. */
 export interface SiteRoute {
   /** A react-router pattern. */
   path: string;
-  /** The page's file under `client/pages`. */
   file: string;
   /** Parameters that the path does not name, where pages share a file. */
   params?: Readonly<Record<string, string>>;

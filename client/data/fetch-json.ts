@@ -1,4 +1,3 @@
-/** A response of our own server. */
 export interface JsonResponse<Body> {
   /** 0 when there was no response: a network error, or none in time. */
   status: number;

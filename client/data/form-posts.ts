@@ -18,7 +18,6 @@ export type PostOutcome =
   /** The message is null where there is none in the language of the page. `isTemporary`: the same may succeed later. */
   | { kind: "failed"; message: string | null; isOffline: boolean; isTemporary: boolean };
 
-/** Posts a form as JSON. */
 export async function postForm({ form, fields, key, language }: Post): Promise<PostOutcome> {
   const { status, ok, body } = await mutateJson<Partial<FormTaken> & FormProblem>(
     "POST",

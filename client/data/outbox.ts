@@ -83,21 +83,19 @@ export function watchKept(listener: (forms: KeptForm[]) => void): () => void {
   return () => channel.close();
 }
 
-/** What became of a kept form; null when it waits on. */
-function settled(kept: KeptForm, outcome: PostOutcome): KeptForm | null {
-  if (outcome.kind === "sent")
-    return { ...kept, fields: {}, state: "sent", reference: outcome.reference };
-  if (outcome.kind === "invalid") return { ...kept, state: "refused", errors: outcome.errors };
-  if (outcome.isTemporary) return null;
-  return { ...kept, state: "refused", message: outcome.message };
+function settled(outcome: PostOutcome): Partial<KeptForm> {
+  if (outcome.kind === "sent") return { fields: {}, state: "sent", reference: outcome.reference };
+  if (outcome.kind === "invalid") return { state: "refused", errors: outcome.errors };
+  return { state: "refused", message: outcome.message };
 }
 
-/** Stores what became of a form, unless it was deleted or settled in the meantime. */
-async function settle(next: KeptForm): Promise<void> {
+/** Stores what became of a form, unless it waits on, or was deleted or settled in the meantime. */
+async function settle(kept: KeptForm, outcome: PostOutcome): Promise<void> {
+  if (outcome.kind === "failed" && outcome.isTemporary) return;
   await transact("readwrite", (forms) => {
-    const found: IDBRequest<KeptForm | undefined> = forms.get(next.key);
+    const found: IDBRequest<KeptForm | undefined> = forms.get(kept.key);
     found.onsuccess = () => {
-      if (found.result?.state === "waiting") forms.put(next);
+      if (found.result?.state === "waiting") forms.put({ ...kept, ...settled(outcome) });
     };
     return found;
   });
@@ -108,8 +106,7 @@ async function sendAll(): Promise<number> {
   for (const { key } of await waiting()) {
     // The one before took its time: this one may have been deleted.
     const kept = (await waiting()).find((form) => form.key === key);
-    const next = kept && settled(kept, await postForm(kept));
-    if (next) await settle(next);
+    if (kept) await settle(kept, await postForm(kept));
   }
   return (await waiting()).length;
 }

@@ -16,7 +16,6 @@ export interface PageQuery<T> {
   readsClock?: boolean;
 }
 
-/** The result when there was no response. */
 export const UNAVAILABLE: Outcome<never> = {
   kind: "unavailable",
   status: 503,
@@ -48,7 +47,6 @@ export function trackPromise<T>(promise: Promise<T>): Tracked<T> {
   return tracked;
 }
 
-/** A query, pending or settled. */
 interface QueryEntry {
   query: PageQuery<unknown>;
   /** Tracked, so that `use` reads a settled one synchronously. */
@@ -56,7 +54,6 @@ interface QueryEntry {
   outcome: Outcome<unknown> | null;
   /** As it is in the page, for hydration; empty when its HTML is left as it is, and null when fetched. */
   serialised: string | null;
-  /** Milliseconds. */
   queriedAt: number;
   usedAt: number;
 }

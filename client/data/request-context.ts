@@ -22,13 +22,9 @@ export interface SiteRequest {
   origin: string;
   /** The state of a form that was posted to the first page. */
   form: FormState | null;
-  /** A payment provider is configured. */
   takesPayments: boolean;
-  /** What the page of a gift shows, on the server alone. */
   gift?: GiftView | null | undefined;
-  /** What was searched and found, on the server alone. */
   found?: SearchView | null | undefined;
-  /** What a page of the desk shows, on the server alone. */
   desk?: DeskView | null | undefined;
   /** The OpenAPI document, on the server alone. */
   apiDocument?: () => object;

@@ -34,7 +34,6 @@ async function query<T>(path: string): Promise<Outcome<T>> {
   return { kind: "ok", data: body.data, meta: body.meta };
 }
 
-/** The site's data in the browser, fetched from `/bff`. */
 const browserSiteData: SiteData = {
   newsFeed: (feed) => query(apiPaths.newsFeed(feed)),
   eventsFeed: (feed) => query(apiPaths.eventsFeed(feed)),

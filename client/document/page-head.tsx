@@ -28,7 +28,6 @@ function feedsFor(path: string): readonly Alternate[] {
   return section === "news-events" ? [...NEWS, ...EVENTS] : [];
 }
 
-/** Most specific first. */
 const SECTIONS: readonly [root: string, section: keyof typeof sections][] = [
   ["/news-events/announcements", "announcements"],
   ["/news-events/gallery", "gallery"],

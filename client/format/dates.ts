@@ -7,7 +7,6 @@ import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 /** East Africa Time, UTC+3 all year. */
 const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
 
-/** A time zone and its label. */
 export interface Zone {
   timeZone: string;
   label: string;
@@ -131,7 +130,6 @@ export function swahiliRange(from: string, to: string | null): string {
     : `${start} hadi ${swahiliClock(to).replace("saa ", "")}`;
 }
 
-/** When an event takes place, in East Africa Time. */
 export function eventWhen(
   event: Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">,
 ): string {

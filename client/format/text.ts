@@ -11,12 +11,10 @@ export const counted = (words: { one: string; other: string }, count: number) =>
     count: count.toLocaleString(locale),
   });
 
-/** The title of a page with validation errors. */
 export function errorTitle(title: string): string {
   return title.startsWith(errorPrefix) ? title : errorPrefix + title;
 }
 
-/** The title when they are corrected. */
 export function titleWithoutError(title: string): string {
   return title.startsWith(errorPrefix) ? title.slice(errorPrefix.length) : title;
 }

@@ -19,11 +19,6 @@ import { openPage, showPageStyles } from "../router/open-page.ts";
 import styles from "./progress.module.css";
 import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
 
-/** A thin bar at the top while the next page is loading. */
-function Progress({ isActive }: { isActive: boolean }) {
-  return <div className={styles.bar} data-active={isActive || undefined} aria-hidden="true" />;
-}
-
 /** What changes in `head`, which the server rendered outside `#root`. A page that is not to be found lacks some. */
 const IN_HEAD = [
   ['meta[name="description"]', "content"],
@@ -117,7 +112,12 @@ export function PageOutlet() {
 
   return (
     <>
-      <Progress isActive={location !== shown} />
+      {/* A thin bar at the top while the next page is loading. */}
+      <div
+        className={styles.bar}
+        data-active={location !== shown || undefined}
+        aria-hidden="true"
+      />
       <ShownPage location={shown} />
     </>
   );

@@ -1,17 +1,11 @@
 import { announceHeading } from "../components/feedback/recovery.ts";
+import type { Location } from "../navigation.ts";
 
 /** Scroll position and focused link by history entry, as a browser keeps them on page loads. */
 const places = new Map<string, { top: number; href: string | null | undefined }>();
 let currentKey = "default";
 
-interface Arrival {
-  /** The router's key of the history entry. */
-  key: string;
-  hash: string;
-  /** `{ stay: true }` on links that change a part of the page, such as tabs. */
-  state: unknown;
-}
-
+/** On links that change a part of the page, such as tabs. */
 const staysPut = (state: unknown) =>
   typeof state === "object" && state !== null && "stay" in state && state.stay === true;
 
@@ -32,7 +26,7 @@ export function leaveFor(key: string): void {
 }
 
 /** Scrolls to the stored position, the fragment or the top; announces the h1, and focuses it, the fragment, or after Back the link. */
-export function arriveAt({ key, hash, state }: Arrival): void {
+export function arriveAt({ key, hash, state }: Location): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const place = places.get(key);
   const stays = !place && staysPut(state);

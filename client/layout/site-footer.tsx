@@ -38,7 +38,6 @@ function LogoMark() {
 
 interface GroupProps {
   title: string;
-  /** A list of links of the site. */
   isNavigation?: boolean;
   children: ReactNode;
 }

@@ -72,14 +72,12 @@ function useSideMenu({ menu, button, onToggle }: SideMenu): void {
 
     // Opened before hydration.
     if (panel.matches(":popover-open")) settle(true);
-    panel.addEventListener("toggle", toggled);
-    document.addEventListener("keydown", goRound);
-    narrow.addEventListener("change", grown);
-    return () => {
-      panel.removeEventListener("toggle", toggled);
-      document.removeEventListener("keydown", goRound);
-      narrow.removeEventListener("change", grown);
-    };
+    const until = new AbortController();
+    const { signal } = until;
+    panel.addEventListener("toggle", toggled, { signal });
+    document.addEventListener("keydown", goRound, { signal });
+    narrow.addEventListener("change", grown, { signal });
+    return () => until.abort();
   }, [menu, button, onToggle]);
 }
 

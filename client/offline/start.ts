@@ -22,11 +22,6 @@ function workerUrl(): string {
   return policy?.createScriptURL(WORKER) ?? WORKER;
 }
 
-/** Registers `client/service-worker/worker.ts`. Without one the site works as online. */
-function registerWorker(): void {
-  navigator.serviceWorker.register(workerUrl()).catch(() => {});
-}
-
 /** A page left sooner was not read. */
 const READ_MS = 2_000;
 
@@ -47,12 +42,6 @@ function keepShownPage(): void {
   }, READ_MS);
 }
 
-function tell(text: string, link: { href: string; text: string } | null): void {
-  const bar = bottomBar(element("div", { role: "status" }), told.close);
-  const links = link === null ? [] : [element("a", { href: link.href, textContent: link.text })];
-  bar.prepend(element("p", { textContent: text }), ...links);
-}
-
 /** Keys of the forms that this page has told of. */
 const toldOf = new Set<string>();
 
@@ -63,10 +52,11 @@ async function tellOf({ key, form, state, at }: KeptForm): Promise<void> {
   if (state === "waiting" || toldOf.has(key)) return;
   toldOf.add(key);
   const date = new Date(at).toLocaleDateString(locale, { dateStyle: "long" });
-  const words = (text: string) => text.replace("{date}", date);
-  if (state === "refused") return tell(words(told.refused), { href: action, text: told.open });
-  tell(words(told.sent), null);
-  await removeKept(key);
+  const text = element("p", { textContent: told[state].replace("{date}", date) });
+  const bar = bottomBar(element("div", { role: "status" }), told.close);
+  bar.prepend(text);
+  if (state === "refused") text.after(element("a", { href: action, textContent: told.open }));
+  else await removeKept(key);
 }
 
 /** Sends what waits, and tells what became of it: once, however often the network comes back. */
@@ -87,7 +77,8 @@ export function start(): void {
   // A slow network that lets requests time out is never offline, so it never comes online.
   window.addEventListener("arrive", () => void send());
   if (savesData() || !("serviceWorker" in navigator)) return;
-  registerWorker();
+  // client/service-worker/worker.ts. Without one the site works as online.
+  navigator.serviceWorker.register(workerUrl()).catch(() => {});
   keepShownPage();
   // client/layout/page-outlet.tsx
   window.addEventListener("arrive", () => {

@@ -6,7 +6,6 @@ import { routes } from "../routes.tsx";
 /** The route of all paths without a page, and the key of their one page. */
 const NOT_FOUND = "*";
 
-/** A route and its parameters. */
 export interface SiteMatch extends PageProps {
   route: SiteRoute;
 }
@@ -58,7 +57,6 @@ function matchRoute(pathname: string): RouteMatch {
   return { route: notFound, params: {} };
 }
 
-/** The route of a URL; the catch-all matches everything. */
 export function matchSite(pathname: string, search: string): SiteMatch {
   const known = matches.get(pathname) ?? cacheBounded(matches, pathname, matchRoute(pathname));
   return { ...known, search: new URLSearchParams(search) };

@@ -52,25 +52,20 @@ interface PageFile {
   page: PageModule;
 }
 
-const loaders = {
+const loaders: Readonly<Record<string, () => Promise<PageFile>>> = {
   ...import.meta.glob<PageFile>("./**/*.page.tsx", { base: "../pages" }),
   ...(import.meta.env.SSR
     ? import.meta.glob<PageFile>("./**/*.server-page.tsx", { base: "../pages" })
     : {}),
 };
 
-async function loadModule(file: string): Promise<PageModule> {
-  const load: (() => Promise<PageFile>) | undefined = loaders[`./${file}`];
-  if (!load) throw new Error(`no page file ${file}`);
-  return (await load()).page;
-}
-
 const opened = new Map<string, Promise<OpenPage>>();
 
 async function open(match: SiteMatch, isServed: boolean): Promise<OpenPage> {
   const { file } = match.route;
-  const [module] = await Promise.all([loadModule(file), loadPageStyles(file)]);
-  const page = await module.open(match);
+  const [module] = await Promise.all([loaders[`./${file}`]?.(), loadPageStyles(file)]);
+  if (!module) throw new Error(`no page file ${file}`);
+  const page = await module.page.open(match);
   if (!isServed) await page.loadViews?.();
   return page;
 }

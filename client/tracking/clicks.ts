@@ -1,14 +1,5 @@
 import { logQuietly } from "../data/quiet-log.ts";
 
-/** A clicked item; recorded only with type, id and slug (spec section 5). */
-export interface Clicked {
-  type?: "news" | "event" | undefined;
-  id?: string | undefined;
-  slug?: string | undefined;
-  title: string;
-}
-
-/** Clicks on one item. Times are ISO timestamps. */
 export interface ItemClicks {
   id: string;
   title: string;
@@ -34,33 +25,42 @@ const empty = (): ClickRecord => ({ news: {}, events: {}, totalClicks: 0, lastUp
 
 const isMap = (value: unknown) => typeof value === "object" && value !== null;
 
-/** The record of this browser; an empty one when it is missing or unreadable. */
-export function readClicks(): ClickRecord {
+/** Storage may be full or forbidden, and analytics may fail: the click is lost. */
+function quietly<T>(act: () => T): T | undefined {
   try {
-    const text = localStorage.getItem(KEY);
-    const record: Partial<ClickRecord> | null = text === null ? null : JSON.parse(text);
-    if (record && isMap(record.news) && isMap(record.events) && Number(record.totalClicks) >= 0)
-      return { ...empty(), ...record };
+    return act();
   } catch (error) {
-    logQuietly({ part: "click tracking", error });
+    logQuietly("click tracking", error);
+    return undefined;
   }
-  return empty();
 }
 
-/** Records one click. When storage is full or forbidden, the click is lost. */
-function addClick(kind: ClickKind, item: { id: string; slug: string; title: string }): void {
-  try {
-    const record = readClicks();
-    const now = new Date().toISOString();
-    const { clicks = 0, firstClick = now } = record[kind][item.id] ?? {};
-    const { id, title, slug } = item;
-    record[kind][id] = { id, title, slug, clicks: clicks + 1, firstClick, lastClick: now };
-    record.totalClicks += 1;
-    record.lastUpdated = now;
-    localStorage.setItem(KEY, JSON.stringify(record));
-  } catch (error) {
-    logQuietly({ part: "click tracking", error });
-  }
+/** The record of this browser; an empty one when it is missing or unreadable. */
+export function readClicks(): ClickRecord {
+  const text = quietly(() => localStorage.getItem(KEY)) ?? "null";
+  const record: Partial<ClickRecord> | null = quietly(() => JSON.parse(text)) ?? null;
+  const isRecord =
+    record && isMap(record.news) && isMap(record.events) && Number(record.totalClicks) >= 0;
+  return isRecord ? { ...empty(), ...record } : empty();
+}
+
+/** Spec section 5: an item is recorded only with type, id and slug. */
+interface Clicked {
+  type: "news" | "event";
+  id: string;
+  slug: string;
+  title: string;
+}
+
+function addClick({ type, id, slug, title }: Clicked): void {
+  const record = readClicks();
+  const items = record[type === "news" ? "news" : "events"];
+  const now = new Date().toISOString();
+  const { clicks = 0, firstClick = now } = items[id] ?? {};
+  items[id] = { id, title, slug, clicks: clicks + 1, firstClick, lastClick: now };
+  record.totalClicks += 1;
+  record.lastUpdated = now;
+  localStorage.setItem(KEY, JSON.stringify(record));
 }
 
 type Call = (...args: unknown[]) => void;
@@ -73,47 +73,27 @@ declare global {
   }
 }
 
-interface Named {
-  id: string;
-  slug: string;
-  title: string;
-}
-
 /** Spec section 7: forwards to analytics globals where they exist. The site loads none. */
-function forward(type: "news" | "event", { id, slug, title }: Named): void {
+function forward({ type, id, slug, title }: Clicked): void {
   const event = { item_id: id, item_title: title, item_slug: slug };
-  const calls = [
+  const named = { content_ids: [id], content_name: title, content_type: type, content_slug: slug };
+  quietly(() =>
     // gtag writes to dataLayer itself.
-    () =>
-      window.gtag
-        ? window.gtag("event", `${type}_click`, event)
-        : window.dataLayer?.push({ event: `${type}_click`, ...event }),
-    () =>
-      window.fbq?.("track", "ViewContent", {
-        content_ids: [id],
-        content_name: title,
-        content_type: type,
-        content_slug: slug,
-      }),
-  ];
-  for (const call of calls) {
-    try {
-      call();
-    } catch (error) {
-      logQuietly({ part: "click tracking", error });
-    }
-  }
+    window.gtag
+      ? window.gtag("event", `${type}_click`, event)
+      : window.dataLayer?.push({ event: `${type}_click`, ...event }),
+  );
+  quietly(() => window.fbq?.("track", "ViewContent", named));
 }
 
 /** The card that led to the article being loaded: both are one click. */
 let clickedCard: string | null = null;
 
-/** Records a click on a card that has type, id and slug. */
-function trackClick({ type, id, slug, title }: Clicked): void {
-  if (!type || !id || !slug) return;
-  clickedCard = `${type} ${id}`;
-  addClick(type === "news" ? "news" : "events", { id, slug, title });
-  forward(type, { id, slug, title });
+function trackClick({ id, ...item }: Omit<Clicked, "id"> & { id: string | undefined }): void {
+  if (!id || !item.slug) return;
+  clickedCard = `${item.type} ${id}`;
+  quietly(() => addClick({ id, ...item }));
+  forward({ id, ...item });
 }
 
 const slugIn = (path: string) => decodeURIComponent(path.replace(/.*\//, ""));
@@ -160,10 +140,4 @@ export function exportName(now: Date): string {
   return `click-tracking-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.json`;
 }
 
-export function clearClicks(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch (error) {
-    logQuietly({ part: "click tracking", error });
-  }
-}
+export const clearClicks = () => quietly(() => localStorage.removeItem(KEY));

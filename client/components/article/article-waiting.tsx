@@ -1,12 +1,10 @@
 import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
 import styles from "./article.module.css";
 
-/** Placeholder for a part of known height. */
 function Block({ lines }: { lines: 2 | 3 | 14 }) {
   return <div className={styles.block} data-lines={lines} aria-hidden="true" />;
 }
 
-/** A placeholder of the same size. */
 export function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
   return (
     <div className={`${styles.article} page item`}>

@@ -10,24 +10,19 @@ import styles from "./article.module.css";
 interface Props {
   crumbs: readonly Crumb[];
   title: string;
-  /** The language of title and standfirst. */
   language?: string | null;
   eyebrow?: ReactNode;
   standfirst: string | null;
-  /** The id of the item. */
   id: string;
   /** Loading it is recorded as a click (client/tracking/clicks.ts). */
   isRecorded?: boolean;
   picture: (CardPicture & { bytes?: number | null }) | null;
   /** Topics, most specific first: they choose the drawing where there is no picture. */
   words: readonly string[];
-  /** Pairs of name and value. */
   facts: readonly { name: string; value: ReactNode }[];
-  /** A line under the facts. */
   note?: ReactNode;
   tags?: readonly { text: string; href: string }[];
   aside?: ReactNode;
-  /** Rendered after the text: share links. */
   foot?: ReactNode;
   children: ReactNode;
 }

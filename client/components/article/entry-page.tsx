@@ -33,7 +33,6 @@ export function entryPage<Entry extends { language?: "en" }>(page: EntryPage<Ent
 interface Absent {
   title: string;
   text: string;
-  /** Where to go instead. */
   back: { text: string; href: string };
 }
 

@@ -22,7 +22,8 @@ interface ContentCardProps {
   /** The card's link; without it the card is a picture and a text. */
   link?: { text: string; href: string };
   /** A label on the picture, such as New. */
-  badge?: { text: string; tone?: "gold" | "current" | "past" };
+  badge?: string;
+  status?: "current" | "past";
   /** A line above the title: place, years. */
   meta?: readonly string[];
   /** Rendered between title and description, such as a figure. */
@@ -39,6 +40,7 @@ export function ContentCard(props: ContentCardProps) {
     description,
     link,
     badge,
+    status,
     meta,
     children,
   } = props;
@@ -46,11 +48,12 @@ export function ContentCard(props: ContentCardProps) {
     <article className={`panel ${card.card}`}>
       <div className="badged">
         <ContentPicture image={image} alt={imageAlt} shape={shape} />
-        {badge && (
-          <p className="badge" data-tone={badge.tone ?? "gold"}>
-            {badge.text}
+        {badge !== undefined && (
+          <p className="badge" data-tone="gold">
+            {badge}
           </p>
         )}
+        {status && <StatusBadge status={status} />}
       </div>
       <div className={card.body}>
         {meta && (

@@ -11,7 +11,6 @@ interface CardsProps {
   label?: string;
 }
 
-/** Placeholders of the same size as the cards. */
 export function CardSkeletons({ count, kind = "news", hasLead = false, label }: CardsProps) {
   return (
     <>

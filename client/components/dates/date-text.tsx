@@ -4,7 +4,6 @@ import { formatDay, formatMoment } from "../../format/dates.ts";
 interface Props {
   at: string | null;
   precision: DatePrecision;
-  /** Include the time, where there is one. */
   withTime?: boolean;
 }
 

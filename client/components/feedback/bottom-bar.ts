@@ -1,6 +1,5 @@
 import * as footerWords from "../../../content/words/en/footer.json";
 
-/** An element with its properties. */
 export const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]>,

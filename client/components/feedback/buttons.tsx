@@ -6,7 +6,6 @@ interface ButtonProps extends ComponentProps<"button"> {
   variant?: "main" | "plain";
 }
 
-/** A button that looks like `ButtonLink`. */
 export const Button = ({ variant = "plain", type = "button", ...rest }: ButtonProps) => (
   <button {...rest} type={type} className={`${button.button} ${button[variant]}`} />
 );

@@ -35,7 +35,6 @@ export function Notice({ title, mark, picture, children, actions = [] }: Props) 
   );
 }
 
-/** The main action as a button, the others as a row of links. */
 function Actions({ actions }: { actions: readonly NoticeAction[] }) {
   const main = actions.filter(({ isMain }) => isMain);
   const others = actions.filter(({ isMain }) => !isMain);

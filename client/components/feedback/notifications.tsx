@@ -5,7 +5,6 @@ import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import styles from "./notifications.module.css";
 
-/** Spec section 4: notification types. */
 export type NoticeKind = "error" | "success" | "info";
 
 export interface LiveNotice {
@@ -39,30 +38,25 @@ export function dismiss(id: number): void {
   setNotices(notices.filter((notice) => notice.id !== id));
 }
 
-/** For `useSyncExternalStore`; empty on the server. */
-const noticeStore = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      // Leaving the page removes its notices.
-      if (listeners.size === 0) notices = NONE;
-    };
-  },
-  read: () => notices,
-  readOnServer: () => NONE,
-};
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    // Leaving the page removes its notices.
+    if (listeners.size === 0) notices = NONE;
+  };
+}
 
 /** The page's live region: the notices of `notify`, each with a dismiss button. */
 export function Notifications() {
-  const notices = useSyncExternalStore(
-    noticeStore.subscribe,
-    noticeStore.read,
-    noticeStore.readOnServer,
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => notices,
+    () => NONE,
   );
   return (
     <div className={`${styles.region} screen`} role="status" aria-live="polite" aria-atomic="false">
-      {notices.map(({ id, kind, text }) => (
+      {shown.map(({ id, kind, text }) => (
         <div key={id} className={`${styles.notice} note small`} data-kind={kind}>
           <p>
             <span className="visually-hidden">{`${words.kinds[kind]}: `}</span>

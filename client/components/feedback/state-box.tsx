@@ -16,7 +16,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A box in place of content that is empty or failed. */
 export function StateBox({ kind, title, ref, children }: Props) {
   return (
     <div

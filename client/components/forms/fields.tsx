@@ -14,11 +14,9 @@ import type { FormName } from "../../../shared/forms/form-names.ts";
 import { counted } from "../../format/text.ts";
 import styles from "./form.module.css";
 
-/** Shared by the fields of a form. */
 export interface FormParts {
   form: FormName;
   fields: FieldSet;
-  /** Initial values. */
   values: TypedValues;
   errors: readonly FieldError[];
 }
@@ -28,14 +26,24 @@ export const FormContext = createContext<FormParts | null>(null);
 /** The id of a field's control; the error summary links to it. */
 export const controlId = (form: FormName, name: string) => `${form}-${name}`;
 
-/** The props of one field's control. */
-export function useField(name: string) {
+/** A field by its name, and the props of its control. */
+export function useField(name: string, words: Partial<FieldWords> = {}) {
   const parts = useContext(FormContext);
   const field: Field | undefined = parts?.fields[name];
   if (!parts || !field) throw new Error(`no field ${name}`);
   const id = controlId(parts.form, name);
   const error = parts.errors.find((one) => one.field === name)?.message ?? null;
-  return { field, id, error, value: parts.values[name] };
+  const value = parts.values[name];
+  const control = {
+    id,
+    name,
+    className: styles.control,
+    required: field.isRequired,
+    defaultValue: typeof value === "string" ? value : "",
+    "aria-invalid": error !== null || undefined,
+    "aria-describedby": describedBy(id, words.hint !== undefined, error),
+  };
+  return { field, id, error, value, control };
 }
 
 /** `aria-describedby` of a control: hint, then error. */
@@ -44,11 +52,9 @@ export function describedBy(id: string, hasHint: boolean, error: string | null) 
   return ids.filter(Boolean).join(" ") || undefined;
 }
 
-/** The texts of a field, from content. */
 export interface FieldWords {
   label: string;
   hint?: string;
-  /** The placeholder. */
   example?: string;
 }
 
@@ -79,7 +85,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Label, hint, error, control. */
 function FieldFrame({ id, words, isRequired, error, children }: Props) {
   return (
     <div className={styles.field} data-invalid={error !== null || undefined}>
@@ -104,8 +109,8 @@ function roomLeft(used: number, limit: number): string {
 
 /** Unlike `maxlength`, it never truncates pasted text: near its limit it counts, and beyond it shows the excess. */
 export function TextField({ name, words }: { name: string; words: FieldWords }) {
-  const { field, id, error, value } = useField(name);
-  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const { field, id, error, control } = useField(name, words);
+  const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [used, setUsed] = useState(0);
   const { kind } = field;
   const type = kind === "email" || kind === "tel" || kind === "url" ? kind : "text";
@@ -114,20 +119,14 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
     setUsed(event.currentTarget.value.length);
 
   // The browser may have filled the field before hydration.
-  useEffect(() => setUsed(control.current?.value.length ?? 0), []);
+  useEffect(() => setUsed(ref.current?.value.length ?? 0), []);
 
   const common = {
-    ref: control,
-    id,
-    name,
-    className: styles.control,
-    required: field.isRequired,
+    ...control,
+    ref,
     autoComplete: field.autoComplete ?? (type === "text" ? "off" : type),
-    defaultValue: typeof value === "string" ? value : "",
     placeholder: words.example,
     onInput: count,
-    "aria-invalid": error !== null || undefined,
-    "aria-describedby": describedBy(id, words.hint !== undefined, error),
   };
   return (
     <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
@@ -164,19 +163,10 @@ interface ChoiceFieldProps {
 }
 
 export function ChoiceField({ name, words, options }: ChoiceFieldProps) {
-  const { field, id, error, value } = useField(name);
+  const { field, id, error, control } = useField(name, words);
   return (
     <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
-      <select
-        id={id}
-        name={name}
-        className={styles.control}
-        required={field.isRequired}
-        autoComplete={field.autoComplete ?? "off"}
-        defaultValue={typeof value === "string" ? value : ""}
-        aria-invalid={error !== null || undefined}
-        aria-describedby={describedBy(id, words.hint !== undefined, error)}
-      >
+      <select {...control} autoComplete={field.autoComplete ?? "off"}>
         <option value="">{formWords.chooseOne}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -188,7 +178,6 @@ export function ChoiceField({ name, words, options }: ChoiceFieldProps) {
   );
 }
 
-/** Any number of a short list, including none. */
 function ChoicesField({ name, words, options }: ChoiceFieldProps) {
   const { id, error, value } = useField(name);
   const chosen = typeof value === "string" ? [value] : (value ?? []);
@@ -239,7 +228,6 @@ interface FormFieldsProps {
   options?: Readonly<Record<string, readonly Option[]>>;
 }
 
-/** The fields of a form, each by its kind. */
 export function FormFields({ rows, words, options = {} }: FormFieldsProps) {
   return rows.map((row) => (
     <div key={row[0]} className={row.length > 1 ? styles.pair : undefined}>

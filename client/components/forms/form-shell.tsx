@@ -18,7 +18,6 @@ import { controlId, FormContext } from "./fields.tsx";
 import styles from "./form.module.css";
 import { type FormControls, loadCheck } from "./use-form.ts";
 
-/** Moves focus to the field; the URL stays the same. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   const control = document.getElementById(event.currentTarget.hash.slice(1));
   if (!control) return;
@@ -58,7 +57,6 @@ export function FocusedBox({ kind, role, id, isQuiet = false, children }: BoxPro
   );
 }
 
-/** All validation errors, each a link to its field. */
 function ErrorSummary({ form, errors }: { form: FormName; errors: readonly FieldError[] }) {
   return (
     <FocusedBox kind="bad" role="alert">
@@ -87,9 +85,7 @@ interface Props {
   busyText: string;
   isDisabled?: boolean;
   variant?: "main" | "gold";
-  /** How the input is used. */
   promise: string;
-  /** After the button. */
   after?: ReactNode;
   children: ReactNode;
 }
@@ -160,7 +156,6 @@ export function FormShell(props: Props) {
   );
 }
 
-/** The sentences with the reference number of a submission. */
 export function ReferenceWords({ reference }: { reference: string }) {
   return (
     <span>

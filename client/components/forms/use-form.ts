@@ -10,22 +10,8 @@ import type { FormParts } from "./fields.tsx";
 /** Unsent input, while the visitor is on other pages: the fields of forms that were left. In memory only. */
 const drafts = new Map<FormName, HTMLInputElement[]>();
 
-function saveDraft(form: FormName, element: HTMLFormElement): void {
-  drafts.set(form, controlsOf(element));
-}
-
-function removeDraft(form: FormName): void {
-  drafts.delete(form);
-}
-
-/** Restores a draft. */
-function restoreDraft(form: FormName, element: HTMLFormElement): void {
-  copyTyped(drafts.get(form) ?? [], controlsOf(element));
-}
-
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");
 
-/** The values of a form, as they are sent. */
 export function readFields(form: HTMLFormElement, fields: FieldSet): Record<string, unknown> {
   const data = new FormData(form);
   const read: Record<string, unknown> = {};
@@ -86,8 +72,8 @@ export function useFormParts(
     const element = ref.current;
     if (!element) return;
     // Values from the URL take precedence over the draft.
-    if (!isPrefilled) restoreDraft(form, element);
-    return () => saveDraft(form, element);
+    if (!isPrefilled) copyTyped(drafts.get(form) ?? [], controlsOf(element));
+    return () => void drafts.set(form, controlsOf(element));
   }, [form, isPrefilled]);
 
   const show: FormControls["show"] = (problem) => {
@@ -97,19 +83,12 @@ export function useFormParts(
   };
 
   const reset = () => {
-    removeDraft(form);
+    drafts.delete(form);
     show({});
     setResetCount((count) => count + 1);
   };
 
   const values = resetCount === 0 ? (state?.values ?? {}) : {};
-  return {
-    parts: { form, fields, values, errors },
-    ref,
-    failure,
-    resultCount,
-    resetCount,
-    show,
-    reset,
-  };
+  const parts = { form, fields, values, errors };
+  return { parts, ref, failure, resultCount, resetCount, show, reset };
 }

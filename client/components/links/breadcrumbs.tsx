@@ -8,7 +8,6 @@ export interface Crumb {
   href: string;
 }
 
-/** The path from the home page to a nested page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={words.breadcrumb} className={styles.crumbs}>

@@ -23,7 +23,6 @@ export const isPlainClick = (event: Click, link: HTMLAnchorElement) =>
   !link.hasAttribute("download") &&
   (link.target || "_self") === "_self";
 
-/** A link within the site. */
 export function Link({ to, state, replace, reloadDocument = false, onClick, ...rest }: Props) {
   return (
     <a

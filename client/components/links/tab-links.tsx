@@ -5,7 +5,6 @@ interface Tab {
   text: string;
   href: string;
   isCurrent: boolean;
-  /** The number of results. */
   count?: number;
 }
 

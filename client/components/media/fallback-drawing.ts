@@ -15,7 +15,6 @@ const SUBJECTS = [
   ["community", /communit|volunteer|village|neighbour|partner|meeting|open day|forum/],
 ] as const;
 
-/** The number of drawings of each subject. */
 const VARIANTS = 4;
 
 /** The drawing for an item without a picture: its subject from the keywords, most specific first, the variant from the id. */

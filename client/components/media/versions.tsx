@@ -1,4 +1,3 @@
-/** How the browser loads a picture. */
 export const loading = (isFirst: boolean) => ({
   loading: isFirst ? ("eager" as const) : ("lazy" as const),
   fetchPriority: isFirst ? ("high" as const) : undefined,
@@ -8,7 +7,6 @@ export const loading = (isFirst: boolean) => ({
 interface VersionsProps {
   /** The URLs of a format with their widths. */
   listOf: (format: "avif" | "webp") => string;
-  /** The width of the layout. */
   sizes: string;
   /** For who takes the picture out of the page. */
   src: string;

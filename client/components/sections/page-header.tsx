@@ -4,7 +4,6 @@ import styles from "./page-header.module.css";
 /** A kitenge pattern of `content/images/patterns`. */
 export type Pattern = "climate" | "emergency" | "gender" | "livelihoods" | "wash" | "youth";
 
-/** The class that fills a box with the pattern. */
 export function patternClass(pattern: Pattern): string {
   return `pattern ${pattern}`;
 }
@@ -12,7 +11,6 @@ export function patternClass(pattern: Pattern): string {
 interface Props {
   title: string;
   standfirst?: string;
-  /** Rendered above the title: breadcrumbs. */
   above?: ReactNode;
   /** At the side, or below on small screens: on every page that header and footer name, and on none below them. */
   pattern?: Pattern;

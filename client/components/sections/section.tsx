@@ -4,7 +4,6 @@ import styles from "./section.module.css";
 
 interface Props {
   title?: string;
-  /** A line under the title. */
   intro?: string;
   /** The target of the "all" link beside the title. */
   more?: { text: string; href: string };
@@ -12,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A band of a page, with its heading. */
 export function Section({ title, intro, more, tone = "plain", children }: Props) {
   return (
     <section className={`band ${tone}`}>

@@ -82,7 +82,6 @@ const FIGURES = story.figures.map(({ claim, amount, text }) => ({
 }));
 const CONFLICT = story.figures.find(({ conflict }) => conflict)?.conflict;
 
-/** The map of the four zones, and its legend. */
 function Zones() {
   return (
     <Section title={zonesHeading} intro={zonesIntroduction} tone="warm">
@@ -104,7 +103,6 @@ function Zones() {
   );
 }
 
-/** Mission and vision in large type. */
 function MissionAndVision() {
   return (
     <Section tone="deep">

@@ -26,16 +26,16 @@ function requestedPage(search: URLSearchParams): number | null {
   return page !== null && page <= pages ? page : null;
 }
 
-function Entry({ entry }: { entry: AnnouncementSummary }) {
+function Entry({ date, slug, title, summary }: AnnouncementSummary) {
   return (
     <article className={`${styles.entry} ${card.over} split`}>
       <p className="muted small">
-        <DateText at={entry.date} precision="day" />
+        <DateText at={date} precision="day" />
       </p>
       <div className="stack tight measure">
-        <h2 className="xl">{entry.title}</h2>
-        <p>{entry.summary}</p>
-        <CardLink to={paths.announcement(entry.slug)} text={labels.readMore} title={entry.title} />
+        <h2 className="xl">{title}</h2>
+        <p>{summary}</p>
+        <CardLink to={paths.announcement(slug)} text={labels.readMore} title={title} />
       </div>
     </article>
   );
@@ -63,7 +63,7 @@ function AnnouncementsPage({ search }: PageProps) {
         <ul className={styles.list} role="list">
           {entries.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => (
             <li key={entry.slug} className="line">
-              <Entry entry={entry} />
+              <Entry {...entry} />
             </li>
           ))}
         </ul>

@@ -35,7 +35,7 @@ function ViewCounter({ blogId }: { blogId: string }) {
     try {
       setCount(viewCount(blogId, window.sessionStorage));
     } catch (error) {
-      logQuietly({ part: "blog view counter", error });
+      logQuietly("blog view counter", error);
     }
   }, [blogId]);
   if (!settings.blogViewCounter) return null;
@@ -83,14 +83,12 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** The author's initial: "W" for "The water programme". */
-const initialOf = (name: string) => name.replace(/^The /, "").charAt(0).toUpperCase();
-
 function AuthorBox({ name }: { name: string }) {
   return (
     <section className="cluster panel warm" aria-label={words.author}>
       <p className={`${styles.initial} xl`} aria-hidden="true">
-        {initialOf(name)}
+        {/* "W" for "The water programme". */}
+        {name.replace(/^The /, "").charAt(0).toUpperCase()}
       </p>
       <div>
         <p className="muted small">{words.writtenBy}</p>
@@ -104,7 +102,6 @@ function AuthorBox({ name }: { name: string }) {
 /** Spec section 9: other posts of the same category, in the order of the list. */
 const MOST_RELATED = 3;
 
-/** Spec section 2, Blog post. */
 function PostView({ post }: { post: BlogPost }) {
   const related = entries
     .filter(({ slug, category }) => category.slug === post.category.slug && slug !== post.slug)
@@ -153,20 +150,15 @@ function PostView({ post }: { post: BlogPost }) {
   );
 }
 
-/** "The water programme" is an organisation, a name a person. */
-const authorData = (name: string) => ({
-  "@type": name.startsWith("The ") ? "Organization" : "Person",
-  name,
-});
-
-/** schema.org data of a post. */
 function postData(post: BlogPost): object {
+  const name = post.author_name;
   return {
     "@type": "BlogPosting",
     headline: post.title,
     description: post.introduction,
     datePublished: post.publish_date,
-    author: authorData(post.author_name),
+    // "The water programme" is an organisation, a name a person.
+    author: { "@type": name.startsWith("The ") ? "Organization" : "Person", name },
     image: [imageUrl(post.featured_image)],
     articleSection: post.category.name,
     keywords: post.tags,

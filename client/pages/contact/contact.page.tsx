@@ -48,7 +48,6 @@ function ContactForm({ sentBefore }: { sentBefore: { reference: string | null } 
   );
 }
 
-/** Offices, office hours with their zone, and contact details. */
 function ContactWays() {
   return (
     <div className={`${styles.ways} stack loose`}>
@@ -88,8 +87,6 @@ function ContactWays() {
   );
 }
 
-const isSent = (search: URLSearchParams) => search.get("sent") === "1";
-
 /** Spec section 2, "Contact Us": offices at the left, the message form at the right. */
 function ContactPage({ search }: PageProps) {
   return (
@@ -104,7 +101,9 @@ function ContactPage({ search }: PageProps) {
         <section id="form" className={`${styles.form} ${sheet.sheet} panel stack loose`}>
           <ContactForm
             sentBefore={
-              isSent(search) ? { reference: readReference(search.get("reference")) } : null
+              search.get("sent") === "1"
+                ? { reference: readReference(search.get("reference")) }
+                : null
             }
           />
         </section>
@@ -127,7 +126,7 @@ function ContactPage({ search }: PageProps) {
 export const page = definePage({
   Page: ContactPage,
   head: ({ search }) => ({
-    title: isSent(search) ? messages.contactSentTitle : meta.title,
+    title: search.get("sent") === "1" ? messages.contactSentTitle : meta.title,
     description: meta.description,
     canonicalPath: formActions.contact,
   }),

@@ -43,7 +43,6 @@ interface RadiosProps {
   error?: string | null;
 }
 
-/** One of a few tiles. */
 export function Radios({ name, legend, options, chosen, id, error = null }: RadiosProps) {
   return (
     <fieldset
@@ -117,7 +116,6 @@ function Presets({ first, choice, onChange }: Omit<Props, "error"> & { onChange:
   );
 }
 
-/** Where an amount is typed. */
 const PREFIXES = { USD: "$", TZS: "TZS" } as const;
 
 /** Spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */

@@ -41,7 +41,6 @@ export function NotOpen() {
 
 interface PanelProps {
   title: string;
-  /** Above the title. */
   picture?: ReactNode;
   children: ReactNode;
 }
@@ -98,7 +97,6 @@ function SidePanels() {
   );
 }
 
-/** How gifts are used, and whom to ask. */
 function AboutGiving() {
   const [open] = officeHours.rows;
   const when = open ? ` ${open.days} ${open.hours}, ${officeHours.timeZoneName}.` : "";

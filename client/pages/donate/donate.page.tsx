@@ -12,7 +12,6 @@ const loadViews = () => import("./donate-views.tsx");
 const NotOpen = staticPart("q:donate", loadViews, (views) => views.NotOpen);
 const AboutForm = staticPart("q:donate-end", loadViews, (views) => views.AboutForm);
 
-/** Spec section 2, "Donate". */
 function DonatePage({ search }: PageProps) {
   return (
     <>

@@ -64,7 +64,6 @@ export function choiceFromSearch(search: URLSearchParams): DonationChoice {
   });
 }
 
-/** The form for a pledge of this choice. */
 export function pledgeHref({ preset, customAmount, currency, frequency }: DonationChoice): string {
   const amount = preset > 0 ? { amount: String(preset) } : { custom: customAmount };
   return `${formActions.pledge}?${new URLSearchParams({ ...amount, currency, frequency })}`;

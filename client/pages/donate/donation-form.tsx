@@ -29,7 +29,6 @@ import giving from "./giving.module.css";
 const PROCESSING_MS = 1_500;
 
 interface Props {
-  /** The choice in the URL. */
   requested: DonationChoice;
   isPrefilled: boolean;
   /** Sent without scripts. */
@@ -92,7 +91,6 @@ function PaymentKey({ typed }: { typed: unknown }) {
   return <input ref={ref} type="hidden" name={PAYMENT_KEY} defaultValue={first} />;
 }
 
-/** What is chosen, and how far the gift is. */
 function useDonation({ requested, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
   const takesPayments = useRequest().takesPayments;
@@ -198,7 +196,6 @@ export function DonationForm(props: Props) {
 
 interface DonorProps {
   legend: string;
-  /** After the fields. */
   children?: ReactNode;
 }
 

@@ -53,7 +53,6 @@ const WORDS = {
   refunded: { ...refunded, next: [refunded.bank] },
 } as const satisfies Record<GiftView["state"], Words>;
 
-/** What the page of a gift says, by its state. */
 function giftWords(gift: GiftView) {
   const { title, state, next }: Words = WORDS[gift.state];
   const { firstName } = gift;
@@ -95,7 +94,6 @@ function Copyable({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Where a promised gift is sent. */
 function Accounts({ gift }: { gift: GiftView }) {
   const { currency, reference } = gift;
   const open = accounts.filter(({ currencies }) => currencies.some((one) => one === currency));

@@ -31,7 +31,6 @@ const EYEBROWS: Readonly<Record<EventTiming, string>> = {
   undated: words.title,
 };
 
-/** An event, or why it is not there. */
 export function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
   useFailureNotification("event", outcome);
   if (outcome.kind === "not-found")
@@ -72,7 +71,6 @@ function facts(event: EventItem) {
   ].filter(({ value }) => value !== null);
 }
 
-/** A link to the place in a map application. */
 function mapsHref(event: EventItem): string | null {
   if (event.mapLinkUrl !== null) return event.mapLinkUrl;
   if (event.location === null) return event.mapEmbedUrl;

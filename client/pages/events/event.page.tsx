@@ -76,7 +76,6 @@ function places({ attendanceMode, location, registrationUrl, slug }: EventItem):
   ];
 }
 
-/** Tickets with a price, or sold out. */
 function offers({ ticketPrice, status, registrationUrl }: EventItem): object | undefined {
   const amount = ticketPrice?.isFree ? 0 : (ticketPrice?.amount ?? null);
   if (amount === null && status !== "soldOut") return undefined;

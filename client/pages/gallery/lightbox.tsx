@@ -28,36 +28,20 @@ const FILTERS = [
   ...categories.map((label) => ({ value: slugOf(label), label })),
 ];
 
-/** The state of the gallery in the URL. */
-interface GalleryView {
-  /** The category's slug; null is All. */
-  category: string | null;
-  tabs: ReturnType<typeof filterTabs>["tabs"];
-  /** The photos in the grid. */
-  photos: readonly Photo[];
-  /** The photo in the lightbox. */
-  photo: Photo | null;
-  /** What previous and next step through: the grid, or all when the photo is not in it. */
-  round: readonly Photo[];
-}
-
 /** Reads `?category=` and `?photo=`. An unknown category is All, an unknown photo is none. */
-export function readView(search: URLSearchParams): GalleryView {
+export function readView(search: URLSearchParams) {
   const path = paths.gallery();
   const { current, tabs } = filterTabs({ filters: FILTERS, path, parameter: "category", search });
   const category = current === "all" ? null : current;
   const photos = items.filter((one) => category === null || slugOf(one.category) === category);
   const photo = items.find(({ id }) => id === search.get("photo")) ?? null;
-  return {
-    category,
-    tabs,
-    photos,
-    photo,
-    round: photo && !photos.includes(photo) ? items : photos,
-  };
+  // What previous and next step through: the grid, or all when the photo is not in it.
+  const round = photo && !photos.includes(photo) ? items : photos;
+  return { category, tabs, photos, photo, round };
 }
 
-/** The previous and the next photo, cyclic. */
+type GalleryView = ReturnType<typeof readView>;
+
 function neighbours(round: readonly Photo[], photo: Photo) {
   const at = round.indexOf(photo);
   const to = (index: number) => round[(index + round.length) % round.length] ?? photo;

@@ -63,7 +63,6 @@ const FORMS = {
 
 interface Props {
   form: keyof typeof FORMS;
-  /** The reference number; null before submission. */
   reference: string | null;
   setReference: (form: keyof typeof FORMS, reference: string | null) => void;
 }
@@ -104,7 +103,6 @@ function Application({ form, reference, setReference }: Props) {
   );
 }
 
-/** The last reference number of each form. */
 type References = Record<"volunteer" | "partner", string | null>;
 
 const PATH = "/get-involved";

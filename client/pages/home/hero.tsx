@@ -22,16 +22,10 @@ interface Turn {
   direction: Direction;
 }
 
-interface Carousel extends Turn {
-  /** False in the server's HTML and until hydration. */
-  isLive: boolean;
-  goTo: (index: number) => void;
-  step: (direction: Direction) => void;
-}
-
 /** The index of the current slide. It advances while `isRunning`. Spec section 4. */
-function useCarousel(count: number, isRunning: boolean): Carousel {
+function useCarousel(count: number, isRunning: boolean) {
   const [turn, setTurn] = useState<Turn>({ index: 0, leaving: null, direction: "next" });
+  // False in the server's HTML and until hydration.
   const isLive = !useIsHydrating();
   const { index, leaving } = turn;
 

@@ -17,7 +17,6 @@ import { Facts } from "../../components/sections/facts.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import styles from "./home.module.css";
 
-/** What a box shows of its feed. */
 const SHOWN = 3;
 
 interface NextProps<T> {
@@ -27,7 +26,6 @@ interface NextProps<T> {
   children: (item: T) => ReactNode;
 }
 
-/** The first items of a feed. */
 function Next<T extends { id: string }>({ outcome, items, empty, children }: NextProps<T>) {
   if (outcome.kind !== "ok") return <FailedBox title={words.failed} href={paths.home()} />;
   if (items.length === 0) return <StateBox kind="empty" title={empty} />;
@@ -82,7 +80,7 @@ export function Above() {
               {...area}
               title={name}
               link={{ text: words.seeProjects, href: link }}
-              {...(badge?.displayed ? { badge: { text: badge.text } } : {})}
+              {...(badge?.displayed && { badge: badge.text })}
             />
           )}
         </CardGrid>

@@ -37,7 +37,6 @@ function Resource({ item }: { item: (typeof items)[number] }) {
   );
 }
 
-/** Spec section 2, Media Resources. */
 function MediaResourcesPage({ search }: PageProps) {
   const { current, title, tabs } = filterTabs({ filters, path: PATH, parameter: "type", search });
   const shown = items.filter(({ resourceType }) => current === "all" || resourceType === current);

@@ -116,7 +116,6 @@ function ProjectBudget({ project }: { project: Project }) {
   );
 }
 
-/** Each project's budget, what was spent of it, and who paid. */
 export function ProjectBudgets() {
   const { more } = projects;
   return (

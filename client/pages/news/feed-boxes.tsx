@@ -33,7 +33,6 @@ interface BeyondProps {
   hrefOf: (page: number) => string;
 }
 
-/** In place of a list's page beyond its last. */
 function BeyondLast({ ends, page, pages, hrefOf }: BeyondProps) {
   return (
     <StateBox kind="empty" title={fill(words.noPage, { page })}>
@@ -97,7 +96,6 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
   );
 }
 
-/** Events under way and upcoming, with a link to the past ones. */
 export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   useFailureNotification("events", outcome);
   if (outcome.kind !== "ok") return <FeedFailed />;
@@ -124,7 +122,6 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   );
 }
 
-/** The list of past events, newest first. */
 export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   useFailureNotification("events", outcome);
   if (outcome.kind !== "ok") return <FeedFailed />;

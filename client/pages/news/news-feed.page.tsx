@@ -27,7 +27,6 @@ const TABS = [
   ["events", words.events],
 ] as const;
 
-/** Subscriptions to the feeds. */
 function Subscribe({ of }: { of: "news" | "events" }) {
   return of === "news" ? (
     <p className="apart line links muted small">
@@ -120,7 +119,6 @@ function NewsFeedPage(props: PageProps) {
   );
 }
 
-/** A page number beyond the last is not found. */
 function isBeyondLast({ peek, ...props }: HeadContext): boolean {
   const { news, events } = feedQueries(props);
   const shown = news && peek(news);

@@ -16,7 +16,6 @@ import { CallToActionBand } from "../../components/sections/call-to-action-band.
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
-/** A news item, or why it is not there. */
 export function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
   useFailureNotification("article", outcome);
   if (outcome.kind === "not-found")

@@ -16,7 +16,6 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./our-work.module.css";
 
-/** Links to the four programme pages. */
 function Programmes() {
   return (
     <PatternBox pattern="wash">
@@ -78,11 +77,7 @@ function OurWorkPage() {
             <ContentCard
               {...project}
               shape="wide"
-              badge={
-                badge === "Current"
-                  ? { text: words.current, tone: "current" }
-                  : { text: words.past, tone: "past" }
-              }
+              status={badge === "Current" ? "current" : "past"}
               meta={[location, years]}
               link={{ text: link.text, href: link.link }}
             />

@@ -43,7 +43,6 @@ function Top({ title, subtitle, figure, unit, image, imageAlt, claims }: Program
   );
 }
 
-/** A programme: its results, its methods, and its projects. */
 function ProgrammeView({ entry }: { entry: Programme }) {
   const own = projects.filter(({ slug }) => entry.projects.includes(slug));
   const others = entries.filter(({ slug }) => slug !== entry.slug);
@@ -66,10 +65,6 @@ function ProgrammeView({ entry }: { entry: Programme }) {
             <ContentCard
               {...project}
               shape="wide"
-              badge={{
-                text: project.status === "current" ? words.current : words.past,
-                tone: project.status,
-              }}
               link={{ text: words.viewDetails, href: paths.project(project) }}
             />
           )}

@@ -54,7 +54,6 @@ const crumbsOf = ({ status }: Project) => [
   { text: STATUS_LABELS[status], href: paths.projectList(status) },
 ];
 
-/** The facts of a project, in the spec's order. */
 function factsOf(project: Project): readonly (readonly [string, ReactNode])[] {
   if (!project.detail) {
     return [

@@ -71,7 +71,6 @@ function NoProjects() {
   );
 }
 
-/** The cards of the filter, below their number. */
 function Found({ filter }: { filter: ProjectFilter }) {
   const projects = filterProjects(filter);
   const count = projects.length;

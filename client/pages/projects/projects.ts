@@ -36,7 +36,6 @@ export const ENDING = {
 export const projectsWith = (status: Status) =>
   entries.filter((project) => project.status === status);
 
-/** Reads the filter from the URL. An unknown value is All. */
 export function readFilter(search: URLSearchParams): ProjectFilter {
   const status = search.get("status");
   const category = search.get("category");
@@ -62,13 +61,11 @@ const tab = (text: string, filter: ProjectFilter, isCurrent: boolean) => ({
   count: filterProjects(filter).length,
 });
 
-/** The status tabs; each count respects the current category. */
 export const statusTabs = ({ status, category }: ProjectFilter) =>
   ([null, "current", "past"] as const).map((value) =>
     tab(STATUS_LABELS[value ?? "all"], { status: value, category }, value === status),
   );
 
-/** The category chips; each count respects the current status. */
 export const categoryChips = ({ status, category }: ProjectFilter) =>
   [{ id: null, name: words.allCategories }, ...categories].map(({ id, name }) =>
     tab(name, { status, category: id }, id === category),

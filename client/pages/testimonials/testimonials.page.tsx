@@ -30,7 +30,6 @@ function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
   );
 }
 
-/** Spec section 2, Testimonials. */
 function TestimonialsPage({ search }: PageProps) {
   const { current, title, tabs } = filterTabs({
     filters,

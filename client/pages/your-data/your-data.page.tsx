@@ -101,7 +101,6 @@ const KINDS = [
   ["events", words.events, paths.event],
 ] as const satisfies readonly [ClickKind, string, (slug: string) => string][];
 
-/** Downloads a text as a file. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
