@@ -20,10 +20,13 @@ const ENTRY = `
 import { renderToString } from "react-dom/server";
 import { entries } from "virtual:content/blog";
 import { ContentPicture, imageUrl } from "${resolve("client/components/media/picture.tsx")}";
+import { RequestContext } from "${resolve("client/data/request-context.ts")}";
 const post = entries.find(({ slug }) => slug === "who-mends-the-pump");
 export const url = imageUrl(post.featured_image);
 export const html = renderToString(
-  <main><ContentPicture image={post.featured_image} alt={post.featured_image_alt} shape="wide" isFirst /></main>,
+  <RequestContext value={{}}>
+    <main><ContentPicture image={post.featured_image} alt={post.featured_image_alt} shape="wide" isFirst /></main>
+  </RequestContext>,
 );`;
 
 const TYPES: Record<string, string> = {

@@ -12,6 +12,7 @@ const MODULE = "virtual:content/images";
 const CACHE = "node_modules/.cache/photographs";
 /** Where Vite serves the drawings by itself. */
 const DEV_BASE = "/content/images";
+
 /** One folder name for all pictures, hashed over all of them: its files are immutable. */
 function hashedFolder(dir: string, paths: readonly string[]): string {
   const hash = createHash("sha256");
