@@ -58,7 +58,7 @@ export class Desk {
     // Without an account there is no desk.
     if (!(await this.accounts.isOn())) return this.notFound(reply);
     const session = request.cookies[this.#cookie];
-    request.staff = session === undefined ? null : await this.accounts.find(session);
+    request.staff = session === undefined ? null : await this.accounts.holderOf("session", session);
     if (request.staff !== null) return undefined;
     const { isForAll = false, keepsTyped = false } = request.routeOptions.config;
     if (session === undefined) return isForAll || keepsTyped ? undefined : this.go(reply, "/staff");

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { DeskGift, DeskGiftFilter, DeskGiftRow } from "../../shared/contract/desk.ts";
+import type { DeskGift, DeskGiftRow } from "../../shared/contract/desk.ts";
 import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
 import { applyEvent, GIFT_STATES, type Gift, type GiftEvent } from "../gifts/gift.ts";
 import { csv } from "../ops/staff-command/command.ts";
@@ -11,13 +11,13 @@ import { PAGE_SIZE } from "./messages.ts";
 const CHANGES = ["paid", "cancelled", "refunded"] as const satisfies GiftEvent["state"][];
 const LONGEST_NOTE = 200;
 
-function filterOf(request: FastifyRequest): DeskGiftFilter {
+function filterOf(request: FastifyRequest) {
   const query = queryOf(request);
-  const month = query.get("month");
+  const month = query.get("month") ?? "";
   return {
-    state: GIFT_STATES.find((state) => state === query.get("state")) ?? null,
-    currency: CURRENCIES.find((currency) => currency === query.get("currency")) ?? null,
-    month: month !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null,
+    state: GIFT_STATES.find((state) => state === query.get("state")),
+    currency: CURRENCIES.find((currency) => currency === query.get("currency")),
+    month: /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined,
     page: pageNumber(query.get("page")),
   };
 }
@@ -55,12 +55,6 @@ async function viewOf(gift: Gift, { accounts }: Desk): Promise<DeskGift> {
   };
 }
 
-const query = ({ state, currency, month }: DeskGiftFilter) => ({
-  state: GIFT_STATES.find((one) => one === state),
-  currency: currency ?? undefined,
-  month: month ?? undefined,
-});
-
 /** The gifts: a list, each with its history, and what staff say of it by the rules of the command. */
 export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
   const { clock } = app;
@@ -70,14 +64,14 @@ export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
   app.get("/gifts", async (request, reply) => {
     const filter = filterOf(request);
     const from = (filter.page - 1) * PAGE_SIZE;
-    const found = await gifts.list({ ...query(filter), from, limit: PAGE_SIZE + 1 });
+    const found = await gifts.list({ ...filter, from, limit: PAGE_SIZE + 1 });
     const rows = found.slice(0, PAGE_SIZE).map(rowOf);
     const isLast = found.length <= PAGE_SIZE;
     return desk.show(reply, { kind: "gifts", filter, rows, isLast });
   });
 
   app.get("/gifts/file", async (request, reply) => {
-    const records = (await gifts.list(query(filterOf(request)))).map(recordOf);
+    const records = (await gifts.list(filterOf(request))).map(recordOf);
     await desk.record(request, "exported", "gifts");
     return sendCsv(reply, "gifts", csv(records));
   });

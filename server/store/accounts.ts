@@ -11,8 +11,6 @@ export interface Staff {
 export const LINK_MINUTES = 15;
 export const SESSION_HOURS = 12;
 
-const secret = () => randomBytes(32).toString("base64url");
-
 /** A secret of 256 random bits cannot be guessed, so that a plain digest is enough. */
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
@@ -67,7 +65,7 @@ export class Accounts {
   }
 
   async #issue(kind: "link" | "session", staffId: string, lifetimeMs: number): Promise<string> {
-    const value = secret();
+    const value = randomBytes(32).toString("base64url");
     const expiresAt = this.#now() + lifetimeMs;
     await this.#db
       .insertInto("staffSecrets")
@@ -88,15 +86,10 @@ export class Accounts {
 
   /** Uses up the secret of a link, and returns that of a session of 12 hours; null when it is not, or no longer, one. */
   async signIn(link: string): Promise<{ staff: Staff; session: string } | null> {
-    const staff = await this.#holderOf("link", link);
+    const staff = await this.holderOf("link", link);
     // Only one of two requests with the same link deletes its row.
     if (staff === null || !(await this.end(link))) return null;
     return { staff, session: await this.#issue("session", staff.id, SESSION_HOURS * HOUR_MS) };
-  }
-
-  /** Who is signed in by a session; null when it is not, or no longer, one. */
-  find(session: string): Promise<Staff | null> {
-    return this.#holderOf("session", session);
   }
 
   /** Whether it was the session of an account that was removed. */
@@ -110,7 +103,8 @@ export class Accounts {
     return found !== undefined;
   }
 
-  async #holderOf(kind: "link" | "session", value: string): Promise<Staff | null> {
+  /** Whose a session or a link is; null when it is not, or no longer, one. */
+  async holderOf(kind: "link" | "session", value: string): Promise<Staff | null> {
     const staff = await this.#db
       .selectFrom("staffSecrets")
       .innerJoin("staff", "staff.id", "staffSecrets.staffId")
@@ -146,14 +140,10 @@ export class Accounts {
   async actions(reference: string): Promise<{ at: string; by: string; action: string }[]> {
     const rows = await this.#db
       .selectFrom("staffActions")
-      .select(["at", "email", "action"])
+      .select(["at", "email as by", "action"])
       .where("reference", "=", reference)
       .orderBy("id")
       .execute();
-    return rows.map(({ at, email, action }) => ({
-      at: new Date(at).toISOString(),
-      by: email,
-      action,
-    }));
+    return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
   }
 }

@@ -66,10 +66,10 @@ export interface DeskGiftRow {
 }
 
 export interface DeskGiftFilter {
-  state: string | null;
-  currency: "USD" | "TZS" | null;
+  state: string | undefined;
+  currency: string | undefined;
   /** `2026-11`, UTC. */
-  month: string | null;
+  month: string | undefined;
   page: number;
 }
 

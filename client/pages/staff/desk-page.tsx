@@ -125,7 +125,7 @@ export const History = ({ title, steps }: HistoryProps) =>
   steps.length > 0 && (
     <section className="stack tight" aria-label={title}>
       <h2 className="large">{title}</h2>
-      <ul>
+      <ul role="list">
         {steps.map(({ at, text }) => (
           <li key={at + text}>{`${moment(at)}: ${text}`}</li>
         ))}

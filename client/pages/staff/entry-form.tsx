@@ -82,7 +82,7 @@ export function FormField({
 /** The picture that there is, and another one in its place. A file that was sent stays with the form by its name. */
 export const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
   <fieldset className="panel stack">
-    <legend>{words.picture}</legend>
+    <legend className="semibold">{words.picture}</legend>
     {entry.picture !== null && (
       <div className={styles.thumbnail}>
         <ItemPicture picture={entry.picture} id="picture" words={[]} isDecoration />

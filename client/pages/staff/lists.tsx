@@ -58,11 +58,11 @@ function Table({ caption, columns, rows }: TableProps) {
   );
 }
 
-type Filter = Readonly<Record<string, string | number | null>>;
+type Filter = Readonly<Record<string, string | number | null | undefined>>;
 
 /** The address of a list, with what its filter says. */
 function hrefOf(path: string, filter: Filter): string {
-  const given = Object.entries(filter).filter(([, value]) => value !== null && value !== "");
+  const given = Object.entries(filter).filter(([, value]) => value);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return given.length > 0 ? `${path}?${query}` : path;
 }
@@ -95,8 +95,10 @@ function Pages({ path, filter = {}, page, isLast }: PagesProps) {
   );
 }
 
-const givenBy = (filter: Readonly<Record<string, string | null>>): Given => ({
-  fields: Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value ?? ""])),
+const givenBy = (filter: Filter): Given => ({
+  fields: Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, String(value ?? "")]),
+  ),
   errors: {},
 });
 
@@ -147,7 +149,7 @@ export function MessageList({
             {words.failedMails}
           </h2>
           <p>{words.failedMailsText}</p>
-          <ul>
+          <ul role="list">
             {failedMails.map(({ recipient, subject, createdAt }) => (
               <li key={subject + createdAt}>{`${recipient}: ${subject}`}</li>
             ))}
