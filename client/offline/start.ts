@@ -2,6 +2,7 @@ import { locale } from "../../content/words/en/language.json";
 import { told } from "../../content/words/en/offline.json";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { bottomBar, element } from "../components/feedback/bottom-bar.ts";
+import { loadViews } from "../components/streaming/streamed.tsx";
 import { type KeptForm, keptForms, removeKept, sendKept } from "../data/outbox.ts";
 import { siteHref } from "../format/hrefs.ts";
 
@@ -35,6 +36,8 @@ function keepShownPage(): void {
   setTimeout(async () => {
     if (window.location.href !== href || !navigator.onLine) return;
     const { active } = await navigator.serviceWorker.ready;
+    // The copy may have data for views that the server's HTML did without.
+    await loadViews().catch(() => {});
     const loaded = performance
       .getEntriesByType("resource")
       .map(({ name }) => new URL(name).pathname);

@@ -40,12 +40,23 @@ function here(): Location {
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
+/** The device's own sharing, at once: a browser allows it for a moment after the click. */
+function share(): void {
+  const title = document.querySelector("h1")?.textContent ?? "";
+  const url = document.querySelector<HTMLLinkElement>("[rel=canonical]")?.href ?? location.href;
+  // Rejects when the visitor cancels.
+  navigator.share({ title, url }).catch(() => {});
+}
+
 /** Links that React does not render, in the footer, in lists of the source and a bar, and links to be loaded from the server. */
 function clicked(event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   const button = event.target.closest<HTMLElement>("[data-does]");
-  if (button)
-    void import("../components/links/act.ts").then(({ act }) => act(button)).catch(() => {});
+  if (button?.dataset.does === "share") share();
+  else if (button)
+    void import("../components/media/show-map.ts")
+      .then(({ showMap }) => showMap(button))
+      .catch(() => {});
   const link = event.target.closest("a");
   if (!link) return;
   // The code that records it is loaded with the first click. Spec section 8: tracking errors are ignored.

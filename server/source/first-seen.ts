@@ -11,14 +11,18 @@ const ROWS_AT_ONCE = 500;
 
 const nameOf = (tag: DataTag, id: string) => `${tag} ${id}`;
 
+/** The order of its fields is no content: it differs between what was fetched and what was stored. */
+const sorted = (value: object) =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+
 /** A count of views is no change, and a field that a later release adds is none while it is empty. */
-const digestOf = (item: Stored) =>
-  createHash("sha256")
-    .update(
-      JSON.stringify(item, (key, value) => (key === "views" ? undefined : (value ?? undefined))),
-    )
-    .digest("base64url")
-    .slice(0, 22);
+function digestOf(item: Stored): string {
+  const content = JSON.stringify(item, (key, value) => {
+    if (key === "views" || value === null) return undefined;
+    return typeof value === "object" && !Array.isArray(value) ? sorted(value) : value;
+  });
+  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
+}
 
 /**
  * When the content of items was first seen, for those whose source does not say when it changed them. Kept in the store, over

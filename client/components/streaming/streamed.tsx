@@ -23,8 +23,20 @@ export function useIsHydrating(): boolean {
   );
 }
 
-/** A component of a module that the browser loads when it renders one: HTML of the server that is left as it is needs none. */
+/** Those of the views of data, by which a kept page shows its copy (client/offline/start.ts). */
+const loads = new Set<() => Promise<unknown>>();
+export const loadViews = () => Promise.all([...loads].map((load) => load()));
+
+/** A view of a module that the browser loads when it renders one: HTML of the server that is left as it is needs none. */
 export function lazyView<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => (props: Props) => ReactNode,
+): (props: Props) => ReactNode {
+  loads.add(load);
+  return lazyPart(load, pick);
+}
+
+function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => (props: Props) => ReactNode,
 ): (props: Props) => ReactNode {
@@ -47,7 +59,7 @@ export function staticPart<Module>(
   load: () => Promise<Module>,
   pick: (module: Module) => () => ReactNode,
 ): () => ReactNode {
-  const Part = lazyView(load, pick);
+  const Part = lazyPart(load, pick);
   return function StaticPart() {
     const isHydrating = useIsHydrating();
     const isServed = () => servedHtml.has(id) || (isHydrating && document.getElementById(id));

@@ -229,12 +229,15 @@ t.test("texts are read as they were meant, and staff see what was repaired", asy
   });
   const { data } = (await get("/bff/news")).body;
   t.match(data, [
-    { title: "Don’t wait", body: "<p>It’s “clean”…</p>" },
-    { title: "Watoto’s day", body: "<p>Café ya maji – bure</p>" },
+    { title: "Don’t wait" },
+    { title: "Watoto’s day" },
     { title: "Vijana & afya’s", categories: ["Sayansi & maji"], author: "O'Brien" },
     { title: "&lt;b&gt; <i>", excerpt: "Tom &amp; Jerry – bure" },
     { title: "CafÃ© na é" },
   ]);
+  const bodies = ["<p>It’s “clean”…</p>", "<p>Café ya maji – bure</p>"];
+  for (const [at, body] of bodies.entries())
+    t.equal((await get(`/bff/news/item-${at + 1}`)).body.data.body, body);
   t.match((await get("/bff/events/item-1")).body.data, {
     title: 'Asha "Mama"',
     location: "Bunju & Boko",

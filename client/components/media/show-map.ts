@@ -1,0 +1,8 @@
+/** Shows the map of another site in place of its button, which may stand in HTML that React does not know. */
+export function showMap(button: HTMLElement): void {
+  const { src = "", title = "" } = button.dataset;
+  const map = document.createElement("iframe");
+  map.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
+  Object.assign(map, { title, height: "400", loading: "lazy", referrerPolicy: "no-referrer", src });
+  button.parentElement?.parentElement?.replaceChildren(map);
+}
