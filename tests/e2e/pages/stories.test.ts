@@ -158,11 +158,9 @@ const scrolls = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== "hidden");
 
 /** The id of what has focus once the frames of an arrival are over. */
-const focusedId = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    return document.activeElement?.id;
-  });
+/** Resolves once the photo has the focus: the URL changes at once, the page and its focus follow. */
+const focusIsOn = (page: Page, id: string) =>
+  page.waitForFunction((id) => document.activeElement?.id === id, id);
 
 t.test("the lightbox opens from the grid, holds the page, and gives focus back", async (t) => {
   const { page, output, open, path, url } = await sampleScene(t);
@@ -182,14 +180,14 @@ t.test("the lightbox opens from the grid, holds the page, and gives focus back",
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await page.waitForURL(url(SHOTS));
-  t.equal(await focusedId(page), "photo-wash-village-well");
+  await focusIsOn(page, "photo-wash-village-well");
   t.equal(await scrolls(page), true, "the page moves again");
 
   await tile.click();
   await dialog.getByRole("button", { name: "Close" }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.waitForURL(url(SHOTS));
-  t.equal(await focusedId(page), "photo-wash-village-well");
+  await focusIsOn(page, "photo-wash-village-well");
 
   await tile.click();
   await dialog.waitFor();
@@ -202,7 +200,7 @@ t.test("the lightbox opens from the grid, holds the page, and gives focus back",
   await page.goBack();
   await dialog.waitFor({ state: "hidden" });
   t.equal(path(), SHOTS);
-  t.equal(await focusedId(page), "photo-wash-village-well");
+  await focusIsOn(page, "photo-wash-village-well");
   t.same(output, []);
 });
 
@@ -230,7 +228,7 @@ t.test("arrow keys and links go round the photos of the filter", async (t) => {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await page.waitForURL(url(`${SHOTS}?category=wash`));
-  t.equal(await focusedId(page), "photo-wash-village-well", "focus is on the photo last seen");
+  await focusIsOn(page, "photo-wash-village-well");
   t.same(output, []);
 });
 
@@ -255,7 +253,7 @@ t.test("a URL with a photo opens it, and Tab stays within", async (t) => {
   await dialog.getByRole("button", { name: "Close" }).click();
   await dialog.waitFor({ state: "hidden" });
   t.equal(path(), SHOTS);
-  t.equal(await focusedId(page), "photo-education-library-corner");
+  await focusIsOn(page, "photo-education-library-corner");
   t.same(output, []);
 });
 
