@@ -35,7 +35,7 @@ const normaliserEdit = (tree: ScratchTree) =>
   );
 function pageEdit(tree: ScratchTree): void {
   tree.addAfter(
-    "client/pages/news/news-item.page.tsx",
+    "client/pages/news/news-item-view.tsx",
     "        ...(item.author === null ? [] : [{ name: words.author, value: item.author }]),",
     "        ...(item.photographer === null ? [] : [{ name: words.photographer, value: item.photographer }]),",
   );
