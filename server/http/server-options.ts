@@ -82,13 +82,14 @@ declare module "fastify" {
 /** Refuses bodies that trickle, as Node refuses headers that do. */
 export function limitBodies(app: FastifyInstance, { requestMs }: ServerLimits): void {
   app.decorateRequest("bodyTimer");
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     const { raw } = request;
-    if (!hasUnreadBody(raw)) return;
+    if (!hasUnreadBody(raw)) return done();
     const late = Object.assign(new Error("body too late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
     const refuse = () => app.server.emit("clientError", late, raw.socket);
     request.bodyTimer = setTimeout(refuse, requestMs);
     for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(request.bodyTimer));
+    done();
   });
 }
 
