@@ -35,9 +35,9 @@ function checkDataDirOrExit({ DATA_DIR: dataDir }: Config): void {
   const fault = newFolderError(dataDir);
   // A full disk stops forms, not reading: the store is down until there is space.
   if (fault === null || !/\((?!ENOSPC)[A-Z]+\)$/.test(fault)) return;
-  const todo =
+  const advice =
     "set it to a folder that the account of the site can write, on a disk that is not read-only";
-  process.stderr.write(`${fault}: ${resolve(dataDir)}. What to do: ${todo}.\n`);
+  process.stderr.write(`${fault}: ${resolve(dataDir)}. What to do: ${advice}.\n`);
   process.exit(1);
 }
 

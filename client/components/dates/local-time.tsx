@@ -48,7 +48,7 @@ export function LocalTime({ event }: { event: When }) {
   );
 }
 
-/** Writes the visitor's time into the page, which may be HTML that React does not know. */
+/** Writes the visitor's time into the page, which may be server HTML that is never hydrated. */
 export function showOwnTime(): void {
   const line = document.querySelector<HTMLElement>("[data-when]");
   const range = line && ownTime(JSON.parse(line.dataset.when ?? ""));

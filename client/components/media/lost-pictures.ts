@@ -8,7 +8,7 @@ const MAX_RETRIES = 3;
 const PICTURE_OF_SOURCE = 'picture > img[src^="/pictures/"]';
 const retries = new WeakMap<HTMLImageElement, number>();
 
-/** The picture may stand in HTML that React does not know, or hydrates later: this is no component, and adds no element. */
+/** The picture may be in server HTML that is hydrated late or never: this is no component, and adds no element. */
 export function standIn(image: unknown): void {
   if (!(image instanceof HTMLImageElement) || !image.matches(PICTURE_OF_SOURCE)) return;
   const frame = image.closest("picture")?.parentElement;

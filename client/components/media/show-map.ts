@@ -1,4 +1,4 @@
-/** Shows the map of another site in place of its button, which may stand in HTML that React does not know. */
+/** Replaces the button by the map of another site. The button may be server HTML that is never hydrated. */
 export function showMap(button: HTMLElement): void {
   const { src = "", title = "" } = button.dataset;
   const map = document.createElement("iframe");

@@ -34,7 +34,7 @@ async function countPages(): Promise<number> {
 
 async function clearPages(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
-  // Once more behind the page that the worker may be keeping now.
+  // Once more after the page that the worker may be caching now.
   navigator.serviceWorker.controller?.postMessage({ clear: true });
 }
 
