@@ -37,8 +37,6 @@ export interface InstanceOptions {
 export function createInstance(config: Config, options: InstanceOptions): FastifyInstance {
   const { logger, client, clock = Date.now } = options;
   const limits = { ...SERVER_LIMITS, ...options.serverLimits };
-  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
-  const areSubdomainsSecure = config.HSTS_SUBDOMAINS === "on";
   const app: FastifyInstance = Fastify({
     ...serverOptions(limits, logger),
     loggerInstance: logger,
@@ -59,7 +57,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
     },
   });
   app.decorate("config", config).decorate("clock", clock).decorate("client", client);
-  app.decorate("securityHeaders", securityHeaders({ isSecure, areSubdomainsSecure }));
+  app.decorate("securityHeaders", securityHeaders(config));
   limitConnections(app, limits);
   limitBodies(app, limits);
   app.setValidatorCompiler(validatorCompiler);

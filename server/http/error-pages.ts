@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { isBffUrl, preflightHeaders } from "./headers.ts";
+import { isBffUrl } from "./headers.ts";
 import { STATUS_MESSAGES, sendProblem, sendText, sendValidationProblem } from "./problems.ts";
 import { ACCEPTED_TYPES } from "./request-bodies.ts";
 
@@ -26,25 +26,31 @@ function watchMethods(app: FastifyInstance): (url: string) => readonly string[] 
   };
 }
 
-const listed = new Intl.ListFormat("en-GB");
+/** The response to a CORS preflight request (Fetch, section 3.2). */
+const preflightHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET, HEAD, OPTIONS",
+  "access-control-allow-headers": "Accept, If-None-Match, Traceparent, X-Request-Id",
+  "access-control-max-age": "86400",
+};
 
 function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): FastifyReply {
   reply.header("allow", methods.join(", "));
-  const message = `Only ${listed.format(methods)} ${methods.length === 1 ? "is" : "are"} allowed here.`;
+  const listed = new Intl.ListFormat("en-GB").format(methods);
+  const message = `Only ${listed} ${methods.length === 1 ? "is" : "are"} allowed here.`;
   return sendProblem(reply, { status: 405, message });
 }
 
-/** Below `/bff`: 405, or the response to OPTIONS, which may be a CORS preflight; null where the method is allowed. */
-function refuseMethod(
-  { method }: FastifyRequest,
-  reply: FastifyReply,
-  methods: readonly string[],
-): FastifyReply | null {
-  if (methods.length === 0 || methods.includes(method)) return null;
-  if (method !== "OPTIONS") return sendNotAllowed(reply, methods);
-  if (methods.includes("GET")) reply.headers(preflightHeaders);
-  reply.headers({ allow: [...methods, "OPTIONS"].join(", "), "cache-control": "no-store" });
-  return reply.code(204).send();
+/** Below `/bff`: 405, or the response to OPTIONS, which may be a CORS preflight. False where the method is allowed. */
+function isRefused(reply: FastifyReply, methods: readonly string[]): boolean {
+  const { method } = reply.request;
+  if (methods.length === 0 || methods.includes(method)) return false;
+  if (method === "OPTIONS") {
+    if (methods.includes("GET")) reply.headers(preflightHeaders);
+    reply.headers({ allow: [...methods, "OPTIONS"].join(", "), "cache-control": "no-store" });
+    reply.code(204).send();
+  } else sendNotAllowed(reply, methods);
+  return true;
 }
 
 function notFoundMessage(url: string): string {
@@ -52,10 +58,6 @@ function notFoundMessage(url: string): string {
   const hint = isMisspelt ? " Write /bff in lower case, with single slashes." : "";
   return `There is nothing at this URL.${hint}`;
 }
-
-/** A browser that posts a form without scripts accepts HTML; a tool does not. */
-const isToolsPost = ({ method, headers }: FastifyRequest) =>
-  method === "POST" && !headers.accept?.includes("text/html");
 
 /** What a refused body has to be: its content type, or its length. */
 function bodyRule({ request, server }: FastifyReply, status: number): string {
@@ -84,7 +86,9 @@ async function sendError(
   }
   const invalid = sendValidationProblem(reply, error);
   if (invalid) return invalid;
-  if (isBffUrl(request.url) || isToolsPost(request)) return sendErrorProblem(reply, error, status);
+  // A browser that posts a form without scripts accepts HTML; a tool does not.
+  const isToolsPost = request.method === "POST" && !request.headers.accept?.includes("text/html");
+  if (isBffUrl(request.url) || isToolsPost) return sendErrorProblem(reply, error, status);
   try {
     return await request.server.pages.renderError(reply, status);
   } catch (err) {
@@ -98,16 +102,18 @@ async function sendError(
 export const errorPagesPlugin = fp(
   async (app) => {
     const methodsOf = watchMethods(app);
-    const isRefused = (request: FastifyRequest, reply: FastifyReply) =>
-      isBffUrl(request.url) && refuseMethod(request, reply, methodsOf(request.url)) !== null;
     // Before the body is read: its type may be one that no route takes.
     app.addHook("onRequest", (request, reply, done) => {
-      if (!request.is404 || !isRefused(request, reply)) done();
+      if (request.is404 && isBffUrl(request.url) && isRefused(reply, methodsOf(request.url)))
+        return;
+      done();
     });
     app.setNotFoundHandler((request, reply) => {
       const { method, url } = request;
-      if (isRefused(request, reply)) return reply;
-      if (isBffUrl(url)) return sendProblem(reply, { status: 404, message: notFoundMessage(url) });
+      if (isBffUrl(url)) {
+        if (isRefused(reply, methodsOf(url))) return reply;
+        return sendProblem(reply, { status: 404, message: notFoundMessage(url) });
+      }
       if (method === "GET" || method === "HEAD") return app.pages.render(reply, null);
       // Every URL has a page, be it the not-found page; some take forms too.
       return sendNotAllowed(reply, [...new Set(["GET", "HEAD", ...methodsOf(url)])]);

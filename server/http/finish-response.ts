@@ -8,7 +8,6 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify
 import fp from "fastify-plugin";
 import { LRUCache } from "lru-cache";
 import { withoutSignature } from "../source/text/web-url.ts";
-import { fileSecurityHeaders } from "./headers.ts";
 import { discardUnreadBody } from "./request-bodies.ts";
 import type { RequestStats } from "./request-log.ts";
 
@@ -189,6 +188,13 @@ function serverTiming({ pageCache, data, renderMs }: RequestStats): string {
   return `${cache}${data === undefined ? "" : `, data;desc=${data}`}, render;dur=${renderMs}`;
 }
 
+/** Of the scripts, styles, fonts and pictures of pages: the others say what a document may do, and how it is embedded. */
+const OF_FILES = [
+  "x-content-type-options",
+  "cross-origin-resource-policy",
+  "strict-transport-security",
+];
+
 /** A hook of routes of files whose URL has one content for ever: few headers (docs/decisions/0071), but on errors. */
 export const asFile: onRequestHookHandler = (request, _reply, done) => {
   request.stats.isFile = true;
@@ -199,7 +205,7 @@ export const asFile: onRequestHookHandler = (request, _reply, done) => {
 export const finishResponsePlugin = fp(
   async (app) => {
     const all = Object.entries(app.securityHeaders);
-    const ofFiles = fileSecurityHeaders(app.securityHeaders);
+    const ofFiles = all.filter(([name]) => OF_FILES.includes(name));
     app.addHook("onSend", (request, reply, payload, done) => {
       const { stats, raw } = request;
       stats.ttfbMs = performance.now() - stats.startedAt;

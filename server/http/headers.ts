@@ -1,4 +1,6 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { PageResponse } from "../../shared/contract/page-renderer.ts";
+import type { Config } from "../config.ts";
 
 /** The one table of `Cache-Control` values. */
 export const cachePolicy = {
@@ -37,30 +39,13 @@ export const cachePolicy = {
 /** `/bff` or below it, also in capitals or with repeated slashes: who asks there is told by a problem, not by a page. */
 export const isBffUrl = (url: string): boolean => /^\/+bff(?:[/?#]|$)/i.test(url);
 
-/** Response headers that scripts of other sites may read, beside the safelisted ones. */
-const EXPOSED =
-  "Age, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id";
-
 /** Reading is open to pages of every site: nothing below `/bff` depends on the client or reads a credential. */
 export const openToAll = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": EXPOSED,
+  "access-control-expose-headers":
+    "Age, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id",
   "cross-origin-resource-policy": "cross-origin",
 } as const;
-
-/** The response to a CORS preflight request (Fetch, section 3.2). */
-export const preflightHeaders = {
-  "access-control-allow-origin": "*",
-  "access-control-allow-methods": "GET, HEAD, OPTIONS",
-  "access-control-allow-headers": "Accept, If-None-Match, Traceparent, X-Request-Id",
-  "access-control-max-age": "86400",
-} as const;
-
-/** Sets the CORS headers of reads below `/bff`, problems included; posts and changes have none. */
-export function openReading(reply: FastifyReply): void {
-  const { method, url } = reply.request;
-  if ((method === "GET" || method === "HEAD") && isBffUrl(url)) reply.headers(openToAll);
-}
 
 /**
  * True when a post comes from a page of this site, or from no page at all (a tool sends neither header).
@@ -83,13 +68,12 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of every response but files; pages replace the strict policy by their own. */
 export function securityHeaders({
-  isSecure,
-  areSubdomainsSecure,
-}: {
-  isSecure: boolean;
-  areSubdomainsSecure: boolean;
-}): Record<string, string> {
-  const headers = {
+  PUBLIC_ORIGIN,
+  HSTS_SUBDOMAINS,
+}: Pick<Config, "PUBLIC_ORIGIN" | "HSTS_SUBDOMAINS">): Record<string, string> {
+  // Not for other hosts of the organisation, which may have no certificate: https://www.rfc-editor.org/rfc/rfc6797#section-11.4
+  const hsts = `max-age=63072000${HSTS_SUBDOMAINS === "on" ? "; includeSubDomains" : ""}`;
+  return {
     "content-security-policy": DATA_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -98,22 +82,9 @@ export function securityHeaders({
     "permissions-policy":
       "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     "x-frame-options": "DENY",
+    ...(PUBLIC_ORIGIN.startsWith("https:") && { "strict-transport-security": hsts }),
   };
-  // Not for other hosts of the organisation, which may have no certificate: https://www.rfc-editor.org/rfc/rfc6797#section-11.4
-  const hsts = `max-age=63072000${areSubdomainsSecure ? "; includeSubDomains" : ""}`;
-  return isSecure ? { ...headers, "strict-transport-security": hsts } : headers;
 }
-
-/** The others say what a document may do, and how it is embedded. */
-const OF_FILES = new Set([
-  "x-content-type-options",
-  "cross-origin-resource-policy",
-  "strict-transport-security",
-]);
-
-/** Headers of the scripts, styles, fonts and pictures that pages load (docs/decisions/0071). */
-export const fileSecurityHeaders = (all: Readonly<Record<string, string>>) =>
-  Object.entries(all).filter(([name]) => OF_FILES.has(name));
 
 const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
 
@@ -125,18 +96,11 @@ export const CSP_REPORTS = "/csp-reports";
  * through one Trusted Types policy, in `client/components/article/rich-text.tsx`; the other, in `client/offline/start.ts`,
  * has the one URL of the service worker.
  */
-export function pagePolicyHeaders(page: {
-  /** The nonce of this response; null when the page's only scripts are our own files. */
-  nonce: string | null;
-  isSecure: boolean;
-  /** Hashes of the inline stylesheets, as `sha256-...`. */
-  styleHashes: readonly string[];
-  /** Origins that a form may lead to, besides ours: browsers check redirects of a post too. */
-  formOrigins: readonly string[];
-  /** A page under data saver fetches nothing, whatever it contains. */
-  savesData: boolean;
-}): Record<string, string> {
-  const { nonce, isSecure, styleHashes, formOrigins, savesData } = page;
+export function pagePolicyHeaders(
+  { nonce, styleHashes, leftOutBytes }: PageResponse<unknown>,
+  { config, giving }: FastifyInstance,
+): Record<string, string> {
+  // Without a nonce the page's only scripts are our own files.
   const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
   const hashes = styleHashes.map((hash) => `'${hash}'`).join(" ");
   const fetched = [
@@ -152,14 +116,16 @@ export function pagePolicyHeaders(page: {
   const inside = ["script-src 'none'", `style-src ${hashes || "'self'"}`, "img-src data:"];
   const policy = [
     "default-src 'none'",
-    ...(savesData ? inside : fetched),
-    ["form-action 'self'", ...formOrigins].join(" "),
+    // A page under data saver fetches nothing, whatever it contains.
+    ...(leftOutBytes === null ? fetched : inside),
+    // A gift leads on to the pages of the payment provider: browsers check redirects of a post too.
+    ["form-action 'self'", ...(giving.payments?.provider.pageOrigins ?? [])].join(" "),
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types cleaned-html service-worker",
-    ...(isSecure ? ["upgrade-insecure-requests"] : []),
+    ...(config.PUBLIC_ORIGIN.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
     `report-uri ${CSP_REPORTS}`,
     "report-to csp",
   ];

@@ -5,24 +5,33 @@ import { z } from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
 import type { Outcome } from "../../shared/contract/site-data.ts";
-import { cachePolicy, openReading } from "./headers.ts";
+import { cachePolicy, isBffUrl, openToAll } from "./headers.ts";
+
+const fieldError = z.object({ field: z.string(), message: z.string() });
 
 /** A problem response (RFC 9457) with the request id and a message for anyone. */
-export interface Problem {
-  /** A page that explains it: an absolute path, valid under every host name of the site. */
-  type: string;
-  title: string;
-  status: number;
-  /** RFC 9457, section 3.1.4. */
-  detail: string;
-  /** The same text, under the name that it had first. */
-  message: string;
-  requestId: string;
-  /** The invalid parameter or field, where there is one. */
-  parameter?: string;
-  /** The validation errors of a body, in the order of its fields. */
-  errors?: readonly FieldError[];
-}
+export const problem = z
+  .object({
+    type: z.string().meta({ description: "URL of a page that explains this kind of problem." }),
+    title: z.string(),
+    status: z.int(),
+    detail: z
+      .string()
+      .meta({ description: "What is wrong with this request, for anyone to read." }),
+    message: z.string().meta({ description: "The same as detail." }),
+    requestId: z
+      .string()
+      .meta({ description: "Quote it when you write to us; also X-Request-Id." }),
+    parameter: z
+      .string()
+      .optional()
+      .meta({ description: "The name of the parameter or header that is wrong." }),
+    errors: z
+      .array(fieldError)
+      .optional()
+      .meta({ description: "What is wrong with each field of a body." }),
+  })
+  .meta({ id: "Problem", description: "Why the request failed (RFC 9457)." });
 
 /** The message of an error response, by its status. */
 export const STATUS_MESSAGES: Readonly<Record<number, string>> = {
@@ -34,9 +43,11 @@ export const STATUS_MESSAGES: Readonly<Record<number, string>> = {
   431: "The header fields of the request are too large.",
 };
 
-type Given = Pick<Problem, "status" | "message" | "parameter" | "errors">;
+type Given = Pick<z.infer<typeof problem>, "status" | "message" | "parameter"> & {
+  errors?: readonly FieldError[];
+};
 
-export function problemOf({ status, message, ...rest }: Given, requestId: string): Problem {
+export function problemOf({ status, message, ...rest }: Given, requestId: string) {
   const kind = problemKindOf(status);
   return {
     type: kind ? problemPath(kind) : "about:blank",
@@ -54,13 +65,15 @@ export function sendProblem(
   reply: FastifyReply,
   { retryAfterSeconds, ...given }: Given & { retryAfterSeconds?: number | undefined },
 ): FastifyReply {
-  openReading(reply);
+  const { method, url, id } = reply.request;
+  // Posts and changes are for our own pages.
+  if ((method === "GET" || method === "HEAD") && isBffUrl(url)) reply.headers(openToAll);
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   return reply
     .code(given.status)
     .header("content-type", "application/problem+json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(JSON.stringify(problemOf(given, reply.request.id)));
+    .send(JSON.stringify(problemOf(given, id)));
 }
 
 /** Sends an error as a line of text, for what is no page and no data. */

@@ -29,19 +29,12 @@ function cacheControlOf({ nonce, status, isLive, leftOutBytes, freshness }: Rend
 }
 
 /** The headers that pages have beside those of every response. */
-export function pageHeaders(app: FastifyInstance, rendered: Rendered): Record<string, string> {
-  const { nonce, styleHashes, leftOutBytes } = rendered;
-  const isSecure = app.config.PUBLIC_ORIGIN.startsWith("https:");
-  // A gift leads on to the pages of the payment provider.
-  const formOrigins = app.giving.payments?.provider.pageOrigins ?? [];
-  const savesData = leftOutBytes !== null;
-  return {
-    ...pagePolicyHeaders({ nonce, isSecure, styleHashes, formOrigins, savesData }),
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": cacheControlOf(rendered),
-    vary: PAGE_VARY,
-  };
-}
+export const pageHeaders = (app: FastifyInstance, rendered: Rendered): Record<string, string> => ({
+  ...pagePolicyHeaders(rendered, app),
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": cacheControlOf(rendered),
+  vary: PAGE_VARY,
+});
 
 /** Sends a rendered page that is not cached: whole, or as a stream with a nonce. */
 export async function sendPage(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {

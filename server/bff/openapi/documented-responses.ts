@@ -1,30 +1,5 @@
 import { z } from "zod";
-
-const fieldError = z.object({ field: z.string(), message: z.string() });
-
-/** RFC 9457. */
-const problem = z
-  .object({
-    type: z.string().meta({ description: "URL of a page that explains this kind of problem." }),
-    title: z.string(),
-    status: z.int(),
-    detail: z
-      .string()
-      .meta({ description: "What is wrong with this request, for anyone to read." }),
-    message: z.string().meta({ description: "The same as detail." }),
-    requestId: z
-      .string()
-      .meta({ description: "Quote it when you write to us; also X-Request-Id." }),
-    parameter: z
-      .string()
-      .optional()
-      .meta({ description: "The name of the parameter or header that is wrong." }),
-    errors: z
-      .array(fieldError)
-      .optional()
-      .meta({ description: "What is wrong with each field of a body." }),
-  })
-  .meta({ id: "Problem", description: "Why the request failed (RFC 9457)." });
+import { problem } from "../../http/problems.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
 
