@@ -3,8 +3,7 @@ import { z } from "zod";
 import ledger from "../../content/claims.json" with { type: "json" };
 import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import { refuseParameters } from "../http/problems.ts";
-import { found, type JsonResponses } from "./json-responses.ts";
+import type { JsonResponses } from "./json-responses.ts";
 import { envelope } from "./public-items.schema.ts";
 
 const value = z.union([z.number().nonnegative(), z.string()]);
@@ -48,17 +47,6 @@ const publicClaim = z
   })
   .meta({ id: "Claim", description: "A figure of this site, and how we know it." });
 
-const claimList = envelope(z.array(publicClaim));
-
-const operation = {
-  operationId: "listClaims",
-  tags: ["Figures"],
-  summary: "List the figures of this site",
-  description:
-    "Every figure that the site claims: what it counts, as of when, its source, and whether it is confirmed. In the order of the page.",
-  response: found(claimList, [400, 406]),
-};
-
 const PAGE = "/where-the-money-goes";
 
 /** The entries with their addresses. The build has validated them; marks for editors are left out. */
@@ -80,16 +68,21 @@ function publicClaims(origin: string): z.infer<typeof publicClaim>[] {
 }
 
 /** `/bff/claims`: the ledger of docs/decisions/0056, without the content source. */
-export function addClaimsRoute(app: FastifyInstance, responses: JsonResponses): void {
-  const { clock, config } = app;
+export function addClaimsRoute({ clock, config }: FastifyInstance, responses: JsonResponses): void {
   const data = publicClaims(config.PUBLIC_ORIGIN);
-  app.get("/bff/claims", { schema: operation, onRequest: refuseParameters }, (request, reply) => {
-    const at = new Date(Math.floor(clock() / MINUTE_MS) * MINUTE_MS).toISOString();
-    const meta = { now: at, fetchedAt: at, stale: false };
-    const links = { self: request.url, page: PAGE };
-    return responses.send(reply, {
-      read: async () => ({ kind: "ok", data, meta }),
-      respond: () => ({ schema: claimList, body: { data, meta, links } }),
-    });
+  responses.add({
+    path: "/bff/claims",
+    operationId: "listClaims",
+    tags: ["Figures"],
+    summary: "List the figures of this site",
+    description:
+      "Every figure that the site claims: what it counts, as of when, its source, and whether it is confirmed. In the order of the page.",
+    schema: envelope(z.array(publicClaim)),
+    problems: [400, 406],
+    read: async () => {
+      const now = new Date(Math.floor(clock() / MINUTE_MS) * MINUTE_MS).toISOString();
+      return { kind: "ok", data, meta: { now, fetchedAt: now, stale: false } };
+    },
+    show: () => ({ data, links: { page: PAGE } }),
   });
 }

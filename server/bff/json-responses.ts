@@ -1,9 +1,15 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Outcome, OutcomeMeta } from "../../shared/contract/site-data.ts";
+import type { Outcome } from "../../shared/contract/site-data.ts";
 import { entityTag } from "../http/finish-response.ts";
 import { cachePolicy, openToAll } from "../http/headers.ts";
-import { acceptsJson, sendNotAcceptable, sendProblem, sendSourceError } from "../http/problems.ts";
+import {
+  acceptsJson,
+  refuseParameters,
+  sendNotAcceptable,
+  sendProblem,
+  sendSourceError,
+} from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import {
   type CachedResponse,
@@ -17,43 +23,45 @@ import { responses } from "./openapi/documented-responses.ts";
 /** The size of the responses in memory. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-/** The responses of an operation that reads. */
-export const found = (schema: z.ZodType, problems = [400, 406, 502, 503]) =>
-  responses(
-    {
-      200: { schema, description: "The requested data." },
-      304: { schema: null, description: "Nothing has changed since the ETag in If-None-Match." },
-    },
-    problems,
-  );
+type ReadRequest<Query extends z.ZodType> = FastifyRequest<{
+  Querystring: z.output<Query>;
+  Params: { slug: string; id: string };
+}>;
 
-/** A response before it is serialised. */
-interface JsonResponse {
+/** An operation that reads, as it is documented, and how its response is made. */
+interface Read<Query extends z.ZodType, Data> {
+  path: string;
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  /** Without one no parameter is taken. */
+  querystring?: Query;
+  params?: z.ZodType;
+  /** Of the whole response. */
   schema: z.ZodType;
-  body: { data: unknown; meta: OutcomeMeta; links: object };
-  /** A `Link` header. */
-  link?: string;
-  /** The tag of the item alone, where a change names it in If-Match; of the whole body unless given. */
-  etag?: string;
-}
-
-/** What is read, and the response that is made of it. */
-interface Answer<T> {
-  read: (data: BffData) => Promise<Outcome<T>>;
-  respond: (data: T, meta: OutcomeMeta) => JsonResponse;
+  problems?: number[];
+  read: (data: BffData, request: ReadRequest<Query>) => Promise<Outcome<Data>>;
   /** What is said in place of what is not there. */
   missing?: Parameters<typeof sendProblem>[1];
+  /** What the response has beside the meta data of the outcome and its own URL. */
+  show: (
+    data: Data,
+    request: ReadRequest<Query>,
+  ) => {
+    data: unknown;
+    meta?: object;
+    links?: object;
+    /** A `Link` header. */
+    link?: string;
+    /** The tag of the item alone, where a change names it in If-Match; of the whole body unless given. */
+    etag?: string;
+    /** With fewer fields than the operation's. */
+    schema?: z.ZodType;
+  };
 }
 
 const NOT_FOUND = { status: 404, message: "There is nothing at this URL." };
-
-/** Without the clock: equal data has an equal tag. */
-function tagOf({ data, meta, links }: JsonResponse["body"], ofItem: string | undefined): string {
-  const { now: _now, fetchedAt: _fetchedAt, ...about } = meta;
-  if (ofItem === undefined) return `W/${entityTag([data, links, about])}`;
-  // A stale item is no base for a change.
-  return meta.stale ? ofItem.replace(/"$/, '-saved"') : ofItem;
-}
 
 /** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. */
 export class JsonResponses {
@@ -82,52 +90,79 @@ export class JsonResponses {
     });
   }
 
-  /** Sends what is made of the site's data; a problem (404, 502 or 503) where there is none. */
-  async send<T>(
-    reply: FastifyReply,
-    { read, respond, missing = NOT_FOUND }: Answer<T>,
-  ): Promise<FastifyReply> {
-    const { clock, siteData } = this.#app;
-    const { request } = reply;
-    // What was read before a purge is not cached after it.
-    const purgesBefore = this.#cache.purges();
-    const outcome = await read(siteData.dataFor(requestContextOf(request, reply)));
-    if (outcome.kind === "not-found") return sendProblem(reply, missing);
-    if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
-    const response = this.#bytesOf(respond(outcome.data, outcome.meta));
-    if (outcome.meta.stale) {
-      // Not stored: the source may respond again at the next request.
-      this.#cache.delete(request.url);
-      return sendCached(reply, response, "skip", clock());
-    }
-    this.#cache.store(request.url, { response, purgesBefore });
-    return sendCached(reply, response, "miss", clock());
+  /** Adds the route of an operation. */
+  add<Query extends z.ZodType, Data>(operation: Read<Query, Data>): void {
+    const {
+      path,
+      schema,
+      problems = [400, 406, 502, 503],
+      read,
+      missing,
+      show,
+      ...documented
+    } = operation;
+    const good = {
+      200: { schema, description: "The requested data." },
+      304: { schema: null, description: "Nothing has changed since the ETag in If-None-Match." },
+    };
+    const options = {
+      schema: { ...documented, response: responses(good, problems) },
+      onRequest: operation.querystring === undefined ? [refuseParameters] : [],
+    };
+    this.#app.get(path, options, (request, reply) =>
+      this.#send(request as ReadRequest<Query>, reply, operation),
+    );
   }
 
-  #bytesOf(response: JsonResponse): CachedResponse {
-    const { schema, link, etag } = response;
+  /** Sends what is made of the site's data; a problem (404, 502 or 503) where there is none. */
+  async #send<Query extends z.ZodType, Data>(
+    request: ReadRequest<Query>,
+    reply: FastifyReply,
+    operation: Read<Query, Data>,
+  ): Promise<FastifyReply> {
+    const { clock, config, securityHeaders, siteData } = this.#app;
+    const { read, missing = NOT_FOUND, show } = operation;
+    const { url } = request;
+    // What was read before a purge is not cached after it.
+    const purgesBefore = this.#cache.purges();
+    const outcome = await read(siteData.dataFor(requestContextOf(request, reply)), request);
+    if (outcome.kind === "not-found") return sendProblem(reply, missing);
+    if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
+    const { data, links, link, schema = operation.schema, ...shown } = show(outcome.data, request);
+    const meta = { ...outcome.meta, ...shown.meta };
     // The fields that the schema has, no others.
-    const body = z.encode(schema, response.body) as JsonResponse["body"];
-    const { fetchedAt, stale } = body.meta;
-    const nowMs = this.#app.clock();
-    const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
-    const freshSeconds = this.#app.config.FRESH_SECONDS;
-    return {
+    const body = z.encode(schema, { data, meta, links: { self: url, ...links } });
+    const { now: _, fetchedAt, ...about } = meta;
+    // Without the clock: equal data has an equal tag.
+    const etag = shown.etag ?? `W/${entityTag({ ...Object(body), meta: about })}`;
+    const { stale } = meta;
+    const nowMs = clock();
+    const response: CachedResponse = {
       status: 200,
       bytes: Buffer.from(JSON.stringify(body)),
       headers: {
-        ...this.#app.securityHeaders,
+        ...securityHeaders,
         ...openToAll,
         "content-type": "application/json; charset=utf-8",
         "cache-control": stale ? cachePolicy.stale : cachePolicy.api,
         ...(link !== undefined && { link }),
-        etag: tagOf(body, etag),
+        // A stale item is no base for a change.
+        etag: stale && shown.etag ? etag.replace(/"$/, '-saved"') : etag,
       },
       fetchedAtMs: Date.parse(fetchedAt),
-      freshUntilMs: nowMs + freshForMs(freshness, { nowMs, freshSeconds }),
+      freshUntilMs:
+        nowMs +
+        freshForMs(
+          { state: "fresh", oldestFetchedAt: fetchedAt },
+          { nowMs, freshSeconds: config.FRESH_SECONDS },
+        ),
       // A news item names events and an event names news: a change of either may show.
       tags: ["news", "events"],
       data: stale ? "stale" : "fresh",
     };
+    // One that is stale is not stored: the source may respond again at the next request.
+    if (stale) this.#cache.delete(url);
+    else this.#cache.store(url, { response, purgesBefore });
+    return sendCached(reply, response, stale ? "skip" : "miss", nowMs);
   }
 }

@@ -1,113 +1,253 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { z } from "zod";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
+import { paths } from "../../shared/paths.ts";
+import { entityTag } from "../http/finish-response.ts";
 import { refuseParameters, sendProblem } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
-import type { BffData } from "../source/site-data.ts";
+import type { DateOrder } from "../source/resources.ts";
 import { addClaimsRoute } from "./claims.ts";
-import { found, JsonResponses } from "./json-responses.ts";
+import { JsonResponses } from "./json-responses.ts";
 import {
   createAddresses,
   envelope,
+  eventRow,
+  listEnvelope,
+  newsRow,
+  publicEvent,
   publicEventsView,
+  publicNews,
   publicNewsView,
   publicSearchResults,
 } from "./public-items.schema.ts";
-import { eventsViewQuery, newsViewQuery, searchQuery } from "./queries.schema.ts";
-import { addResources, linksOf } from "./resource-routes.ts";
+import {
+  eventItemQuery,
+  eventListQuery,
+  eventsViewQuery,
+  idParams,
+  newsItemQuery,
+  newsListQuery,
+  newsViewQuery,
+  searchQuery,
+  slugParams,
+} from "./queries.schema.ts";
+
+type Addresses = ReturnType<typeof createAddresses>;
+
+interface Linked {
+  slug: string;
+  startsAt?: string | null;
+}
+
+/** News and events under `/bff`. */
+const RESOURCES = [
+  {
+    tag: "news",
+    // As in listNews, getNewsItem.
+    names: { list: "News", item: "NewsItem" },
+    noun: "news item",
+    one: "a news item",
+    texts: {
+      list: "In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, the Link header, or send meta.nextCursor as cursor.",
+      byId: "The same as by slug; an id stays when a slug changes.",
+    },
+    item: publicNews,
+    row: newsRow,
+    listQuery: newsListQuery,
+    itemQuery: newsItemQuery,
+    links: ({ slug }: Linked) => ({ page: paths.newsItem(slug), feed: "/feed.json" }),
+  },
+  {
+    tag: "events",
+    names: { list: "Events", item: "Event" },
+    noun: "event",
+    one: "an event",
+    texts: {
+      list: "Events that are not over, soonest first. The parameter when selects those to come, under way or past, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, the Link header, or send meta.nextCursor as cursor.",
+      byId: "Its ETag names this version of the event; send it in If-Match with a change.",
+    },
+    item: publicEvent,
+    row: eventRow,
+    listQuery: eventListQuery,
+    itemQuery: eventItemQuery,
+    links: ({ slug, startsAt = null }: Linked) => ({
+      page: paths.event(slug),
+      ...(startsAt !== null && { calendar: paths.eventCalendar(slug) }),
+    }),
+  },
+] as const;
+type Resource = (typeof RESOURCES)[number];
+
+const BAD_CURSOR = {
+  status: 400,
+  message: "cursor: is not one that this API gave out; leave it out to start again.",
+  parameter: "cursor",
+};
+
+function orderOf(sort: string | undefined): DateOrder | undefined {
+  if (sort === undefined || sort === "source") return sort;
+  return sort.startsWith("-") ? "latest-first" : "earliest-first";
+}
+
+/** The pages around this one, by the values of a parameter, and the same as a `Link` header (RFC 8288). */
+function linksOf(
+  url: string,
+  parameter: "cursor" | "page",
+  { next, prev }: { next: string | null; prev: string | null },
+) {
+  const [path = "", search = ""] = url.split("?", 2);
+  /** The same query with another page, or the first. */
+  function linkTo(place: string | null): string {
+    const query = new URLSearchParams(search);
+    query.delete(parameter);
+    if (place !== null) query.set(parameter, place);
+    return query.size > 0 ? `${path}?${query}` : path;
+  }
+  const links = { next: next && linkTo(next), prev: prev && linkTo(prev), first: linkTo(null) };
+  const link = Object.entries(links)
+    .filter(([, target]) => target !== null)
+    .map(([relation, target]) => `<${target}>; rel="${relation}"`)
+    .join(", ");
+  return { links, link };
+}
+
+/** A shape with the fields alone that `fields=` names, in its own order. */
+const chosen = (shape: z.ZodObject, fields: readonly string[] | undefined) =>
+  fields === undefined
+    ? shape
+    : z.object(
+        Object.fromEntries(Object.entries(shape.shape).filter(([name]) => fields.includes(name))),
+      );
+
+/** A list of news or events, and an item of it by its slug and by its id. */
+function addResource(responses: JsonResponses, addresses: Addresses, resource: Resource): void {
+  const { tag, names, noun, one, texts, item: shape, row, links } = resource;
+  const tags = [names.list];
+  const show = addresses[tag];
+  responses.add({
+    path: `/bff/${tag}`,
+    operationId: `list${names.list}`,
+    tags,
+    summary: `List ${tag}`,
+    description: texts.list,
+    querystring: resource.listQuery,
+    schema: listEnvelope(row),
+    read: (data, { query: { sort, fields: _, ...query } }) =>
+      data.list(tag, { ...query, order: orderOf(sort) }),
+    missing: BAD_CURSOR,
+    show: ({ items, total, ...cursors }, { url, query: { fields } }) => ({
+      data: items.map(show),
+      meta: { total, nextCursor: cursors.next },
+      ...linksOf(url, "cursor", cursors),
+      ...(fields && { schema: listEnvelope(chosen(row, fields)) }),
+    }),
+  });
+
+  const both = {
+    tags,
+    querystring: resource.itemQuery,
+    schema: envelope(shape),
+    problems: [400, 404, 406, 502, 503],
+    missing: { status: 404, message: `There is no ${noun} at this URL.` },
+  };
+  const shown = (item: Parameters<typeof show>[0], fields: string[] | undefined) => ({
+    data: show(item),
+    links: links(item),
+    ...(fields && { schema: envelope(chosen(shape, fields)) }),
+  });
+  responses.add({
+    ...both,
+    path: `/bff/${tag}/:slug`,
+    operationId: `get${names.item}`,
+    summary: `Read ${one}`,
+    description: "By the slug in its page's URL.",
+    params: slugParams,
+    read: (data, { params }) => data.bySlug(tag, params.slug),
+    show: (item, { query }) => shown(item, query.fields),
+  });
+  responses.add({
+    ...both,
+    path: `/bff/${tag}/id/:id`,
+    operationId: `get${names.item}ById`,
+    summary: `Read ${one} by id`,
+    description: texts.byId,
+    params: idParams,
+    read: (data, { params }) => data.byId(tag, params.id),
+    show: ({ item, stored }, { query }) => ({
+      ...shown(item, query.fields),
+      // The tag of the item alone, which a change names in If-Match.
+      ...(tag === "events" && { etag: entityTag(stored) }),
+    }),
+  });
+}
 
 /** What pages of the site are rendered from. */
-function addViews(instance: FastifyInstance, responses: JsonResponses): void {
-  const app = instance.withTypeProvider<ZodTypeProvider>();
-  const shown = createAddresses(app.config.PUBLIC_ORIGIN);
-  const sendView = <T>(
-    reply: FastifyReply,
-    schema: z.ZodType,
-    read: (data: BffData) => Promise<Outcome<T>>,
-    show: (data: T) => object,
-  ) =>
-    responses.send(reply, {
-      read,
-      respond: (data, meta) => ({
-        schema: envelope(schema),
-        body: { data: show(data), meta, links: { self: reply.request.url } },
-      }),
-    });
-
-  const newsView = {
+function addViews(responses: JsonResponses, { newsFeed, eventsFeed }: Addresses): void {
+  responses.add({
+    path: "/bff/view/news",
     operationId: "getNewsView",
     tags: ["Views"],
     summary: "Read a page of the news as the site shows it",
     description: "The featured item and five others, as the page News & Events shows them.",
     querystring: newsViewQuery,
-    response: found(envelope(publicNewsView)),
-  };
-  app.get("/bff/view/news", { schema: newsView }, ({ query }, reply) =>
-    sendView(reply, publicNewsView, (data) => data.newsFeed(query), shown.newsFeed),
-  );
-
-  const eventsView = {
+    schema: envelope(publicNewsView),
+    read: (data, { query }) => data.newsFeed(query),
+    show: (feed) => ({ data: newsFeed(feed) }),
+  });
+  responses.add({
+    path: "/bff/view/events",
     operationId: "getEventsView",
     tags: ["Views"],
     summary: "Read the events as the site shows them",
     description: "Events under way, up to six to come, and a page of past ones.",
     querystring: eventsViewQuery,
-    response: found(envelope(publicEventsView)),
-  };
-  app.get("/bff/view/events", { schema: eventsView }, ({ query: { past: pastPage } }, reply) =>
-    sendView(reply, publicEventsView, (data) => data.eventsFeed({ pastPage }), shown.eventsFeed),
-  );
+    schema: envelope(publicEventsView),
+    read: (data, { query }) => data.eventsFeed({ pastPage: query.past }),
+    show: (feed) => ({ data: eventsFeed(feed) }),
+  });
 }
 
 /** What a search for related reading has in place of pages. */
 const ONE_PAGE = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
 
-function addSearch(instance: FastifyInstance, responses: JsonResponses): void {
-  const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { searchHit } = createAddresses(app.config.PUBLIC_ORIGIN);
-  const search = {
+function addSearch(responses: JsonResponses, { searchHit }: Addresses): void {
+  responses.add({
+    path: "/bff/search",
     operationId: "search",
     tags: ["Search"],
     summary: "Search the site",
     description:
       "Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.",
     querystring: searchQuery,
-    response: found(publicSearchResults),
-  };
-  app.get("/bff/search", { schema: search }, ({ url, query }, reply) => {
-    const { q = "", like, kind = null, ...rest } = query;
-    const read = async (data: BffData): Promise<Outcome<SearchResults>> => {
+    schema: publicSearchResults,
+    read: async (data, { url, query }): Promise<Outcome<SearchResults>> => {
+      const { q = "", like, kind = null, ...rest } = query;
       if (like === undefined) return data.search({ q, kind, ...rest });
       const outcome = await data.related(url, like);
       if (outcome.kind !== "ok") return outcome;
       const items = outcome.data;
       return { ...outcome, data: { items, total: items.length, ...ONE_PAGE } };
-    };
-    return responses.send(reply, {
-      read,
-      respond: ({ items, ...about }, meta) => {
-        const { page, pages } = about;
-        const numbers = {
-          next: page < pages ? String(page + 1) : null,
-          prev: page > 1 ? String(Math.min(page - 1, pages)) : null,
-        };
-        const { links, link } = linksOf(url, "page", numbers);
-        const body = { data: items.map(searchHit), meta: { ...meta, ...about }, links };
-        return { schema: publicSearchResults, body, link };
-      },
-    });
+    },
+    show: ({ items, ...meta }, { url }) => {
+      const { page, pages } = meta;
+      const numbers = {
+        next: page < pages ? String(page + 1) : null,
+        prev: page > 1 ? String(Math.min(page - 1, pages)) : null,
+      };
+      return { data: items.map(searchHit), meta, ...linksOf(url, "page", numbers) };
+    },
   });
 }
 
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
 export async function readRoutes(app: FastifyInstance): Promise<void> {
   const responses = new JsonResponses(app);
-  addResources(app, responses);
-  addViews(app, responses);
-  addSearch(app, responses);
+  const addresses = createAddresses(app.config.PUBLIC_ORIGIN);
+  for (const resource of RESOURCES) addResource(responses, addresses, resource);
+  addViews(responses, addresses);
+  addSearch(responses, addresses);
   addClaimsRoute(app, responses);
 }
 
@@ -115,9 +255,8 @@ export async function readRoutes(app: FastifyInstance): Promise<void> {
  * `/bff/sources`, the same report as the page /staff/sources renders. For staff and operators: without a tag, it is not in
  * the OpenAPI document.
  */
-export async function sourcesRoutes(instance: FastifyInstance): Promise<void> {
-  const { dataFor } = instance.siteData;
-  const app = instance.withTypeProvider<ZodTypeProvider>();
+export async function sourcesRoutes(app: FastifyInstance): Promise<void> {
+  const { dataFor } = app.siteData;
   app.get(
     "/bff/sources",
     { schema: { response: { 200: envelope(sourcesReport) } }, onRequest: refuseParameters },
