@@ -12,7 +12,7 @@ import {
   summariseSettings,
 } from "./config.ts";
 import { createLogDestination, createLogger, switchLevelOnSignal } from "./http/logger.ts";
-import { createMetricsServer, newFolderError } from "./ops/health.ts";
+import { createMetricsServer, folderError } from "./ops/health.ts";
 import { versions } from "./ops/metrics.ts";
 import { createBuiltSide } from "./pages/built-renderer.ts";
 
@@ -32,7 +32,7 @@ function configOrExit(): Config {
 
 /** Without its folder the site would start, and refuse each form: one line now, instead of an error for each. */
 function checkDataDirOrExit({ DATA_DIR: dataDir }: Config): void {
-  const fault = newFolderError(dataDir);
+  const fault = folderError(dataDir, true);
   // A full disk stops forms, not reading: the store is down until there is space.
   if (fault === null || !/\((?!ENOSPC)[A-Z]+\)$/.test(fault)) return;
   const advice =

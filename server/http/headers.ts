@@ -88,7 +88,7 @@ export function securityHeaders({
 
 const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
 
-/** Where browsers report CSP violations (`routes/operations/csp-reports.ts`). */
+/** Where browsers report CSP violations (`server/ops/csp-reports.ts`). */
 export const CSP_REPORTS = "/csp-reports";
 
 /**

@@ -8,8 +8,8 @@ import type { Registry } from "prom-client";
 import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
 import type { ListHealth } from "../source/health.ts";
 import { Accounts } from "../store/accounts.ts";
-import { addGauges } from "./gauges.ts";
-import { versions } from "./metrics.ts";
+
+import { addGauges, versions } from "./metrics.ts";
 
 /** The result of a health check. `why` is for operators. */
 interface HealthCheck {
@@ -35,12 +35,13 @@ const DISK_CHECK_MS = 1_000;
 /** With less free space a message might not fit. */
 export const LEAST_FREE_BYTES = 10 * 1024 * 1024;
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "error";
-
-/** Writes, syncs and removes a file in the folder. The reason when that fails or the disk is full, else null. */
-function folderError(dataDir: string): string | null {
+/** Why the folder cannot be used, from writing, syncing and removing a file, or null. `isMade`: where it is missing it is created. */
+export function folderError(dataDir: string, isMade = false): string | null {
   const file = join(dataDir, `probe-${randomUUID()}`);
+  let step = "created";
   try {
+    if (isMade) mkdirSync(dataDir, { recursive: true });
+    step = "written";
     try {
       writeFileSync(file, "probe", { flag: "wx", flush: true, mode: 0o600 });
     } finally {
@@ -49,23 +50,15 @@ function folderError(dataDir: string): string | null {
     const { bavail, bsize } = statfsSync(dataDir);
     return bavail * bsize < LEAST_FREE_BYTES ? "the disk of DATA_DIR is full" : null;
   } catch (error) {
-    return `DATA_DIR cannot be written (${codeOf(error)})`;
+    return `DATA_DIR cannot be ${step} (${(error as NodeJS.ErrnoException).code ?? "error"})`;
   }
-}
-
-/** The same of a folder that is created where it is missing. */
-export function newFolderError(dataDir: string): string | null {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-  } catch (error) {
-    return `DATA_DIR cannot be created (${codeOf(error)})`;
-  }
-  return folderError(dataDir);
 }
 
 /** Ok without a reason for another state; a notice has a reason, and is ok. */
-const checked = (why: string | null, state: HealthCheck["state"] = "degraded"): HealthCheck =>
-  why === null ? { state: "ok" } : { state, why };
+const checked = (
+  why: string | false | null,
+  state: HealthCheck["state"] = "degraded",
+): HealthCheck => (why ? { state, why } : { state: "ok" });
 
 /** Also of a disk that is nearly full, before a message does not fit. */
 function createStoreCheck({ store, config, clock }: FastifyInstance): () => HealthCheck {
@@ -79,37 +72,28 @@ function createStoreCheck({ store, config, clock }: FastifyInstance): () => Heal
   };
 }
 
-function checkBuild({ client: { assetsDir } }: FastifyInstance): HealthCheck {
-  const isBuilt = assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.en.json"));
-  return checked(isBuilt ? null : "dist contains no build: run npm run build", "down");
-}
-
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** What is wrong with one list, and the time and age of the last usable one; null before the first. */
-function dataCheck({ fault, lastGoodMs }: ListHealth, nowMs: number) {
-  return {
-    fault: fault?.name ?? null,
-    lastGoodAt: lastGoodMs === null ? null : iso(lastGoodMs),
-    ageSeconds: lastGoodMs === null ? null : Math.max(0, Math.round((nowMs - lastGoodMs) / 1_000)),
-  };
-}
-
-function reasonOf({ name, fault, lastGoodMs }: ListHealth): string[] {
-  if (fault === null) return [];
-  const since = fault.sinceMs === null ? "" : ` since ${iso(fault.sinceMs)}`;
-  const last = lastGoodMs === null ? "no usable list yet" : `last usable list ${iso(lastGoodMs)}`;
-  return [`${name}: ${SOURCE_FAULTS[fault.name]} (${fault.detail})${since}; ${last}`];
-}
+const dataCheck = ({ fault, lastGoodMs }: ListHealth, nowMs: number) => ({
+  fault: fault?.name ?? null,
+  lastGoodAt: lastGoodMs && iso(lastGoodMs),
+  ageSeconds: lastGoodMs && Math.max(0, Math.round((nowMs - lastGoodMs) / 1_000)),
+});
 
 function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck {
   const health = source.health.read();
   const data = Object.fromEntries(health.map((one) => [one.name, dataCheck(one, clock())]));
-  const reasons = health.flatMap(reasonOf);
+  const reasons = health.flatMap(({ name, fault, lastGoodMs }) => {
+    if (fault === null) return [];
+    const since = fault.sinceMs === null ? "" : ` since ${iso(fault.sinceMs)}`;
+    const last = lastGoodMs === null ? "no usable list yet" : `last usable list ${iso(lastGoodMs)}`;
+    return [`${name}: ${SOURCE_FAULTS[fault.name]} (${fault.detail})${since}; ${last}`];
+  });
   const state = source.breaker();
   if (state !== "closed") reasons.push(`circuit breaker ${state}`);
   const kept = `${siteData.cacheSize()} cache entries`;
-  return { ...checked(reasons.length === 0 ? null : [...reasons, kept].join("; ")), data };
+  return { ...checked(reasons.length > 0 && [...reasons, kept].join("; ")), data };
 }
 
 export const MAIL_OFF = "off: SMTP_URL is not set";
@@ -148,19 +132,6 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
   return () => checked(why, "ok");
 }
 
-/** Logs each change of a check once, with its cause. */
-function createChangeLog(log: FastifyInstance["log"]) {
-  const last = new Map<string, HealthCheck["state"]>();
-  return (checks: Record<string, HealthCheck>) => {
-    for (const [part, { state, why }] of Object.entries(checks)) {
-      const was = last.get(part) ?? "ok";
-      last.set(part, state);
-      if (state !== was)
-        log[state === "ok" ? "info" : "warn"]({ part, was, state, why }, "readiness changed");
-    }
-  };
-}
-
 /** Whether the site accepts visitors. Without its build it does not; with the source or the store down it can be read. */
 export const readinessPlugin = fp(
   async (app) => {
@@ -173,19 +144,28 @@ export const readinessPlugin = fp(
     };
     await lookAtDesk();
     const checkOrigin = createOriginCheck(app);
-    const logChanges = createChangeLog(app.log);
-    const late = "the event loop is delayed: uncached requests get 503";
+    const { assetsDir } = app.client;
+    const manifest = assetsDir === null ? null : join(assetsDir, ".vite/manifest.en.json");
+    const isBuilt = () => manifest === null || existsSync(manifest);
+    const last = new Map<string, HealthCheck["state"]>();
     const readiness = () => {
+      const late = app.isOverloaded() && "the event loop is delayed: uncached requests get 503";
       const checks: Record<string, HealthCheck> = {
-        build: checkBuild(app),
+        build: checked(!isBuilt() && "dist contains no build: run npm run build", "down"),
         store: checkStore(),
         source: checkSource(app),
-        load: checked(app.isOverloaded() ? late : null),
+        load: checked(late),
         mail: checkMail(app),
-        desk: checked(isDeskOn ? null : DESK_OFF, "ok"),
+        desk: checked(!isDeskOn && DESK_OFF, "ok"),
         origin: checkOrigin(),
       };
-      logChanges(checks);
+      // Each change is logged once, with its cause.
+      for (const [part, { state, why }] of Object.entries(checks)) {
+        const was = last.get(part) ?? "ok";
+        last.set(part, state);
+        if (state !== was)
+          app.log[state === "ok" ? "info" : "warn"]({ part, was, state, why }, "readiness changed");
+      }
       return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
     };
     app.decorate("readiness", readiness);

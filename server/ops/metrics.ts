@@ -1,5 +1,6 @@
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
 import { formActions } from "../../shared/forms/form-names.ts";
 import { CHECK_OUTCOMES, WEBHOOK_STATUSES } from "../gifts/payment-rules.ts";
@@ -12,113 +13,88 @@ import {
 } from "../http/request-log.ts";
 import type { Tracing } from "../http/tracing.ts";
 import { PICTURE_STATES } from "../pictures/pictures.ts";
+import { type ListHealth, usedRows } from "../source/health.ts";
+import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
+
+const { version, dependencies } = packageJson;
+
+/** For the first log line and `site_build_info`; every dependency is pinned. */
+export const versions = {
+  site: version,
+  // The build puts it here: server/build/build.ts.
+  commit: process.env.SOURCE_COMMIT || "unknown",
+  node: process.version,
+  fastify: dependencies.fastify,
+  react: dependencies.react,
+};
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The kinds of missing URLs. A fixed set: no request can add a series. */
-const NOT_FOUND_AREAS = ["page", "entry", "api", "file"] as const;
-
 function createHistograms(registers: Registry[]) {
-  const histogram = <Name extends string>(name: string, help: string, labelNames: Name[]) =>
+  const histogram = (name: string, labelNames: string[], help: string) =>
     new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
   return {
     requests: histogram(
       "http_request_duration_seconds",
-      "Time of requests until their last byte, by method, route template and status",
       ["method", "route", "status"],
+      "Time of requests until their last byte, by method, route template and status",
     ),
     render: histogram(
       "site_render_duration_seconds",
-      "Time until a page was rendered (whole), or its shell (streamed), including the wait for data",
       ["kind"],
+      "Time until a page was rendered (whole), or its shell (streamed), including the wait for data",
     ),
-    calls: histogram("site_source_call_duration_seconds", "Calls to sources, retries included", [
-      "source",
-      "outcome",
-    ]),
+    calls: histogram(
+      "site_source_call_duration_seconds",
+      ["source", "outcome"],
+      "Calls to sources, retries included",
+    ),
     conversions: histogram(
       "site_picture_conversion_duration_seconds",
-      "Conversions of pictures, the wait for their turn not included",
       ["format"],
+      "Conversions of pictures, the wait for their turn not included",
     ),
   };
 }
 
-/** A counter of one label starts at 0 for each of its known values. */
-const counterOf =
-  (registers: Registry[]) =>
-  <Label extends string = never>(
-    name: string,
-    help: string,
-    label?: Label,
-    known: readonly string[] = [],
-  ) => {
-    const labelNames = label === undefined ? [] : [label];
-    const counter = new Counter<Label>({ name, help, labelNames, registers });
-    for (const value of known) counter.labels(value).inc(0);
-    return counter;
-  };
-
 function createCounters(registers: Registry[]) {
-  const counter = counterOf(registers);
+  /** Each value of the label that is known begins at 0. No request can add another one. */
+  const counter = (name: string, help: string, label?: string, known: readonly string[] = []) => {
+    const labelNames = label === undefined ? [] : [label];
+    const created = new Counter({ name, help, labelNames, registers });
+    for (const value of known) created.labels(value).inc(0);
+    return created;
+  };
+  const data = "Responses, by the worst state of the data they use";
+  const pages = "Pages and `/bff` responses, by state of the response cache";
+  const webhooks = Object.keys(WEBHOOK_STATUSES);
+  const checks = "Answers of the payment provider about gifts";
+  // One for each form, and one for all together.
+  const limits = [...Object.keys(formActions), "tries", "all"];
+  const areas = ["page", "entry", "api", "file"];
   return {
     aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
     shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
     streams: counter("site_streams_total", "Streamed pages", "ended", ["whole", "aborted"]),
-    limited: counter(
-      "site_rate_limited_total",
-      "Posts refused by a rate limit (429)",
-      "limit",
-      // One for each form, and one for all together.
-      [...Object.keys(formActions), "tries", "all"],
-    ),
-    pages: counter(
-      "site_page_cache_total",
-      "Pages and `/bff` responses, by state of the response cache",
-      "state",
-      PAGE_CACHE_STATES,
-    ),
-    data: counter(
-      "site_data_total",
-      "Responses, by the worst state of the data they use",
-      "state",
-      DATA_STATES,
-    ),
-    notFound: counter(
-      "site_not_found_total",
-      "404 responses, by what was not found",
-      "area",
-      NOT_FOUND_AREAS,
-    ),
+    limited: counter("site_rate_limited_total", "Posts refused by a limit (429)", "limit", limits),
+    pages: counter("site_page_cache_total", pages, "state", PAGE_CACHE_STATES),
+    data: counter("site_data_total", data, "state", DATA_STATES),
+    notFound: counter("site_not_found_total", "404 responses, by what it was", "area", areas),
     errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
     /** By the directive, which is one of the list in `csp-reports.ts`. */
     cspReports: counter("site_csp_reports_total", "CSP violation reports", "directive"),
     attempts: counter("site_source_attempts_total", "Requests sent to sources", "source"),
-    pictures: counter(
-      "site_pictures_total",
-      "Requests for pictures of the source",
-      "state",
-      PICTURE_STATES,
-    ),
-    webhooks: counter(
-      "site_payment_webhooks_total",
-      "Webhooks of the provider",
-      "outcome",
-      Object.keys(WEBHOOK_STATUSES),
-    ),
-    paymentChecks: counter(
-      "site_payment_checks_total",
-      "Answers of the payment provider about gifts",
-      "outcome",
-      CHECK_OUTCOMES,
-    ),
+    pictures: counter("site_pictures_total", "Requests for pictures", "state", PICTURE_STATES),
+    webhooks: counter("site_payment_webhooks_total", "Webhooks received", "outcome", webhooks),
+    paymentChecks: counter("site_payment_checks_total", checks, "outcome", CHECK_OUTCOMES),
   };
 }
 
-function areaOf(route: string): (typeof NOT_FOUND_AREAS)[number] {
+/** Which kind of URL was missing. */
+function areaOf(route: string): string {
   if (route.startsWith("/bff")) return "api";
   if (route.includes(":")) return "entry";
-  return route === "*" || route === "(unknown)" || route === "/*" ? "page" : "file";
+  return ["*", "(unknown)", "/*"].includes(route) ? "page" : "file";
 }
 
 function outcomeOf({ status, attempts }: SourceNote): string {
@@ -128,12 +104,16 @@ function outcomeOf({ status, attempts }: SourceNote): string {
   return status === 404 || status === 410 ? "missing" : `${Math.floor(status / 100)}xx`;
 }
 
-/** The metrics of one site, in a registry of their own; the gauges of its state are in `gauges.ts`. */
+/** The metrics of one site, in a registry of their own; `addGauges` adds those of its state. */
 export function createMetrics() {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const histograms = createHistograms([registry]);
-  const counters = createCounters([registry]);
+  const help = "Always 1; versions as labels";
+  const labelNames = Object.keys(versions);
+  new Gauge({ name: "site_build_info", help, labelNames, registers }).set(versions, 1);
+  const histograms = createHistograms(registers);
+  const counters = createCounters(registers);
 
   return {
     registry,
@@ -170,24 +150,11 @@ declare module "fastify" {
   }
 }
 
-const { version, dependencies } = packageJson;
-
-/** For the first log line and `site_build_info`; every dependency is pinned. */
-export const versions = {
-  site: version,
-  // The build puts it here: server/build/build.ts.
-  commit: process.env.SOURCE_COMMIT || "unknown",
-  node: process.version,
-  fastify: dependencies.fastify,
-  react: dependencies.react,
-};
-
 /** Metrics, and traces when a collector is configured; otherwise none of their packages is loaded. */
 export const observabilityPlugin = fp(
   async (app) => {
-    const metrics = createMetrics();
-    app.decorate("metrics", metrics);
-    app.addHook("onClose", async () => metrics.registry.clear());
+    app.decorate("metrics", createMetrics());
+    app.addHook("onClose", async () => app.metrics.registry.clear());
     const endpoint = app.config.OTEL_EXPORTER_OTLP_ENDPOINT;
     const tracing =
       endpoint === undefined
@@ -197,3 +164,95 @@ export const observabilityPlugin = fp(
   },
   { name: "observability" },
 );
+
+/** What each gauge says, and its labels. */
+const GAUGES = {
+  site_source_rows: ["Rows of the last list: used, or dropped as invalid", "data", "outcome"],
+  site_source_dates: ["Dates of the used rows of the last list", "data", "outcome"],
+  site_source_missing_fields: ["Fields of the contract that no row of the last list has", "data"],
+  site_source_usable: ["1 while the last response was usable, or before the first", "data"],
+  site_source_fault: ["1 for what is wrong with the last response", "data", "fault"],
+  site_source_last_good_timestamp_seconds: ["Time of the request for the last usable list", "data"],
+  site_source_breaker: ["1 for the current state of the circuit breaker", "source", "state"],
+  site_fresh_seconds: ["The setting `FRESH_SECONDS`, for rules about the age of data"],
+  site_inbox_messages: ["Messages by their state", "state"],
+  site_inbox_oldest_waiting_seconds: ["Age of the oldest message that waits; 0 when none does"],
+  site_gifts: ["Gifts by their state and currency", "state", "currency"],
+  site_gifts_oldest_pending_seconds: ["Age of the oldest payment without an answer; 0 without one"],
+  site_mails: ["Mails of the last thirty days by their state", "state"],
+  site_copies: ["Cache entries of source responses in memory"],
+  site_page_cache_pages: ["Pages in the response cache"],
+  site_page_cache_bytes: ["Size of the pages in the response cache, all content encodings"],
+  site_part_up: ["1 when a check of /health/ready is ok", "part"],
+} satisfies Record<string, [help: string, ...labels: string[]]>;
+
+/** A number, or one for each value of the first label, and so on; without one the gauge is absent. */
+type Value = number | null | undefined | { readonly [label: string]: Value };
+
+function set(gauge: Gauge, [label = "", ...more]: string[], value: Value, labels = {}): void {
+  if (typeof value === "number") gauge.set(labels, value);
+  else
+    for (const [key, one] of Object.entries(value ?? {}))
+      set(gauge, more, one, { ...labels, [label]: key });
+}
+
+/** Adds the gauges, which read the state of the site at each scrape. */
+export function addGauges(app: FastifyInstance): void {
+  const { source, siteData, pages, giving, config, clock } = app;
+  const lists = (read: (health: ListHealth) => Value) => () =>
+    Object.fromEntries(source.health.read().map((one) => [one.name, read(one)]));
+  // Without values while the store cannot be read.
+  const inbox = () => app.submissions.inbox.stats().catch(() => null);
+  const gifts = () => giving.gifts.stats().catch(() => null);
+  const mails = () => app.mails?.stats().catch(() => null);
+  const ageOf = (since: number | null = null) =>
+    since === null ? 0 : Math.max(0, (clock() - since) / 1_000);
+  const { provider } = giving.payments ?? {};
+  const breakers = () => ({
+    ...source.breakers(),
+    ...(provider && { [provider.name]: provider.http.breaker() }),
+  });
+  const statesOf = (current: string) =>
+    Object.fromEntries(BREAKER_STATES.map((state) => [state, Number(state === current)]));
+  const each = <One>(record: Record<string, One>, read: (one: One) => Value) =>
+    Object.fromEntries(Object.entries(record).map(([name, one]) => [name, read(one)]));
+
+  const reads: Record<keyof typeof GAUGES, () => Value | Promise<Value>> = {
+    site_source_rows: lists(
+      ({ list }) => list && { used: usedRows(list), dropped: list.dropped.length },
+    ),
+    site_source_dates: lists(({ list }) => list && { ...list.dates }),
+    site_source_missing_fields: lists(({ list }) => list?.missing.length ?? 0),
+    site_source_usable: lists(({ fault }) => Number(fault === null || fault.name === "slow")),
+    // The number of an error status tells an expired key from a wrong path.
+    site_source_fault: lists(
+      ({ fault }) => fault && { [fault.name === "status" ? fault.detail : fault.name]: 1 },
+    ),
+    site_source_last_good_timestamp_seconds: lists(
+      ({ lastGoodMs }) => lastGoodMs && lastGoodMs / 1_000,
+    ),
+    site_source_breaker: () => each(breakers(), statesOf),
+    site_fresh_seconds: () => config.FRESH_SECONDS,
+    site_inbox_messages: async () => (await inbox())?.counts,
+    site_inbox_oldest_waiting_seconds: async () => ageOf((await inbox())?.oldestWaitingAt),
+    site_gifts: async () => (await gifts())?.counts,
+    site_gifts_oldest_pending_seconds: async () => ageOf((await gifts())?.oldestPendingAt),
+    site_mails: async () => (await mails())?.counts,
+    site_copies: () => siteData.cacheSize(),
+    site_page_cache_pages: () => pages.pageCache.size().pages,
+    site_page_cache_bytes: () => pages.pageCache.size().bytes,
+    site_part_up: () => each(app.readiness().checks, ({ state }) => Number(state === "ok")),
+  };
+  for (const [name, [help, ...labelNames]] of Object.entries(GAUGES))
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [app.metrics.registry],
+      async collect() {
+        const value = await reads[name as keyof typeof GAUGES]();
+        this.reset();
+        set(this, labelNames, value);
+      },
+    });
+}

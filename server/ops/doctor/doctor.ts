@@ -19,7 +19,7 @@ import type { UpstreamError } from "../../source/http/upstream-error.ts";
 import { Accounts } from "../../store/accounts.ts";
 import { SQLITE_FILE } from "../../store/sqlite.ts";
 import { openStore, type Store } from "../../store/store.ts";
-import { DESK_OFF, LEAST_FREE_BYTES, MAIL_OFF, newFolderError } from "../health.ts";
+import { DESK_OFF, folderError, LEAST_FREE_BYTES, MAIL_OFF } from "../health.ts";
 import { checkSource } from "./check-source.ts";
 import { adviceOf, type Finding, failure, ok, PLACES, warning } from "./findings.ts";
 
@@ -49,7 +49,7 @@ const COMFORTABLE_BYTES = 500 * 1024 * 1024;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
-  const error = newFolderError(dataDir);
+  const error = folderError(dataDir, true);
   if (error !== null) return failure("disk", `${error}: ${dataDir}`, adviceOf(error, PLACES.disk));
   const { bavail, bsize } = statfsSync(dataDir);
   const free = `${megabytes(bavail * bsize)} free`;
