@@ -11,13 +11,6 @@ export function createSingleFlight<Result>() {
 /** Work becomes due, or another process has stored some. */
 const POLL_MS = 1_000;
 
-export interface WorkLoop {
-  /** Work may be due. */
-  wake(): void;
-  /** Resolves when the work in progress is done. */
-  stop(): Promise<void>;
-}
-
 /** Does due work, a few pieces at a time, until it is stopped. */
 export function startWorkLoop<Claimed>(options: {
   /** Claims the next due piece of work, which nobody else does until the lease ends; null when nothing is due. */
@@ -28,7 +21,7 @@ export function startWorkLoop<Claimed>(options: {
   onError: (error: unknown) => void;
   /** How many pieces at once. */
   concurrency?: number;
-}): WorkLoop {
+}) {
   const { claim, work, onError, concurrency = 4 } = options;
   const inProgress = new Set<Promise<void>>();
   let isStopped = false;
@@ -64,8 +57,8 @@ export function startWorkLoop<Claimed>(options: {
 
   const running = run();
   return {
-    wake: () => endPause(),
-    stop: async () => {
+    /** Resolves when the work in progress is done. */
+    stop: async (): Promise<void> => {
       isStopped = true;
       endPause();
       await running;

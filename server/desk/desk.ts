@@ -3,7 +3,7 @@ import type { DeskPage } from "../../shared/contract/desk.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm } from "../http/request-bodies.ts";
-import { Accounts, SESSION_HOURS, type Staff } from "../store/accounts.ts";
+import { Accounts, digestOf, type Staff } from "../store/accounts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -22,21 +22,12 @@ declare module "fastify" {
 export class Desk {
   readonly accounts: Accounts;
   readonly #app: FastifyInstance;
-  readonly #isSecure: boolean;
+  readonly cookie: string;
 
-  constructor(app: FastifyInstance) {
+  constructor(app: FastifyInstance, cookie: string) {
     this.#app = app;
-    this.#isSecure = app.config.PUBLIC_ORIGIN.startsWith("https:");
+    this.cookie = cookie;
     this.accounts = new Accounts(app.store, app.clock);
-  }
-
-  /** Browsers take `__Host-` from https alone, for this host and every path. */
-  get #cookie() {
-    return this.#isSecure ? "__Host-staff" : "staff";
-  }
-
-  get #cookieOptions() {
-    return { path: "/", httpOnly: true, secure: this.#isSecure, sameSite: "strict" } as const;
   }
 
   /** Runs before every page of the desk. */
@@ -55,17 +46,31 @@ export class Desk {
   }
 
   async #admit(request: FastifyRequest, reply: FastifyReply) {
-    // Without an account there is no desk.
     if (!(await this.accounts.isOn())) return this.notFound(reply);
-    const session = request.cookies[this.#cookie];
-    request.staff = session === undefined ? null : await this.accounts.holderOf("session", session);
-    if (request.staff !== null) return undefined;
-    const { isForAll = false, keepsTyped = false } = request.routeOptions.config;
-    if (session === undefined) return isForAll || keepsTyped ? undefined : this.go(reply, "/staff");
-    this.refuse(request, "session unknown or over");
-    reply.clearCookie(this.#cookie, this.#cookieOptions);
-    const isShown = isForAll || (keepsTyped && !(await this.accounts.isOfRemoved(session)));
+    const session = request.cookies[this.cookie];
+    const holder = session && (await this.accounts.holderOf("session", digestOf(session)));
+    if (holder && !holder.isOver) {
+      request.staff = holder;
+      return undefined;
+    }
+    if (session !== undefined) {
+      this.refuse(request, "session unknown or over");
+      reply.clearCookie(this.cookie);
+    }
+    const { isForAll, keepsTyped } = request.routeOptions.config;
+    // A cookie of nobody is forged, or that of an account that was removed.
+    const isShown = isForAll || (keepsTyped && holder !== null);
     return isShown ? undefined : this.go(reply, "/staff");
+  }
+
+  /**
+   * Whether it may take minutes to send a file: who is signed in, or was when the form was shown, as the digest of that
+   * session in the form's address says.
+   */
+  async isOfStaff(request: FastifyRequest): Promise<boolean> {
+    const session = queryOf(request).get("session");
+    if (request.staff !== null || session === null) return request.staff !== null;
+    return (await this.accounts.holderOf("session", session).catch(() => null)) !== null;
   }
 
   /** Why what somebody typed can only be shown again; null when it can be taken. */
@@ -78,27 +83,6 @@ export class Desk {
     request.log.warn({ audit: "desk refused", why }, "audit");
   }
 
-  /** Signs in by the secret of a link. False when it is not, or no longer, one. */
-  async signIn(reply: FastifyReply, link: string): Promise<boolean> {
-    const signedIn = await this.accounts.signIn(link);
-    if (signedIn === null) {
-      this.refuse(reply.request, "link unknown, used or over");
-      return false;
-    }
-    reply.setCookie(this.#cookie, signedIn.session, {
-      ...this.#cookieOptions,
-      maxAge: SESSION_HOURS * 3_600,
-    });
-    reply.request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
-    return true;
-  }
-
-  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const session = request.cookies[this.#cookie];
-    if (session !== undefined) await this.accounts.end(session);
-    reply.clearCookie(this.#cookie, this.#cookieOptions);
-  }
-
   /** A row and a line in the log: who did what about which reference. */
   async record({ staff, log }: FastifyRequest, action: string, reference: string): Promise<void> {
     if (staff === null) return;
@@ -109,11 +93,13 @@ export class Desk {
   async show(reply: FastifyReply, page: DeskPage, status = 200): Promise<FastifyReply> {
     const { request } = reply;
     const query = queryOf(request);
+    const session = request.staff && request.cookies[this.cookie];
     const desk = {
       ...{ status, page, staff: request.staff?.email ?? null },
       retentionDays: this.#app.config.INBOX_RETENTION_DAYS,
       notice: query.get("notice"),
       isAsking: query.has("ask"),
+      session: session ? digestOf(session) : query.get("session"),
     };
     return this.#app.pages.renderOwn(request, reply, { desk });
   }
@@ -135,6 +121,9 @@ export const postedFields = (request: FastifyRequest): Record<string, string> =>
   Object.fromEntries(postedForm(request));
 
 export const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split("?")[1]);
+
+/** The length of a page of a list. */
+export const PAGE_SIZE = 50;
 
 /** A page of a list, from 1. */
 export const pageNumber = (text: string | null): number =>

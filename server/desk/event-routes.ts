@@ -12,9 +12,14 @@ import { digestOf, once, type PostResult } from "../forms/idempotency.ts";
 import { entityTag } from "../http/finish-response.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { WriteFailure } from "../source/event-writes.ts";
-import { type Desk, pageNumber, queryOf } from "./desk.ts";
-import { PAGE_SIZE } from "./messages.ts";
-import { type Fields, type SentForm, takeForm, uploadPath } from "./posted-forms.ts";
+import { type Desk, PAGE_SIZE, pageNumber, queryOf } from "./desk.ts";
+import {
+  type EntryForm,
+  type Fields,
+  type SentForm,
+  takeForm,
+  uploadPath,
+} from "./posted-forms.ts";
 
 /** The longest texts of an event, of letters that are nine characters each in a form. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -84,43 +89,45 @@ function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
 }
 
 type Reply = FastifyReply<ById>;
-type Rest = Partial<DeskEvent> & { status?: number };
+type Rest = Partial<DeskEvent> & { status?: number | undefined };
+
+const readData = (reply: FastifyReply) =>
+  reply.server.siteData.dataFor(requestContextOf(reply.request, reply));
 
 /** The form of each event, over the same writes as `/bff/events`. */
-class EventForms {
+class EventForms implements EntryForm<Reply> {
   readonly #app: FastifyInstance;
   readonly #desk: Desk;
+  /** A picture is a file where the source is ours, else an address. */
+  readonly keepsFile: boolean;
 
   constructor(app: FastifyInstance, desk: Desk) {
     this.#app = app;
     this.#desk = desk;
+    this.keepsFile = app.config.CONTENT_API_URL === undefined;
   }
 
-  /** The address of the picture of a form; where the source is ours, of the file that was chosen. */
+  /** The address of the picture of a form, or of the file that was chosen. */
   #pictureUrl({ upload, noPicture, "image.url": url = "" }: Fields): string {
-    const { contentApiUrl } = this.#app;
-    if (upload && this.#takesFile) return contentApiUrl + uploadPath(upload);
+    if (upload && this.keepsFile) return this.#app.contentApiUrl + uploadPath(upload);
     return noPicture ? "" : url.trim();
   }
 
   /** Shown to staff alone: an address that a stranger names is not fetched. */
   #picture(fields: Fields) {
     const { views } = this.#app.pictures;
-    const url = views.toSource(this.#pictureUrl({ ...fields, noPicture: "" }));
-    if (!this.#takesFile || !URL.canParse(url)) return null;
-    return views.written({ url, alt: "", width: null, height: null });
-  }
-
-  get #takesFile() {
-    return this.#app.config.CONTENT_API_URL === undefined;
+    const url = this.keepsFile
+      ? views.toSource(this.#pictureUrl({ ...fields, noPicture: "" }))
+      : "";
+    return URL.canParse(url) ? views.written({ url, alt: "", width: null, height: null }) : null;
   }
 
   /** With the fields as they were read or typed. */
-  async show(reply: Reply, fields: Fields, { status = 200, ...rest }: Rest = {}) {
+  async showTyped(reply: Reply, fields: Fields, { status, ...rest }: Rest = {}) {
     const { id } = reply.request.params;
     const isOpen = this.#desk.obstacle(reply.request) === null;
     const entry = {
-      ...{ id, fields, errors: {}, problem: null, preview: null, takesFile: this.#takesFile },
+      ...{ id, fields, errors: {}, problem: null, preview: null, takesFile: this.keepsFile },
       picture: isOpen ? this.#picture(fields) : null,
       actions: isOpen && id !== "new" ? await this.#desk.accounts.actions(referenceOf(id)) : [],
       ...rest,
@@ -128,75 +135,78 @@ class EventForms {
     return this.#desk.show(reply, { kind: "event", entry }, status);
   }
 
-  async showStored(reply: Reply, rest: Rest = {}) {
+  async show(reply: Reply, rest: Rest = {}): Promise<FastifyReply> {
     const { id } = reply.request.params;
+    if (id === "new") return this.showTyped(reply, { key: randomUUID() });
     const found = isSlug(id) ? await readData(reply).byId("events", id) : null;
     if (found?.kind === "unavailable") return this.#app.pages.renderError(reply, found.status);
     if (found?.kind !== "ok") return this.#desk.notFound(reply);
-    return this.show(reply, fieldsOf(found.data.item, entityTag(found.data.stored)), rest);
+    return this.showTyped(reply, fieldsOf(found.data.item, entityTag(found.data.stored)), rest);
   }
 
-  /** What somebody sent: the buttons save, show a preview, and delete. */
-  async take(reply: Reply) {
-    const { id } = reply.request.params;
-    if (!isSlug(id)) return this.#desk.notFound(reply);
-    return takeForm(this.#desk, reply, {
-      keepsFile: this.#takesFile,
-      show: (fields, again) => this.show(reply, fields, again),
-      save: (sent) => this.#save(reply, sent),
-      remove: async (fields) =>
-        id === "new" ? this.#desk.notFound(reply) : this.#change(reply, fields, null),
-    });
-  }
-
-  async #save(reply: Reply, { action, fields, errors }: SentForm) {
+  async save(reply: Reply, { action, fields, errors }: SentForm) {
     const draft = eventDraft.safeParse(sentDraft(fields, this.#pictureUrl(fields)));
     if (!draft.success || Object.keys(errors).length > 0) {
       const all = { ...(draft.error && errorsOf(draft.error)), ...errors };
-      return this.show(reply, fields, { status: 422, problem: { name: "fields" }, errors: all });
+      const problem = { name: "fields" } as const;
+      return this.showTyped(reply, fields, { status: 422, problem, errors: all });
     }
     if (action === "preview") {
       const preview = this.#app.siteData.eventWrites.preview(draft.data);
-      return this.show(reply, fields, { preview });
+      return this.showTyped(reply, fields, { preview });
     }
     if (reply.request.params.id === "new") return this.#create(reply, fields, draft.data);
-    return this.#change(reply, fields, draft.data);
+    const outcome = await this.#change(reply, fields, draft.data);
+    return outcome
+      ? this.#showFailure(reply, fields, "update", outcome)
+      : this.#list(reply, "update");
+  }
+
+  async remove(reply: Reply, fields: Fields) {
+    const failure = await this.#change(reply, fields, null);
+    if (failure === null) return this.#list(reply, "remove");
+    // The question has no fields: what is shown is the event as it is.
+    const { kind: name, status } = failure;
+    return this.show(reply, { status, problem: { failed: "remove", name } });
+  }
+
+  #list(reply: Reply, notice: string) {
+    return this.#desk.go(reply, "/staff/events", notice);
   }
 
   /** A form makes one event, however often it is sent. */
-  async #create(reply: Reply, fields: Fields, draft: EventDraft) {
+  async #create(reply: Reply, fields: Fields, draft: EventDraft): Promise<FastifyReply> {
+    const context = requestContextOf(reply.request, reply);
+    const create = async (): Promise<PostResult<WriteFailure>> => {
+      // The key covers the draft as well: at the source too, another event has another key.
+      const key = digestOf("deskEvent", fields.key, draft);
+      const outcome = await this.#app.siteData.eventWrites.create(draft, { context, key });
+      if (outcome.kind === "unavailable") return { kind: "unknown", problem: outcome };
+      if (outcome.kind !== "done" && outcome.kind !== "unseen")
+        return { kind: "refused", problem: outcome };
+      const [id, body] = outcome.kind === "done" ? [outcome.value.id, "create"] : ["?", "unseen"];
+      await this.#desk.record(reply.request, "event created", referenceOf(id));
+      return { kind: "done", response: { status: 303, headers: {}, body } };
+    };
     const failed = "create";
     const key = { key: digestOf("deskEvent", fields.key), fingerprint: digestOf(draft) };
-    const result = await once(reply, key, () => this.#createOnce(reply, fields, draft));
-    if (result.kind === "done") return this.#desk.go(reply, "/staff/events", result.response.body);
+    const result = await once(reply, key, create);
+    if (result.kind === "done") return this.#list(reply, result.response.body);
     if (result.kind === "in-progress")
-      return this.show(reply, fields, { status: 409, problem: { failed, name: "sending" } });
+      return this.showTyped(reply, fields, { status: 409, problem: { failed, name: "sending" } });
     if (result.kind !== "other-body")
-      return this.#showFailure(reply, fields, { failed, failure: result.problem });
+      return this.#showFailure(reply, fields, failed, result.problem);
     // It may have made an event: who sends it once more wants another one.
     const again = { ...fields, key: randomUUID() };
-    return this.show(reply, again, { status: 409, problem: { failed, name: "sent" } });
+    return this.showTyped(reply, again, { status: 409, problem: { failed, name: "sent" } });
   }
 
-  async #createOnce(
+  /** Changes the event to a draft, or deletes it without one. Null when it is done. */
+  async #change(
     reply: Reply,
     fields: Fields,
-    draft: EventDraft,
-  ): Promise<PostResult<WriteFailure>> {
-    // The key covers the draft as well: at the source too, another event has another key.
-    const key = digestOf("deskEvent", fields.key, draft);
-    const context = requestContextOf(reply.request, reply);
-    const outcome = await this.#app.siteData.eventWrites.create(draft, { context, key });
-    if (outcome.kind === "unavailable") return { kind: "unknown", problem: outcome };
-    if (outcome.kind !== "done" && outcome.kind !== "unseen")
-      return { kind: "refused", problem: outcome };
-    const [id, body] = outcome.kind === "done" ? [outcome.value.id, "create"] : ["?", "unseen"];
-    await this.#desk.record(reply.request, "event created", referenceOf(id));
-    return { kind: "done", response: { status: 303, headers: {}, body } };
-  }
-
-  /** Changes the event to a draft, or deletes it without one. */
-  async #change(reply: Reply, fields: Fields, draft: EventDraft | null) {
+    draft: EventDraft | null,
+  ): Promise<WriteFailure | null> {
     const { request } = reply;
     const { id } = request.params;
     const { eventWrites } = this.#app.siteData;
@@ -205,33 +215,25 @@ class EventForms {
     const outcome = await (draft
       ? eventWrites.update(id, draft, based)
       : eventWrites.remove(id, based));
-    if (outcome.kind === "done" || outcome.kind === "unseen") {
-      await this.#desk.record(request, draft ? "event updated" : "event deleted", referenceOf(id));
-      return this.#desk.go(reply, "/staff/events", draft ? "update" : "remove");
-    }
-    if (draft) return this.#showFailure(reply, fields, { failed: "update", failure: outcome });
-    // The question has no fields: what is shown is the event as it is.
-    const { kind: name, status } = outcome;
-    return this.showStored(reply, { status, problem: { failed: "remove", name } });
+    if (outcome.kind !== "done" && outcome.kind !== "unseen") return outcome;
+    await this.#desk.record(request, draft ? "event updated" : "event deleted", referenceOf(id));
+    return null;
   }
 
   /** What was typed, and why it was not taken. After a conflict it is based on the version that is there now. */
   async #showFailure(
     reply: Reply,
     fields: Fields,
-    { failed, failure }: { failed: "create" | "update"; failure: WriteFailure },
-  ) {
-    const { kind: name, status, said } = failure;
+    failed: "create" | "update",
+    { kind: name, status, said }: WriteFailure,
+  ): Promise<FastifyReply> {
     const problem = { failed, name, said };
-    if (name !== "conflict") return this.show(reply, fields, { status, problem });
+    if (name !== "conflict") return this.showTyped(reply, fields, { status, problem });
     const now = await readData(reply).byId("events", reply.request.params.id);
     const version = now.kind === "ok" ? entityTag(now.data.stored) : (fields.version ?? "");
-    return this.show(reply, { ...fields, version }, { status, problem });
+    return this.showTyped(reply, { ...fields, version }, { status, problem });
   }
 }
-
-const readData = (reply: FastifyReply) =>
-  reply.server.siteData.dataFor(requestContextOf(reply.request, reply));
 
 /** The events: a list, and the form of each. */
 export function addEventRoutes(app: FastifyInstance, desk: Desk): void {
@@ -250,12 +252,8 @@ export function addEventRoutes(app: FastifyInstance, desk: Desk): void {
     return desk.show(reply, { kind: "events", rows, page, isLast, isRead }, status);
   });
 
-  app.get<ById>("/events/:id", async (request, reply) =>
-    request.params.id === "new"
-      ? forms.show(reply, { key: randomUUID() })
-      : forms.showStored(reply),
-  );
+  app.get<ById>("/events/:id", (_request, reply) => forms.show(reply));
 
   const options = { bodyLimit: MAX_BODY_BYTES, config: { keepsTyped: true } };
-  app.post<ById>("/events/:id", options, async (_request, reply) => forms.take(reply));
+  app.post<ById>("/events/:id", options, (_request, reply) => takeForm(desk, reply, forms));
 }

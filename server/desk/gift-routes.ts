@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { DeskGift, DeskGiftRow } from "../../shared/contract/desk.ts";
 import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
-import { applyEvent, GIFT_STATES, type Gift, type GiftEvent } from "../gifts/gift.ts";
-import { csv } from "../ops/staff-command/command.ts";
+import { GIFT_STATES, type Gift, NEXT_STATES } from "../gifts/gift.ts";
+import { nameOf } from "../mail/letters.ts";
+import { csv, isoTime } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/gifts.ts";
-import { type Desk, pageNumber, postedFields, queryOf, sendCsv } from "./desk.ts";
-import { PAGE_SIZE } from "./messages.ts";
+import { type Desk, PAGE_SIZE, pageNumber, postedFields, queryOf, sendCsv } from "./desk.ts";
 
 /** What staff may say of a gift. */
-const CHANGES = ["paid", "cancelled", "refunded"] as const satisfies GiftEvent["state"][];
+const CHANGES = ["paid", "cancelled", "refunded"] as const;
 const LONGEST_NOTE = 200;
 
 function filterOf(request: FastifyRequest) {
@@ -22,42 +22,27 @@ function filterOf(request: FastifyRequest) {
   };
 }
 
-const rowOf = ({ donor, ...gift }: Gift): DeskGiftRow => ({
-  reference: gift.reference,
-  state: gift.state,
+const rowOf = (gift: Gift): DeskGiftRow => ({
+  ...gift,
   amount: minorFigure(gift.amountMinor, gift.currency),
-  createdAt: gift.createdAt,
-  name: donor === null ? "" : `${donor.firstName} ${donor.lastName}`,
-});
-
-const eventOf = (state: GiftEvent["state"], nowMs: number, note?: string): GiftEvent => ({
-  state,
-  by: "staff",
-  at: new Date(nowMs).toISOString(),
-  ...(note ? { note } : {}),
+  name: nameOf(gift),
 });
 
 async function viewOf(gift: Gift, { accounts }: Desk): Promise<DeskGift> {
-  const { frequency, purpose, donor, mayWrite, provider, history } = gift;
-  const canBecome = (state: GiftEvent["state"]) =>
-    applyEvent(gift, eventOf(state, Date.parse(gift.createdAt))).kind === "changed";
+  const { donor, provider } = gift;
   return {
+    ...gift,
     ...rowOf(gift),
-    frequency,
-    purpose,
     email: donor?.email ?? "",
     phone: donor?.phone ?? "",
-    mayWrite,
     provider: [provider?.name, provider?.transactionId].filter(Boolean).join(" "),
-    history: history.map(({ note = "", ...step }) => ({ ...step, note })),
     actions: await accounts.actions(gift.reference),
-    changes: CHANGES.filter(canBecome),
+    changes: CHANGES.filter((state) => NEXT_STATES[gift.state].includes(state)),
   };
 }
 
 /** The gifts: a list, each with its history, and what staff say of it by the rules of the command. */
 export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
-  const { clock } = app;
   const { gifts } = app.giving;
   type OfGift = { Params: { reference: string } };
 
@@ -66,8 +51,7 @@ export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
     const from = (filter.page - 1) * PAGE_SIZE;
     const found = await gifts.list({ ...filter, from, limit: PAGE_SIZE + 1 });
     const rows = found.slice(0, PAGE_SIZE).map(rowOf);
-    const isLast = found.length <= PAGE_SIZE;
-    return desk.show(reply, { kind: "gifts", filter, rows, isLast });
+    return desk.show(reply, { kind: "gifts", filter, rows, isLast: found.length <= PAGE_SIZE });
   });
 
   app.get("/gifts/file", async (request, reply) => {
@@ -85,17 +69,17 @@ export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
   app.post<OfGift>("/gifts/:reference", async (request, reply) => {
     const { reference } = request.params;
     const { action, note = "" } = postedFields(request);
-    const page = `/staff/gifts/${reference}`;
-    if (action === "forget") {
-      if (!(await gifts.forgetDonor(reference))) return desk.notFound(reply);
+    const go = (notice: string) => desk.go(reply, `/staff/gifts/${reference}`, notice);
+    if (action === "forget" && (await gifts.forgetDonor(reference))) {
       await desk.record(request, "forgotten", reference);
-      return desk.go(reply, page, "forgotten");
+      return go("forgotten");
     }
     const state = CHANGES.find((change) => change === action);
-    const event = state && eventOf(state, clock(), note.trim().slice(0, LONGEST_NOTE));
-    const applied = event && (await gifts.apply(reference, event));
+    const said = note.trim().slice(0, LONGEST_NOTE) || undefined;
+    const event = { by: "staff", at: isoTime(app.clock()), note: said } as const;
+    const applied = state && (await gifts.apply(reference, { state, ...event }));
     if (!applied) return desk.notFound(reply);
-    if (applied.kind === "changed") await desk.record(request, event.state, reference);
-    return desk.go(reply, page, applied.kind === "refused" ? "refused" : event.state);
+    if (applied.kind === "changed") await desk.record(request, state, reference);
+    return go(applied.kind === "refused" ? "refused" : state);
   });
 }

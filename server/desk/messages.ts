@@ -1,139 +1,198 @@
-import { type Expression, type Kysely, type SqlBool, sql } from "kysely";
-import type { DeskFilter, DeskForm, DeskRow, DeskState } from "../../shared/contract/desk.ts";
-import type { InboxForm } from "../../shared/forms/form-names.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Kysely, type SqlBool, sql, type UpdateObject } from "kysely";
+import {
+  DESK_FORMS,
+  DESK_STATES,
+  type DeskForm,
+  type DeskState,
+} from "../../shared/contract/desk.ts";
+import { DAY_MS } from "../../shared/time.ts";
+import type { InboxState } from "../forms/inbox.ts";
+import { nameOf } from "../mail/letters.ts";
+import { csv, isoTime } from "../ops/staff-command/command.ts";
+import { recordOf } from "../ops/staff-command/inbox.ts";
 import type { MessageRow, Tables } from "../store/schema.ts";
+import { type Desk, PAGE_SIZE, pageNumber, postedFields, queryOf, sendCsv } from "./desk.ts";
 
 type Database = Kysely<Tables>;
 
-export const PAGE_SIZE = 50;
+function filterOf(request: FastifyRequest) {
+  const query = queryOf(request);
+  return {
+    state: DESK_STATES.find((state) => state === query.get("state")) ?? "new",
+    form: DESK_FORMS.find((form) => form === query.get("form")) ?? null,
+    q: (query.get("q") ?? "").slice(0, 100),
+    page: pageNumber(query.get("page")),
+  };
+}
 
-/** A gift that was pledged is new until somebody has said what became of it. */
-const giftState = sql<DeskState>`case when state = 'pledged' then 'new' else 'done' end`;
+type Filter = ReturnType<typeof filterOf>;
 
 /** Payments that were begun in the browser and not finished are no message to anybody. */
 const SHOWN_GIFTS = ["pledged", "paid", "cancelled", "refunded"] as const;
 
-/** The text anywhere in the sender or the reference; `%` and `_` in it mean nothing. */
-function holds(q: string): Expression<SqlBool> {
-  const pattern = `%${q
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql`(sender like ${pattern} escape '\\' or lower(reference) like ${pattern} escape '\\')`;
-}
-
-/** The name of the sender, as typed, in the fields of a message or in a gift. */
-export function nameOf(content: string): string {
-  const { donor, ...fields } = JSON.parse(content);
-  const { name, contactName, firstName, lastName, orgName } = donor ?? fields;
-  const person = name ?? contactName ?? [firstName, lastName].filter(Boolean).join(" ");
-  return orgName === undefined ? person : `${orgName}, ${person}`;
-}
-
-/** The newest messages, and the newest gifts, of a filter: so many of each that those of both are among them. */
-function newestOf(db: Database, { state, form, q, page }: DeskFilter) {
-  const count = page * PAGE_SIZE + 1;
+/** Messages and gifts as one table. A gift that was pledged is new until somebody has said what became of it. */
+function allOf(db: Database) {
   const messages = db
     .selectFrom("messages")
-    .select(({ ref }) => ["reference", ref("form").$castTo<DeskForm>().as("form"), "receivedAt"])
-    .where("deskState", "=", state)
-    .$if(form !== null, (query) => query.where("form", "=", form as InboxForm))
-    .$if(q !== "", (query) => query.where(holds(q)))
-    .orderBy("receivedAt", "desc")
-    .limit(form === "gift" ? 0 : count);
+    .select(["reference", "deskState as state", "receivedAt", "sender", "fields as content"])
+    .select(({ ref }) => ref("form").$castTo<DeskForm>().as("form"));
   const gifts = db
     .selectFrom("gifts")
-    .select(["reference", sql<DeskForm>`'gift'`.as("form"), "createdAt as receivedAt"])
-    .where("state", "in", SHOWN_GIFTS)
-    .where(giftState, "=", state)
-    .$if(q !== "", (query) => query.where(holds(q)))
-    .orderBy("createdAt", "desc")
-    .limit(form === null || form === "gift" ? count : 0);
-  return db
-    .selectFrom(messages.as("messages"))
-    .selectAll()
-    .unionAll(db.selectFrom(gifts.as("gifts")).selectAll());
+    .select("reference")
+    .select(sql<DeskState>`case state when 'pledged' then 'new' else 'done' end`.as("state"))
+    .select(["createdAt as receivedAt", "sender", "gift as content"])
+    .select(sql<DeskForm>`'gift'`.as("form"))
+    .where("state", "in", SHOWN_GIFTS);
+  return db.selectFrom(messages.unionAll(gifts).as("all"));
 }
 
-/** The newest of a filter, a page of fifty. What they say is read of these alone. */
-export async function listMessages(db: Database, filter: DeskFilter) {
-  const newest = db
-    .selectFrom(newestOf(db, filter).as("all"))
-    .selectAll()
+/** What is searched may stand anywhere in the sender or the reference; `%` and `_` in it mean nothing. */
+function foundBy(db: Database, { state, form, q }: Filter) {
+  const text = q.trim().toLowerCase();
+  const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const holds = sql<SqlBool>`(sender like ${pattern} escape '\\' or lower(reference) like ${pattern} escape '\\')`;
+  return allOf(db)
+    .where("state", "=", state)
+    .$if(form !== null, (query) => query.where("form", "=", form as DeskForm))
+    .$if(text !== "", (query) => query.where(holds));
+}
+
+/** The newest of a filter, a page of fifty. */
+export async function listMessages(db: Database, filter: Filter) {
+  const found = await foundBy(db, filter)
+    .select(["reference", "form", "state", "receivedAt", "content"])
     .orderBy("receivedAt", "desc")
     .orderBy("reference", "desc")
     .limit(PAGE_SIZE + 1)
-    .offset((filter.page - 1) * PAGE_SIZE);
-  const found = await db
-    .selectFrom(newest.as("newest"))
-    .leftJoin("messages", "messages.reference", "newest.reference")
-    .leftJoin("gifts", "gifts.reference", "newest.reference")
-    .select(["newest.reference", "newest.form", "newest.receivedAt"])
-    .select(({ fn }) => fn.coalesce("messages.fields", "gifts.gift").as("content"))
-    .orderBy("newest.receivedAt", "desc")
-    .orderBy("newest.reference", "desc")
+    .offset((filter.page - 1) * PAGE_SIZE)
     .execute();
-  const rows = found.slice(0, PAGE_SIZE).map(
-    ({ reference, form, receivedAt, content }): DeskRow => ({
-      ...{ reference, form, state: filter.state },
-      receivedAt: new Date(receivedAt).toISOString(),
-      name: content === null ? "" : nameOf(content),
-    }),
-  );
+  const rows = found.slice(0, PAGE_SIZE).map(({ content, receivedAt, ...row }) => ({
+    ...row,
+    receivedAt: isoTime(receivedAt),
+    name: nameOf(JSON.parse(content)),
+  }));
   return { rows, isLast: found.length <= PAGE_SIZE };
 }
 
 /** Every message of a filter, for a file; gifts have one of their own. */
-export async function messagesOf(db: Database, { state, form, q }: DeskFilter) {
-  const query = db
+const messagesOf = (db: Database, filter: Filter) =>
+  db
     .selectFrom("messages")
     .selectAll()
-    .where("deskState", "=", state)
-    .where(holds(q));
-  const ofForm = form === null || form === "gift" ? query : query.where("form", "=", form);
-  return form === "gift" ? [] : ofForm.orderBy("receivedAt", "desc").execute();
-}
+    .where("reference", "in", foundBy(db, filter).select("reference"))
+    .orderBy("receivedAt", "desc")
+    .execute();
 
 export async function countStates(db: Database): Promise<Record<DeskState, number>> {
-  const messages = db.selectFrom("messages").select("deskState").groupBy("deskState");
-  const gifts = db
-    .selectFrom("gifts")
-    .select(giftState.as("deskState"))
-    .where("state", "in", SHOWN_GIFTS)
-    .groupBy("deskState");
-  const count = { new: 0, done: 0, spam: 0 };
-  const rows = await messages
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .unionAll(gifts.select(({ fn }) => fn.countAll<number>().as("count")))
-    .execute();
-  for (const row of rows) count[row.deskState] += Number(row.count);
-  return count;
+  const count = allOf(db).select(({ fn }) => ["state", fn.countAll<number>().as("count")]);
+  const rows = await count.groupBy("state").execute();
+  const counts = rows.map((row) => [row.state, Number(row.count)]);
+  return { new: 0, done: 0, spam: 0, ...Object.fromEntries(counts) };
 }
 
-export async function changeMessage(
-  db: Database,
-  reference: string,
-  values: Partial<Pick<MessageRow, "deskState" | "state">>,
-) {
-  await db.updateTable("messages").set(values).where("reference", "=", reference).execute();
-}
-
-/** The reference of the message that came before this one and is in the same state. */
-export async function nextOf(
-  db: Database,
-  message: Omit<MessageRow, "fields">,
-): Promise<string | null> {
-  const { deskState, receivedAt, reference } = message;
-  const next = await db
+/** The message that came before this one and is in the same state. */
+const nextOf = (db: Database, message: Omit<MessageRow, "fields">) =>
+  db
     .selectFrom("messages")
     .select("reference")
-    .where("deskState", "=", deskState)
+    .where("deskState", "=", message.deskState)
     .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("receivedAt", "reference"), "<", tuple(receivedAt, reference)),
+      eb(refTuple("receivedAt", "reference"), "<", tuple(message.receivedAt, message.reference)),
     )
     .orderBy("receivedAt", "desc")
     .orderBy("reference", "desc")
     .limit(1)
     .executeTakeFirst();
-  return next?.reference ?? null;
+
+async function viewOf(
+  { submissions, store, config }: FastifyInstance,
+  desk: Desk,
+  reference: string,
+) {
+  const message = await submissions.inbox.get(reference);
+  if (message === null) return null;
+  const { deskState, state, receivedAt, fields } = message;
+  return {
+    ...message,
+    state: deskState,
+    receivedAt: isoTime(receivedAt),
+    name: nameOf(fields),
+    fields: Object.entries(fields).map(
+      ([name, value]) => [name, [value].flat().join(", ")] as const,
+    ),
+    email: String(fields.email ?? fields.contactEmail ?? ""),
+    delivery: state,
+    deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),
+    actions: await desk.accounts.actions(reference),
+    next: (await nextOf(store.db, message))?.reference ?? null,
+  };
+}
+
+type Action = (app: FastifyInstance, reference: string) => Promise<unknown>;
+
+const set =
+  (values: UpdateObject<Tables, "messages">): Action =>
+  ({ store: { db } }, reference) =>
+    db.updateTable("messages").set(values).where("reference", "=", reference).execute();
+
+/** By the name of the button. */
+const ACTIONS: Readonly<Record<string, Action>> = {
+  done: set({ deskState: "done" }),
+  new: set({ deskState: "new" }),
+  spam: set({ deskState: "spam" }),
+  /** What was held goes on as it would have at first: to the content API, or for staff to read. */
+  async "not-spam"(app, reference) {
+    const { config, submissions } = app;
+    if (config.CONTENT_API_URL !== undefined) await submissions.inbox.retry(reference);
+    const state = sql<InboxState>`case state when 'held' then 'kept' else state end`;
+    await set({ deskState: "new", state })(app, reference);
+  },
+  retry: ({ submissions }, reference) => submissions.inbox.retry(reference),
+  delete: ({ submissions }, reference) => submissions.inbox.remove(reference),
+};
+
+/** The messages of visitors: a list, each one as it was sent, and what staff do about it. */
+export function addMessageRoutes(app: FastifyInstance, desk: Desk): void {
+  const { store, mails } = app;
+  type OfMessage = { Params: { reference: string } };
+
+  app.get("/messages", async (request, reply) => {
+    const filter = filterOf(request);
+    const list = await listMessages(store.db, filter);
+    const counts = await countStates(store.db);
+    const failedMails = (await mails?.failed()) ?? [];
+    return desk.show(reply, { kind: "messages", filter, ...list, counts, failedMails });
+  });
+
+  app.get("/messages/file", async (request, reply) => {
+    const filter = filterOf(request);
+    const rows = await messagesOf(store.db, filter);
+    await desk.record(request, "exported", filter.state);
+    const records = rows.map((row) => recordOf({ ...row, fields: JSON.parse(row.fields) }));
+    return sendCsv(reply, `messages-${filter.state}`, csv(records));
+  });
+
+  app.get<OfMessage>("/messages/:reference", async (request, reply) => {
+    const message = await viewOf(app, desk, request.params.reference);
+    return message ? desk.show(reply, { kind: "message", message }) : desk.notFound(reply);
+  });
+
+  app.post<OfMessage>("/messages/:reference", async (request, reply) => {
+    const { reference } = request.params;
+    const message = await viewOf(app, desk, reference);
+    const { action = "" } = postedFields(request);
+    const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+    if (message === null || act === undefined) return desk.notFound(reply);
+    await act(app, reference);
+    await desk.record(request, action, reference);
+    const next = action === "retry" ? reference : message.next;
+    return desk.go(reply, next ? `/staff/messages/${next}` : "/staff/messages", action);
+  });
+
+  app.post("/mails", async (request, reply) => {
+    await mails?.retryFailed();
+    await desk.record(request, "retry mails", "");
+    return desk.go(reply, "/staff/messages", "retry");
+  });
 }

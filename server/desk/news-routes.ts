@@ -4,17 +4,14 @@ import { SECOND_MS } from "../../shared/time.ts";
 import { Documents, type Item, utcSeconds } from "../embedded-api/documents.ts";
 import { slugOf } from "../embedded-api/items.ts";
 import type { Desk } from "./desk.ts";
+import * as form from "./news.ts";
 import {
-  dateAfter,
-  draftOf,
-  errorsOf,
-  fieldsOf,
-  type NewsFields,
-  newsFields,
-  newsItemOf,
-  stateOf,
-} from "./news.ts";
-import { type Again, type SentForm, takeForm } from "./posted-forms.ts";
+  type Again,
+  type EntryForm,
+  type Fields,
+  type SentForm,
+  takeForm,
+} from "./posted-forms.ts";
 
 /** The buttons that store what was typed. */
 const WRITES = ["save", "publish", "plan", "unpublish"];
@@ -23,10 +20,10 @@ const NEW = "new";
 
 type ById = { Params: { id: string } };
 type Reply = FastifyReply<ById>;
-type Shown = Again & { isPreview?: boolean };
 
 /** News where this site holds them itself: written, shown before they are out, published and withdrawn. */
-export class NewsDesk {
+export class NewsDesk implements EntryForm<Reply> {
+  readonly keepsFile = true;
   readonly #app: FastifyInstance;
   readonly #desk: Desk;
   readonly #news: Documents;
@@ -54,56 +51,66 @@ export class NewsDesk {
 
   async rows(): Promise<DeskNewsRow[]> {
     const rows = (await this.#news.list()).map((item) => {
-      const state = stateOf(item, this.#app.clock());
+      const state = form.stateOf(item, this.#app.clock());
       const at = state === "draft" ? item.updatedAt : item.date;
       return { id: String(item.id), title: String(item.document.title), state, at };
     });
     return rows.sort((one, other) => (one.at < other.at ? 1 : -1));
   }
 
-  /** Null for an id of none. */
-  async find(id: string): Promise<{ item: Item | null } | null> {
-    if (id === NEW) return { item: null };
-    const item = await this.#news.byId(id);
-    return item && { item };
+  /** Null for one that is new, undefined where there is none. */
+  async find(id: string): Promise<Item | null | undefined> {
+    return id === NEW ? null : ((await this.#news.byId(id)) ?? undefined);
+  }
+
+  /** What was typed and nothing of the store, but what `rest` says. */
+  showTyped(
+    reply: Reply,
+    given: Fields,
+    { status, ...rest }: Partial<DeskNews> & { status?: number | undefined } = {},
+  ): Promise<FastifyReply> {
+    const { id } = reply.request.params;
+    const fields = form.newsFields(given);
+    const state = NEWS_STATES.find((one) => one === fields.state) ?? "draft";
+    const entry = {
+      ...{ id, state, fields, errors: {}, problem: null, picture: null, preview: null },
+      ...{ published: null, categories: [], actions: [] },
+      ...rest,
+    };
+    return this.#desk.show(reply, { kind: "news", entry }, status);
   }
 
   async show(
     reply: Reply,
     item: Item | null,
-    fields: NewsFields,
-    { status = 200, isPreview = false, ...again }: Shown = {},
-  ) {
+    fields: form.NewsFields,
+    { isPreview = false, ...again }: Again & { isPreview?: boolean } = {},
+  ): Promise<FastifyReply> {
     const { pictures, clock } = this.#app;
     const { id = NEW, slug = NEW, date = "" } = item ?? {};
     // A title is what no item of the source may lack.
-    const typed = { ...fields, title: fields.title || "…", noPicture: "" };
-    const shown = isPreview ? { ...typed, noPicture: fields.noPicture } : typed;
-    const stored = newsItemOf(this.#app, { id, slug, ...draftOf(shown, item, date) });
+    const typed = { ...fields, title: fields.title || "…" };
+    const shown = isPreview ? typed : { ...typed, noPicture: "" };
+    const stored = form.newsItemOf(this.#app, { id, slug, ...form.draftOf(shown, item, date) });
     const picture = stored.image && pictures.views.written(stored.image);
-    const used = (await this.#news.list()).flatMap((one) => newsItemOf(this.#app, one).categories);
-    const state = stateOf(item, clock());
-    const { body } = stored;
-    const preview = { ...stored, image: picture, body: body && pictures.views.html(body) };
-    const entry = {
-      ...this.#bare(String(id), { ...fields, state }),
-      published: state === "draft" ? null : { slug, at: stored.publishedAt ?? date },
-      picture,
-      preview: isPreview ? preview : null,
-      categories: [...new Set(used)].sort(),
-      actions: item === null ? [] : await this.#desk.accounts.actions(`news-${id}`),
-      ...again,
-    };
-    return this.#desk.show(reply, { kind: "news", entry }, status);
-  }
-
-  /** What was typed and nothing of the store: for somebody who is not signed in, or while it is down. */
-  #bare(id: string, fields: NewsFields): DeskNews {
-    const state = NEWS_STATES.find((one) => one === fields.state) ?? "draft";
-    return {
-      ...{ id, state, fields, errors: {}, problem: null },
-      ...{ picture: null, preview: null, published: null, categories: [], actions: [] },
-    };
+    const used = (await this.#news.list()).flatMap(
+      (one) => form.newsItemOf(this.#app, one).categories,
+    );
+    const state = form.stateOf(item, clock());
+    const body = stored.body && pictures.views.html(stored.body);
+    return this.showTyped(
+      reply,
+      { ...fields, state },
+      {
+        id: String(id),
+        published: state === "draft" ? null : { slug, at: stored.publishedAt ?? date },
+        picture,
+        preview: isPreview ? { ...stored, image: picture, body } : null,
+        categories: [...new Set(used)].sort(),
+        actions: item === null ? [] : await this.#desk.accounts.actions(`news-${id}`),
+        ...again,
+      },
+    );
   }
 
   async #done({ request }: Reply, action: string, { id }: Pick<Item, "id">): Promise<void> {
@@ -111,52 +118,33 @@ export class NewsDesk {
     await this.#desk.record(request, `news-${action}`, `news-${id}`);
   }
 
-  async #remove(reply: Reply, id: string) {
-    const removed = await this.#news.write(
-      id,
-      () => true,
-      () => null,
-    );
+  async remove(reply: Reply): Promise<FastifyReply> {
+    const isExpected = () => true;
+    const removed = await this.#news.write(reply.request.params.id, isExpected, () => null);
     if (typeof removed === "string") return this.#desk.notFound(reply);
     await this.#done(reply, "delete", removed);
     return this.#desk.go(reply, "/staff/news", "news-delete");
   }
 
-  /** What was typed comes back with every error. */
-  async take(reply: Reply) {
-    const { id } = reply.request.params;
-    if (!/^(?:new|[1-9]\d{0,14})$/.test(id)) return this.#desk.notFound(reply);
-    return takeForm(this.#desk, reply, {
-      keepsFile: true,
-      show: async (fields, { status, ...again }) => {
-        const entry = { ...this.#bare(id, newsFields(fields)), ...again };
-        return this.#desk.show(reply, { kind: "news", entry }, status);
-      },
-      save: (sent) => this.#save(reply, sent),
-      remove: () => this.#remove(reply, id),
-    });
-  }
-
-  async #save(reply: Reply, { action, errors, ...sent }: SentForm) {
-    const { id } = reply.request.params;
-    const fields = newsFields(sent.fields);
-    const found = await this.find(id);
+  async save(reply: Reply, { action, errors, ...sent }: SentForm): Promise<FastifyReply> {
+    const fields = form.newsFields(sent.fields);
+    const item = await this.find(reply.request.params.id);
     // It was deleted meanwhile: what was typed can be saved as another one.
     const gone = { status: 404, problem: { name: "not-found" } } as const;
-    if (found === null) return this.show(reply, null, fields, gone);
-    const { item } = found;
+    if (item === undefined) return this.show(reply, null, fields, gone);
     const isPreview = action === "preview";
-    if (isPreview && Object.keys(errors).length === 0)
-      return this.show(reply, item, fields, { isPreview });
     if (!isPreview && !WRITES.includes(action)) return this.#desk.notFound(reply);
     const now = this.#app.clock();
-    const keepsDraft = action === "save" && stateOf(item, now) === "draft";
-    const isDraft = isPreview || action === "unpublish" || keepsDraft;
-    const wrong = errorsOf(fields, { item, isDraft, isPlanned: action === "plan", now });
-    const again = { errors: { ...wrong, ...errors }, problem: { name: "fields" } } as const;
-    if (Object.keys(again.errors).length > 0)
-      return this.show(reply, item, fields, { status: 422, ...again });
-    const draft = draftOf(fields, item, dateAfter(action, { fields, item, now }));
+    const keepsDraft = action === "save" && form.stateOf(item, now) === "draft";
+    const isDraft = action === "unpublish" || keepsDraft;
+    const check = { item, isDraft, isPlanned: action === "plan", now };
+    const wrong = { ...(!isPreview && form.errorsOf(fields, check)), ...errors };
+    if (Object.keys(wrong).length > 0) {
+      const again = { status: 422, errors: wrong, problem: { name: "fields" } } as const;
+      return this.show(reply, item, fields, again);
+    }
+    if (isPreview) return this.show(reply, item, fields, { isPreview });
+    const draft = form.draftOf(fields, item, form.dateAfter(action, { fields, item, now }));
     const isSame = ({ version }: Item) => String(version) === fields.version;
     const written =
       item === null
@@ -168,8 +156,8 @@ export class NewsDesk {
   }
 
   /** Who has read that somebody else changed it may save over that. */
-  async #conflict(reply: Reply, fields: NewsFields) {
-    const { item = null } = (await this.find(reply.request.params.id)) ?? {};
+  async #conflict(reply: Reply, fields: form.NewsFields): Promise<FastifyReply> {
+    const item = (await this.find(reply.request.params.id)) ?? null;
     const problem = { name: item ? "conflict" : "not-found" } as const;
     const version = String(item?.version ?? "");
     return this.show(reply, item, { ...fields, version }, { status: 422, problem });
@@ -183,12 +171,12 @@ export function addNewsRoutes(app: FastifyInstance, desk: Desk, news: NewsDesk |
   );
 
   app.get<ById>("/news/:id", async (request, reply) => {
-    const found = await news?.find(request.params.id);
-    if (!news || !found) return desk.notFound(reply);
-    return news.show(reply, found.item, fieldsOf(app, found.item));
+    const item = await news?.find(request.params.id);
+    if (!news || item === undefined) return desk.notFound(reply);
+    return news.show(reply, item, form.fieldsOf(app, item));
   });
 
   app.post<ById>("/news/:id", { config: { keepsTyped: true } }, async (_request, reply) =>
-    news ? news.take(reply) : desk.notFound(reply),
+    news ? takeForm(desk, reply, news) : desk.notFound(reply),
   );
 }

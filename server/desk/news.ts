@@ -9,16 +9,12 @@ import { newsParser } from "../source/news.normalise.ts";
 import { readItem } from "../source/read-responses.ts";
 import { type Fields, uploadPath } from "./posted-forms.ts";
 
-export type Errors = Record<string, DeskFieldError>;
-
+const MAX_LENGTHS = { title: 200, text: 100_000, excerpt: 1_000, category: 60, alt: 300 };
 const NAMES = [
-  ...(["title", "text", "excerpt", "category", "language", "alt"] as const),
+  ...(["title", "text", "excerpt", "category", "alt", "language"] as const),
   ...(["at", "upload", "noPicture", "version", "state"] as const),
 ];
 export type NewsFields = Record<(typeof NAMES)[number], string>;
-
-const MAX_LENGTHS = { title: 200, text: 100_000, excerpt: 1_000, category: 60, alt: 300 } as const;
-const REQUIRED = ["title", "text", "excerpt", "category", "language"] as const;
 
 /** The fields of the form of news, as they were read or typed. */
 export const newsFields = (given: Fields): NewsFields =>
@@ -69,56 +65,51 @@ const hasPicture = ({ upload, noPicture }: NewsFields, item: Item | null) =>
 /** What is wrong with the fields. A draft needs a title alone. */
 export function errorsOf(
   fields: NewsFields,
-  {
-    item,
-    isDraft,
-    isPlanned,
-    now,
-  }: { item: Item | null; isDraft: boolean; isPlanned: boolean; now: number },
-): Errors {
-  const errors: Errors = {};
-  const limits = Object.entries(MAX_LENGTHS) as [keyof typeof MAX_LENGTHS, number][];
+  is: { item: Item | null; isDraft: boolean; isPlanned: boolean; now: number },
+): Record<string, DeskFieldError> {
+  const errors: Record<string, DeskFieldError> = {};
+  const published = ["text", "excerpt", "category", "language"] as const;
   const required = { code: "required" };
-  for (const [name, max] of limits)
-    if (fields[name].length > max) errors[name] = { code: "tooLong", max };
-  for (const name of isDraft ? (["title"] as const) : REQUIRED)
+  for (const name of ["title", ...(is.isDraft ? [] : published)] as const)
     if (fields[name] === "") errors[name] = required;
+  if (!is.isDraft && fields.alt === "" && hasPicture(fields, is.item)) errors.alt = required;
   if (fields.language !== "" && !LANGUAGES.some((one) => one === fields.language))
     errors.language = required;
-  if (!isDraft && fields.alt === "" && hasPicture(fields, item)) errors.alt = required;
-  if (isPlanned && !(instantOf(fields.at) > now))
-    errors.at = Number.isNaN(instantOf(fields.at)) ? required : { code: "past" };
+  for (const [name, max] of Object.entries(MAX_LENGTHS))
+    if (fields[name as keyof typeof MAX_LENGTHS].length > max)
+      errors[name] = { code: "tooLong", max };
+  const at = instantOf(fields.at);
+  if (is.isPlanned && !(at > is.now)) errors.at = Number.isNaN(at) ? required : { code: "past" };
   return errors;
 }
 
 /** A line break that was typed is one. HTML goes through: the site cleans it, as all that its source sends. */
 const markdown = new Marked({ gfm: true, breaks: true, async: false });
 
-/** Names of the source for what the form has under one name. */
-const ALIASES = ["introduction", "summary", "category", "image_url", "featured_image"];
-const DATES = ["published_at", "publish_date", "createdAt"];
+/** What the source calls in other ways than this form; a document has no value for it any more. */
+const OTHER_NAMES = Object.fromEntries(
+  ["introduction", "summary", "category", "image_url", "featured_image"]
+    .concat("publish_date", "createdAt")
+    .map((name) => [name, undefined]),
+);
 
 /** The document of the fields; what they have no name for stays. `date`: as with `DocumentRow`. */
 export function draftOf(fields: NewsFields, item: Item | null, date: string): Draft {
-  const stored = item?.document ?? {};
-  const others = Object.entries(stored).filter(([name]) => ![...ALIASES, ...DATES].includes(name));
-  const kept = imageOf(stored);
+  const { title, text, excerpt, category, language, upload, alt } = fields;
+  const kept = imageOf(item?.document ?? {});
   const old = typeof kept === "string" ? { public_url: kept } : kept;
-  const picture = fields.upload === "" ? old : { public_url: uploadPath(fields.upload) };
-  return {
-    date,
-    document: {
-      ...Object.fromEntries(others),
-      title: fields.title,
-      content: markdown.parse(fields.text) as string,
-      markdown: fields.text,
-      excerpt: fields.excerpt,
-      categories: fields.category === "" ? [] : [fields.category],
-      language: fields.language,
-      image: hasPicture(fields, item) ? { ...picture, alt: fields.alt } : null,
-      ...(date !== "" && { published_at: date }),
-    },
+  const picture = upload === "" ? old : { public_url: uploadPath(upload) };
+  const document = {
+    ...item?.document,
+    ...OTHER_NAMES,
+    ...{ title, excerpt, language },
+    content: markdown.parse(text),
+    markdown: text,
+    categories: category === "" ? [] : [category],
+    image: hasPicture(fields, item) ? { ...picture, alt } : null,
+    published_at: date || undefined,
   };
+  return { date, document };
 }
 
 /** From when on it is public, after a button; empty: not at all. */

@@ -7,15 +7,18 @@ import { startRetention } from "../retention.ts";
 import { Desk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
-import { addMessageRoutes } from "./message-routes.ts";
+import { addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, NewsDesk } from "./news-routes.ts";
 import { UPLOADS } from "./posted-forms.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
 
 /** The desk of the office. It changes nothing for visitors; its cookie is read below `/staff` alone. */
 export async function deskRoutes(app: FastifyInstance): Promise<void> {
-  const desk = new Desk(app);
-  await app.register(fastifyCookie);
+  const secure = app.config.PUBLIC_ORIGIN.startsWith("https:");
+  // Browsers take `__Host-` from https alone, for this host and every path.
+  const desk = new Desk(app, secure ? "__Host-staff" : "staff");
+  const parseOptions = { path: "/", httpOnly: true, secure, sameSite: "strict" } as const;
+  await app.register(fastifyCookie, { parseOptions });
   takeFormsOnly(app);
   app.decorateRequest("staff", null);
   app.addHook("onRequest", async (_request, reply) => {
@@ -31,9 +34,9 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addGiftRoutes(pages, desk);
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
-          // A photograph takes its time on a slow line. Who may send one is known by now.
-          forms.addHook("onRequest", async ({ staff, bodyTimer }) => {
-            if (staff !== null) clearTimeout(bodyTimer);
+          // A photograph takes its time on a slow line.
+          forms.addHook("onRequest", async (request) => {
+            if (await desk.isOfStaff(request)) clearTimeout(request.bodyTimer);
           });
           addEventRoutes(forms, desk);
           addNewsRoutes(forms, desk, news);

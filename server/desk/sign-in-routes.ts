@@ -1,14 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { languageOf, PREFIXES } from "../../shared/languages.ts";
+import { languageOf } from "../../shared/languages.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import { clientKey } from "../http/server-options.ts";
 import { signInLetter } from "../mail/letters.ts";
-import { LINK_MINUTES, sameAddress } from "../store/accounts.ts";
+import { SESSION_HOURS, sameAddress } from "../store/accounts.ts";
 import { countUp } from "../store/store.ts";
 import { type Desk, postedFields, queryOf } from "./desk.ts";
 
-/** Links that are asked for, from one address of the internet and for one of mail. */
-const LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
+/** Links that are asked for in a while, from one address of the internet and for one of mail. */
+const MAX_LINKS = 5;
+const WINDOW_MS = 15 * MINUTE_MS;
 
 /** `/staff`: asks for a link, or shows where one is; and the page of a link, whose button signs in. */
 export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
@@ -17,12 +18,8 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
     ({ kind: "sign-in", step, link, hasMail: mails !== null }) as const;
 
   async function isWithinLimit(key: string): Promise<boolean> {
-    const { count } = await countUp(store.db, {
-      key: `sign-in:${key}`,
-      windowMs: LIMIT.windowMs,
-      now: clock(),
-    });
-    return count <= LIMIT.max;
+    const window = { key: `sign-in:${key}`, windowMs: WINDOW_MS, now: clock() };
+    return (await countUp(store.db, window)).count <= MAX_LINKS;
   }
 
   /** Sends a link to somebody who has an account, after the response: its time tells nothing. */
@@ -30,15 +27,8 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
     const address = sameAddress(email);
     if (mails === null || !(await isWithinLimit(address))) return;
     const link = await desk.accounts.createLink(address);
-    if (link === null) return;
-    const language = languageOf(url);
-    const letter = {
-      email: address,
-      url: `${config.PUBLIC_ORIGIN}${PREFIXES[language]}/staff?link=${link}`,
-      minutes: LINK_MINUTES,
-      reference: `sign-in.${clock()}.${link.slice(0, 8)}`,
-    };
-    await mails.add(signInLetter(letter, language));
+    const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url) };
+    if (link !== null) await mails.add(signInLetter(address, link, place));
   }
 
   app.get("", { config: { isForAll: true } }, (request, reply) => {
@@ -51,8 +41,14 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
   app.post("", { config: { isForAll: true } }, async (request, reply) => {
     const { link, email = "" } = postedFields(request);
     if (link !== undefined) {
-      if (await desk.signIn(reply, link)) return desk.go(reply, "/staff/messages");
-      return desk.show(reply, pageOf("expired"), 403);
+      const signedIn = await desk.accounts.signIn(link);
+      if (signedIn === null) {
+        desk.refuse(request, "link unknown, used or over");
+        return desk.show(reply, pageOf("expired"), 403);
+      }
+      reply.setCookie(desk.cookie, signedIn.session, { maxAge: SESSION_HOURS * 3_600 });
+      request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
+      return desk.go(reply, "/staff/messages");
     }
     if (!(await isWithinLimit(clientKey(request)))) return app.pages.renderError(reply, 429);
     sendLink(email, request.url).catch((err: unknown) => log.error({ err }, "link was not sent"));
@@ -60,7 +56,9 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
   });
 
   app.post("/sign-out", async (request, reply) => {
-    await desk.signOut(request, reply);
+    const session = request.cookies[desk.cookie];
+    if (session !== undefined) await desk.accounts.end(session);
+    reply.clearCookie(desk.cookie);
     return desk.go(reply, "/staff", "signed-out");
   });
 }

@@ -11,59 +11,60 @@ import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { withWords } from "../../shared/with-words.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
 import type { Gift } from "../gifts/gift.ts";
+import { LINK_MINUTES } from "../store/accounts.ts";
+import type { MailRow } from "../store/schema.ts";
+import type { MailSettings } from "./mails.ts";
 
 /** A mail to be sent. The reference is its own: the same mail is stored once. */
-export interface Letter {
-  reference: string;
-  recipient: string;
-  replyTo: string | null;
-  subject: string;
-  text: string;
-}
+export type Letter = Pick<MailRow, "reference" | "recipient" | "replyTo" | "subject" | "text">;
 
 const texts = {
   en: { words, gift, giving },
   sw: { words: swWords, gift: swGift, giving: withWords(giving, swGiving) },
 } as const satisfies Record<Language, unknown>;
 
-const FORMS = {
+const SUBJECTS = {
   contact: "Message",
   volunteer: "Application",
   partner: "Partnership proposal",
 } as const;
 
-const paragraphs = (...parts: readonly (string | readonly string[])[]) =>
-  `${parts.map((part) => (typeof part === "string" ? part : part.join("\n"))).join("\n\n")}\n`;
+/** Those that are not empty. */
+const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
+  const texts = parts.map((part) => [part].flat().join("\n"));
+  return `${texts.filter(Boolean).join("\n\n")}\n`;
+};
 
-const typed = (value: string | readonly string[]) =>
-  typeof value === "string" ? value : value.join(", ");
+/** The name of the sender of a message, or of the donor of a gift, as typed; empty once that one is forgotten. */
+export function nameOf({ donor, ...fields }: { donor?: object | null; [name: string]: unknown }) {
+  const sender = (donor ?? fields) as Readonly<Record<string, string | undefined>>;
+  const { name, contactName, firstName, lastName, orgName } = sender;
+  const person = name ?? contactName ?? [firstName, lastName].filter(Boolean).join(" ");
+  return orgName === undefined ? person : `${orgName}, ${person}`;
+}
+
+type Place = Pick<MailSettings, "origin" | "office">;
 
 /** To the office: everything that was sent, and where it is read. A reply goes to the sender. */
 export function messageLetter(
   { reference, form, fields }: InboxMessage,
-  { origin, office }: { origin: string; office: string },
+  { origin, office }: Place,
 ): Letter {
-  const { name, contactName, firstName, lastName, email, contactEmail } = fields;
-  const sender = typed(name ?? contactName ?? `${firstName ?? ""} ${lastName ?? ""}`);
-  const lines = Object.entries(fields).map(([field, value]) =>
-    typed(value).includes("\n") ? `${field}:\n${typed(value)}\n` : `${field}: ${typed(value)}`,
-  );
+  const lines = Object.entries(fields).map(([field, value]) => {
+    const text = [value].flat().join(", ");
+    return text.includes("\n") ? `${field}:\n${text}\n` : `${field}: ${text}`;
+  });
   return {
     reference: `${reference}.office`,
     recipient: office,
-    replyTo: typed(email ?? contactEmail ?? "") || null,
-    subject: `${FORMS[form]} ${reference}: ${sender}`,
+    replyTo: String(fields.email ?? fields.contactEmail ?? "") || null,
+    subject: `${SUBJECTS[form]} ${reference}: ${nameOf(fields)}`,
     text: paragraphs(lines, `${origin}/staff/messages/${reference}`),
   };
 }
 
-const nameOf = ({ donor }: Gift) => (donor === null ? "" : `${donor.firstName} ${donor.lastName}`);
-
 /** To the office: a gift was promised, or its money has come. */
-export function giftLetter(
-  given: Gift,
-  { origin, office }: { origin: string; office: string },
-): Letter {
+export function giftLetter(given: Gift, { origin, office }: Place): Letter {
   const { reference, state, amountMinor, currency, frequency, purpose, donor } = given;
   const figure = minorFigure(amountMinor, currency);
   return {
@@ -82,62 +83,65 @@ export function giftLetter(
  * To the donor: how to pay a pledge, or thanks and a receipt. Nothing in it was typed by the visitor but the amount:
  * whoever mistypes an address, or means harm by one, sends a stranger no words of their own.
  */
-export function donorLetter(given: Gift, { origin }: { origin: string }): Letter | null {
-  const { reference, state, amountMinor, currency, purpose, donor, language } = given;
+export function donorLetter(given: Gift, { origin }: Place): Letter | null {
+  const { reference, state, amountMinor, currency, purpose, donor, language, history } = given;
   if (donor === null || (state !== "pledged" && state !== "paid")) return null;
   const { words, gift, giving } = texts[language];
   const figure = minorFigure(amountMinor, currency);
-  const page = `${origin}${PREFIXES[language]}/donate/thanks/${reference}`;
-  const signature = [words.signature, site.identity.name];
-  const common = { reference: `${reference}.${state}`, recipient: donor.email, replyTo: null };
-  if (state === "paid") {
-    const { label = purpose } = giving.purposes.find(({ value }) => value === purpose) ?? {};
-    const day = given.history.at(-1)?.at.slice(0, 10) ?? "";
-    return {
-      ...common,
-      subject: fill(words.paid.subject, { reference }),
-      text: paragraphs(
-        words.hello,
-        words.paid.thanks,
-        [`${words.paid.receipt}: ${reference}`, `${figure}, ${label}`, day],
-        [words.paid.page, page],
-        signature,
-      ),
-    };
-  }
+  const label = giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
   const accounts = giving.accounts.filter(({ currencies }) => currencies.includes(currency));
+  const receipt = [
+    words.paid.thanks,
+    [
+      `${words.paid.receipt}: ${reference}`,
+      `${figure}, ${label}`,
+      history.at(-1)?.at.slice(0, 10) ?? "",
+    ],
+  ];
+  const howToPay = [
+    [fill(gift.pledged.state, { figure }), gift.pledged.send],
+    giving.warning ?? "",
+    ...accounts.map(({ title, numbers, referenceAs }) => [
+      title,
+      ...numbers.map(({ label, value, standIn }) => `${label}: ${value ?? standIn}`),
+      `${referenceAs}: ${reference}`,
+      `${currency} ${amountOfMinor(amountMinor)}`,
+    ]),
+  ];
+  const page = `${origin}${PREFIXES[language]}/donate/thanks/${reference}`;
   return {
-    ...common,
-    subject: fill(words.pledge.subject, { reference }),
+    reference: `${reference}.${state}`,
+    recipient: donor.email,
+    replyTo: null,
+    subject: fill(words[state].subject, { reference }),
     text: paragraphs(
       words.hello,
-      [fill(gift.pledged.state, { figure }), gift.pledged.send],
-      ...(giving.warning ? [giving.warning] : []),
-      ...accounts.map(({ title, numbers, referenceAs }) => [
-        title,
-        ...numbers.map(({ label, value, standIn }) => `${label}: ${value ?? standIn}`),
-        `${referenceAs}: ${reference}`,
-        `${currency} ${amountOfMinor(amountMinor)}`,
-      ]),
-      [words.pledge.page, page],
-      words.pledge.notYou,
-      signature,
+      ...(state === "paid" ? receipt : howToPay),
+      [words[state].page, page],
+      state === "pledged" ? words.pledged.notYou : "",
+      [words.signature, site.identity.name],
     ),
   };
 }
 
 /** To a member of the staff: the link that signs in. */
 export function signInLetter(
-  letter: { email: string; url: string; minutes: number; reference: string },
-  language: Language,
+  email: string,
+  link: string,
+  { origin, language }: { origin: string; language: Language },
 ): Letter {
-  const { signIn } = texts[language].words;
-  const text = fill(signIn.text, { name: site.identity.name, minutes: letter.minutes });
+  const { subject, text, notYou } = texts[language].words.signIn;
   return {
-    reference: letter.reference,
-    recipient: letter.email,
+    reference: `sign-in.${link.slice(0, 8)}`,
+    recipient: email,
     replyTo: null,
-    subject: signIn.subject,
-    text: paragraphs([text, letter.url], signIn.notYou),
+    subject,
+    text: paragraphs(
+      [
+        fill(text, { name: site.identity.name, minutes: LINK_MINUTES }),
+        `${origin}${PREFIXES[language]}/staff?link=${link}`,
+      ],
+      notYou,
+    ),
   };
 }

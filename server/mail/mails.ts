@@ -2,13 +2,13 @@ import { getSystemErrorName } from "node:util";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
-import type { InboxMessage } from "../forms/inbox.ts";
+import type { mailSettings } from "../config.ts";
 import { giftSchema, SUSPECTED } from "../gifts/gift.ts";
 import type { MailRow } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
-import { claimDue, compareAndSet } from "../store/store.ts";
-import { startWorkLoop } from "../work-loop.ts";
+import { claimDue, compareAndSet, type Store } from "../store/store.ts";
 import { donorLetter, giftLetter, type Letter, messageLetter } from "./letters.ts";
+
+export type MailSettings = NonNullable<ReturnType<typeof mailSettings>>;
 
 /** How long a mail is tried, and how far back messages are looked for that have none. */
 const TRIED_MS = 2 * DAY_MS;
@@ -20,29 +20,12 @@ const CONNECT_MS = 60 * SECOND_MS;
 /** A server may look for viruses before it takes a text: given up too early, the same mail would come again and again. */
 const SILENCE_MS = 4 * MINUTE_MS;
 const AT_ONCE = 20;
-const CHECK_MS = 5 * SECOND_MS;
 
 /** A minute, two, four, up to four hours. */
 const waitMs = (tries: number) => Math.min(2 ** (tries - 1), 240) * MINUTE_MS;
 
 const hasNoMail = (reference: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select 1 from mails where mails.reference = ${reference})`;
-
-export interface MailSettings {
-  smtpUrl: string;
-  /** A mailbox, such as `Foundation <office@example.org>`. */
-  from: string;
-  office: string;
-  origin: string;
-  /** How long a gift may stay pledged until its payment begins; after that it is a promise. Milliseconds. */
-  paymentStartMs: number;
-}
-
-/** Mails by state; `fault`: why one waits that was tried in vain. */
-export interface MailStats {
-  counts: Record<MailRow["state"], number>;
-  fault: string | null;
-}
 
 /** A server's refusal of this recipient or this text: no other try would end otherwise. */
 function isRefusal(error: unknown): boolean {
@@ -75,60 +58,43 @@ export const mailTransport = (
     { from },
   );
 
-/** Mails in the store: composed from messages and gifts, and sent until the server has taken them. */
+/** Mails in the store: composed from messages and gifts, and claimed until the server has taken them. */
 export class Mails {
   readonly #store: Store;
   readonly #now: () => number;
-  #wake = () => {};
-  /** Why a mail waits that was tried in vain, as of a few seconds ago. */
+  /** Why a mail waits that was tried in vain, as of a moment ago. */
   fault: string | null = null;
-  #checkedAtMs = 0;
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
   }
 
-  /** Stores a mail to be sent at once; one with a known reference is there already. */
-  async add({ reference, ...letter }: Letter): Promise<void> {
+  /** Stores a mail to be sent; one with a known reference is there already. */
+  async add(letter: Letter): Promise<void> {
     const now = this.#now();
+    const state = { state: "waiting", createdAt: now, dueAt: now, tries: 0 } as const;
     await this.#store.db
       .insertInto("mails")
-      .values({
-        ...letter,
-        reference,
-        state: "waiting",
-        createdAt: now,
-        dueAt: now,
-        tries: 0,
-        claim: null,
-        lastError: null,
-      })
+      .values({ ...letter, ...state, claim: null, lastError: null })
       .onConflict((conflict) => conflict.column("reference").doNothing())
       .execute();
-    this.#wake();
   }
 
-  async stats(): Promise<MailStats> {
-    const rows = await this.#store.db
-      .selectFrom("mails")
-      .select(({ fn }) => [
-        "state",
-        fn.countAll<number>().as("count"),
-        fn.max("lastError").as("error"),
-      ])
-      .groupBy("state")
+  async counts(): Promise<Record<MailRow["state"], number>> {
+    const query = this.#store.db.selectFrom("mails").groupBy("state");
+    const rows = await query
+      .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
       .execute();
-    const counts = { waiting: 0, sent: 0, failed: 0 };
-    for (const { state, count } of rows) counts[state] = Number(count);
-    return { counts, fault: rows.find(({ state }) => state === "waiting")?.error ?? null };
+    const counts = rows.map(({ state, count }) => [state, Number(count)]);
+    return { waiting: 0, sent: 0, failed: 0, ...Object.fromEntries(counts) };
   }
 
   /** Mails that were given up, newest first. */
   failed() {
     return this.#store.db
       .selectFrom("mails")
-      .select(["reference", "recipient", "subject", "createdAt", "lastError"])
+      .select(["reference", "recipient", "subject"])
       .where("state", "=", "failed")
       .orderBy("createdAt", "desc")
       .limit(50)
@@ -143,7 +109,6 @@ export class Mails {
       .set({ state: "waiting", dueAt: now, createdAt: now, tries: 0, lastError: null })
       .where("state", "=", "failed")
       .execute();
-    this.#wake();
   }
 
   /** Forgets mails that were sent or given up long ago. */
@@ -172,13 +137,11 @@ export class Mails {
       .where(hasNoMail(sql`messages.reference || '.office'`))
       .limit(AT_ONCE)
       .execute();
-    for (const row of messages) {
-      const message: InboxMessage = { ...row, fields: JSON.parse(row.fields) };
-      await this.add(messageLetter(message, settings));
-    }
+    for (const row of messages)
+      await this.add(messageLetter({ ...row, fields: JSON.parse(row.fields) }, settings));
     const gifts = await db
       .selectFrom("gifts")
-      .select(["reference", "gift"])
+      .select("gift")
       .where("since", ">", since)
       .where(({ eb, or }) =>
         or([
@@ -199,19 +162,20 @@ export class Mails {
     }
   }
 
-  async #claim(settings: MailSettings): Promise<MailRow | null> {
-    if (this.#store.fault() !== null) return null;
+  /** Composes what is missing, and claims the mail that has been due longest; null when none is. */
+  async claim(settings: MailSettings): Promise<MailRow | null> {
+    const { db, fault } = this.#store;
+    if (fault() !== null) return null;
     await this.#compose(settings);
+    const waiting = db.selectFrom("mails").select("lastError").where("state", "=", "waiting");
+    const tried = await waiting.where("lastError", "is not", null).limit(1).executeTakeFirst();
+    this.fault = tried?.lastError ?? null;
     const now = this.#now();
-    if (Math.abs(now - this.#checkedAtMs) >= CHECK_MS) {
-      this.fault = (await this.stats()).fault;
-      this.#checkedAtMs = now;
-    }
-    return (await claimDue(this.#store.db, "mails", { now, leaseEnd: now + LEASE_MS })) ?? null;
+    return (await claimDue(db, "mails", { now, leaseEnd: now + LEASE_MS })) ?? null;
   }
 
   /** What a killed process was sending is due now: nobody else uses a store that is not shared. */
-  async #releaseClaims(): Promise<void> {
+  async releaseClaims(): Promise<void> {
     if (this.#store.isShared) return;
     const left = this.#store.db.updateTable("mails").where("claim", "is not", null);
     await left.set({ claim: null, dueAt: this.#now() }).execute();
@@ -220,61 +184,20 @@ export class Mails {
   async #settle({ reference, claim }: MailRow, values: Partial<MailRow>): Promise<void> {
     const read = { reference, claim };
     await compareAndSet(this.#store.db, "mails", { read, values: { ...values, claim: null } });
-    this.#checkedAtMs = 0;
   }
 
-  /** Sends what is due, one after the other, until the returned function is called. */
-  start(
-    settings: MailSettings,
-    {
-      onError,
-      onUnsent,
-    }: {
-      onError: (error: unknown) => void;
-      onUnsent: (mail: { reference: string; reason: string; isGivenUp: boolean }) => void;
-    },
-  ) {
-    const transport = mailTransport(settings);
-    const host = new URL(settings.origin).hostname;
+  /** The server has it: its text goes. */
+  sent(mail: MailRow): Promise<void> {
+    return this.#settle(mail, { state: "sent", dueAt: null, text: "", lastError: null });
+  }
 
-    const work = async (mail: MailRow) => {
-      const { reference, recipient, replyTo, subject, text, tries, createdAt } = mail;
-      try {
-        await transport.sendMail({
-          // Addresses as objects: nothing in them begins another one.
-          to: { name: "", address: recipient },
-          ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
-          subject,
-          text,
-          messageId: `<${reference}@${host}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
-        });
-        await this.#settle(mail, { state: "sent", dueAt: null, text: "", lastError: null });
-      } catch (error) {
-        const dueAt = this.#now() + waitMs(tries);
-        const isOver = isRefusal(error) || dueAt > createdAt + TRIED_MS;
-        const lastError = mailErrorCode(error);
-        onUnsent({ reference, reason: lastError, isGivenUp: isOver });
-        await this.#settle(mail, {
-          state: isOver ? "failed" : "waiting",
-          dueAt: isOver ? null : dueAt,
-          lastError,
-        });
-      }
-    };
-
-    let isBegun = false;
-    const claim = async () => {
-      if (!isBegun) await this.#releaseClaims();
-      isBegun = true;
-      return this.#claim(settings);
-    };
-    // One at a time, so that a power cut leaves one mail at most that is sent without the store knowing.
-    const loop = startWorkLoop({ claim, work, onError, concurrency: 1 });
-    this.#wake = loop.wake;
-    return async () => {
-      await loop.stop();
-      transport.close();
-    };
+  /** Due later, or given up after a refusal and after two days. */
+  async unsent(mail: MailRow, error: unknown) {
+    const later = this.#now() + waitMs(mail.tries);
+    const isGivenUp = isRefusal(error) || later > mail.createdAt + TRIED_MS;
+    const lastError = mailErrorCode(error);
+    const state = isGivenUp ? "failed" : "waiting";
+    await this.#settle(mail, { state, dueAt: isGivenUp ? null : later, lastError });
+    return { reference: mail.reference, reason: lastError, isGivenUp };
   }
 }

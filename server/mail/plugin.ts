@@ -1,7 +1,9 @@
 import fp from "fastify-plugin";
 import { mailSettings } from "../config.ts";
 import { startRetention } from "../retention.ts";
-import { Mails } from "./mails.ts";
+import type { MailRow } from "../store/schema.ts";
+import { startWorkLoop } from "../work-loop.ts";
+import { Mails, mailTransport } from "./mails.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -10,27 +12,45 @@ declare module "fastify" {
   }
 }
 
-/** Mails to the office, and to donors about their gifts. */
+/** Mails to the office, and to donors about their gifts, sent until the server has taken them. */
 export const mailPlugin = fp(
   async (app) => {
-    const settings = mailSettings(app.config);
-    if (settings === null) {
-      app.decorate("mails", null);
-      return;
-    }
-    const { store, log, clock: now } = app;
-    const mails = new Mails(store, now);
-    const onError = (err: unknown) => {
-      // The store itself says that it is down.
-      if (store.fault() === null) log.error({ err }, "mails failed");
-    };
-    const stopSending = mails.start(settings, {
-      onError,
-      onUnsent: (mail) => log.warn(mail, "mail could not be sent"),
-    });
-    startRetention(app, store, "mails", () => mails.purge());
+    const { store, log, clock, config } = app;
+    const settings = mailSettings(config);
+    const mails = settings && new Mails(store, clock);
     app.decorate("mails", mails);
-    app.addHook("onClose", stopSending);
+    if (settings === null || mails === null) return;
+    const transport = mailTransport(settings);
+    const host = new URL(settings.origin).hostname;
+
+    const work = async (mail: MailRow) => {
+      const { reference, recipient, replyTo, subject, text } = mail;
+      const letter = {
+        // Addresses as objects: nothing in them begins another one.
+        to: { name: "", address: recipient },
+        ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
+        ...{ subject, text },
+        messageId: `<${reference}@${host}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      };
+      const error = await transport.sendMail(letter).then(
+        () => null,
+        (reason: unknown) => reason ?? "no reason",
+      );
+      if (error === null) return mails.sent(mail);
+      return log.warn(await mails.unsent(mail, error), "mail could not be sent");
+    };
+    // The store itself says that it is down.
+    const onError = (err: unknown) => store.fault() ?? log.error({ err }, "mails failed");
+    await mails.releaseClaims().catch(onError);
+    // One at a time, so that a power cut leaves one mail at most that is sent without the store knowing.
+    const claim = () => mails.claim(settings);
+    const loop = startWorkLoop({ claim, work, onError, concurrency: 1 });
+    startRetention(app, store, "mails", () => mails.purge());
+    app.addHook("onClose", async () => {
+      await loop.stop();
+      transport.close();
+    });
   },
   { name: "mail", dependencies: ["store", "giving"] },
 );

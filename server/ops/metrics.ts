@@ -204,7 +204,7 @@ export function addGauges(app: FastifyInstance): void {
   // Without values while the store cannot be read.
   const inbox = () => app.submissions.inbox.stats().catch(() => null);
   const gifts = () => giving.gifts.stats().catch(() => null);
-  const mails = () => app.mails?.stats().catch(() => null);
+  const mails = () => app.mails?.counts().catch(() => null);
   const ageOf = (since: number | null = null) =>
     since === null ? 0 : Math.max(0, (clock() - since) / 1_000);
   const { provider } = giving.payments ?? {};
@@ -237,7 +237,7 @@ export function addGauges(app: FastifyInstance): void {
     site_inbox_oldest_waiting_seconds: async () => ageOf((await inbox())?.oldestWaitingAt),
     site_gifts: async () => (await gifts())?.counts,
     site_gifts_oldest_pending_seconds: async () => ageOf((await gifts())?.oldestPendingAt),
-    site_mails: async () => (await mails())?.counts,
+    site_mails: mails,
     site_copies: () => siteData.cacheSize(),
     site_page_cache_pages: () => pages.pageCache.size().pages,
     site_page_cache_bytes: () => pages.pageCache.size().bytes,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
 import type { Store } from "./store.ts";
 
 /** A member of the staff. The id stands for the address in logs. */
@@ -10,9 +10,14 @@ export interface Staff {
 
 export const LINK_MINUTES = 15;
 export const SESSION_HOURS = 12;
+const LIFETIME_MS = { link: LINK_MINUTES * MINUTE_MS, session: SESSION_HOURS * HOUR_MS } as const;
+type Kind = keyof typeof LIFETIME_MS;
+
+/** What was typed in a session that is over comes back for this long. */
+const REMEMBERED_MS = DAY_MS;
 
 /** A secret of 256 random bits cannot be guessed, so that a plain digest is enough. */
-const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+export const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** Addresses are compared as their owners write them, in any case. */
 export const sameAddress = (email: string) => email.trim().toLowerCase();
@@ -33,107 +38,84 @@ export class Accounts {
 
   /** Without an account there is no desk. */
   async isOn(): Promise<boolean> {
-    return (await this.#db.selectFrom("staff").select("id").limit(1).execute()).length > 0;
+    return (await this.list()).length > 0;
   }
 
   /** Adds an account unless there is one. */
   async add(email: string): Promise<void> {
+    const id = `staff-${randomBytes(4).toString("hex")}`;
     await this.#db
       .insertInto("staff")
-      .values({
-        id: `staff-${randomBytes(4).toString("hex")}`,
-        email: sameAddress(email),
-        createdAt: this.#now(),
-      })
+      .values({ id, email: sameAddress(email), createdAt: this.#now() })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .execute();
   }
 
-  /** Removes an account with its links. Its sessions are nobody's from now on. False when there is none. */
+  /** Removes an account: its links and sessions are nobody's from now on. False when there is none. */
   async remove(email: string): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
-      const removed = await db
-        .deleteFrom("staff")
-        .where("email", "=", sameAddress(email))
-        .returning("id")
-        .executeTakeFirst();
-      if (removed === undefined) return false;
-      const links = db.deleteFrom("staffSecrets").where("staffId", "=", removed.id);
-      await links.where("kind", "=", "link").execute();
-      return true;
-    });
+    const query = this.#db.deleteFrom("staff").where("email", "=", sameAddress(email));
+    return (await query.executeTakeFirst()).numDeletedRows > 0n;
   }
 
-  async #issue(kind: "link" | "session", staffId: string, lifetimeMs: number): Promise<string> {
+  async #issue(kind: Kind, staffId: string): Promise<string> {
     const value = randomBytes(32).toString("base64url");
-    const expiresAt = this.#now() + lifetimeMs;
-    await this.#db
-      .insertInto("staffSecrets")
-      .values({ digest: digestOf(value), kind, staffId, expiresAt })
-      .execute();
+    const expiresAt = this.#now() + LIFETIME_MS[kind];
+    const row = { digest: digestOf(value), kind, staffId, expiresAt };
+    await this.#db.insertInto("staffSecrets").values(row).execute();
     return value;
   }
 
   /** The secret of a link that signs in once, within 15 minutes; null when nobody has the address. */
   async createLink(email: string): Promise<string | null> {
-    const staff = await this.#db
-      .selectFrom("staff")
-      .select("id")
-      .where("email", "=", sameAddress(email))
-      .executeTakeFirst();
-    return staff === undefined ? null : this.#issue("link", staff.id, LINK_MINUTES * MINUTE_MS);
+    const query = this.#db.selectFrom("staff").where("email", "=", sameAddress(email));
+    const staff = await query.select("id").executeTakeFirst();
+    return staff === undefined ? null : this.#issue("link", staff.id);
   }
 
   /** Uses up the secret of a link, and returns that of a session of 12 hours; null when it is not, or no longer, one. */
   async signIn(link: string): Promise<{ staff: Staff; session: string } | null> {
-    const staff = await this.holderOf("link", link);
-    // Only one of two requests with the same link deletes its row.
+    const staff = await this.holderOf("link", digestOf(link));
+    // Only one of two requests with the same link ends it.
     if (staff === null || !(await this.end(link))) return null;
-    return { staff, session: await this.#issue("session", staff.id, SESSION_HOURS * HOUR_MS) };
+    return { staff, session: await this.#issue("session", staff.id) };
   }
 
-  /** Whether it was the session of an account that was removed. */
-  async isOfRemoved(session: string): Promise<boolean> {
+  /** Whose a session or a link is, or was until lately; null for those of nobody, and of accounts that were removed. */
+  async holderOf(kind: Kind, digest: string): Promise<(Staff & { isOver: boolean }) | null> {
     const found = await this.#db
       .selectFrom("staffSecrets")
-      .select("staffId")
-      .where("digest", "=", digestOf(session))
-      .where("staffId", "not in", this.#db.selectFrom("staff").select("id"))
-      .executeTakeFirst();
-    return found !== undefined;
-  }
-
-  /** Whose a session or a link is; null when it is not, or no longer, one. */
-  async holderOf(kind: "link" | "session", value: string): Promise<Staff | null> {
-    const staff = await this.#db
-      .selectFrom("staffSecrets")
       .innerJoin("staff", "staff.id", "staffSecrets.staffId")
-      .select(["staff.id", "staff.email"])
-      .where("digest", "=", digestOf(value))
+      .select(["staff.id", "staff.email", "expiresAt"])
+      .where("digest", "=", digest)
       .where("kind", "=", kind)
-      .where("expiresAt", ">", this.#now())
       .executeTakeFirst();
-    return staff ?? null;
+    if (found === undefined) return null;
+    const { id, email, expiresAt } = found;
+    return { id, email, isOver: expiresAt <= this.#now() };
   }
 
   /** Ends a session or a link. False when it had ended. */
   async end(value: string): Promise<boolean> {
-    const query = this.#db.deleteFrom("staffSecrets").where("digest", "=", digestOf(value));
-    return (await query.executeTakeFirst()).numDeletedRows > 0n;
+    const { numUpdatedRows } = await this.#db
+      .updateTable("staffSecrets")
+      .set({ expiresAt: this.#now() })
+      .where("digest", "=", digestOf(value))
+      .where("expiresAt", ">", this.#now())
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
-  /** Deletes the secrets that have expired. */
+  /** Deletes the secrets that ended long ago. */
   async purge(): Promise<number> {
-    const query = this.#db.deleteFrom("staffSecrets").where("expiresAt", "<=", this.#now());
+    const endedBefore = this.#now() - REMEMBERED_MS;
+    const query = this.#db.deleteFrom("staffSecrets").where("expiresAt", "<=", endedBefore);
     return Number((await query.executeTakeFirst()).numDeletedRows);
   }
 
   /** Stores what somebody did. */
-  async record(by: Staff, action: string, reference: string): Promise<void> {
-    await this.#db
-      .insertInto("staffActions")
-      .values({ at: this.#now(), email: by.email, action, reference })
-      .execute();
+  async record({ email }: Staff, action: string, reference: string): Promise<void> {
+    const row = { at: this.#now(), email, action, reference };
+    await this.#db.insertInto("staffActions").values(row).execute();
   }
 
   /** What was done about a reference, oldest first. */

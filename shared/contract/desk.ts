@@ -80,7 +80,7 @@ export interface DeskGift extends DeskGiftRow {
   phone: string;
   mayWrite: boolean;
   provider: string;
-  history: readonly { state: string; at: string; by: string; note: string }[];
+  history: readonly { state: string; at: string; by: string; note?: string | undefined }[];
   actions: readonly DeskAction[];
   /** What may be said of it now. */
   changes: readonly ("paid" | "cancelled" | "refunded")[];
@@ -154,7 +154,7 @@ export type DeskPage =
       counts: Readonly<Record<DeskState, number>>;
       isLast: boolean;
       /** Mails that were given up. */
-      failedMails: readonly { recipient: string; subject: string; createdAt: string }[];
+      failedMails: readonly { reference: string; recipient: string; subject: string }[];
     }
   | { kind: "message"; message: DeskMessage }
   | { kind: "gifts"; filter: DeskGiftFilter; rows: readonly DeskGiftRow[]; isLast: boolean }
@@ -183,5 +183,7 @@ export interface DeskView {
   notice: string | null;
   /** Whether it asks before what cannot be undone. */
   isAsking: boolean;
+  /** Of the session that is or was: in the address of a form, it lets a large file take its time. */
+  session: string | null;
   page: DeskPage;
 }

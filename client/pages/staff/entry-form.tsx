@@ -10,7 +10,15 @@ import { FocusedBox } from "../../components/forms/form-shell.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
-import { ActionForm, Actions, DeskFrame, Question, TouchLink, wordOf } from "./desk-page.tsx";
+import {
+  ActionForm,
+  Actions,
+  DeskFrame,
+  Question,
+  TouchLink,
+  useDesk,
+  wordOf,
+} from "./desk-page.tsx";
 
 export type Given = Pick<DeskEntry, "fields" | "errors">;
 
@@ -167,6 +175,7 @@ function Problem({ entry, part, texts }: PageProps) {
 export function EntryPage(props: PageProps) {
   const { entry, part, title, texts, preview, facts, hidden, takesFile, buttons, children } = props;
   const path = `${part}/${entry.id}`;
+  const { session } = useDesk();
   return (
     <DeskFrame title={title} part={part}>
       <TouchLink to={part}>{texts.all}</TouchLink>
@@ -190,7 +199,12 @@ export function EntryPage(props: PageProps) {
       )}
       {facts}
       <ActionForm
-        {...{ action: path, buttons, noValidate: true, className: "measure stack loose" }}
+        {...{
+          action: session ? `${path}?session=${session}` : path,
+          buttons,
+          noValidate: true,
+          className: "measure stack loose",
+        }}
         encType={takesFile ? "multipart/form-data" : undefined}
       >
         {hidden.map((name) => (

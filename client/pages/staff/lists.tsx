@@ -150,8 +150,8 @@ export function MessageList({
           </h2>
           <p>{words.failedMailsText}</p>
           <ul role="list">
-            {failedMails.map(({ recipient, subject, createdAt }) => (
-              <li key={subject + createdAt}>{`${recipient}: ${subject}`}</li>
+            {failedMails.map(({ reference, recipient, subject }) => (
+              <li key={reference}>{`${recipient}: ${subject}`}</li>
             ))}
           </ul>
           <ActionForm action="/staff/mails" buttons={[["retry", words.tryAgain]]} />

@@ -101,7 +101,7 @@ export function GiftView({ page: { gift } }: View<"gift">) {
       />
       <History
         title={words.history}
-        steps={gift.history.map(({ state, at, by, note }) => ({
+        steps={gift.history.map(({ state, at, by, note = "" }) => ({
           at,
           text: `${wordOf(words.giftStates, state)} (${by})${note && `, ${note}`}`,
         }))}

@@ -92,7 +92,7 @@ async function checkStore(config: Config, now: () => number): Promise<Finding[]>
     const place = isFile ? PLACES.disk : PLACES.database;
     if (fault !== null) return [failure("store", `${where}: ${fault}`, adviceOf(fault, place))];
     const { length } = await new Accounts(store, now).list();
-    const { failed } = (await new Mails(store, now).stats()).counts;
+    const { failed } = await new Mails(store, now).counts();
     const unsent = `mails were refused, or given up after two days: ${failed}`;
     return [
       ok("store", `${where} can be used`),

@@ -174,8 +174,9 @@ t.test("what is wrong with an event is said in Kiswahili at a desk in Kiswahili"
 
 t.test("a large picture has time on a slow line, and nobody else", async (t) => {
   const limits = { serverLimits: { requestMs: 200, checkEveryMs: 20 } };
-  const { site, signIn } = await deskScene(t, EMBEDDED, limits);
-  const { cookie } = await signIn();
+  const { site, signIn, clock } = await deskScene(t, EMBEDDED, limits);
+  const asha = await signIn();
+  const { cookie } = asha;
   const body = [
     '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nSlowly\r\n',
     '--b\r\ncontent-disposition: form-data; name="action"\r\n\r\nsave\r\n',
@@ -199,4 +200,14 @@ t.test("a large picture has time on a slow line, and nobody else", async (t) => 
   t.equal((await post("/staff/news/new", "")).status, 408, "a stranger");
   const form = "application/x-www-form-urlencoded";
   t.equal((await post("/staff/sign-out", signedIn, form)).status, 408, "elsewhere");
+  const [, address = ""] =
+    /action="([^"]*session=[^"]+)"/.exec(await asha.text(FORMS[0].path)) ?? [];
+  t.notOk(address.includes(cookie.slice("staff=".length)), "it signs nobody in");
+  clock.ms += 12 * 3_600_000 + 1_000;
+  const late = await post(address, "");
+  t.equal(late.status, 401, "whose session ended meanwhile");
+  t.match(late.body, /no longer signed in.*value="Slowly"/s);
+  t.match(late.body, address, "nor is it the last try");
+  const forged = `${FORMS[0].path}?session=${"A".repeat(43)}`;
+  t.equal((await post(forged, "")).status, 408, "a stranger with an address");
 });
