@@ -15,18 +15,22 @@ async function painted(): Promise<unknown> {
   return document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.decode();
 }
 
-/** Resolves when somebody begins to use the page. */
+/** Resolves when somebody begins to use the page, or a picture fails (client/hydrate.tsx). */
 const used = () =>
   new Promise((resolve) => {
-    for (const type of ["pointerdown", "focusin"]) window.addEventListener(type, resolve);
+    for (const type of ["pointerdown", "focusin", "error"])
+      window.addEventListener(type, resolve, true);
   });
 
-/** True for a page with a form, a part that only scripts show, or that is to come, or an answer of the source. */
-const isInteractive = () =>
-  document.querySelector("main :is(form, noscript, .scripted, template, script, [id^='q:'])") !==
-  null;
+/** A form, a part that only scripts show or that is to come, and an article, whose click is recorded. */
+const PARTS = "form, noscript, .scripted, template, script, [data-late], article[data-id]";
 
-/** Text, font and picture load first, then the modules that hydrate: on a page of words and pictures when it is used. */
+/** True for a page with such a part, and where a picture has failed. */
+const isInteractive = () =>
+  document.querySelector(`main :is(${PARTS})`) ||
+  [...document.images].some(({ complete, naturalWidth }) => complete && !naturalWidth);
+
+/** Text, font and picture load first, then the modules that hydrate: on a page of words, pictures and links when it is used. */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), late]).catch(() => {});

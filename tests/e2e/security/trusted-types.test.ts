@@ -1,8 +1,8 @@
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { isTakenOver } from "../../setup/hostile/hostile-interactions.ts";
 import { watchedBrowser } from "../../setup/hostile/hostile-watch.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 
@@ -42,7 +42,7 @@ async function scene(t: Test) {
   });
   const go = async (path: string) => {
     await page.goto(site.url + path);
-    await page.waitForFunction(isTakenOver);
+    await hydrated(page);
   };
   return { page, output, go, source };
 }

@@ -35,14 +35,6 @@ export function interactWithAll({ root, clickable }: Reach): void {
   window.removeEventListener("click", hold, true);
 }
 
-/** True once React has taken over: it marks each element, or the one whose HTML it leaves as it is. Runs in the page. */
-export function isTakenOver(): boolean {
-  return ['main :is([id^="q:"]:has(h1), h1)', "#announcer"].every((selector) => {
-    const element = document.querySelector(selector);
-    return element !== null && Object.keys(element).some((key) => key.startsWith("__reactFiber"));
-  });
-}
-
 /**
  * Does what `pokeAll` does, and finds what stands in the document that no page of the site ever holds.
  * Runs in the page, so it holds all it needs.

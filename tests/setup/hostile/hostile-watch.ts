@@ -3,7 +3,8 @@ import { createServer } from "node:net";
 import type { Browser, BrowserContextOptions, Request } from "playwright-core";
 import t from "tap";
 import { launchBrowser } from "../services/browser.ts";
-import { interactWithAll, isTakenOver, tryDocument } from "./hostile-interactions.ts";
+import { hydrated } from "../site/hydrated.ts";
+import { interactWithAll, tryDocument } from "./hostile-interactions.ts";
 
 /** Where live payloads call; a connection to it is proof, whatever the browser reports. */
 const CANARY = "canary.test";
@@ -101,9 +102,9 @@ export async function watchPage({ own, ...options }: Options) {
   /** Tries all that a visitor could set off where the page stands, and what does not belong there. */
   async function tryAll(): Promise<void> {
     const at = page.url();
-    await page
-      .waitForFunction(isTakenOver)
-      .catch((error: Error) => seen.push(`the page was not hydrated: ${error.message}`));
+    await hydrated(page).catch((error: Error) =>
+      seen.push(`the page was not hydrated: ${error.message}`),
+    );
     const found = await page.evaluate(tryDocument, {
       root: "main",
       clickable: "main a, main summary",
