@@ -1,5 +1,4 @@
-import type { EventsFeed, NewsFeed } from "../../shared/contract/feeds.schema.ts";
-import type { NewsFeedQuery } from "../../shared/contract/site-data.ts";
+import type { EventsFeed, NewsFeed, NewsFeedQuery } from "../../shared/contract/site-data.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";

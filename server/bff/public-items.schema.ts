@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  eventsFeed as eventsFeedOfPage,
-  newsFeed as newsFeedOfPage,
-} from "../../shared/contract/feeds.schema.ts";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag, EventsFeed, NewsFeed } from "../../shared/contract/site-data.ts";
 import { eventCard, eventItem } from "../../shared/model/event-item.schema.ts";
 import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { newsCard, newsItem } from "../../shared/model/news-item.schema.ts";
@@ -99,20 +95,25 @@ const publicEventCard = eventCard
   .extend(ofEvent)
   .meta({ id: "EventCard", description: "The fields of an event's card." });
 
-export const publicNewsView = newsFeedOfPage
-  .extend({
+export const publicNewsView = z
+  .object({
     featured: publicNewsCard
       .nullable()
       .meta({ description: "The flagged item, else the first; on page 1." }),
     items: z.array(publicNewsCard),
+    page: z.int(),
+    pages: z.int(),
+    total: z.int(),
   })
   .meta({ id: "NewsView", description: "A page of the news as the site shows it." });
 
-export const publicEventsView = eventsFeedOfPage
-  .extend({
+export const publicEventsView = z
+  .object({
     happeningNow: z.array(publicEventCard),
     upcoming: z.array(publicEventCard).meta({ description: "At most six, soonest first." }),
     past: z.array(publicEventCard).meta({ description: "Newest first." }),
+    pastPage: z.int(),
+    pastPages: z.int(),
   })
   .meta({
     id: "EventsView",
@@ -146,12 +147,12 @@ export function createAddresses(publicOrigin: string) {
   return {
     news,
     events,
-    newsFeed: (feed: z.infer<typeof newsFeedOfPage>) => ({
+    newsFeed: (feed: NewsFeed) => ({
       ...feed,
       featured: feed.featured && news(feed.featured),
       items: feed.items.map(news),
     }),
-    eventsFeed: (feed: z.infer<typeof eventsFeedOfPage>) => ({
+    eventsFeed: (feed: EventsFeed) => ({
       ...feed,
       happeningNow: feed.happeningNow.map(events),
       upcoming: feed.upcoming.map(events),

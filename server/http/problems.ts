@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { problemKindOf, problemPath } from "../../shared/contract/api.ts";
 import type { FieldError } from "../../shared/contract/form-state.ts";
-import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { cachePolicy, isBffUrl, openToAll } from "./headers.ts";
 

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { EventsFeed, NewsFeed } from "../../shared/contract/feeds.schema.ts";
-import type { DataTag, NewsFeedQuery } from "../../shared/contract/site-data.ts";
+import type {
+  DataTag,
+  EventsFeed,
+  NewsFeed,
+  NewsFeedQuery,
+} from "../../shared/contract/site-data.ts";
 import {
   type EventCard,
   eventCard,

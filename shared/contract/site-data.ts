@@ -1,7 +1,6 @@
-import type { EventItem } from "../model/event-item.schema.ts";
-import type { NewsItem } from "../model/news-item.schema.ts";
+import type { EventCard, EventItem } from "../model/event-item.schema.ts";
+import type { NewsCard, NewsItem } from "../model/news-item.schema.ts";
 import type { SearchHit } from "../model/search-results.schema.ts";
-import type { EventsFeed, NewsFeed } from "./feeds.schema.ts";
 import type { SourcesReport } from "./sources-report.schema.ts";
 
 /** Kinds of the source's data that a write invalidates: cache entries and pages made of it carry these tags. */
@@ -55,6 +54,25 @@ export type Outcome<T> =
   | { kind: "ok"; data: T; meta: OutcomeMeta }
   | { kind: "not-found" }
   | { kind: "unavailable"; status: FailureStatus; retryAfterSeconds: number };
+
+/** One page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
+export interface NewsFeed {
+  /** On page 1. */
+  featured: NewsCard | null;
+  items: NewsCard[];
+  page: number;
+  pages: number;
+  total: number;
+}
+
+/** Events by the server's clock: under way, to come, and over. */
+export interface EventsFeed {
+  happeningNow: EventCard[];
+  upcoming: EventCard[];
+  past: EventCard[];
+  pastPage: number;
+  pastPages: number;
+}
 
 export interface NewsFeedQuery {
   page: number;

@@ -1,7 +1,7 @@
 // npm run api:released: adds what is new in the OpenAPI document to the list of what consumers rely on. Nothing
 // leaves that list but by hand, after its Sunset, and nothing joins it that the API's changelog does not name.
 import { readFileSync, writeFileSync } from "node:fs";
-import { API_VERSIONS } from "../../shared/contract/api-versions.ts";
+import { API_VERSIONS } from "../../shared/contract/api.ts";
 import {
   mergedSurface,
   readSurface,
@@ -22,7 +22,7 @@ try {
   const untold = untoldNames(released, surfaceOf(document), API_VERSIONS[0].changes);
   if (untold.length > 0)
     throw new Error(
-      `Name what is new in the newest entry of shared/contract/api-versions.ts first:\n${untold.join("\n")}`,
+      `Name what is new in the newest entry of shared/contract/api-versions.json first:\n${untold.join("\n")}`,
     );
   const lines = surfaceLines(mergedSurface(released, surfaceOf(document)));
   writeFileSync(RELEASED, `${lines.join("\n")}\n`);

@@ -1,4 +1,4 @@
-import { API_VERSIONS, type ApiVersion } from "../../../shared/contract/api-versions.ts";
+import { API_VERSIONS, type ApiVersion } from "../../../shared/contract/api.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { InEnglish } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";

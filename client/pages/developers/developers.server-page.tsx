@@ -1,4 +1,4 @@
-import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
+import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/api.ts";
 import { InEnglish } from "../../components/feedback/page-notes.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";

@@ -1,8 +1,4 @@
-import {
-  PROBLEM_KINDS,
-  type ProblemKind,
-  problemPath,
-} from "../../../shared/contract/problem-kinds.ts";
+import { PROBLEM_KINDS, type ProblemKind, problemPath } from "../../../shared/contract/api.ts";
 import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
 import { InEnglish } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";

@@ -1,6 +1,5 @@
 import * as words from "../../../content/words/en/news.json";
-import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
-import type { Outcome } from "../../../shared/contract/site-data.ts";
+import type { EventsFeed, NewsFeed, Outcome } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import type { EventCard as Card } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";

@@ -5,12 +5,12 @@ import {
   createJsonSchemaTransformObject,
 } from "fastify-type-provider-zod";
 import site from "../../../content/site.json" with { type: "json" };
-import { API_VERSIONS } from "../../../shared/contract/api-versions.ts";
 import {
+  API_VERSIONS,
   PROBLEM_KINDS,
   type ProblemKind,
   problemKindOf,
-} from "../../../shared/contract/problem-kinds.ts";
+} from "../../../shared/contract/api.ts";
 import { problemOf } from "../../http/problems.ts";
 import {
   headersOf,

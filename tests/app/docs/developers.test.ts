@@ -5,8 +5,7 @@ import { promisify } from "node:util";
 import { Parser } from "htmlparser2";
 import t from "tap";
 import { readConfig } from "../../../server/config.ts";
-import { API_VERSIONS } from "../../../shared/contract/api-versions.ts";
-import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
+import { API_VERSIONS, PROBLEM_KINDS, problemPath } from "../../../shared/contract/api.ts";
 import { startExampleScene } from "../../setup/site/example-scene.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 
