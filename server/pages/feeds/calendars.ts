@@ -13,25 +13,17 @@ import { requestContextOf } from "../../http/request-log.ts";
 import { tagOf } from "./feed-formats.ts";
 import type { SendText } from "./feeds.ts";
 
-/** RFC 5545, section 3.1: a line is at most 75 octets, without its end. */
-const LINE_OCTETS = 75;
-
-/** A line cut into pieces of at most 75 octets, never inside a character; a piece more begins with a blank. */
+/** RFC 5545, section 3.1: at most 75 octets a line, never cut inside a character; what goes on begins with a blank. */
 function fold(line: string): string {
-  const pieces: string[] = [];
-  let piece = "";
   let octets = 0;
-  for (const character of line) {
+  const characters = [...line].map((character) => {
     const size = Buffer.byteLength(character);
-    if (octets + size > LINE_OCTETS) {
-      pieces.push(piece);
-      piece = " ";
-      octets = 1;
-    }
-    piece += character;
     octets += size;
-  }
-  return [...pieces, piece].join("\r\n");
+    if (octets <= 75) return character;
+    octets = 1 + size;
+    return `\r\n ${character}`;
+  });
+  return characters.join("");
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are taken out
@@ -47,16 +39,12 @@ function escapeText(text: string): string {
 }
 
 /** `20260718T060000Z`; a fraction of a second is cut off. */
-function utcStamp(instantMs: number): string {
-  return `${new Date(instantMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
-}
+const utcStamp = (instantMs: number) =>
+  new Date(instantMs).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
-/** `20260718` from `2026-07-18T00:00:00+03:00`, `plusDays` later. */
-function dateStamp(day: string, plusDays = 0): string {
-  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + plusDays);
-  return date.toISOString().slice(0, 10).replaceAll("-", "");
-}
+/** `20260718`: the day of an instant in Dar es Salaam, `plusDays` later. */
+const dateStamp = (at: string, plusDays = 0) =>
+  utcStamp(Date.parse(at) + EAST_AFRICA_OFFSET_MS + plusDays * DAY_MS).slice(0, 8);
 
 /** Versions are counted in seconds from here: whole numbers that only grow, and fit in 31 bits. */
 const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
@@ -64,21 +52,14 @@ const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
 type Dated = EventItem & { startsAt: string };
 
 /** An event without a readable start has no place in a calendar. */
-function isDated(event: EventItem): event is Dated {
-  return event.startsAt !== null;
-}
-
-/** The day an instant falls on in Dar es Salaam. */
-const localDay = (at: string) => new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
+const isDated = (event: EventItem): event is Dated => event.startsAt !== null;
 
 /** Start and end must be of one kind (RFC 5545, section 3.8.2.2); an end is the first moment after. */
 function times(event: Dated): string[] {
   const { startsAt, startPrecision, endsAt, endPrecision } = event;
   if (startPrecision === "day") {
     const start = `DTSTART;VALUE=DATE:${dateStamp(startsAt)}`;
-    if (endsAt === null) return [start];
-    const lastDay = endPrecision === "day" ? endsAt : localDay(endsAt);
-    return [start, `DTEND;VALUE=DATE:${dateStamp(lastDay, 1)}`];
+    return endsAt === null ? [start] : [start, `DTEND;VALUE=DATE:${dateStamp(endsAt, 1)}`];
   }
   const start = utcStamp(Date.parse(startsAt));
   if (endsAt === null) return [`DTSTART:${start}`];

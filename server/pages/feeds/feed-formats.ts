@@ -1,7 +1,7 @@
 import site from "../../../content/site.json" with { type: "json" };
 import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
-import type { Feed, FeedEntry, FeedImage } from "./feeds.ts";
+import type { Feed } from "./feeds.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /**
@@ -10,6 +10,8 @@ import { element, textElement, xmlDocument } from "./xml.ts";
  */
 export const tagOf = (kind: "news" | "events" | "blog", id: string): string =>
   `tag:${new URL(site.contact.website.url).hostname},2026:${kind}/${encodeURIComponent(id)}`;
+
+type Entry = Feed["entries"][number];
 
 /** The newest instant in the feed; its bytes depend on its entries alone, never on the clock. */
 const newestInstant = ({ entries }: Feed): string | null => entries[0]?.published.at ?? null;
@@ -33,16 +35,9 @@ function rssDate({ at, precision }: ItemDate): string | null {
 /** Readers take an item's description for HTML: text must stay text there. */
 const asHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** An enclosure has a length, so there is none until the picture was fetched. */
-function pictureOf({ url, type, bytes }: FeedImage): string {
-  const media = element("media:content", { url, type, medium: "image" });
-  return bytes === null
-    ? media
-    : media + element("enclosure", { url, type, length: String(bytes) });
-}
-
-function rssItem(entry: FeedEntry, ofFeed: string): string {
+function rssItem(entry: Entry, ofFeed: string): string {
   const { id, url, language, title, summary, html, published, author, categories, image } = entry;
+  const picture = image && { url: image.url, type: image.type };
   const parts = [
     textElement("title", title),
     textElement("link", url),
@@ -53,9 +48,11 @@ function rssItem(entry: FeedEntry, ofFeed: string): string {
     textElement("description", summary && asHtml(summary)),
     textElement("content:encoded", html),
     ...categories.map((category) => textElement("category", category)),
-    image === null ? "" : pictureOf(image),
+    picture && element("media:content", { ...picture, medium: "image" }),
+    // It must have a length, so there is none until the picture was fetched.
+    picture && image.bytes && element("enclosure", { ...picture, length: String(image.bytes) }),
   ];
-  return element("item", {}, parts.join(""));
+  return element("item", {}, parts.filter(Boolean).join(""));
 }
 
 /** RSS 2.0, https://www.rssboard.org/rss-specification. */
@@ -86,25 +83,23 @@ const UNDATED = "1970-01-01T00:00:00Z";
 const atomLink = (rel: string, type: string, href: string, more: Record<string, string> = {}) =>
   element("link", { rel, type, href, ...more });
 
-const lengthOf = ({ bytes }: FeedImage): Record<string, string> =>
-  bytes === null ? {} : { length: String(bytes) };
-
-function atomEntry(entry: FeedEntry, ofFeed: string): string {
+function atomEntry(entry: Entry, ofFeed: string): string {
   const { id, url, language, title, summary, html, published, author, categories, image } = entry;
+  const length = image?.bytes ? { length: String(image.bytes) } : {};
   const parts = [
     textElement("title", title),
     textElement("id", id),
     atomLink("alternate", "text/html", url),
     textElement("updated", published.at ?? UNDATED),
     textElement("published", published.at),
-    author === null ? "" : element("author", {}, textElement("name", author)),
+    author && element("author", {}, textElement("name", author)),
     textElement("summary", summary),
     textElement("content", html, { type: "html" }),
     ...categories.map((term) => element("category", { term })),
-    image === null ? "" : atomLink("enclosure", image.type, image.url, lengthOf(image)),
+    image && atomLink("enclosure", image.type, image.url, length),
   ];
-  const own = language === null || language === ofFeed ? {} : { "xml:lang": language };
-  return element("entry", own, parts.join(""));
+  const own: Record<string, string> = language === ofFeed ? {} : { "xml:lang": language };
+  return element("entry", own, parts.filter(Boolean).join(""));
 }
 
 /** Atom 1.0 (RFC 4287). */
@@ -125,27 +120,21 @@ export function toAtom(feed: Feed): string {
   ]);
 }
 
-const attachmentOf = ({ url, type, bytes }: FeedImage) => ({
-  url,
-  mime_type: type,
-  ...(bytes === null ? {} : { size_in_bytes: bytes }),
-});
-
-function jsonItem(
-  { id, url, language, title, summary, html, published, author, categories, image }: FeedEntry,
-  ofFeed: string,
-) {
+function jsonItem(entry: Entry, ofFeed: string) {
+  const { id, url, language, title, summary, html, published, author, categories, image } = entry;
+  const file = image && { url: image.url, mime_type: image.type };
+  const size = image?.bytes ? { size_in_bytes: image.bytes } : {};
   return {
     id,
     url,
     title,
     ...(html === null ? { content_text: summary ?? title } : { content_html: html }),
-    ...(language === null || language === ofFeed ? {} : { language }),
-    ...(summary === null ? {} : { summary }),
-    ...(published.at === null ? {} : { date_published: published.at }),
-    ...(author === null ? {} : { authors: [{ name: author }] }),
-    ...(categories.length === 0 ? {} : { tags: categories }),
-    ...(image === null ? {} : { image: image.url, attachments: [attachmentOf(image)] }),
+    ...(language !== ofFeed && { language }),
+    ...(summary !== null && { summary }),
+    ...(published.at !== null && { date_published: published.at }),
+    ...(author !== null && { authors: [{ name: author }] }),
+    ...(categories.length > 0 && { tags: categories }),
+    ...(file && { image: file.url, attachments: [{ ...file, ...size }] }),
   };
 }
 

@@ -16,34 +16,7 @@ import type { BffData } from "../../source/site-data.ts";
 import { addCalendars } from "./calendars.ts";
 import { tagOf, toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
 
-/** One entry of a feed: the same text, date and URL in each format. */
-export interface FeedEntry {
-  /** A tag URI, which stays when the host or the slug changes. */
-  id: string;
-  /** Of the page. */
-  url: string;
-  /** A tag of BCP 47; null where it is not known. */
-  language: string | null;
-  title: string;
-  summary: string | null;
-  /** Sanitised HTML with absolute URLs. */
-  html: string | null;
-  published: ItemDate;
-  author: string | null;
-  /** Categories, then tags, each once. */
-  categories: readonly string[];
-  image: FeedImage | null;
-}
-
-export interface FeedImage {
-  url: string;
-  /** A media type. */
-  type: string;
-  /** Null when not known. */
-  bytes: number | null;
-}
-
-/** A feed, independent of the format. All URLs are absolute. */
+/** A feed, the same in each format. All URLs are absolute. */
 export interface Feed {
   title: string;
   language: Language;
@@ -54,17 +27,29 @@ export interface Feed {
   formats: { rss: string; atom: string; json: string };
   icon: string;
   /** Newest first, undated last. */
-  entries: readonly FeedEntry[];
+  entries: readonly {
+    /** A tag URI, which stays when the host or the slug changes. */
+    id: string;
+    /** Of the page. */
+    url: string;
+    /** A tag of BCP 47. */
+    language: string;
+    title: string;
+    summary: string | null;
+    /** Sanitised. */
+    html: string | null;
+    published: ItemDate;
+    author: string | null;
+    /** Categories, then tags, each once. */
+    categories: readonly string[];
+    /** With its media type; `bytes` is null when not known. */
+    image: { url: string; type: string; bytes: number | null } | null;
+  }[];
 }
 
 /** A feed is polled: only the newest entries. */
 const MOST_ENTRIES = 50;
-
-/** Newest first and undated last, equal dates in the given order, at most fifty. `dateOf` is null for an undated item. */
-function newestFirst<Item>(items: readonly Item[], dateOf: (item: Item) => string | null): Item[] {
-  const timeOf = (item: Item) => Date.parse(dateOf(item) ?? "") || Number.MIN_SAFE_INTEGER;
-  return items.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MOST_ENTRIES);
-}
+const ICON = "/icon-512.png";
 
 /** Each word once, upper and lower case alike; the first spelling stays. */
 function distinctWords(words: readonly string[]): string[] {
@@ -79,24 +64,19 @@ function withAbsoluteUrls(html: string, origin: string): string {
     .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
 }
 
-/** The media type of a picture by the extension of its URL; `image/*` where that says nothing. */
+/** The media type of a picture of ours by the extension of its URL. */
 function imageType(url: string): string {
-  const extension = /\.(avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase();
-  if (extension === "svg") return "image/svg+xml";
-  return `image/${extension === "jpg" ? "jpeg" : (extension ?? "*")}`;
+  const extension = /\.(\w+)$/.exec(url)?.[1] ?? "*";
+  const names: Record<string, string> = { svg: "svg+xml", jpg: "jpeg" };
+  return `image/${names[extension] ?? extension}`;
 }
 
-/** A feed whose formats are below a folder of the site. */
-function feedAt(
-  folder: string,
-  origin: string,
-  given: Omit<Feed, "formats" | "icon">,
-  search = "",
-): Feed {
-  const at = (file: string) => `${folder}/${file}${search}`;
-  const formats = { rss: at("feed.xml"), atom: at("atom.xml"), json: at("feed.json") };
-  return { ...given, formats, icon: `${origin}/icon-512.png` };
-}
+/** The URLs of the formats, which are files in a folder of the site. */
+const formatsIn = (folder: string, search = "") => ({
+  rss: `${folder}/feed.xml${search}`,
+  atom: `${folder}/atom.xml${search}`,
+  json: `${folder}/feed.json${search}`,
+});
 
 /** How many articles are read at once for their texts. */
 const TEXTS_AT_ONCE = 4;
@@ -122,51 +102,58 @@ function newsAsFeed(
   items: readonly NewsItem[],
   category: string | undefined,
   origin: string,
-  words: FeedWords,
+  { language, news, description }: FeedWords,
 ): Feed {
-  const { language, news, description } = words;
-  const title = category === undefined ? news : `${news}: ${category}`;
   const home = origin + PREFIXES[language];
-  const entries = items.map((item) => ({
-    id: tagOf("news", item.id),
-    url: home + paths.newsItem(item.slug),
-    // In a feed in Kiswahili, what is not in it is in English as far as anybody knows.
-    language: item.language ?? "en",
-    title: item.title,
-    summary: item.excerpt ?? item.summary,
-    html: item.body === null ? null : withAbsoluteUrls(item.body, origin),
-    published: { at: item.publishedAt, precision: item.publishedPrecision },
-    author: item.author,
-    categories: distinctWords([...item.categories, ...item.tags]),
-    image: item.image && { ...item.image, type: PICTURE_TYPES.jpg },
-  }));
-  const homeUrl = home + paths.newsFeed({ type: "news", category: category ?? null });
   const search = category === undefined ? "" : `?${new URLSearchParams({ category })}`;
-  return feedAt(home, origin, { title, language, description, homeUrl, entries }, search);
+  return {
+    title: category === undefined ? news : `${news}: ${category}`,
+    language,
+    description,
+    homeUrl: home + paths.newsFeed({ type: "news", category: category ?? null }),
+    formats: formatsIn(home, search),
+    icon: origin + ICON,
+    entries: items.map((item) => ({
+      id: tagOf("news", item.id),
+      url: home + paths.newsItem(item.slug),
+      // In a feed in Kiswahili, what is not in it is in English as far as anybody knows.
+      language: item.language ?? "en",
+      title: item.title,
+      summary: item.excerpt ?? item.summary,
+      html: item.body === null ? null : withAbsoluteUrls(item.body, origin),
+      published: { at: item.publishedAt, precision: item.publishedPrecision },
+      author: item.author,
+      categories: distinctWords([...item.categories, ...item.tags]),
+      image: item.image && { ...item.image, type: PICTURE_TYPES.jpg },
+    })),
+  };
 }
 
-/** The posts of the blog as a feed. */
-function storiesAsFeed(posts: readonly Story[], origin: string, words: FeedWords): Feed {
-  const { language, stories: title, description } = words;
-  const blog = `${origin}${PREFIXES[language]}/blog`;
-  const newest = newestFirst(posts, ({ publishedOn }) => publishedOn);
-  const entries = newest.map((story) => ({
-    // A translation is another text.
-    id: tagOf("blog", story.id) + PREFIXES[story.language],
-    url: origin + story.path,
-    language: story.language,
-    title: story.title,
-    summary: story.summary,
-    html: withAbsoluteUrls(story.html, origin),
-    published: { at: `${story.publishedOn}T00:00:00+03:00`, precision: "day" } as const,
-    author: story.author,
-    categories: distinctWords(story.categories),
-    image:
-      story.image === null
-        ? null
-        : { url: origin + story.image, type: imageType(story.image), bytes: null },
-  }));
-  return feedAt(blog, origin, { title, language, description, homeUrl: blog, entries });
+/** The posts of the blog as a feed; they come newest first. */
+function storiesAsFeed(
+  posts: readonly Story[],
+  origin: string,
+  { language, stories: title, description }: FeedWords,
+): Feed {
+  const homeUrl = `${origin}${PREFIXES[language]}/blog`;
+  return {
+    ...{ title, language, description, homeUrl, formats: formatsIn(homeUrl), icon: origin + ICON },
+    entries: posts.slice(0, MOST_ENTRIES).map((story) => ({
+      // A translation is another text.
+      id: tagOf("blog", story.id) + PREFIXES[story.language],
+      url: origin + story.path,
+      language: story.language,
+      title: story.title,
+      summary: story.summary,
+      html: withAbsoluteUrls(story.html, origin),
+      published: { at: `${story.publishedOn}T00:00:00+03:00`, precision: "day" },
+      author: story.author,
+      categories: distinctWords(story.categories),
+      image: story.image
+        ? { url: origin + story.image, type: imageType(story.image), bytes: null }
+        : null,
+    })),
+  };
 }
 
 const FORMATS = [
@@ -225,8 +212,11 @@ export async function feedRoutes(instance: FastifyInstance): Promise<void> {
       const outcome = await data.list("news", { category });
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const { words } = await feedContent(language);
-      const newest = newestFirst(outcome.data.items, ({ publishedAt }) => publishedAt);
-      const items = await withTexts(newest, data);
+      // Undated ones last, equal dates in the given order.
+      const timeOf = ({ publishedAt }: NewsItem) =>
+        Date.parse(publishedAt ?? "") || Number.MIN_SAFE_INTEGER;
+      const newest = outcome.data.items.toSorted((a, b) => timeOf(b) - timeOf(a));
+      const items = await withTexts(newest.slice(0, MOST_ENTRIES), data);
       const feed = newsAsFeed(items, category, publicOrigin, words);
       return sendText(reply, { text: print(feed), type });
     });
