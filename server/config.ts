@@ -1,66 +1,14 @@
 import SearchableMap from "minisearch/SearchableMap";
-import { z } from "zod";
 import {
-  address,
-  baseUrl,
-  bearerToken,
-  contentApiUrl,
-  count,
-  databaseUrl,
   EMBEDDED,
-  flutterwaveKey,
-  folder,
-  host,
-  logLevel,
-  mailbox,
-  onOff,
-  origin,
-  parameterName,
-  proxies,
-  seconds,
-  signingKey,
-  smtpUrl,
-  token,
-} from "./setting-rules.ts";
+  RENAMED_SETTINGS,
+  SECRETS,
+  type Settings,
+  settingsSchema,
+  TOGETHER,
+} from "./settings.ts";
 
-/** Every setting: name, rule and default. server/README.md describes each. */
-export const settingsSchema = z.object({
-  HOST: host.default("127.0.0.1"),
-  PORT: count(0, 65_535).default(3000),
-  PUBLIC_ORIGIN: origin.optional(),
-  HSTS_SUBDOMAINS: onOff.default("off"),
-  CONTENT_API_URL: contentApiUrl.optional(),
-  CONTENT_API_TOKEN: bearerToken.optional(),
-  CONTENT_API_NEXT_PARAMETER: parameterName.optional(),
-  DATABASE_URL: databaseUrl.optional(),
-  DATA_DIR: folder.default("./var"),
-  LOG_LEVEL: logLevel.default("info"),
-  TRUST_PROXY: proxies.default([]),
-  FRESH_SECONDS: seconds(86_400).default(300),
-  STALE_IF_ERROR_SECONDS: seconds(31_536_000).default(604_800),
-  EVENTS_WRITE_TOKEN: token.optional(),
-  MAX_QUEUE_DELAY_MS: count(0, 60_000).default(500),
-  HEAD_START_MS: count(0, 10_000).default(50),
-  FORM_RATE_MAX: count(1, 1_000_000).default(10),
-  FORM_RATE_WINDOW_SECONDS: count(1, 86_400).default(600),
-  FORM_RATE_GLOBAL_MAX: count(1, 1_000_000).default(300),
-  METRICS_PORT: count(0, 65_535).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
-  INBOX_MAX_TRIES: count(1, 1_000).default(72),
-  INBOX_RETENTION_DAYS: count(1, 3_650).default(365),
-  SERVICE_WORKER: onOff.default("on"),
-  PICTURE_KEY: signingKey.optional(),
-  PICTURE_CACHE_MB: count(16, 1_000_000).default(512),
-  FLUTTERWAVE_SECRET_KEY: flutterwaveKey.optional(),
-  FLUTTERWAVE_WEBHOOK_HASH: token.optional(),
-  FLUTTERWAVE_BASE_URL: baseUrl.optional(),
-  PAYMENT_CHECK_SECONDS: seconds(3_600, 0.1).default(60),
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailbox.optional(),
-  OFFICE_EMAIL: address.optional(),
-});
-
-export type Settings = z.infer<typeof settingsSchema>;
+export { type Settings, settingsSchema };
 
 export interface Config extends Readonly<Settings> {
   /** Public scheme and host, no trailing slash. */
@@ -69,11 +17,6 @@ export interface Config extends Readonly<Settings> {
   readonly CONTENT_API_URL: string | undefined;
 }
 
-/** Settings that got another name. A start with the old name stops: its value would be ignored silently. */
-const RENAMED_SETTINGS: Readonly<Record<string, keyof Settings>> = {
-  SHED_ABOVE_MS: "MAX_QUEUE_DELAY_MS",
-};
-
 /** All validation errors of the settings, one line for each. */
 export class ConfigError extends Error {
   override name = "ConfigError";
@@ -81,12 +24,6 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Of these the log says only that they are set: secrets and e-mail addresses. */
-const SECRETS: readonly string[] = [
-  ...(["CONTENT_API_TOKEN", "EVENTS_WRITE_TOKEN", "PICTURE_KEY"] satisfies (keyof Config)[]),
-  ...(["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"] satisfies (keyof Config)[]),
-  ...(["MAIL_FROM", "OFFICE_EMAIL"] satisfies (keyof Config)[]),
-];
 /** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
 const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL", "SMTP_URL"];
 
@@ -106,31 +43,6 @@ function givenSettings(env: Env): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value !== ""));
 }
 
-/** The sample content is public only where a setting says so, never because another one is missing. */
-function sourceErrors({ PUBLIC_ORIGIN = "", CONTENT_API_URL }: Record<string, string>): string[] {
-  if (CONTENT_API_URL !== undefined || !/^https:/i.test(PUBLIC_ORIGIN)) return [];
-  return [
-    "CONTENT_API_URL: it must be set, since PUBLIC_ORIGIN is https: to a URL such as " +
-      `https://content.example.org, or to ${EMBEDDED} for the sample content`,
-  ];
-}
-
-/**
- * Settings that are nothing without each other. Without the key no payment begins, and without the hash no webhook can
- * be told from a forged one.
- */
-const TOGETHER = [
-  ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"],
-  ["SMTP_URL", "MAIL_FROM", "OFFICE_EMAIL"],
-] as const satisfies (keyof Settings)[][];
-
-const missingErrors = (settings: Settings): string[] =>
-  TOGETHER.flatMap((names: readonly (keyof Settings)[]) => {
-    const given = names.find((name) => settings[name] !== undefined);
-    const missing = names.find((name) => settings[name] === undefined);
-    return given && missing ? [`${missing}: it must be set, since ${given} is set`] : [];
-  });
-
 /**
  * Reads the settings from the environment.
  * @throws ConfigError naming every invalid setting
@@ -145,8 +57,18 @@ export function readConfig(env: Env): Config {
     const name = String(setting);
     return `${name}: ${quoted(name, given[name] ?? "")} is not ${message}`;
   });
-  const errors = [...renamed, ...invalid, ...sourceErrors(given)];
-  if (settings !== undefined) errors.push(...missingErrors(settings));
+  const errors = [...renamed, ...invalid];
+  // The sample content is public only where a setting says so, never because another one is missing.
+  if (given.CONTENT_API_URL === undefined && /^https:/i.test(given.PUBLIC_ORIGIN ?? ""))
+    errors.push(
+      "CONTENT_API_URL: it must be set, since PUBLIC_ORIGIN is https: to a URL such as " +
+        `https://content.example.org, or to ${EMBEDDED} for the sample content`,
+    );
+  for (const names of TOGETHER) {
+    const set = names.find((name) => settings?.[name] !== undefined);
+    const missing = names.find((name) => settings?.[name] === undefined);
+    if (set && missing) errors.push(`${missing}: it must be set, since ${set} is set`);
+  }
   if (settings === undefined || errors.length > 0)
     throw new ConfigError(`Invalid settings:\n${errors.map((line) => `  ${line}`).join("\n")}`);
   const { HOST, PORT, PUBLIC_ORIGIN, CONTENT_API_URL } = settings;
@@ -179,34 +101,26 @@ export function misspeltSettings(env: Env): { given: string; meant: string }[] {
     if (known.includes(given) || FOREIGN.test(given)) return [];
     const typed = given.toUpperCase();
     const [nearest] = [...names.fuzzyGet(typed, 2)]
-      .map(([meant, [, errors]]) => {
-        const isSwap = errors === 2 && sortedLetters(typed) === sortedLetters(meant);
-        return { given, meant, errors: isSwap ? 1 : errors };
-      })
-      .filter(({ meant, errors }) => errors <= (meant.length <= SHORT ? 1 : 2))
-      .sort((one, other) => one.errors - other.errors);
-    return nearest ? [{ given, meant: nearest.meant }] : [];
+      .filter(
+        ([meant, [, errors]]) =>
+          errors < 2 || meant.length > SHORT || sortedLetters(typed) === sortedLetters(meant),
+      )
+      .sort(([, [, one]], [, [, other]]) => one - other);
+    return nearest ? [{ given, meant: nearest[0] }] : [];
   });
 }
 
 /** How mails are sent; null without a server for them. */
 export function mailSettings(config: Config) {
-  const {
-    SMTP_URL: smtpUrl,
-    MAIL_FROM: from,
-    OFFICE_EMAIL: office,
-    PUBLIC_ORIGIN: origin,
-  } = config;
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, OFFICE_EMAIL: office } = config;
   if (smtpUrl === undefined || from === undefined || office === undefined) return null;
   // A payment begins within seconds; without a provider every gift is a promise.
   const paymentStartMs = paymentKeys(config) === null ? 0 : 30_000;
-  return { smtpUrl, from, office, origin, paymentStartMs };
+  return { smtpUrl, from, office, origin: config.PUBLIC_ORIGIN, paymentStartMs };
 }
 
 /** The keys of the payment provider; null without one. */
-export function paymentKeys(
-  config: Config,
-): { secretKey: string; webhookHash: string; baseUrl: string | undefined } | null {
+export function paymentKeys(config: Config) {
   const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_WEBHOOK_HASH: webhookHash } = config;
   if (secretKey === undefined || webhookHash === undefined) return null;
   return { secretKey, webhookHash, baseUrl: config.FLUTTERWAVE_BASE_URL };
