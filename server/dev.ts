@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "chokidar";
 import { contentErrors } from "./build/content/compile-content.ts";
@@ -10,28 +10,16 @@ import { describeValidationError } from "./build/content/errors.ts";
 const WATCHED = ["server", "shared", "content"];
 /** Editors write a file in several steps, and several files at once. */
 const SETTLE_MS = 30;
-/** The next process is prepared once this one has started. */
-const PREPARE_MS = 2_000;
 
-let next: ChildProcess | undefined;
-
-/** Prepares a process that has loaded the packages, which do not change, and waits. */
-function prepare(): ChildProcess {
-  next ??= fork("server/dev-child.ts", ["--dev"]);
-  return next;
-}
-
-function start(): ChildProcess {
-  const child = prepare();
-  child.send("start");
+function start() {
+  const args = [...process.execArgv, "server/main.ts", "--dev"];
+  const child = spawn(process.execPath, args, { stdio: "inherit" });
   // The server imports some of the content: a mistake in it is said in words, and its correction starts the site.
   child.once("exit", async (code) => {
     if (code !== 1) return;
     const errors = await contentErrors("content");
     process.stderr.write(`${errors.map(describeValidationError).join("\n")}\n`);
   });
-  next = undefined;
-  setTimeout(prepare, PREPARE_MS);
   return child;
 }
 

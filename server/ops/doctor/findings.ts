@@ -7,29 +7,19 @@ export const CHECKS = [
   ...(["payments", "site"] as const),
 ] as const;
 
-/** The result of a check. A warning can wait; with a failure the site does not work. */
+/** The result of a check. A warning can wait; with a failure the site does not work. `fix`: what to do about it. */
 export interface Finding {
   check: (typeof CHECKS)[number];
   state: "ok" | "warning" | "failure";
   message: string;
-  /** What to do about it; absent when ok. */
   fix?: string;
 }
 
-export const ok = (check: Finding["check"], message: string): Finding => ({
-  check,
-  state: "ok",
-  message,
-});
-const unwell =
-  (state: Finding["state"]) =>
-  (check: Finding["check"], message: string, fix: string): Finding => ({
-    check,
-    state,
-    message,
-    fix,
-  });
-export const [warning, failure] = [unwell("warning"), unwell("failure")];
+type Unwell = (check: Finding["check"], message: string, fix: string) => Finding;
+export const ok = (check: Finding["check"], message: string) =>
+  ({ check, state: "ok", message }) as const;
+export const warning: Unwell = (check, message, fix) => ({ check, state: "warning", message, fix });
+export const failure: Unwell = (check, message, fix) => ({ check, state: "failure", message, fix });
 
 /** What the site depends on, the setting that says where it is, and what to do about an error without a known code. */
 export const PLACES = {
@@ -136,13 +126,13 @@ const MARKS = { ok: "ok     ", warning: "warning", failure: "FAILURE" } as const
 
 /** One line for each finding, and one for its fix. */
 export function formatFindings(findings: readonly Finding[]): string {
-  const lines = findings.flatMap(({ check, state, message, fix }) => [
-    `${MARKS[state]}  ${check.padEnd(8)}  ${message}`,
-    ...(fix === undefined ? [] : [`                   -> ${fix}`]),
-  ]);
+  const lines = findings.map(({ check, state, message, fix }) => {
+    const advice = fix === undefined ? "" : `${" ".repeat(19)}-> ${fix}\n`;
+    return `${MARKS[state]}  ${check.padEnd(8)}  ${message}\n${advice}`;
+  });
   const count = (wanted: Finding["state"]) => {
     const found = findings.filter(({ state }) => state === wanted).length;
     return `${found} ${wanted}${found === 1 ? "" : "s"}`;
   };
-  return `${lines.join("\n")}\n\n${count("failure")}, ${count("warning")}\n`;
+  return `${lines.join("")}\n${count("failure")}, ${count("warning")}\n`;
 }
