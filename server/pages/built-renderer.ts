@@ -32,14 +32,13 @@ export function inLanguages(
   english: Renderer,
   load: (language: Language) => Promise<Renderer>,
 ): Renderer {
-  const loaded = new Map([["en" as Language, Promise.resolve(english)]]);
+  const loaded: Partial<Record<Language, Promise<Renderer>>> = { en: Promise.resolve(english) };
   function rendererOf(language: Language): Promise<Renderer> {
-    const known = loaded.get(language);
-    if (known) return known;
-    const loading = load(language);
-    loading.catch(() => loaded.delete(language));
-    loaded.set(language, loading);
-    return loading;
+    loaded[language] ??= load(language).catch((error: unknown) => {
+      delete loaded[language];
+      throw error;
+    });
+    return loaded[language];
   }
   return {
     hasPlaceholders: english.hasPlaceholders,
@@ -74,16 +73,18 @@ function walk(manifest: Manifest, source: string, seen: Set<string>): Manifest[s
 
 /** The stylesheets of `server/build/page-styles-plugin.ts`: one for all pages, one for each page. */
 function stylesheetsIn(folder: string) {
-  function read(name: string): InlineStylesheet {
-    const text = readFileSync(join(folder, `${name}.css`), "utf8");
-    return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
+  function read(name: string): (InlineStylesheet & { name: string }) | null {
+    const file = join(folder, `${name}.css`);
+    if (!existsSync(file)) return null;
+    const text = readFileSync(file, "utf8");
+    return { name, text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
   }
   const base = read("base");
-  const later = existsSync(join(folder, "later.css")) ? read("later") : null;
+  if (base === null) throw new Error(`${folder} has no stylesheets: run npm run build`);
+  const later = read("later");
   return (pageFile: string) => {
-    const name = pageFile.replace(/^client\/pages\/|\.tsx?$/g, "");
-    const hasOwn = existsSync(join(folder, `${name}.css`));
-    return { base, page: hasOwn ? { ...read(name), name } : null, later };
+    const page = read(pageFile.replace(/^client\/pages\/|\.tsx?$/g, ""));
+    return { base, page, later };
   };
 }
 
@@ -96,13 +97,9 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
   const stylesheets = stylesheetsIn(join(assetsDir, folder));
   const savingStylesheets = stylesheetsIn(join(assetsDir, `.vite/data-saver-styles.${language}`));
   const icon = readFileSync(join(assetsDir, "favicon.svg"), "utf8").trim();
-  const sizes = new Map<string, number | null>();
   function sizeOf(url: string): number | null {
-    if (!sizes.has(url)) {
-      const file = [`${url}.br`, url].map((path) => join(assetsDir, path)).find(existsSync);
-      sizes.set(url, url === "" || file === undefined ? null : statSync(file).size);
-    }
-    return sizes.get(url) ?? null;
+    const file = [`${url}.br`, url].map((path) => join(assetsDir, path)).find(existsSync);
+    return url === "" || file === undefined ? null : statSync(file).size;
   }
   const known = new Map<string, PageAssets>();
   return (pageFile) => {

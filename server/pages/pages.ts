@@ -51,16 +51,6 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   const { renderer } = app.client;
   addRedirects(app);
 
-  /** The page of a URL. */
-  function matchOf({ url, headers }: FastifyRequest): { route: string; key: string | null } {
-    const path = pathOf(url);
-    const { route, key } = renderer.match(path, url.slice(path.length));
-    // A slash at the end redirects to the URL without it: nothing is cached under this one.
-    const hasSlash = path !== "/" && path.endsWith("/");
-    if (key === null || hasSlash) return { route, key: null };
-    return { route, key: keyOf(key, headers) };
-  }
-
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const target = ownSpelling(app, request.url, request.stats.route ?? "");
     if (target !== null)
@@ -78,9 +68,13 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     // Most requests: a path alone that is a key itself is not matched.
     const same = /[?]|.\/$/.test(url) ? undefined : pages.pageCache.get(keyOf(url, headers));
     if (same && same.freshUntilMs > clock()) return sendCached(reply, same, "hit");
-    const { route, key } = matchOf(request);
+    const path = pathOf(url);
+    const { route, key: whole } = renderer.match(path, url.slice(path.length));
     if (route === "*" && isBffUrl(url)) return reply.callNotFound();
     request.stats.route = route;
+    // A slash at the end redirects to the URL without it: nothing is cached under this one.
+    const isCached = whole !== null && (path === "/" || !path.endsWith("/"));
+    const key = isCached ? keyOf(whole, headers) : null;
     const page = key === null ? undefined : pages.pageCache.get(key);
     if (page && page.freshUntilMs > clock()) return sendCached(reply, page, "hit");
     return serve(request, reply, key);

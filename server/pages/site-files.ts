@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import site from "../../content/site.json" with { type: "json" };
-import enWords from "../../content/words/en/search-field.json" with { type: "json" };
-import swWords from "../../content/words/sw/search-field.json" with { type: "json" };
+import en from "../../content/words/en/search-field.json" with { type: "json" };
+import sw from "../../content/words/sw/search-field.json" with { type: "json" };
 import type { StaticPath } from "../../shared/contract/page-renderer.ts";
 import { LANGUAGES, type Language, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { paths } from "../../shared/paths.ts";
@@ -32,30 +32,22 @@ function securityTxt(origin: string, nowMs: number): string {
 /** OpenSearch 1.1: the most characters of `ShortName`. */
 const SHORT_NAME = 16;
 
-const LABELS: Record<Language, string> = { en: enWords.label, sw: swWords.label };
-
 /** How browsers search this site from their address bar (OpenSearch 1.1). */
 function openSearchXml(origin: string, language: Language): string {
   const { name, shortName } = site.identity;
+  const icon = { width: "32", height: "32", type: "image/x-icon" };
   const url = (type: string, path: string) =>
     element("Url", { type, method: "get", template: `${origin}${path}?q={searchTerms}` });
   return xmlDocument("OpenSearchDescription", { xmlns: "http://a9.com/-/spec/opensearch/1.1/" }, [
     textElement("ShortName", shortName.slice(0, SHORT_NAME)),
-    textElement("Description", `${LABELS[language]} ${name}`),
+    textElement("Description", `${{ en, sw }[language].label} ${name}`),
     textElement("Language", language),
     textElement("InputEncoding", "UTF-8"),
-    textElement("Image", `${origin}/favicon.ico`, {
-      width: "32",
-      height: "32",
-      type: "image/x-icon",
-    }),
+    textElement("Image", `${origin}/favicon.ico`, icon),
     url("text/html", `${PREFIXES[language]}/search`),
     url("application/json", "/bff/search"),
   ]);
 }
-
-/** The most URLs one file may hold (sitemaps.org protocol). */
-const MAX_URLS = 50_000;
 
 /** The English paths as a site map, each once: a page in each language, and for those who read neither. */
 function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
@@ -72,24 +64,21 @@ function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
     xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9",
     "xmlns:xhtml": "http://www.w3.org/1999/xhtml",
   };
-  return xmlDocument("urlset", namespaces, rows.slice(0, MAX_URLS));
+  return xmlDocument("urlset", namespaces, rows);
 }
 
 /** The pages of news and events; `isComplete` is false while the source fails. */
 async function itemPaths(data: BffData): Promise<{ items: StaticPath[]; isComplete: boolean }> {
   const [news, events] = await Promise.all([data.list("news", {}), data.list("events", {})]);
-  const page = (path: string, at: string | null) => ({
-    path,
-    lastModified: at?.slice(0, 10) ?? null,
-  });
-  const items = [
-    ...(news.kind === "ok" ? news.data.items : []).map(({ slug, publishedAt }) =>
-      page(paths.newsItem(slug), publishedAt),
+  const rows = [
+    ...(news.kind === "ok" ? news.data.items : []).map(
+      ({ slug, publishedAt }) => [paths.newsItem(slug), publishedAt] as const,
     ),
-    ...(events.kind === "ok" ? events.data.items : []).map(({ slug, updatedAt }) =>
-      page(paths.event(slug), updatedAt),
+    ...(events.kind === "ok" ? events.data.items : []).map(
+      ({ slug, updatedAt }) => [paths.event(slug), updatedAt] as const,
     ),
   ];
+  const items = rows.map(([path, at]) => ({ path, lastModified: at?.slice(0, 10) ?? null }));
   return { items, isComplete: news.kind === "ok" && events.kind === "ok" };
 }
 

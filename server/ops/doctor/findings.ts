@@ -15,9 +15,9 @@ export interface Finding {
   fix?: string;
 }
 
-type Unwell = (check: Finding["check"], message: string, fix: string) => Finding;
-export const ok = (check: Finding["check"], message: string) =>
-  ({ check, state: "ok", message }) as const;
+type Check = Finding["check"];
+type Unwell = (check: Check, message: string, fix: string) => Finding;
+export const ok = (check: Check, message: string): Finding => ({ check, state: "ok", message });
 export const warning: Unwell = (check, message, fix) => ({ check, state: "warning", message, fix });
 export const failure: Unwell = (check, message, fix) => ({ check, state: "failure", message, fix });
 
