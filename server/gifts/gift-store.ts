@@ -11,17 +11,6 @@ import {
   giftSchema,
 } from "./gift.ts";
 
-export interface GiftFilter {
-  state?: GiftState | undefined;
-  /** The month of `createdAt`, UTC: `2026-11`. */
-  month?: string | undefined;
-  currency?: Currency | undefined;
-  purpose?: string | undefined;
-  /** A part of the list. */
-  from?: number;
-  limit?: number;
-}
-
 const giftOf = ({ gift, dueAt }: GiftRow): Gift =>
   giftSchema.parse({
     ...JSON.parse(gift),
@@ -114,7 +103,17 @@ export class GiftStore {
     return updated && applied;
   }
 
-  async list({ state, month, currency, purpose, from, limit }: GiftFilter): Promise<Gift[]> {
+  async list(filter: {
+    state?: GiftState | undefined;
+    /** The month of `createdAt`, UTC: `2026-11`. */
+    month?: string | undefined;
+    currency?: Currency | undefined;
+    purpose?: string | undefined;
+    /** A part of the list. */
+    from?: number;
+    limit?: number;
+  }): Promise<Gift[]> {
+    const { state, month, currency, purpose, from, limit } = filter;
     let query = this.#db.selectFrom("gifts").selectAll();
     if (state !== undefined) query = query.where("state", "=", state);
     if (currency !== undefined) query = query.where("currency", "=", currency);
