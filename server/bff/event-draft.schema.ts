@@ -6,7 +6,7 @@ import { ticketPrice } from "../../shared/model/event-item.schema.ts";
 import { datePrecision } from "../../shared/model/item-fields.schema.ts";
 import { picture } from "../../shared/model/picture.schema.ts";
 import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
-import { readWebsite, tidy } from "../forms/form-schema.ts";
+import { fieldErrors, readWebsite, tidy } from "../forms/form-schema.ts";
 import { publicEvent } from "./public-items.schema.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
@@ -136,22 +136,10 @@ export const eventDraft = writable(publicEvent, eventFields)
       "The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named.",
   });
 
-const MAX_NAME_LENGTH = 100;
+export type EventDraft = z.output<typeof eventDraft>;
 
-/** The first error of each field, unknown fields among them. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
-  const errors = new Map<string, string>();
-  const add = (field: string, message: string) => errors.has(field) || errors.set(field, message);
-  for (const issue of error.issues) {
-    const path = issue.path.map(String).join(".");
-    if (issue.code === "unrecognized_keys") {
-      const known = Object.keys(path === "" ? eventFields : pictureFields).join(", ");
-      for (const key of issue.keys)
-        add(
-          `${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH),
-          `There is no such field here. Choose from ${known}`,
-        );
-    } else add(path || "body", path === "" ? "Send a JSON object" : issue.message);
-  }
-  return [...errors].map(([field, message]) => ({ field, message }));
-}
+/** What is wrong with a body that is no draft. */
+export const draftErrors = (error: z.ZodError): FieldError[] =>
+  fieldErrors(error, (path) => Object.keys(path === "" ? eventFields : pictureFields)).map((one) =>
+    one.field === "" ? { field: "body", message: "Send a JSON object" } : one,
+  );

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
-import { type EventDraft, eventItem } from "../../shared/model/event-item.schema.ts";
+import { eventItem } from "../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
 import {
   answerOnce,
@@ -16,7 +16,7 @@ import { addWriteLimit } from "../http/rate-limits.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { WriteFailure, WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
-import { eventDraft, fieldErrors } from "./event-draft.schema.ts";
+import { draftErrors, type EventDraft, eventDraft } from "./event-draft.schema.ts";
 import { readByHandler, responses } from "./openapi/documented-responses.ts";
 import { createAddresses, publicEvent } from "./public-items.schema.ts";
 import { idParams } from "./queries.schema.ts";
@@ -175,7 +175,7 @@ const sendFailure = (reply: FastifyReply, { kind: _, ...problem }: WriteFailure)
 function readDraft({ body }: FastifyRequest, reply: FastifyReply): EventDraft | null {
   const read = eventDraft.safeParse(body);
   if (read.success) return read.data;
-  const errors = fieldErrors(read.error);
+  const errors = draftErrors(read.error);
   sendProblem(reply, { status: 422, message: "Some fields cannot be used.", errors });
   return null;
 }

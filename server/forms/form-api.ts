@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import messages from "../../content/words/en/form-messages.json" with { type: "json" };
-import type { FieldError, FormTaken } from "../../shared/contract/form-state.ts";
+import type { FormTaken } from "../../shared/contract/form-state.ts";
 import type { Field } from "../../shared/forms/field.ts";
 import {
   formPaths,
@@ -58,7 +58,7 @@ const STORED = { schema: taken, description: "It is stored on our disk until it 
 const FOR_STAFF = "Stored for the staff to read; the reference number names it.";
 
 /** Made once: schemas with an id stand in zod's global registry, and a second one changes how the document shows it. */
-function operation(form: InboxForm, id: string, response: ReturnType<typeof responses>) {
+function operation<Documented>(form: InboxForm, id: string, documented: Documented) {
   const fields = Object.entries(inboxForms[form].fields).map(([name, field]) => [
     name,
     fieldSchema(name, field),
@@ -66,36 +66,32 @@ function operation(form: InboxForm, id: string, response: ReturnType<typeof resp
   const body = z
     .strictObject({ ...Object.fromEntries(fields), [spamCheckFields.token]: token })
     .meta({ id, description: "A field that is not listed here is refused and named." });
-  return { tags: ["Forms"], headers, body, response };
+  return { tags: ["Forms"], headers, body, ...documented };
 }
 
 const operations = {
-  contact: {
+  contact: operation("contact", "ContactMessage", {
     operationId: "sendContactMessage",
     summary: "Send a contact message",
     description:
       "Forwarded to the foundation at once, or stored first when its content source does not respond.",
-    ...operation(
-      "contact",
-      "ContactMessage",
-      responses({ 200: { schema: taken, description: "The foundation has it." }, 202: STORED }, [
-        ...PROBLEMS,
-        502,
-      ]),
+    response: responses(
+      { 200: { schema: taken, description: "The foundation has it." }, 202: STORED },
+      [...PROBLEMS, 502],
     ),
-  },
-  volunteer: {
+  }),
+  volunteer: operation("volunteer", "VolunteerApplication", {
     operationId: "applyAsVolunteer",
     summary: "Apply as a volunteer",
     description: FOR_STAFF,
-    ...operation("volunteer", "VolunteerApplication", responses({ 202: STORED }, PROBLEMS)),
-  },
-  partner: {
+    response: responses({ 202: STORED }, PROBLEMS),
+  }),
+  partner: operation("partner", "PartnershipInquiry", {
     operationId: "proposePartnership",
     summary: "Propose a partnership",
     description: FOR_STAFF,
-    ...operation("partner", "PartnershipInquiry", responses({ 202: STORED }, PROBLEMS)),
-  },
+    response: responses({ 202: STORED }, PROBLEMS),
+  }),
 };
 
 const tokenOperation = {
@@ -116,17 +112,6 @@ const tokenOperation = {
 const languageOfPost = ({ headers }: FastifyRequest): Language =>
   headers["content-language"] === "sw" ? "sw" : "en";
 
-const MAX_NAME_LENGTH = 100;
-
-/** An error for each field that the form does not have, with those it has; the honeypot is not told. */
-function unknownFields(form: InboxForm, body: object): FieldError[] {
-  const known = [...Object.keys(inboxForms[form].fields), spamCheckFields.token];
-  const message = `There is no such field here. Choose from ${known.join(", ")}`;
-  return Object.keys(body)
-    .filter((name) => !known.includes(name) && name !== spamCheckFields.honeypot)
-    .map((name) => ({ field: name.slice(0, MAX_NAME_LENGTH), message }));
-}
-
 async function takePost(form: InboxForm, reply: FastifyReply) {
   const { request, server } = reply;
   const language = languageOfPost(request);
@@ -135,12 +120,16 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   const body = z.record(z.string(), z.unknown()).safeParse(request.body).data;
   if (body === undefined)
     return sendProblem(reply, { status: 400, message: "The body is not an object." });
-  const read = readForm(inboxForms[form].schemas[language], body);
-  const unknown = unknownFields(form, body);
-  if (!read.ok || unknown.length > 0) {
-    const errors = [...(read.ok ? [] : read.errors), ...unknown];
-    return sendProblem(reply, { status: 422, message: "Some fields need your attention.", errors });
-  }
+  const { schemas, fields: known } = inboxForms[form];
+  // The honeypot is not told.
+  const { [spamCheckFields.honeypot]: _, [spamCheckFields.token]: __, ...sent } = body;
+  const read = readForm(schemas[language], sent, [...Object.keys(known), spamCheckFields.token]);
+  if (!read.ok)
+    return sendProblem(reply, {
+      status: 422,
+      message: "Some fields need your attention.",
+      errors: read.errors,
+    });
   const { values: fields } = read;
   const isSuspect = server.submissions.spamCheck.isSuspect(body);
   const post = { operation: form, body: fields };

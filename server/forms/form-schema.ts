@@ -151,17 +151,36 @@ export function formSchema<Fields extends FieldSet>(fields: Fields, words?: Erro
   return z.object<Shape<Fields>>(Object.fromEntries(rules));
 }
 
+const MAX_NAME_LENGTH = 100;
+
+/** The first error of each field; of one that is not there with the names of those that are. */
+export function fieldErrors(
+  { issues }: z.ZodError,
+  knownAt: (path: string) => readonly string[],
+): FieldError[] {
+  const errors = new Map<string, string>();
+  const add = (field: string, message: string) => errors.has(field) || errors.set(field, message);
+  for (const issue of issues) {
+    const path = issue.path.map(String).join(".");
+    if (issue.code !== "unrecognized_keys") add(path, issue.message);
+    else
+      for (const key of issue.keys)
+        add(
+          `${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH),
+          `There is no such field here. Choose from ${knownAt(path).join(", ")}`,
+        );
+  }
+  return [...errors].map(([field, message]) => ({ field, message }));
+}
+
 /** Parses a form by its schema: its values, or the first validation error of each field. */
 export function readForm<Values>(
   schema: z.ZodType<Values>,
   sent: unknown,
+  known: readonly string[] = [],
 ): { ok: true; values: Values } | { ok: false; errors: readonly FieldError[] } {
-  const result = schema.safeParse(sent);
-  if (result.success) return { ok: true, values: result.data };
-  const errors = new Map<string, FieldError>();
-  for (const { path, message } of result.error.issues) {
-    const field = String(path[0] ?? "");
-    if (!errors.has(field)) errors.set(field, { field, message });
-  }
-  return { ok: false, errors: [...errors.values()] };
+  const { data, error } = schema.safeParse(sent);
+  return error
+    ? { ok: false, errors: fieldErrors(error, () => known) }
+    : { ok: true, values: data };
 }

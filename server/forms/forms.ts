@@ -48,7 +48,9 @@ const inEachLanguage = <Schema>(make: (words: FormWords) => Schema): Record<Lang
 
 const inboxForm = (fields: FieldSet) => ({
   fields,
-  schemas: inEachLanguage(({ errors }): z.ZodType<InboxFields> => formSchema(fields, errors)),
+  schemas: inEachLanguage(
+    ({ errors }): z.ZodType<InboxFields> => formSchema(fields, errors).strict(),
+  ),
 });
 
 /** The forms that are stored: their fields and their schemas. */

@@ -19,15 +19,6 @@ export interface InboxMessage extends Omit<MessageRow, "fields"> {
 /** What is sent to the inbox. */
 export type InboxDraft = Pick<InboxMessage, "form" | "fields" | "key" | "requestId">;
 
-export interface InboxFilter {
-  form?: InboxForm | undefined;
-  state?: InboxState | undefined;
-  /** Received at or after this, milliseconds. */
-  since?: number | undefined;
-  /** From 1, of a thousand messages each; all of them unless given. */
-  page?: number | undefined;
-}
-
 const PAGE_SIZE = 1_000;
 
 /** Longer than a try can take: a process that holds a claim longer has crashed. */
@@ -149,7 +140,15 @@ export class Inbox {
     await compareAndSet(this.#db, "messages", { read, values });
   }
 
-  async list({ form, state, since = 0, page }: InboxFilter): Promise<InboxMessage[]> {
+  async list(filter: {
+    form?: InboxForm | undefined;
+    state?: InboxState | undefined;
+    /** Received at or after this, milliseconds. */
+    since?: number | undefined;
+    /** From 1, of a thousand messages each; all of them unless given. */
+    page?: number | undefined;
+  }): Promise<InboxMessage[]> {
+    const { form, state, since = 0, page } = filter;
     let query = this.#db.selectFrom("messages").selectAll().where("receivedAt", ">=", since);
     if (form !== undefined) query = query.where("form", "=", form);
     if (state !== undefined) query = query.where("state", "=", state);

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type {
-  EventDraft,
-  EventItem,
-  StoredEventItem,
-} from "../../shared/model/event-item.schema.ts";
+import type { EventItem, StoredEventItem } from "../../shared/model/event-item.schema.ts";
+import type { EventDraft } from "../bff/event-draft.schema.ts";
 import type { Changes } from "./changes.ts";
 import type { Call } from "./content-api-client.ts";
 import { eventBody, eventInResponse, idInResponse } from "./events.normalise.ts";

@@ -1,4 +1,5 @@
-import type { EventDraft, StoredEventItem } from "../../shared/model/event-item.schema.ts";
+import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
+import type { EventDraft } from "../bff/event-draft.schema.ts";
 import { contactHtml } from "./fields/contact-html.ts";
 import { chooseDate, readUpdated } from "./fields/dates.ts";
 import {

@@ -10,7 +10,7 @@ import {
   updatedAt,
   webUrl,
 } from "./item-fields.schema.ts";
-import { cardPicture, picture, type SourcePicture, sourcePicture } from "./picture.schema.ts";
+import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 
 /** A price as text and as a number. */
 export const ticketPrice = z
@@ -91,21 +91,3 @@ export const storedEventItem = eventItem
   .extend({ image: sourcePicture.nullable() })
   .meta({ id: "StoredEventItem" });
 export type StoredEventItem = z.infer<typeof storedEventItem>;
-
-/** What a writer decides of an event; null leaves it out. */
-export interface EventDraft
-  extends Pick<
-    EventItem,
-    "title" | "status" | "location" | "excerpt" | "registrationUrl" | "contactInfo"
-  > {
-  /** A day (`2026-07-18`), or a time of that day with or without a zone; without one it is East Africa Time. */
-  startsAt: string;
-  endsAt: string | null;
-  /** Plain text or HTML, as `venueDetails`. */
-  description: string | null;
-  venueDetails: string | null;
-  image: SourcePicture | null;
-  /** A number without a currency, or the writer's own words. */
-  ticketPrice: string | null;
-  mapUrl: string | null;
-}
