@@ -15,7 +15,7 @@ import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
 import { addWriteLimit } from "../http/rate-limits.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { requestContextOf } from "../http/request-log.ts";
-import type { WriteFailure, WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
+import type { WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
 import { draftErrors, type EventDraft, eventDraft } from "./event-draft.schema.ts";
 import { readByHandler, responses } from "./openapi/documented-responses.ts";
 import { createAddresses, publicEvent } from "./public-items.schema.ts";
@@ -159,17 +159,13 @@ function creationResult(
     const body = JSON.stringify(bodyOf(outcome.value));
     return { kind: "done", response: { status: 201, headers, body } };
   }
-  const { kind, ...problem } = outcome;
-  if (kind === "unseen") {
+  if (outcome.kind === "unseen") {
     const headers = { "content-type": "application/problem+json; charset=utf-8" };
-    const body = JSON.stringify(problemOf(problem, requestId));
-    return { kind: "done", response: { status: problem.status, headers, body } };
+    const body = JSON.stringify(problemOf(outcome, requestId));
+    return { kind: "done", response: { status: outcome.status, headers, body } };
   }
-  return { kind: kind === "unavailable" ? "unknown" : "refused", problem };
+  return { kind: outcome.kind === "unavailable" ? "unknown" : "refused", problem: outcome };
 }
-
-const sendFailure = (reply: FastifyReply, { kind: _, ...problem }: WriteFailure) =>
-  sendProblem(reply, problem);
 
 /** The body as a draft; null after a 422 with the error of each field. */
 function readDraft({ body }: FastifyRequest, reply: FastifyReply): EventDraft | null {
@@ -230,7 +226,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     if (!draft) return reply;
     const outcome = await writes.update(target.id, draft, target.change);
     audit(request, "event updated", target.id, outcome.kind);
-    if (outcome.kind !== "done") return sendFailure(reply, outcome);
+    if (outcome.kind !== "done") return sendProblem(reply, outcome);
     return reply.header("etag", entityTag(outcome.value.stored)).send(bodyOf(outcome.value));
   });
 
@@ -239,7 +235,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     if (target === null) return reply;
     const outcome = await writes.remove(target.id, target.change);
     audit(request, "event deleted", target.id, outcome.kind);
-    return outcome.kind === "done" ? reply.code(204).send() : sendFailure(reply, outcome);
+    return outcome.kind === "done" ? reply.code(204).send() : sendProblem(reply, outcome);
   });
 
   // Nothing is changed by the URL that a slug or an id has for reading.

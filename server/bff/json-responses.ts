@@ -162,7 +162,7 @@ export class JsonResponses {
     };
     // One that is stale is not stored: the source may respond again at the next request.
     if (stale) this.#cache.delete(url);
-    else this.#cache.store(url, { response, purgesBefore });
+    else this.#cache.store(url, response, purgesBefore);
     return sendCached(reply, response, stale ? "skip" : "miss", nowMs);
   }
 }

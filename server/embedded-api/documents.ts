@@ -29,7 +29,6 @@ export class Documents {
   readonly #db: Store["db"];
   readonly #kind: DocumentRow["kind"];
   readonly #now: () => Date;
-
   readonly #isForAll: boolean;
 
   /** `isForAll`: drafts, and what is planned for later, are not there. */

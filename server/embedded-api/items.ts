@@ -56,8 +56,7 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
   const events = new Documents(store, "events", now);
 
   async function send(reply: FastifyReply, item: Write | null, name = "Event") {
-    if (item === null || item === "missing")
-      return reply.code(404).send({ message: `${name} not found.` });
+    if (!item || item === "missing") return reply.code(404).send({ message: `${name} not found.` });
     if (item === "stale") return reply.code(412).send(STALE);
     const { content, related_news, related_events } = item.document;
     return reply.header("etag", entityTag(item)).send({
@@ -93,7 +92,6 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
 
   app.put<ById>("/api/events/:id", async (request, reply) => {
     const { id } = request.params;
-    if ((await events.byId(id)) === null) return send(reply, null);
     const { draft, message } = readEventBody(request.body);
     if (draft === null) return reply.code(422).send({ message });
     const event = await events.write(id, expectedBy(request.headers["if-match"]), (stored) => {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import closeWithGrace from "close-with-grace";
 import pino from "pino";
 import { z } from "zod";
+import { CommandError, runProgram } from "../ops/program.ts";
 import { startEmbeddedApi } from "./embedded-api.ts";
 
 /** The settings of the content API when it runs alone. Empty counts as not set. */
@@ -28,30 +29,20 @@ Exit code 0: it was ended. 1: it could not start, and a line says why.
 
 const CLOSE_WITHIN_MS = 10_000;
 
-async function serve(): Promise<void> {
+await runProgram(USAGE, 1, async () => {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
-  const settings = settingsSchema.safeParse(Object.fromEntries(given));
-  if (!settings.success) {
-    const problems = settings.error.issues.map(({ path, message }) => `${path} ${message}`);
-    return fail(problems.join("; "));
-  }
-  const { HOST: host, CONTENT_API_PORT: port, DATA_DIR, DATABASE_URL: databaseUrl } = settings.data;
-  const dataDir = resolve(DATA_DIR);
+  const { data, error } = settingsSchema.safeParse(Object.fromEntries(given));
+  const problems = error?.issues.map(({ path, message }) => `${path} ${message}`).join("; ");
+  if (!data) throw new CommandError(`The content API cannot start: ${problems}`);
+  const { HOST: host, CONTENT_API_PORT: port, DATABASE_URL: databaseUrl } = data;
+  const dataDir = resolve(data.DATA_DIR);
   // Standard output holds the one line with the URL; errors go to standard error.
   const logger = pino({ level: "warn" }, pino.destination(2));
-  try {
-    const api = await startEmbeddedApi({ dataDir, databaseUrl, host, port, logger });
-    closeWithGrace({ delay: CLOSE_WITHIN_MS, logger }, () => api.close());
-    process.stdout.write(`Content API: ${api.url} (data in ${dataDir})\n`);
-  } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function fail(reason: string): void {
-  process.stderr.write(`The content API cannot start: ${reason}\n`);
-  process.exitCode = 1;
-}
-
-if (process.argv.includes("--help")) process.stdout.write(USAGE);
-else await serve();
+  const api = await startEmbeddedApi({ dataDir, databaseUrl, host, port, logger }).catch(
+    (cause: Error) => {
+      throw new CommandError(`The content API cannot start: ${cause.message}`);
+    },
+  );
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger }, () => api.close());
+  return `Content API: ${api.url} (data in ${dataDir})\n`;
+});

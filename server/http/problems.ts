@@ -47,7 +47,7 @@ type Given = Pick<z.infer<typeof problem>, "status" | "message" | "parameter"> &
   errors?: readonly FieldError[];
 };
 
-export function problemOf({ status, message, ...rest }: Given, requestId: string) {
+export function problemOf({ status, message, parameter, errors }: Given, requestId: string) {
   const kind = problemKindOf(status);
   return {
     type: kind ? problemPath(kind) : "about:blank",
@@ -56,7 +56,8 @@ export function problemOf({ status, message, ...rest }: Given, requestId: string
     detail: message,
     message,
     requestId,
-    ...rest,
+    parameter,
+    errors,
   };
 }
 

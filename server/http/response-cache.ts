@@ -26,13 +26,6 @@ export interface CachedResponse {
   route?: string | undefined;
 }
 
-/** What is stored unless data was purged since it was read. */
-export interface ResponseToStore {
-  response: CachedResponse;
-  /** `purges()` before the data was read. */
-  purgesBefore: number;
-}
-
 /** Space for both encodings of a response, made later: together they take less than this share of it. */
 const WITH_ENCODINGS = 1.7;
 /** Good data is sent for so long after its freshness while it is revalidated, as shared caches may. */
@@ -64,7 +57,8 @@ export class ResponseCache {
     return known;
   }
 
-  store(key: string, { response, purgesBefore }: ResponseToStore): CachedResponse {
+  /** Unless data was purged since it was read, when there were `purgesBefore`. */
+  store(key: string, response: CachedResponse, purgesBefore: number): CachedResponse {
     if (purgesBefore === this.#purges) this.#entries.set(key, response);
     return response;
   }
@@ -93,7 +87,7 @@ export class ResponseCache {
   async revalidate(
     key: string,
     old: CachedResponse,
-    render: () => Promise<ResponseToStore | null>,
+    render: () => Promise<CachedResponse | null>,
   ): Promise<CachedResponse | null> {
     const isGood = old.data === undefined || old.data === "fresh";
     const isBehind = isGood && this.#now() - old.freshUntilMs < BEHIND_MS;
@@ -105,21 +99,21 @@ export class ResponseCache {
   async #replace(
     key: string,
     old: CachedResponse,
-    { render, isBehind }: { render: () => Promise<ResponseToStore | null>; isBehind: boolean },
+    { render, isBehind }: { render: () => Promise<CachedResponse | null>; isBehind: boolean },
   ): Promise<CachedResponse | null> {
+    const purgesBefore = this.#purges;
     const next = await render().catch(() => undefined);
     if (next === undefined) return old;
     if (next === null) {
       this.delete(key);
       return null;
     }
-    const { response } = next;
-    if (response.headers.etag === old.headers.etag) {
-      const { freshUntilMs, data } = response;
+    if (next.headers.etag === old.headers.etag) {
+      const { freshUntilMs, data } = next;
       return Object.assign(old, { freshUntilMs, data });
     }
-    if (isBehind && this.#isImproved) await encodeSmall(response.bytes);
-    return this.store(key, next);
+    if (isBehind && this.#isImproved) await encodeSmall(next.bytes);
+    return this.store(key, next, purgesBefore);
   }
 }
 

@@ -59,7 +59,7 @@ export class Pages {
     const rendered = await this.#render(request, this.#pageRequest(request, context));
     const response = key === null ? null : await this.#toCache(request, rendered);
     if (key === null || response === null) return sendPage(reply, rendered);
-    return sendCached(reply, this.pageCache.store(key, { response, purgesBefore }), "miss");
+    return sendCached(reply, this.pageCache.store(key, response, purgesBefore), "miss");
   }
 
   /** Renders a cached page again, for all who wait: no disconnect ends it. Null when it is no longer cacheable. */
@@ -69,9 +69,7 @@ export class Pages {
       const signal = AbortSignal.timeout(RENDER_LIMIT.limitMs);
       const context = { ...requestContextOf(request, reply), signal };
       const page = { ...this.#pageRequest(request, context), headStartMs: forAll };
-      const purgesBefore = this.pageCache.purges();
-      const response = await this.#toCache(request, await this.#render(request, page));
-      return response && { response, purgesBefore };
+      return this.#toCache(request, await this.#render(request, page));
     });
   }
 
