@@ -72,7 +72,7 @@ export class JsonResponses {
     this.#app = app;
     const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved: false });
     this.#cache = cache;
-    app.siteData.onChange((tags) => cache.purge(tags));
+    app.siteData.changes.subscribe((tags) => cache.purge(tags));
     // A cached response is sent at once; any other request has to be admitted. Most accept anything.
     app.addHook("onRequest", (request, reply, done) => {
       const known = cache.get(request.url);

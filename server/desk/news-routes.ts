@@ -41,7 +41,7 @@ export class NewsDesk implements EntryForm<Reply> {
     let checked = utcSeconds(clock());
     const check = async () => {
       const now = utcSeconds(clock());
-      if (await this.#news.hasDateWithin(checked, now)) await siteData.changed(["news"]);
+      if (await this.#news.hasDateWithin(checked, now)) await siteData.changes.publish(["news"]);
       checked = now;
     };
     // The store itself says that it is down; the next second is told of what came out meanwhile.
@@ -114,7 +114,7 @@ export class NewsDesk implements EntryForm<Reply> {
   }
 
   async #done({ request }: Reply, action: string, { id }: Pick<Item, "id">): Promise<void> {
-    await this.#app.siteData.changed(["news"]);
+    await this.#app.siteData.changes.publish(["news"]);
     await this.#desk.record(request, `news-${action}`, `news-${id}`);
   }
 

@@ -6,9 +6,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Registry } from "prom-client";
 import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
-import type { ListHealth } from "../source/health.ts";
+import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { Accounts } from "../store/accounts.ts";
-
 import { addGauges, versions } from "./metrics.ts";
 
 /** The result of a health check. `why` is for operators. */
@@ -72,22 +71,21 @@ function createStoreCheck({ store, config, clock }: FastifyInstance): () => Heal
   };
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 /** What is wrong with one list, and the time and age of the last usable one; null before the first. */
-const dataCheck = ({ fault, lastGoodMs }: ListHealth, nowMs: number) => ({
+const dataCheck = ({ fault, lastGoodAt }: SourceReport, nowMs: number) => ({
   fault: fault?.name ?? null,
-  lastGoodAt: lastGoodMs && iso(lastGoodMs),
-  ageSeconds: lastGoodMs && Math.max(0, Math.round((nowMs - lastGoodMs) / 1_000)),
+  lastGoodAt,
+  ageSeconds:
+    lastGoodAt === null ? null : Math.max(0, Math.round((nowMs - Date.parse(lastGoodAt)) / 1_000)),
 });
 
 function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck {
   const health = source.health.read();
   const data = Object.fromEntries(health.map((one) => [one.name, dataCheck(one, clock())]));
-  const reasons = health.flatMap(({ name, fault, lastGoodMs }) => {
+  const reasons = health.flatMap(({ name, fault, lastGoodAt }) => {
     if (fault === null) return [];
-    const since = fault.sinceMs === null ? "" : ` since ${iso(fault.sinceMs)}`;
-    const last = lastGoodMs === null ? "no usable list yet" : `last usable list ${iso(lastGoodMs)}`;
+    const since = fault.since === null ? "" : ` since ${fault.since}`;
+    const last = lastGoodAt === null ? "no usable list yet" : `last usable list ${lastGoodAt}`;
     return [`${name}: ${SOURCE_FAULTS[fault.name]} (${fault.detail})${since}; ${last}`];
   });
   const state = source.breaker();

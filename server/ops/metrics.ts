@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
+import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { CHECK_OUTCOMES, WEBHOOK_STATUSES } from "../gifts/payment-rules.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "../http/request-log.ts";
 import type { Tracing } from "../http/tracing.ts";
 import { PICTURE_STATES } from "../pictures/pictures.ts";
-import { type ListHealth, usedRows } from "../source/health.ts";
 import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
 
 const { version, dependencies } = packageJson;
@@ -199,7 +199,7 @@ function set(gauge: Gauge, [label = "", ...more]: string[], value: Value, labels
 /** Adds the gauges, which read the state of the site at each scrape. */
 export function addGauges(app: FastifyInstance): void {
   const { source, siteData, pages, giving, config, clock } = app;
-  const lists = (read: (health: ListHealth) => Value) => () =>
+  const lists = (read: (health: SourceReport) => Value) => () =>
     Object.fromEntries(source.health.read().map((one) => [one.name, read(one)]));
   // Without values while the store cannot be read.
   const inbox = () => app.submissions.inbox.stats().catch(() => null);
@@ -217,10 +217,10 @@ export function addGauges(app: FastifyInstance): void {
   const each = <One>(record: Record<string, One>, read: (one: One) => Value) =>
     Object.fromEntries(Object.entries(record).map(([name, one]) => [name, read(one)]));
 
+  const sum = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((all, count) => all + count, 0);
   const reads: Record<keyof typeof GAUGES, () => Value | Promise<Value>> = {
-    site_source_rows: lists(
-      ({ list }) => list && { used: usedRows(list), dropped: list.dropped.length },
-    ),
+    site_source_rows: lists(({ list }) => list && { used: list.used, dropped: sum(list.dropped) }),
     site_source_dates: lists(({ list }) => list && { ...list.dates }),
     site_source_missing_fields: lists(({ list }) => list?.missing.length ?? 0),
     site_source_usable: lists(({ fault }) => Number(fault === null || fault.name === "slow")),
@@ -228,8 +228,8 @@ export function addGauges(app: FastifyInstance): void {
     site_source_fault: lists(
       ({ fault }) => fault && { [fault.name === "status" ? fault.detail : fault.name]: 1 },
     ),
-    site_source_last_good_timestamp_seconds: lists(
-      ({ lastGoodMs }) => lastGoodMs && lastGoodMs / 1_000,
+    site_source_last_good_timestamp_seconds: lists(({ lastGoodAt }) =>
+      lastGoodAt === null ? null : Date.parse(lastGoodAt) / 1_000,
     ),
     site_source_breaker: () => each(breakers(), statesOf),
     site_fresh_seconds: () => config.FRESH_SECONDS,

@@ -48,7 +48,7 @@ export class Pages {
     this.#hasSampleContent =
       app.config.CONTENT_API_URL === undefined || app.client.renderer.hasPlaceholders;
     this.pageCache = new ResponseCache({ ...cache, now: app.clock });
-    app.siteData.onChange((tags) => this.pageCache.purge(tags));
+    app.siteData.changes.subscribe((tags) => this.pageCache.purge(tags));
   }
 
   /** Renders the page of the request, caches it under the key where it may be cached, and sends it. */

@@ -75,7 +75,7 @@ export function allowedUrl(address: string, ownOrigin: string, network: Network)
 }
 
 /** Resolves once, and checks the socket's address again: a name that changes it in between (DNS rebinding) reaches nothing. */
-export function createForeignAgent(network: Network, connections: number): Agent {
+export function createForeignAgent(network: Network, limits: Agent.Options): Agent {
   const { resolve, isPublicAddress, ca } = network;
   const connect = buildConnector({
     lookup: (hostname, { all }, callback) => {
@@ -97,9 +97,7 @@ export function createForeignAgent(network: Network, connections: number): Agent
     ca,
   });
   return new Agent({
-    connections,
-    headersTimeout: 0,
-    bodyTimeout: 0,
+    ...limits,
     connect: (options, callback) =>
       connect(options, (...[error, socket]) => {
         if (error) return callback(error, null);

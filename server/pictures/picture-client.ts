@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
 import type { SourceNote } from "../http/request-log.ts";
@@ -17,7 +16,8 @@ const SOURCE = "pictures";
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-const CONNECTIONS = 4;
+/** The time of the whole fetch counts. */
+const LIMITS = { connections: 4, headersTimeout: 0, bodyTimeout: 0, maxResponseSize: MAX_BYTES };
 /** Characters of a SHA-256 in hexadecimal. */
 const VERSION_LENGTH = 12;
 /** Breakers of hosts; an evicted one starts closed. */
@@ -71,7 +71,7 @@ export class PictureClient {
   readonly #token: string | undefined;
   readonly #network: Network;
   readonly #onCall: (note: SourceNote) => void;
-  readonly #own = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
+  readonly #own = new Agent(LIMITS);
   readonly #foreign: Agent;
   readonly #breakers: LRUCache<string, CircuitBreaker>;
 
@@ -80,7 +80,7 @@ export class PictureClient {
     this.#token = token;
     this.#network = network;
     this.#onCall = onCall;
-    this.#foreign = createForeignAgent(network, CONNECTIONS);
+    this.#foreign = createForeignAgent(network, LIMITS);
     const options = { source: SOURCE, now, maxPauseMs: MAX_PAUSE_MS };
     this.#breakers = new LRUCache({
       max: MAX_HOSTS,
@@ -155,7 +155,7 @@ async function readPicture(
   response: Dispatcher.ResponseData,
   known: Validators | null,
 ): Promise<Answer> {
-  const { statusCode: status, headers, body } = response;
+  const { statusCode: status, headers } = response;
   if (status !== 200) void dropBody(response);
   if (status === 304 && known !== null) return null;
   if (status === 404 || status === 410) throw new PictureError("missing", String(status));
@@ -163,14 +163,13 @@ async function readPicture(
     const retryAfterSeconds = readRetryAfter(headers);
     throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
   }
-  // As they arrive: 20 MB at once would hold the event loop.
-  const hash = createHash("sha256");
-  const onPart = (part: Buffer) => void hash.update(part);
-  const bytes = await readBody(body, headers, { source: SOURCE, maxBytes: MAX_BYTES, onPart });
+  const bytes = await readBody(response, { source: SOURCE, maxBytes: MAX_BYTES });
+  // In another thread: 20 MB would hold the event loop.
+  const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
   return {
     bytes,
     // It changes with the bytes, whatever the source says about its versions.
-    version: hash.digest("hex").slice(0, VERSION_LENGTH),
+    version: hash.slice(0, VERSION_LENGTH),
     etag: readHeader(headers, "etag").slice(0, 200) || null,
     lastModified: readHeader(headers, "last-modified").slice(0, 60) || null,
   };

@@ -34,7 +34,7 @@ export class Changes {
     return !this.#own.includes(tag) && changeId >= this.lastId(tag);
   }
 
-  /** Tells the listeners, then the other instances. */
+  /** To be called when data of the source has changed: tells the listeners, then the other instances. */
   async publish(tags: readonly DataTag[]): Promise<void> {
     this.#own.push(...tags);
     for (const listener of this.#listeners) listener(tags);
@@ -42,6 +42,7 @@ export class Changes {
     await Promise.race([isWritten, wait(PUBLISH_WAIT_MS, undefined, { ref: false })]);
   }
 
+  /** Calls back after a change, here or at another instance: pages of that data are out of date. */
   subscribe(listener: Listener): void {
     this.#listeners.push(listener);
   }

@@ -25,8 +25,8 @@ interface ContentApiOptions extends ReadOptions {
   http: HttpClient;
   contactsHttp?: HttpClient;
   eventsHttp?: HttpClient;
-  /** Called for each response read; see `server/source/health.ts`. */
-  onReadReport?: (report: ReadReport) => void;
+  /** Called for each response read. */
+  onReadReport: (report: ReadReport) => void;
 }
 
 export type ContentApiClient = ReturnType<typeof createContentApiClient>;
@@ -36,18 +36,17 @@ const EVENTS = "/api/events/";
 /** The calls of spec section 7. All throw `UpstreamError`, or the reason of `call.signal` once it aborts. */
 export function createContentApiClient(options: ContentApiOptions) {
   const { http, contactsHttp = http, eventsHttp = http } = options;
-  const { version: eventVersion, ...events } = itemReads(options, EVENTS, eventParser);
+  /** Of an event that was read before: its id is a slug. */
+  const eventPath = (id: string) => `${EVENTS}${encodeURIComponent(id)}`;
   return {
     news: itemReads(options, "/api/news/", newsParser),
-    events,
-    /** An event with its entity tag, for a write to this very version. */
-    eventVersion: (id: string, call: Call) => eventVersion("id", id, call),
+    events: itemReads(options, EVENTS, eventParser),
     // Writes are sent once. The JSON of the response is null when it is none.
     createEvent: (body: unknown, call: Call) =>
       eventsHttp.request({ ...call, method: "POST", path: EVENTS, body }),
-    updateEvent: async (id: string, body: unknown, call: Call) =>
+    updateEvent: (id: string, body: unknown, call: Call) =>
       eventsHttp.request({ ...call, method: "PUT", path: eventPath(id), body }),
-    deleteEvent: async (id: string, call: Call) =>
+    deleteEvent: (id: string, call: Call) =>
       eventsHttp.request({ ...call, method: "DELETE", path: eventPath(id) }),
     /** Without a response the caller stores the message and retries with the same key. */
     postContact: (body: unknown, { idempotencyKey }: { idempotencyKey: string }, call: Call) => {
@@ -59,37 +58,14 @@ export function createContentApiClient(options: ContentApiOptions) {
   };
 }
 
-/** An id that cannot be part of a path names no event: rejected as by the source, without a request. */
-function eventPath(id: string): string {
-  if (isSlug(id)) return `${EVENTS}${encodeURIComponent(id)}`;
-  throw new UpstreamError({ kind: "status", source: "content-api", status: 404, attempts: 0 });
-}
-
-/** The reads of one kind of items. A single item is null when the source does not have it. */
+/** The reads of one kind of items. */
 function itemReads<Item extends Record<"id" | "slug", string>>(
   options: ContentApiOptions,
   path: string,
   rowNormaliser: RowNormaliser<Item>,
 ) {
-  const { http, onReadReport = () => {} } = options;
+  const { http, onReadReport } = options;
   const parser = { ...rowNormaliser, ...options };
-
-  async function version(by: "id" | "slug", name: string, call: Call) {
-    if (!isSlug(name)) return null;
-    const folder = by === "id" ? `${path}id/` : path;
-    const request = { path: `${folder}${encodeURIComponent(name)}`, ...call };
-    const response = await http.request(request).catch((error: unknown) => {
-      if (error instanceof UpstreamError && [404, 410].includes(error.status ?? 0)) return null;
-      throw error;
-    });
-    if (response === null) return null;
-    const { item, report } = readItem(response.json, parser);
-    if (item[by].normalize() !== name.normalize())
-      throw shapeError(`${report.source}: another item than requested`);
-    onReadReport(report);
-    return { item, version: response.headers.etag ?? null };
-  }
-
   return {
     /** In the order of the source, those without a readable date last. */
     list: async (call: Call): Promise<Item[]> => {
@@ -99,8 +75,21 @@ function itemReads<Item extends Record<"id" | "slug", string>>(
       onReadReport(announced === null ? report : { ...report, announced });
       return items;
     },
-    item: async (by: "id" | "slug", name: string, call: Call) =>
-      (await version(by, name, call))?.item ?? null,
-    version,
+    /** With its entity tag, for a write to this very version. Null when the source does not have it. */
+    item: async (by: "id" | "slug", name: string, call: Call) => {
+      if (!isSlug(name)) return null;
+      const folder = by === "id" ? `${path}id/` : path;
+      const request = { path: `${folder}${encodeURIComponent(name)}`, ...call };
+      const response = await http.request(request).catch((error: unknown) => {
+        if (error instanceof UpstreamError && [404, 410].includes(error.status ?? 0)) return null;
+        throw error;
+      });
+      if (response === null) return null;
+      const { item, report } = readItem(response.json, parser);
+      if (item[by].normalize() !== name.normalize())
+        throw shapeError(`${report.source}: another item than requested`);
+      onReadReport(report);
+      return { item, version: response.headers.etag ?? null };
+    },
   };
 }

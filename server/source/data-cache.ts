@@ -4,11 +4,16 @@ import { LRUCache } from "lru-cache";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import type { Changes } from "./changes.ts";
-import type { Call } from "./content-api-client.ts";
 import type { FirstSeen } from "./first-seen.ts";
-import { type Items, RESOURCES } from "./resources.ts";
+import type { Items } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
-import { keyOf, MAX_ENTRY_BYTES, StoredResponses, type ValueName } from "./stored-responses.ts";
+import {
+  keyOf,
+  kindOf,
+  MAX_ENTRY_BYTES,
+  openStoredResponses,
+  type ValueName,
+} from "./stored-responses.ts";
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -17,15 +22,10 @@ const NEGATIVE_SECONDS = 30;
 /** How long a request with a stale value waits for its revalidation when the source is quick. */
 const REVALIDATE_WAIT_MS = 40;
 
-interface Query<T = unknown> extends ValueName {
-  context: RequestContext;
-  fetchValue: (call: Call) => Promise<T>;
-}
-
-export interface Entry<T = unknown> {
+export interface Entry {
   tag: DataTag;
   /** Null: "there is no such item". */
-  value: T;
+  value: unknown;
   fetchedAtMs: number;
   /** A change came after it was requested: it is fetched again before it is served, unless the source fails. */
   isInvalidated: boolean;
@@ -55,7 +55,7 @@ export class DataCache {
   readonly #app: FastifyInstance;
   readonly #changes: Changes;
   readonly #seen: FirstSeen;
-  readonly #stored: StoredResponses;
+  readonly #stored: ReturnType<typeof openStoredResponses>;
   readonly #calls = new Map<string, SharedCall>();
   /** Kinds that are served stale since the source fails. */
   readonly #failing = new Set<string>();
@@ -70,7 +70,7 @@ export class DataCache {
     this.#app = app;
     this.#seen = seen;
     this.#changes = changes;
-    this.#stored = new StoredResponses(app, changes);
+    this.#stored = openStoredResponses(app, changes);
     changes.subscribe((tags) => {
       for (const entry of this.#memory.values())
         if (tags.includes(entry.tag)) entry.isInvalidated = true;
@@ -80,30 +80,16 @@ export class DataCache {
   }
 
   /** All items, in the order of the source. Rejects with the error of the source, or the reason of the context's signal. */
-  async list<Tag extends DataTag>(
-    tag: Tag,
-    context: RequestContext,
-  ): Promise<Cached<Items[Tag]["stored"][]>> {
-    const { source, siteSearch } = this.#app;
-    type List = Promise<Items[Tag]["stored"][]>;
-    const fetchValue = source.client[tag].list as (call: Call) => List;
-    const cached = await this.#read({ tag, kind: tag, key: tag, context, fetchValue });
-    siteSearch.update(tag, cached.value);
+  async list<Tag extends DataTag>(tag: Tag, context: RequestContext) {
+    const name = { tag, by: null, name: tag };
+    const cached = await this.#read<Items[Tag]["stored"][]>(name, context);
+    this.#app.siteSearch.update(tag, cached.value);
     return cached;
   }
 
   /** One item by its slug or id, null where the source has none. Rejects as `list` does. */
-  item<Tag extends DataTag>(
-    tag: Tag,
-    by: "slug" | "id",
-    name: string,
-    context: RequestContext,
-  ): Promise<Cached<Items[Tag]["stored"] | null>> {
-    const { item } = this.#app.source.client[tag];
-    type Item = Promise<Items[Tag]["stored"] | null>;
-    const fetchValue = (call: Call) => item(by, name, call) as Item;
-    const { itemKind: kind } = RESOURCES[tag];
-    return this.#read({ tag, kind, key: `${by}:${name}`, context, fetchValue });
+  item<Tag extends DataTag>(tag: Tag, by: "slug" | "id", name: string, context: RequestContext) {
+    return this.#read<Items[Tag]["stored"] | null>({ tag, by, name }, context);
   }
 
   /** Entries in memory, for operators. */
@@ -111,32 +97,29 @@ export class DataCache {
     return this.#memory.size;
   }
 
-  async #read<T>(query: Query<T>): Promise<Cached<T>> {
-    const { signal, onData } = query.context;
-    const resultOf = ({ value, fetchedAtMs }: Entry<T>, how: "fresh" | "refreshed" | "stale") => {
+  async #read<T>(name: ValueName, context: RequestContext): Promise<Cached<T>> {
+    const { signal, onData } = context;
+    const resultOf = ({ value, fetchedAtMs }: Entry, how: "fresh" | "refreshed" | "stale") => {
       onData?.(how);
-      return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale: how === "stale" };
+      const fetchedAt = new Date(fetchedAtMs).toISOString();
+      // Only values of its kind are stored under a name.
+      return { value: value as T, fetchedAt, stale: how === "stale" };
     };
-    // Only values of the kind are stored under its name.
-    let entry = this.#memory.get(keyOf(query)) as Entry<T> | undefined;
+    let entry = this.#memory.get(keyOf(name));
     if (!entry || this.#stateOf(entry) === "expired") {
-      entry = await this.#load(query).catch((error: unknown) => {
+      entry = await this.#load(name, context).catch((error: unknown) => {
         if (!signal.aborted) onData?.("none");
         throw error;
       });
       if (entry.isFromSource) return resultOf(entry, "refreshed");
     }
     if (this.#stateOf(entry) === "fresh") return resultOf(entry, "fresh");
-    const revalidated = await this.#revalidate(query, entry);
+    const revalidated = await this.#revalidate(name, context, entry);
     return revalidated ? resultOf(revalidated, "refreshed") : resultOf(entry, "stale");
   }
 
-  #stateOf({
-    value,
-    fetchedAtMs,
-    isOutdated,
-    isInvalidated,
-  }: Entry): "fresh" | "stale" | "expired" {
+  #stateOf(entry: Entry): "fresh" | "stale" | "expired" {
+    const { value, fetchedAtMs, isOutdated, isInvalidated } = entry;
     const { FRESH_SECONDS, STALE_IF_ERROR_SECONDS } = this.#app.config;
     const ageSeconds = (this.#app.clock() - fetchedAtMs) / SECOND_MS;
     const freshSeconds = value === null ? Math.min(NEGATIVE_SECONDS, FRESH_SECONDS) : FRESH_SECONDS;
@@ -145,96 +128,105 @@ export class DataCache {
   }
 
   /** Null when it fails, or takes too long. An invalidated value is waited for. It goes on for the next visitor. */
-  async #revalidate<T>(query: Query<T>, { isInvalidated }: Entry<T>): Promise<Entry<T> | null> {
-    const call = this.#callFor(query);
-    call.callers += 1;
-    const result = call.result.catch(() => null) as Promise<Entry<T> | null>;
+  async #revalidate(name: ValueName, context: RequestContext, { isInvalidated }: Entry) {
+    const result = this.#join(name, context).result.catch(() => null);
     if (isInvalidated) return result;
     if (this.#app.source.isSlowerThan(REVALIDATE_WAIT_MS)) return null;
     return Promise.race([result, wait(REVALIDATE_WAIT_MS, null, { ref: false })]);
   }
 
-  /** The result of the call for the key, which is aborted when the last who wait for it have left. */
-  async #load<T>(query: Query<T>): Promise<Entry<T>> {
-    const { signal } = query.context;
+  /** The result of the call for the value, which is aborted when the last who wait for it have left. */
+  async #load(name: ValueName, context: RequestContext): Promise<Entry> {
+    const { signal } = context;
     signal.throwIfAborted();
-    const call = this.#callFor(query);
-    call.callers += 1;
+    const call = this.#join(name, context);
     return new Promise((resolve, reject) => {
       const leave = () => {
         reject(signal.reason);
         call.callers -= 1;
-        if (call.callers > 0) return;
-        if (this.#calls.get(keyOf(query)) === call) this.#calls.delete(keyOf(query));
-        call.controller.abort(signal.reason);
+        if (call.callers === 0) call.controller.abort(signal.reason);
       };
       signal.addEventListener("abort", leave, { once: true });
-      (call.result as Promise<Entry<T>>).then(resolve, reject);
+      call.result.then(resolve, reject);
     });
   }
 
-  /** The call under way for the key, or a new one. */
-  #callFor(query: Query): SharedCall {
-    const key = keyOf(query);
+  /** The call under way for the value, or a new one, with one more who waits for it. */
+  #join(name: ValueName, context: RequestContext): SharedCall {
+    const key = keyOf(name);
     const known = this.#calls.get(key);
-    if (known) return known;
+    if (known && !known.controller.signal.aborted) {
+      known.callers += 1;
+      return known;
+    }
     const controller = new AbortController();
     const isLatest = () => this.#calls.get(key)?.controller === controller;
     const load = async () => {
       try {
-        const entry = await this.#loadEntry(query, controller.signal, isLatest);
+        const entry =
+          (await this.#findStored(name)) ??
+          (await this.#fetchEntry(name, { ...context, signal: controller.signal }, isLatest));
+        await this.#seen.note(name, entry.value);
         if (isLatest()) this.#memory.set(key, entry);
         return entry;
       } finally {
         if (isLatest()) this.#calls.delete(key);
       }
     };
-    const call = { controller, callers: 0, result: load() };
+    const call = { controller, callers: 1, result: load() };
     this.#calls.set(key, call);
     return call;
   }
 
-  async #loadEntry(query: Query, signal: AbortSignal, isLatest: () => boolean): Promise<Entry> {
-    const entry = await this.#findEntry(query, signal, isLatest);
-    const { tag, kind } = query;
-    const items = [entry.value ?? []].flat() as Items[DataTag]["stored"][];
-    await this.#seen.note(tag, kind === tag ? "row" : "item", items);
-    return entry;
+  /** The value in memory, unless it has expired. */
+  #known(name: ValueName): Entry | null {
+    const entry = this.#memory.peek(keyOf(name));
+    return entry && this.#stateOf(entry) !== "expired" ? entry : null;
   }
 
-  /** The value of the store where that is better than the one in memory, else that of the source. */
-  async #findEntry(query: Query, signal: AbortSignal, isLatest: () => boolean): Promise<Entry> {
-    const { tag, kind, context, fetchValue } = query;
-    const inMemory = this.#memory.peek(keyOf(query));
-    const hasStale = inMemory !== undefined && this.#stateOf(inMemory) !== "expired";
-    if (!hasStale || this.#app.store.isShared) {
-      const stored = await this.#stored.read(query);
-      const state = stored && this.#stateOf(stored);
-      if (stored && (state === "fresh" || (state === "stale" && !hasStale))) return stored;
-    }
+  /** The value of the store where that is better than the one in memory. */
+  async #findStored(name: ValueName): Promise<Entry | null> {
+    const isKnown = this.#known(name) !== null;
+    if (isKnown && !this.#app.store.isShared) return null;
+    const stored = await this.#stored.read(name);
+    const state = stored && this.#stateOf(stored);
+    return state === "fresh" || (state === "stale" && !isKnown) ? stored : null;
+  }
+
+  /** The value of the source, which is kept in the store. */
+  async #fetchEntry(
+    value: ValueName,
+    { onError, ...call }: RequestContext,
+    isLatest: () => boolean,
+  ): Promise<Entry> {
+    const { tag, by, name } = value;
+    const { source, clock } = this.#app;
+    const { list, item } = source.client[tag];
     // The time of the request: the response may lack a change that was made after it.
-    const fetchedAtMs = this.#app.clock();
+    const fetchedAtMs = clock();
     const changeId = this.#changes.lastId(tag);
     try {
-      const { requestId, traceparent, onSource } = context;
-      const value = await fetchValue({ requestId, traceparent, signal, onSource });
-      const json = JSON.stringify(value);
-      if (isLatest()) this.#stored.write(query, json, { fetchedAt: fetchedAtMs, changeId });
-      this.#setFailing(kind, false);
+      const found = await (by === null
+        ? list(call)
+        : item(by, name, call).then((one) => one?.item ?? null));
+      const json = JSON.stringify(found);
+      if (isLatest()) this.#stored.write(value, json, { fetchedAt: fetchedAtMs, changeId });
+      this.#setFailing(value, false);
       const state = { isInvalidated: false, isOutdated: false, isFromSource: true };
-      return { tag, value, fetchedAtMs, size: json.length, ...state };
+      return { tag, value: found, fetchedAtMs, size: json.length, ...state };
     } catch (error) {
-      if (!signal.aborted) {
-        if (hasStale) this.#setFailing(kind, true);
-        this.#app.source.health.recordError(tag, kind === tag ? "list" : "item", error);
-        context.onError(error);
+      if (!call.signal.aborted) {
+        if (this.#known(value) !== null) this.#setFailing(value, true);
+        source.health.recordError(tag, by === null ? "list" : "item", error);
+        onError(error);
       }
       throw error;
     }
   }
 
-  #setFailing(kind: string, isFailing: boolean): void {
+  #setFailing(name: ValueName, isFailing: boolean): void {
     const { log } = this.#app;
+    const kind = kindOf(name);
     if (isFailing && !this.#failing.has(kind)) {
       this.#failing.add(kind);
       log.warn({ kind }, "stale cache entries are served: the content source fails");

@@ -4,7 +4,7 @@ import type { EventDraft } from "../bff/event-draft.schema.ts";
 import type { Changes } from "./changes.ts";
 import type { Call } from "./content-api-client.ts";
 import { eventBody, eventInResponse, idInResponse } from "./events.normalise.ts";
-import { UpstreamError } from "./http/upstream-error.ts";
+import { UpstreamError, unavailable } from "./http/upstream-error.ts";
 import { showToWriter } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 
@@ -47,25 +47,19 @@ const CONFLICT: WriteFailure = {
   status: 412,
   message: "The event has been changed since you read it. Read it again first.",
 };
-const RETRY_AFTER_SECONDS = 30;
 
-function failureOf(error: unknown, context: RequestContext): WriteFailure {
-  const upstream = error instanceof UpstreamError ? error : null;
-  const status = upstream?.status ?? 0;
+function failureOf(error: unknown, { onError }: RequestContext): WriteFailure {
+  const { status = null, sourceMessage = null } = error instanceof UpstreamError ? error : {};
   if (status === 404 || status === 410) return NO_EVENT;
   if (status === 409 || status === 412) return CONFLICT;
   if (status === 400 || status === 422) {
-    const said = upstream?.sourceMessage ?? undefined;
+    const said = sourceMessage ?? undefined;
     const message = said ?? "The content source refused this event.";
     return { kind: "refused", status: 422, message, said };
   }
-  context.onError(error);
-  return {
-    kind: "unavailable",
-    status: upstream?.kind === "shape" || upstream?.kind === "size" ? 502 : 503,
-    message: "The content source does not respond. Please try again later.",
-    retryAfterSeconds: upstream?.retryAfterSeconds ?? RETRY_AFTER_SECONDS,
-  };
+  onError(error);
+  const message = "The content source does not respond. Please try again later.";
+  return { ...unavailable(error), message };
 }
 
 /** Changes to events. Every change invalidates the cached data. */
@@ -135,7 +129,7 @@ export class EventWrites {
     send: (call: Call) => Promise<WriteOutcome<T>>,
   ): Promise<WriteOutcome<T>> {
     return this.#write(context, async (call) => {
-      const current = await this.#app.source.client.eventVersion(id, call);
+      const current = await this.#app.source.client.events.item("id", id, call);
       if (current === null) return NO_EVENT;
       if (!isExpected(current.item)) return CONFLICT;
       // The source compares again: another change may come in between.
@@ -154,7 +148,7 @@ export class EventWrites {
   ): Promise<WriteOutcome<WrittenEvent>> {
     const { source, contentApiUrl, pictures } = this.#app;
     const readBack = async () =>
-      id === null ? null : await source.client.eventVersion(id, call).catch(() => null);
+      id === null ? null : await source.client.events.item("id", id, call).catch(() => null);
     const stored = eventInResponse(json, contentApiUrl) ?? (await readBack())?.item;
     if (stored === undefined) {
       const place = id === null ? "/bff/events?when=all" : urlOf(id);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { Tables } from "../store/schema.ts";
 import type { Items } from "./resources.ts";
+import type { ValueName } from "./stored-responses.ts";
 
 type Stored = Items[DataTag]["stored"];
 
@@ -42,10 +43,11 @@ export class FirstSeen {
     return at === undefined ? item : { ...item, updatedAt: new Date(at).toISOString() };
   }
 
-  /** To be called with what was read, before it is shown: `row` where it is in a list, which may say less than the item alone. */
-  async note(tag: DataTag, kind: "row" | "item", given: readonly Stored[]): Promise<void> {
+  /** To be called with what was read, before it is shown. A row of a list may say less than the item alone. */
+  async note({ tag, by }: ValueName, value: unknown): Promise<void> {
     const { clock, store } = this.#app;
-    const items = given.filter(({ updatedAt }) => updatedAt === null);
+    const kind = by === null ? "row" : "item";
+    const items = ([value ?? []].flat() as Stored[]).filter(({ updatedAt }) => updatedAt === null);
     if (items.length === 0) return;
     const { db } = store;
     let query = db.selectFrom("firstSeen").selectAll().where("tag", "=", tag);
@@ -59,8 +61,8 @@ export class FirstSeen {
       if (digestBefore === digest) return [];
       // The item alone that is seen for the first time is no change of what was in a list before.
       const at = before && digestBefore === null ? before.at : clock();
-      const { rowDigest = null, itemDigest = null } = before ?? {};
-      const row = { tag, id: item.id, rowDigest, itemDigest, at, [`${kind}Digest`]: digest };
+      const nothing = { tag, id: item.id, rowDigest: null, itemDigest: null };
+      const row = { ...nothing, ...before, at, [`${kind}Digest`]: digest };
       this.#known.set(nameOf(tag, item.id), row);
       return [row];
     });

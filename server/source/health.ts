@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { SourceFaultName } from "../../shared/contract/site-data.ts";
-import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
-import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
+import { DATA_TAGS, type DataTag, type SourceFaultName } from "../../shared/contract/site-data.ts";
+import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
-import { type ReadReport, tallyOf } from "./read-responses.ts";
+import type { ReadReport } from "./read-responses.ts";
 
 interface SourceFault {
   name: SourceFaultName;
@@ -50,18 +49,6 @@ interface Fault extends SourceFault {
   isError: boolean;
 }
 
-/** What the last responses say of one list and its items. */
-export interface ListHealth {
-  name: DataTag;
-  /** Null when the last response was usable, or before the first. `sinceMs` is null for a state without a beginning. */
-  fault: (SourceFault & { sinceMs: number | null }) | null;
-  /** When the newest usable list was requested, by this instance or another one; null before the first. */
-  lastGoodMs: number | null;
-  list: ReadReport | null;
-  /** Fields that an earlier list had, and no row of the last one has. */
-  vanished: string[];
-}
-
 class ListState {
   lastGoodMs: number | null = null;
   lastUsable: ListFigures | null = null;
@@ -77,10 +64,10 @@ const OF_ONE_ITEM = new Set<SourceFaultName>(["wrong-shape", "too-large"]);
 
 const MAX_DROPPED_IN_LOG = 20;
 
-function without(names: Iterable<string>, others: Iterable<string>): string[] {
+const without = (names: Iterable<string>, others: Iterable<string>) => {
   const excluded = new Set(others);
   return [...names].filter((name) => !excluded.has(name));
-}
+};
 
 /** `field.name` for each name of the source that a field came under. */
 const namesOf = (list: ReadReport | null): string[] =>
@@ -167,13 +154,26 @@ export class SourceHealth {
     if (faults.list && faults.list.lastMs < fetchedAtMs) faults.list = null;
   }
 
-  read(): ListHealth[] {
+  /** What the last responses say of each list and its items: numbers, times and names of ours. */
+  read(): SourceReport[] {
     return DATA_TAGS.map((name) => {
       const { faults, lastGoodMs, list, knownFields } = this.#states[name];
       const slow = { name: "slow", detail: "the last calls", sinceMs: null } as const;
       const fault = faults.list ?? faults.item ?? (this.#isSlow() ? slow : null);
-      const vanished = without(knownFields, Object.keys(list?.aliases ?? {}));
-      return { name, fault, lastGoodMs, list, vanished };
+      return {
+        name,
+        fault: fault && { name: fault.name, detail: fault.detail, since: isoTime(fault.sinceMs) },
+        lastGoodAt: isoTime(lastGoodMs),
+        list: list && {
+          used: usedRows(list),
+          dropped: tallyOf(list.dropped),
+          repaired: list.repaired,
+          tags: list.tags,
+          dates: list.dates,
+          missing: list.missing,
+          vanished: without(knownFields, Object.keys(list.aliases)),
+        },
+      };
     });
   }
 
@@ -183,22 +183,9 @@ export class SourceHealth {
       ({ faults }) => faults.list?.isError || faults.item?.isError,
     );
   }
+}
 
-  /** The same for staff: numbers, times and names of ours. */
-  report(): SourcesReport["sources"] {
-    return this.read().map(({ name, fault, lastGoodMs, list, vanished }) => ({
-      name,
-      fault: fault && { name: fault.name, detail: fault.detail, since: isoTime(fault.sinceMs) },
-      lastGoodAt: isoTime(lastGoodMs),
-      list: list && {
-        used: usedRows(list),
-        dropped: tallyOf(list.dropped.map(({ reason }) => reason)),
-        repaired: list.repaired,
-        tags: list.tags,
-        dates: list.dates,
-        missing: list.missing,
-        vanished,
-      },
-    }));
-  }
+function tallyOf(dropped: ReadReport["dropped"]): Record<string, number> {
+  const rows = Object.groupBy(dropped, ({ reason }) => reason);
+  return Object.fromEntries(Object.entries(rows).map(([reason, all = []]) => [reason, all.length]));
 }

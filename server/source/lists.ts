@@ -154,13 +154,16 @@ function selected<Tag extends DataTag>(
   all: readonly Items[Tag]["stored"][],
   { nowMs, ...query }: ListQuery & { nowMs: number },
 ): Items[Tag]["stored"][] {
-  const { isFound, textsOf, usualOrder, dateOf } = RESOURCES[tag];
+  const { isFound, texts, usualOrder, dateOf } = RESOURCES[tag];
   const items = all.filter(
     (item) =>
       isFound(item, query, nowMs) &&
       isInLanguage(item.language, query.language) &&
       isChangedSince(item.updatedAt, query.updatedSince) &&
-      hasWords(textsOf(item), query.q),
+      hasWords(
+        texts.map((name) => item[name]),
+        query.q,
+      ),
   );
   const order = query.order ?? usualOrder(query);
   if (order === "source") return items;
@@ -187,9 +190,14 @@ const folded = (text: string) =>
     .match(/[\p{L}\p{N}]+/gu)
     ?.map((word) => ` ${word}`) ?? [];
 
-/** Whether the texts have all words, or words that begin like them. */
-function hasWords(texts: readonly (string | null)[], q: string | undefined): boolean {
+/** Whether the texts and lists of texts have all words, or words that begin like them. */
+function hasWords(texts: readonly unknown[], q: string | undefined): boolean {
   if (q === undefined) return true;
-  const text = folded(texts.join(" ").replaceAll(/<[^>]*>/g, " ")).join("");
+  const text = folded(
+    texts
+      .flat()
+      .join(" ")
+      .replaceAll(/<[^>]*>/g, " "),
+  ).join("");
   return folded(q).every((word) => text.includes(word));
 }

@@ -104,10 +104,7 @@ function openSiteData(app: FastifyInstance) {
   return {
     dataFor: createDataFor(app, cache, seen),
     eventWrites: new EventWrites(app, changes),
-    /** To be called when data of the source has changed. */
-    changed: (tags: readonly DataTag[]) => changes.publish(tags),
-    /** Calls back after a write, here or at another instance: pages of that data are out of date. */
-    onChange: (listener: (tags: readonly DataTag[]) => void) => changes.subscribe(listener),
+    changes,
     cacheSize: () => cache.size,
     checkSource,
     /** Does so every 30 s until the site closes, however long a list is fresh. */

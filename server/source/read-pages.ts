@@ -114,19 +114,17 @@ const wholeNumber = (value: unknown): number | null =>
 const numberIn = (fields: Fields, names: readonly string[]): number | null =>
   names.map((name) => wholeNumber(fields.get(name)?.value)).find((value) => value !== null) ?? null;
 
+/** https://www.rfc-editor.org/rfc/rfc8288#section-3 */
+const NEXT_LINK = /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i;
+
 /** Where the page after this one is, in any of the usual ways to say it. */
 function nextPage(response: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
   const { headers, url, json } = response;
-  // https://www.rfc-editor.org/rfc/rfc8288#section-3
-  const [, link] =
-    [
-      ...[headers.link ?? []]
-        .flat()
-        .join(", ")
-        .matchAll(/<([^>]*)>([^<]*)/g),
-    ].find(([, , rest = ""]) =>
-      /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(rest),
-    ) ?? [];
+  const links = [headers.link ?? []]
+    .flat()
+    .join(", ")
+    .matchAll(/<([^>]*)>([^<]*)/g);
+  const [, link] = [...links].find(([, , rest = ""]) => NEXT_LINK.test(rest)) ?? [];
   if (link !== undefined) return pageAt(link, url);
   return namedNext(response, fields, soFar) ?? countedNext(json, fields, soFar);
 }

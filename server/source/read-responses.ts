@@ -65,84 +65,72 @@ const MIN_ROWS = 3;
 /** Names of fields are short and plain; anything else may be content. */
 const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
 const MAX_UNREAD = 20;
+const DATE_STATES = {
+  day: "readable",
+  time: "readable",
+  invalid: "unreadable",
+  unknown: "absent",
+} as const satisfies Record<DatePrecision, keyof ReadReport["dates"]>;
 
-/** How often each name occurs. */
-export function tallyOf(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
-}
-
-/** Reads the rows of a response, and keeps what its report says of them. */
-class RowReader<Item> {
-  readonly items: Item[] = [];
-  readonly dropped: ReadReport["dropped"] = [];
-  readonly #parser: RowParser<Item>;
-  readonly #aliases: ReadReport["aliases"] = {};
-  readonly #ids = new Set<string>();
-  readonly #names = new Set<string>();
-  readonly #known = new Set(["id", "slug", "title"]);
-  readonly #tags: string[] = [];
-  #repaired = 0;
-
-  constructor(parser: RowParser<Item>) {
-    this.#parser = parser;
-  }
-
-  /** A row that is unusable or repeated is dropped. */
-  read(given: unknown): void {
-    const { value, isRepaired } = repairTwiceEncoded(given);
-    const reason = isRecord(value) ? this.#add(value, isRepaired) : "not an object";
-    if (reason !== null)
-      this.dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason });
-  }
+/** Reads rows one by one into items, and reports what they looked like. A row that is unusable or repeated is dropped. */
+function createReader<Item>(parser: RowParser<Item>, kind: ReadReport["kind"], total: number) {
+  const { source, normalise, expected, precisionOf } = parser;
+  const items: Item[] = [];
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  const known = new Set(["id", "slug", "title"]);
+  const report: ReadReport = {
+    ...{ source, kind, total, aliases: {}, dropped: [], repaired: 0, tags: {} },
+    ...{ unread: [], missing: [], dates: { readable: 0, unreadable: 0, absent: 0 } },
+  };
+  const { aliases, dropped, dates, tags } = report;
+  const onDropped = (tag: string) => {
+    tags[tag] = (tags[tag] ?? 0) + 1;
+  };
 
   /** Why the row cannot be used, in our own words: nothing of the source is quoted. */
-  #add(row: Record<string, unknown>, isRepaired: boolean): string | null {
-    for (const name in row) this.#names.add(name);
+  function add(row: Record<string, unknown>, isRepaired: boolean): string | null {
+    for (const name in row) names.add(name);
     const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readLine(row.title) };
     const { id, slug, title } = identity;
     if (id === null || slug === null || title === null) {
       const missing = Object.entries(identity).filter(([, value]) => value === null);
       return missing.map(([name]) => `no usable ${name}`).join(", ");
     }
-    if (this.#ids.has(id)) return "the id of an earlier row";
-    this.#ids.add(id);
-    if (isRepaired) this.#repaired += 1;
+    if (ids.has(id)) return "the id of an earlier row";
+    ids.add(id);
+    if (isRepaired) report.repaired += 1;
     const get = (name: string): unknown => {
-      this.#known.add(name);
+      known.add(name);
       return Object.hasOwn(row, name) ? row[name] : undefined;
     };
-    const { normalise, baseUrl } = this.#parser;
-    const options = { baseUrl, onDropped: (tag: string) => this.#tags.push(tag) };
+    const options = { baseUrl: parser.baseUrl, onDropped };
     const { item, used } = normalise({ id, slug, title, get }, options);
-    this.items.push(item);
-    for (const [field, { alias }] of Object.entries(used)) {
-      if (alias === null) continue;
-      this.#aliases[field] ??= [];
-      if (!this.#aliases[field].includes(alias)) this.#aliases[field].push(alias);
-    }
+    items.push(item);
+    dates[DATE_STATES[precisionOf(item)]] += 1;
+    for (const [field, { alias }] of Object.entries(used))
+      if (alias !== null) aliases[field] = [...new Set(aliases[field]).add(alias)];
     return null;
   }
 
-  report(kind: ReadReport["kind"], total: number): ReadReport {
-    const { source, expected, precisionOf } = this.#parser;
-    const aliases = this.#aliases;
-    const dated = Object.groupBy(this.items, precisionOf);
-    const unreadable = dated.invalid?.length ?? 0;
-    const absent = dated.unknown?.length ?? 0;
-    const isWhole = kind === "list" && total >= MIN_ROWS;
-    const unread = [...this.#names].filter(
-      (name) => PLAIN_NAME.test(name) && !this.#known.has(name),
-    );
-    return {
-      ...{ source, kind, aliases, dropped: this.dropped, repaired: this.#repaired, total },
-      tags: tallyOf(this.#tags),
-      unread: unread.sort().slice(0, MAX_UNREAD),
-      dates: { readable: this.items.length - unreadable - absent, unreadable, absent },
-      missing: isWhole ? expected.filter((field) => !(field in aliases)) : [],
-    };
-  }
+  return {
+    items,
+    dropped,
+    read(given: unknown): void {
+      const { value, isRepaired } = repairTwiceEncoded(given);
+      const reason = isRecord(value) ? add(value, isRepaired) : "not an object";
+      if (reason !== null) dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason });
+    },
+    report(): ReadReport {
+      const unread = [...names].filter((name) => PLAIN_NAME.test(name) && !known.has(name));
+      const isWhole = kind === "list" && total >= MIN_ROWS;
+      return {
+        ...report,
+        unread: unread.sort().slice(0, MAX_UNREAD),
+        missing: isWhole ? expected.filter((field) => !(field in aliases)) : [],
+      };
+    },
+  };
 }
 
 /** One row a step: thousands with their HTML take half a second. A bad row is dropped. Undated items are last. */
@@ -153,7 +141,7 @@ export function* readList<Item>(
   const { source, precisionOf } = parser;
   const rows = findRows(json);
   if (rows === null) throw shapeError(`${source}: no list of items in the response`);
-  const reader = new RowReader(parser);
+  const reader = createReader(parser, "list", rows.length);
   for (const row of rows.slice(0, MAX_ROWS)) {
     yield;
     reader.read(row);
@@ -165,10 +153,10 @@ export function* readList<Item>(
   if (rows.length > 0 && items.length === 0)
     throw shapeError(`${source}: none of ${rows.length} rows, ${dropped[0]?.reason}`, "no-rows");
   yield;
-  const isDated = (item: Item) => !["unknown", "invalid"].includes(precisionOf(item));
+  const isDated = (item: Item) => DATE_STATES[precisionOf(item)] === "readable";
   return {
     items: [...items.filter(isDated), ...items.filter((item) => !isDated(item))],
-    report: reader.report("list", rows.length),
+    report: reader.report(),
   };
 }
 
@@ -182,11 +170,11 @@ export function readItem<Item>(
   const value = isRecord(inner) || inner === null ? inner : json;
   // Only a 404 or 410 means that there is no such item.
   if (value === null) throw shapeError(`${parser.source}: an empty response`);
-  const reader = new RowReader(parser);
+  const reader = createReader(parser, "item", 1);
   reader.read(value);
   const [item] = reader.items;
   if (item === undefined) throw shapeError(`${parser.source}: ${reader.dropped[0]?.reason}`);
-  return { item, report: reader.report("item", 1) };
+  return { item, report: reader.report() };
 }
 
 export function shapeError(detail: string, fault?: "no-rows"): UpstreamError {

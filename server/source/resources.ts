@@ -41,53 +41,36 @@ export interface ListQuery {
   order?: DateOrder | undefined;
 }
 
-/** How the items of a resource are stored. */
-interface StoredShape<Item> {
-  /** Of the schema: a value written under another one is fetched again, and served until then. */
-  digest: string;
-  /** Fields that the release which wrote the value did not have yet are null or an empty list. */
-  schema: z.ZodType<Item>;
-  /** Fields of HTML, which is sanitised again when it comes from the store. */
-  html: readonly string[];
-}
-
 interface Resource<Tag extends DataTag> {
   /** The kind under which a single item is cached. */
   itemKind: "news-item" | "event-item";
-  stored: StoredShape<Items[Tag]["stored"]>;
+  stored: ReturnType<typeof storedShape<Items[Tag]["stored"]>>;
   /** By which it is sorted. */
   dateOf: (item: Items[Tag]["stored"]) => string | null;
   usualOrder: (query: ListQuery) => DateOrder;
   isFound: (item: Items[Tag]["stored"], query: ListQuery, nowMs: number) => boolean;
-  /** Texts that `q` is looked for in. */
-  textsOf: (item: Items[Tag]["stored"]) => readonly (string | null)[];
+  /** Fields that `q` is looked for in. */
+  texts: readonly (keyof Items[Tag]["stored"])[];
   show: (item: Items[Tag]["stored"], pictures: PictureViews) => Items[Tag]["shown"];
   /** By its id, which writers read. */
   showById: (item: Items[Tag]["stored"], pictures: PictureViews) => Items[Tag]["shown"];
 }
 
-function storedShape<Item>(schema: z.ZodObject & z.ZodType<Item>): StoredShape<Item> {
+/** How the items of a resource are stored. */
+function storedShape<Item>(schema: z.ZodObject & z.ZodType<Item>) {
   const fields = Object.entries(schema.shape).map(([name, field]) => {
     if (field instanceof z.ZodNullable) return [name, field.default(null)];
     return [name, field instanceof z.ZodArray ? field.default([]) : field];
   });
+  const document = JSON.stringify(z.toJSONSchema(schema));
   return {
-    digest: digestOf(schema),
-    // The same fields as before, of the same types.
+    /** A value written under another schema is fetched again, and served until then. */
+    digest: createHash("sha256").update(document).digest("base64url").slice(0, 12),
+    /** Fields that the release which wrote the value did not have yet are null or an empty list. */
     schema: z.object(Object.fromEntries(fields)) as unknown as z.ZodType<Item>,
+    /** Fields of HTML, which is sanitised again when it comes from the store. */
     html: Object.keys(schema.shape).filter((name) => schema.shape[name] === safeHtml),
   };
-}
-
-/** Words for readers of the document do not count. */
-function digestOf(schema: z.ZodType): string {
-  const document = z.toJSONSchema(schema, {
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.description;
-      delete jsonSchema.example;
-    },
-  });
-  return createHash("sha256").update(JSON.stringify(document)).digest("base64url").slice(0, 12);
 }
 
 const hasWord = (words: readonly string[], wanted: string | null | undefined) =>
@@ -122,16 +105,7 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
     usualOrder: () => "source",
     isFound: ({ categories, tags }, { category, tag }) =>
       hasWord(categories, category) && hasWord(tags, tag),
-    textsOf: ({ title, excerpt, summary, body, categories, tags, author, source }) => [
-      title,
-      excerpt,
-      summary,
-      body,
-      ...categories,
-      ...tags,
-      author,
-      source,
-    ],
+    texts: ["title", "excerpt", "summary", "body", "categories", "tags", "author", "source"],
     show: showNews,
     showById: showNews,
   },
@@ -149,14 +123,7 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
       if (when === "notOver") return timing !== "past";
       return when === (timing === "undated" ? "upcoming" : timing);
     },
-    textsOf: ({ title, excerpt, description, location, venueDetails, contactInfo }) => [
-      title,
-      excerpt,
-      description,
-      location,
-      venueDetails,
-      contactInfo,
-    ],
+    texts: ["title", "excerpt", "description", "location", "venueDetails", "contactInfo"],
     show: showEvent,
     showById: showToWriter,
   },

@@ -7,7 +7,7 @@ import type { DataState, SourceNote } from "../http/request-log.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import type { FirstSeen } from "./first-seen.ts";
-import { UpstreamError } from "./http/upstream-error.ts";
+import { unavailable } from "./http/upstream-error.ts";
 import { eventsFeed, type ListPage, listPage, newsFeed, type PageQuery } from "./lists.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 
@@ -46,24 +46,6 @@ export interface BffData extends SiteData {
 /** Binds the site's data to one request. */
 export type DataFor = (context: RequestContext) => BffData;
 
-/** Sent when the source gives no Retry-After. */
-const RETRY_AFTER_SECONDS = 30;
-
-/** An unusable response is 502, none is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
-function failure(error: unknown): Outcome<never> {
-  const { kind, status, retryAfterSeconds } =
-    error instanceof UpstreamError
-      ? error
-      : { kind: "network", status: null, retryAfterSeconds: null };
-  // 429 and 5xx are temporary; a redirect or another error status is not.
-  const isPermanent = kind === "status" && (status ?? 0) < 500 && status !== 429;
-  return {
-    kind: "unavailable",
-    status: kind === "shape" || kind === "size" || isPermanent ? 502 : 503,
-    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
-  };
-}
-
 /** Until the site is indexed, which takes about a second. */
 const NOT_READY: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 1 };
 
@@ -99,7 +81,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
       const data = value == null ? null : view(value);
       return data === null ? { kind: "not-found" } : ok(data, minute(), cached);
     } catch (error) {
-      return failure(error);
+      return unavailable(error);
     }
   }
 
@@ -140,7 +122,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
       },
       // The exact time: this report is never cached.
       sources: async () =>
-        ok({ breaker: source.breaker(), sources: source.health.report() }, clock()),
+        ok({ breaker: source.breaker(), sources: source.health.read() }, clock()),
     };
   };
 }

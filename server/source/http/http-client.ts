@@ -18,7 +18,7 @@ const DEFAULT_LIMITS = {
   headersTimeoutMs: 2500,
   /** The whole call: both attempts and the body. */
   totalTimeoutMs: 4000,
-  /** The largest body, counted after decompression. */
+  /** The largest body, before and after decompression. */
   maxBytes: 2 * 1024 * 1024,
 };
 export type HttpLimits = typeof DEFAULT_LIMITS;
@@ -90,6 +90,7 @@ export class HttpClient {
       headersTimeout: this.#limits.headersTimeoutMs,
       // The time of the whole call counts.
       bodyTimeout: 0,
+      maxResponseSize: this.#limits.maxBytes,
       allowH2: false,
     });
   }

@@ -1,12 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
-import { PassThrough, type Readable, type Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress, createGunzip } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, type ZlibOptions } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { DAY_MS, SECOND_MS } from "../../../shared/time.ts";
 import { cleanText } from "../text/clean-text.ts";
-import { UpstreamError } from "./upstream-error.ts";
+import { TOO_LARGE, UpstreamError } from "./upstream-error.ts";
 
 export interface JsonResponse {
   status: number;
@@ -17,7 +16,6 @@ export interface JsonResponse {
   bytes: number;
 }
 
-const MAX_ERROR_BYTES = 16 * 1024;
 const MAX_MESSAGE_LENGTH = 200;
 const MAX_RETRY_AFTER_SECONDS = DAY_MS / SECOND_MS;
 
@@ -26,13 +24,15 @@ const MAX_REDIRECTS = 3;
 const MAX_PLACE_LENGTH = 200;
 
 export const ACCEPT_ENCODING = "gzip, br";
+type Decompress = (bytes: NonSharedBuffer, options: ZlibOptions) => Promise<NonSharedBuffer>;
+const asItIs: Decompress = async (bytes) => bytes;
 /** By their content-encoding. */
-const DECOMPRESSORS = new Map<string, () => Transform>([
-  ["", () => new PassThrough()],
-  ["identity", () => new PassThrough()],
-  ["gzip", createGunzip],
-  ["x-gzip", createGunzip],
-  ["br", createBrotliDecompress],
+const DECOMPRESSORS = new Map<string, Decompress>([
+  ["", asItIs],
+  ["identity", asItIs],
+  ["gzip", promisify(gunzip)],
+  ["x-gzip", promisify(gunzip)],
+  ["br", promisify(brotliDecompress)],
 ]);
 
 /** The body is optional after a write: the status says that it was done, and an error here must not cause a second one. */
@@ -42,7 +42,7 @@ export async function readJsonResponse(
 ): Promise<JsonResponse> {
   const { statusCode: status, headers } = response;
   const { source, isBodyOptional } = options;
-  if (status < 200 || status > 299) throw await readErrorResponse(response, source);
+  if (status < 200 || status > 299) throw await readErrorResponse(response, options);
   if (status === 204 || status === 206) await dropBody(response);
   if (status === 206) throw new UpstreamError({ kind: "shape", source, detail: "partial content" });
   const reading = status === 204 ? NO_JSON : readJson(response, options);
@@ -63,76 +63,55 @@ export async function dropBody({ statusCode, headers, body }: Dispatcher.Respons
 
 async function readJson(
   response: Dispatcher.ResponseData,
-  { source, maxBytes }: { source: string; maxBytes: number },
+  options: { source: string; maxBytes: number },
 ): Promise<Pick<JsonResponse, "json" | "bytes">> {
-  const { headers, body } = response;
-  // Without a `content-type` the parser decides; any other than JSON is believed.
-  const type = readHeader(headers, "content-type").trim();
-  const isJson = type === "" || /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i.test(type);
-  if (!isJson) await dropBody(response);
-  const notJson = (detail: string) =>
-    new UpstreamError({ kind: "shape", fault: "not-json", source, detail });
-  if (!isJson) throw notJson(`content-type is ${knownType(type)}, not JSON`);
-  const bytes = await readBody(body, headers, { source, maxBytes });
-  if (!isUtf8(bytes)) throw notJson("body is not UTF-8");
+  const fail = (fault: "not-json" | "cut-off", detail: string) =>
+    new UpstreamError({ kind: "shape", fault, source: options.source, detail });
+  // Without a `content-type` the parser decides; any other than JSON is believed, and not repeated unless it is usual.
+  const [type = ""] = readHeader(response.headers, "content-type").toLowerCase().split(";");
+  if (!/^\s*(?:application\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/.test(type)) {
+    await dropBody(response);
+    const [known = "another"] =
+      /^text\/(?:html|plain|xml)|^application\/xml/.exec(type.trim()) ?? [];
+    throw fail("not-json", `content-type is ${known}, not JSON`);
+  }
+  const bytes = await readBody(response, options);
+  if (!isUtf8(bytes)) throw fail("not-json", "body is not UTF-8");
   // Without a byte order mark.
   const text = new TextDecoder().decode(bytes);
   try {
     return { json: parseWithIds(text), bytes: bytes.length };
-  } catch (error) {
+  } catch {
     // The parser's message would quote the source.
-    if (!isCutOff(text, error)) throw notJson("body is not JSON");
-    const detail = "body ends within the JSON";
-    throw new UpstreamError({ kind: "shape", fault: "cut-off", source, detail });
+    if (/^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text))
+      throw fail("cut-off", "body ends within the JSON");
+    throw fail("not-json", "body is not JSON");
   }
 }
 
-/** The type of a response, where it is one of those that tell something: no text of the source is repeated. */
-function knownType(contentType: string): string {
-  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-  const known = ["text/html", "text/plain", "application/xml", "text/xml"].includes(type);
-  return known ? type : "another";
-}
-
-const tooLarge = (source: string) =>
-  new UpstreamError({ kind: "size", source, detail: "body over the limit" });
-
-/** The whole body. Counted as it comes out, so a small one that expands to a huge one ends at the limit. */
+/** The whole body, of which the agent reads no more than its `maxResponseSize`; a small one may expand to a huge one. */
 export async function readBody(
-  body: Readable,
-  headers: IncomingHttpHeaders,
-  options: { source: string; maxBytes: number; onPart?: (part: Buffer) => void },
-): Promise<Buffer> {
-  const { source, maxBytes, onPart } = options;
+  { headers, body }: Dispatcher.ResponseData,
+  { source, maxBytes }: { source: string; maxBytes: number },
+): Promise<NonSharedBuffer> {
   // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
-  if (Number(readHeader(headers, "content-length")) > maxBytes) {
-    body.destroy();
-    throw tooLarge(source);
-  }
-  const decompress = DECOMPRESSORS.get(
-    readHeader(headers, "content-encoding").trim().toLowerCase(),
-  );
-  if (decompress === undefined) {
-    body.destroy();
-    throw new UpstreamError({ kind: "shape", source, detail: "unknown content-encoding" });
-  }
-  const parts: Buffer[] = [];
-  let size = 0;
-  const collect = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const part of chunks) {
-      size += part.length;
-      if (size > maxBytes) throw tooLarge(source);
-      onPart?.(part);
-      parts.push(part);
-    }
-  };
-  await pipeline(body, decompress(), collect);
-  return Buffer.concat(parts);
+  const encoding = readHeader(headers, "content-encoding").trim().toLowerCase();
+  const decompress = DECOMPRESSORS.get(encoding);
+  const isTooLarge = Number(readHeader(headers, "content-length")) > maxBytes;
+  if (decompress && !isTooLarge)
+    return decompress(Buffer.from(await body.arrayBuffer()), { maxOutputLength: maxBytes });
+  body.destroy();
+  if (isTooLarge) throw new UpstreamError({ kind: "size", source, detail: TOO_LARGE });
+  throw new UpstreamError({ kind: "shape", source, detail: "unknown content-encoding" });
 }
 
-async function readErrorResponse(response: Dispatcher.ResponseData, source: string) {
+async function readErrorResponse(
+  response: Dispatcher.ResponseData,
+  options: { source: string; maxBytes: number },
+) {
   const { statusCode: status, headers } = response;
+  const { source } = options;
   const isWebPage = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
   // It comes from a proxy, or from a server without that route: it says nothing about an item.
   if ((status === 404 || status === 410) && isWebPage.test(readHeader(headers, "content-type"))) {
@@ -140,7 +119,6 @@ async function readErrorResponse(response: Dispatcher.ResponseData, source: stri
     const detail = `${status} as a web page`;
     return new UpstreamError({ kind: "shape", fault: "not-json", source, detail });
   }
-  const options = { source, maxBytes: MAX_ERROR_BYTES };
   const { json } = await readJson(response, options).catch(() => NO_JSON);
   const message = typeof json === "object" && json !== null && "message" in json && json.message;
   const sourceMessage =
@@ -187,13 +165,6 @@ export function readRetryAfter(headers: IncomingHttpHeaders): number | null {
     ? Number(text)
     : Math.ceil((Date.parse(text) - Date.now()) / 1000);
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
-}
-
-/** Whether V8 complains of the end of a text: `Unexpected end`, or what it expected there. */
-function isCutOff(text: string, error: unknown): boolean {
-  if (text === "" || !(error instanceof Error)) return false;
-  const [, position] = /at position (\d+)/.exec(error.message) ?? [];
-  return /^(?:Unexpected end|Unterminated)/.test(error.message) || Number(position) === text.length;
 }
 
 /** The compiler's library does not know the reviver's third argument yet. */

@@ -43,12 +43,16 @@ export class UpstreamError extends Error {
   readonly sourceMessage: string | null;
 
   constructor(details: UpstreamErrorDetails) {
-    super(describe(details), details.cause === undefined ? {} : { cause: details.cause });
-    this.kind = details.kind;
-    this.fault = details.fault ?? USUAL_FAULT[details.kind];
-    this.reason = reasonOf(details) ?? this.fault;
-    this.source = details.source;
-    this.status = details.status ?? null;
+    const { kind, fault, source, detail, status = null, cause } = details;
+    const usual = kind === "status" ? `status ${status}` : kind;
+    const about = detail === undefined ? "" : ` (${detail})`;
+    super(`${source}: ${fault ?? usual}${about}`, cause === undefined ? {} : { cause });
+    this.kind = kind;
+    this.fault = fault ?? USUAL_FAULT[kind];
+    // The status where it is a usual error, else what was found.
+    this.reason = (kind === "status" && fault === undefined ? usual : detail) ?? this.fault;
+    this.source = source;
+    this.status = status;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.attempts = details.attempts ?? 1;
     this.sourceMessage = details.sourceMessage ?? null;
@@ -57,18 +61,27 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The status where it is a usual error, else what was found. */
-const reasonOf = ({ kind, fault, status, detail }: UpstreamErrorDetails) =>
-  kind === "status" && fault === undefined ? `status ${status ?? "unknown"}` : detail;
+/** Sent when the source gives no Retry-After. */
+const RETRY_AFTER_SECONDS = 30;
 
-function describe({ source, kind, fault, status, detail }: UpstreamErrorDetails): string {
-  const what = fault ?? (kind === "status" && status ? `status ${status}` : kind);
-  return detail === undefined ? `${source}: ${what}` : `${source}: ${what} (${detail})`;
+/** As a caller is told: an unusable response is 502, none is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
+export function unavailable(error: unknown) {
+  const { kind, status, retryAfterSeconds }: Partial<UpstreamError> =
+    error instanceof UpstreamError ? error : {};
+  // 429 and 5xx are temporary; a redirect or another error status is not.
+  const isPermanent = kind === "status" && (status ?? 0) < 500 && status !== 429;
+  return {
+    kind: "unavailable",
+    status: kind === "shape" || kind === "size" || isPermanent ? 502 : 503,
+    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+  } as const;
 }
 
 /** Codes for a name that does not resolve, a host that cannot be reached, a port where nothing listens, a certificate. */
 const NO_CONNECTION =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+export const TOO_LARGE = "body over the limit";
 
 /** A body shorter than announced, as undici calls it on a connection that is not kept alive. */
 const TOO_SHORT = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
@@ -90,6 +103,8 @@ function detailsOf(code: string): Pick<UpstreamErrorDetails, "kind" | "fault" | 
   if (code === "UND_ERR_CONNECT_TIMEOUT") return { kind: "timeout", detail: "connect" };
   if (code === "UND_ERR_HEADERS_TIMEOUT") return { kind: "timeout", detail: "headers" };
   if (code === "UND_ERR_HEADERS_OVERFLOW") return { kind: "size", detail: "headers" };
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" || code === "ERR_BUFFER_TOO_LARGE")
+    return { kind: "size", detail: TOO_LARGE };
   // An early end of compressed data is a closed connection; every other error of zlib is wrong data.
   if (code !== "Z_BUF_ERROR" && /^(?:Z_|ERR__|ERR_BROTLI|ERR_TRAILING_JUNK)/.test(code))
     return { kind: "shape", detail: "body cannot be decompressed" };
