@@ -10,6 +10,7 @@ import type {
   PageRequest,
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
+import { relatedQuery } from "./components/links/item-links.tsx";
 import { searchDocuments, staticPaths } from "./content-pages.tsx";
 import { RequestContext } from "./data/request-context.ts";
 import {
@@ -19,7 +20,6 @@ import {
   pageFreshnessOf,
   type RequestStore,
 } from "./data/server-queries.ts";
-import { relatedQuery } from "./data/site-data.ts";
 import { createSavingPage, Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { pagePath } from "./format/hrefs.ts";

@@ -1,7 +1,7 @@
 import { startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
+import { createBrowserStore } from "./data/browser-queries.ts";
 import { RequestContext } from "./data/request-context.ts";
-import { createBrowserStore } from "./data/site-data.ts";
 import { controlsOf, copyTyped } from "./data/typed.ts";
 import { SiteLayout } from "./layout/site-layout.tsx";
 import { BrowserRouter, hasWorker } from "./router/browser-router.tsx";

@@ -1,6 +1,6 @@
 import type { FieldError, FormProblem, FormTaken } from "../../shared/contract/form-state.ts";
 import { formPaths, type InboxForm } from "../../shared/forms/form-names.ts";
-import { fetchJson, mutateJson } from "./fetch-json.ts";
+import { fetchJson } from "./fetch-json.ts";
 
 /** A form as it is posted, each time the same. */
 export interface Post {
@@ -18,12 +18,26 @@ export type PostOutcome =
   /** The message is null where there is none in the language of the page. `isTemporary`: the same may succeed later. */
   | { kind: "failed"; message: string | null; isOffline: boolean; isTemporary: boolean };
 
+/** Spec section 7: the delay before the one retry of a mutation. */
+const RETRY_DELAY_MS = 1_000;
+
 export async function postForm({ form, fields, key, language }: Post): Promise<PostOutcome> {
-  const { status, ok, body } = await mutateJson<Partial<FormTaken> & FormProblem>(
-    "POST",
-    formPaths[form],
-    { headers: { "idempotency-key": key, "content-language": language }, body: fields },
-  );
+  const request = () =>
+    fetchJson<Partial<FormTaken> & FormProblem>(formPaths[form], {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "content-language": language,
+        "idempotency-key": key,
+      },
+      body: JSON.stringify(fields),
+    });
+  let response = await request();
+  if ([0, 502, 503, 504].includes(response.status)) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    response = await request();
+  }
+  const { status, ok, body } = response;
   if (ok) return { kind: "sent", reference: body?.data?.reference ?? null };
   if (status === 422 && body?.errors?.length) return { kind: "invalid", errors: body.errors };
   return {
@@ -32,6 +46,18 @@ export async function postForm({ form, fields, key, language }: Post): Promise<P
     message: (language === "en" && body?.message) || null,
     isOffline: status === 0,
     isTemporary: status === 0 || status >= 500 || [408, 409, 425, 429].includes(status),
+  };
+}
+
+/** A repetition keeps its key, so that the server handles it once; other words are another submission. */
+export function idempotencyKeys(): (body: unknown) => string {
+  let [last, key] = ["", ""];
+  return (body) => {
+    const text = JSON.stringify(body);
+    // Not `randomUUID`, which plain http does not have.
+    if (text !== last) key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    last = text;
+    return key;
   };
 }
 

@@ -100,24 +100,24 @@ const isSettled = ({ outcome, serialised }: QueryEntry) => outcome !== null || s
 export const mustRefresh = ({ outcome, queriedAt }: QueryEntry) =>
   isFailure(outcome) || Date.now() - queriedAt > FRESH_MS;
 
-const newEntry = (query: PageQuery<unknown>, promise: QueryEntry["promise"]): QueryEntry => ({
-  query,
-  promise,
-  outcome: null,
-  serialised: null,
-  queriedAt: Date.now(),
-  usedAt: Date.now(),
-});
-
-/** An entry that `use` reads without suspending; that of HTML is not read. */
-function settledEntry(
+/** A settled entry, which `use` reads without suspending; that of HTML is not read. */
+function newEntry(
   query: PageQuery<unknown>,
   outcome: Outcome<unknown> | null,
   serialised: string | null = null,
 ): QueryEntry {
   const value = outcome ?? UNAVAILABLE;
   const promise = Object.assign(Promise.resolve(value), { status: "fulfilled" as const, value });
-  return { ...newEntry(query, promise), outcome, serialised };
+  return { query, promise, outcome, serialised, queriedAt: Date.now(), usedAt: Date.now() };
+}
+
+function start(entry: QueryEntry, { run, serialise }: QuerySide, changed: () => void): void {
+  const { query } = entry;
+  entry.promise = trackPromise(run(query));
+  void entry.promise.then((outcome) => {
+    Object.assign(entry, { outcome, serialised: serialise(outcome, query) });
+    changed();
+  });
 }
 
 /** Listeners of a store, and a number that increases with each change. */
@@ -143,18 +143,10 @@ export type QueryStore = ReturnType<typeof createQueryStore>;
  * The queries of one request on the server, or of a visit in the browser: a query reads the page first, then the data. A failure is
  * retried; a stale entry is shown while it is revalidated (spec section 7).
  */
-export function createQueryStore({ run, read, serialise }: QuerySide) {
+export function createQueryStore(side: QuerySide) {
+  const { run, read } = side;
   const entries = new Map<string, QueryEntry>();
   const { changed, ...versions } = createVersion();
-
-  function start(query: PageQuery<unknown>): QueryEntry {
-    const entry = newEntry(query, trackPromise(run(query)));
-    void entry.promise.then((outcome) => {
-      Object.assign(entry, { outcome, serialised: serialise(outcome, query) });
-      changed();
-    });
-    return entry;
-  }
 
   /** Replaces the entry when the result is there; after a failure it is as old as before. */
   function refresh(entry: QueryEntry, first?: Outcome<unknown>): void {
@@ -163,7 +155,7 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     void run(query, first).then((outcome) => {
       if (isFailure(outcome)) entry.queriedAt = queriedAt;
       else {
-        entries.set(query.key, settledEntry(query, outcome));
+        entries.set(query.key, newEntry(query, outcome));
         changed();
       }
     });
@@ -176,7 +168,8 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     if (known) return Object.assign(known, { usedAt: now });
     for (const [key, { usedAt }] of entries) if (now - usedAt > UNUSED_MS) entries.delete(key);
     const found = read(query.key);
-    const entry = found ? settledEntry(query, found.outcome, found.text) : start(query);
+    const entry = newEntry(query, found?.outcome ?? null, found?.text);
+    if (!found) start(entry, side, changed);
     if (found?.isOld) entry.queriedAt = 0;
     entries.set(query.key, entry);
     // It came with the stream, after title and robots were set: they update, but not during a render.

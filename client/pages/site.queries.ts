@@ -3,7 +3,6 @@ import type { SourcesReport } from "../../shared/contract/sources-report.schema.
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import type { PageQuery } from "../data/queries.ts";
-import { apiPaths } from "../data/site-data.ts";
 import type { PageProps } from "../page.ts";
 
 /** The limit of `/bff`. */
@@ -36,6 +35,7 @@ export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "pag
   return { category: word("category"), tag: word("tag") };
 }
 
+/** Paths under `/bff`; the fragment tells the views of two pages apart, which have links of their own. */
 export function newsFeedQuery(
   page: number,
   role: "page" | "part",
@@ -43,9 +43,11 @@ export function newsFeedQuery(
   tab: FeedTab = "all",
 ): PageQuery<NewsFeed> {
   const query = { page, ...narrowing };
+  const words = Object.entries(narrowing).map(([name, word]) =>
+    word === null ? "" : `&${name}=${encodeURIComponent(word)}`,
+  );
   return {
-    // Home shows the first of them, and links lead to the pages of the tab.
-    key: `${apiPaths.newsFeed(query)}#${role}-${tab}`,
+    key: `/bff/view/news?page=${page}${words.join("")}#${role}-${tab}`,
     tags: ["news"],
     run: (siteData) => siteData.newsFeed(query),
     role,
@@ -58,42 +60,37 @@ export function eventsFeedQuery(
   pastPage: number | null,
   role: "page" | "part",
 ): PageQuery<EventsFeed> {
-  const query = { pastPage: pastPage ?? 1 };
   return {
-    key: `${pastPage === null ? "/bff/view/events" : apiPaths.eventsFeed(query)}#${role}`,
+    key: `/bff/view/events${pastPage === null ? "" : `?past=${pastPage}`}#${role}`,
     tags: ["events"],
-    run: (siteData) => siteData.eventsFeed(query),
+    run: (siteData) => siteData.eventsFeed({ pastPage: pastPage ?? 1 }),
     role,
     inert: "always",
   };
 }
 
-export function newsItemQuery(slug: string): PageQuery<NewsItem> {
-  return {
-    key: apiPaths.newsItem(slug),
-    tags: ["news"],
-    run: (siteData) => siteData.newsItem(slug),
-    role: "page",
-    unread: ["variants"],
-    inert: "whole",
-  };
-}
+export const newsItemQuery = (slug: string): PageQuery<NewsItem> => ({
+  key: `/bff/news/${encodeURIComponent(slug)}`,
+  tags: ["news"],
+  run: (siteData) => siteData.newsItem(slug),
+  role: "page",
+  unread: ["variants"],
+  inert: "whole",
+});
 
-export function eventQuery(slug: string): PageQuery<EventItem> {
-  return {
-    key: apiPaths.event(slug),
-    tags: ["events"],
-    run: (siteData) => siteData.event(slug),
-    readsClock: true,
-    role: "page",
-    unread: ["variants"],
-    inert: "whole",
-  };
-}
+export const eventQuery = (slug: string): PageQuery<EventItem> => ({
+  key: `/bff/events/${encodeURIComponent(slug)}`,
+  tags: ["events"],
+  run: (siteData) => siteData.event(slug),
+  readsClock: true,
+  role: "page",
+  unread: ["variants"],
+  inert: "whole",
+});
 
 /** How the source has responded, for staff. */
 export const sourcesQuery: PageQuery<SourcesReport> = {
-  key: apiPaths.sources,
+  key: "/bff/sources",
   tags: [],
   run: (siteData) => siteData.sources(),
   readsClock: true,

@@ -225,7 +225,7 @@ function addSearch(responses: JsonResponses, { searchHit }: Addresses): void {
     read: async (data, { url, query }): Promise<Outcome<SearchResults>> => {
       const { q = "", like, kind = null, ...rest } = query;
       if (like === undefined) return data.search({ q, kind, ...rest });
-      const outcome = await data.related(url, like);
+      const outcome = await data.related(like);
       if (outcome.kind !== "ok") return outcome;
       const items = outcome.data;
       return { ...outcome, data: { items, total: items.length, ...ONE_PAGE } };

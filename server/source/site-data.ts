@@ -116,7 +116,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
       search: async (query) =>
         siteSearch.isReady() ? ok(siteSearch.search(query), minute()) : NOT_READY,
       // Without it a page is whole, so it is not waited for.
-      related: async (_url, path) => {
+      related: async (path) => {
         const hits = siteSearch.isReady() ? siteSearch.related(path) : [];
         return ok(hits, minute());
       },

@@ -81,17 +81,14 @@ export interface NewsFeedQuery {
   tag: string | null;
 }
 
-/**
- * Every query of a page. Two implementations: `server/source/site-data.ts` calls the services,
- * `client/data/site-data.ts` fetches the same results from `/bff`.
- */
+/** Every query of a page. The browser gets the same results from `/bff` (client/data/browser-queries.ts). */
 export interface SiteData {
   newsFeed(query: NewsFeedQuery): Promise<Outcome<NewsFeed>>;
   eventsFeed(query: { pastPage: number }): Promise<Outcome<EventsFeed>>;
   newsItem(slug: string): Promise<Outcome<NewsItem>>;
   event(slug: string): Promise<Outcome<EventItem>>;
-  /** What else there is to read on the subject of the page at `path`; `url` is the query under `/bff`. */
-  related(url: string, path: string): Promise<Outcome<SearchHit[]>>;
+  /** What else there is to read on the subject of the page at `path`. */
+  related(path: string): Promise<Outcome<SearchHit[]>>;
   /** How the content source has responded, for staff. */
   sources(): Promise<Outcome<SourcesReport>>;
 }

@@ -2,7 +2,7 @@ import { title } from "../../../content/words/en/related-reading.json";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
 import type { ItemLink } from "../../../shared/model/item-fields.schema.ts";
 import type { SearchHit } from "../../../shared/model/search-results.schema.ts";
-import { relatedQuery } from "../../data/site-data.ts";
+import type { PageQuery } from "../../data/queries.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { Streamed } from "../streaming/streamed.tsx";
 import styles from "./item-links.module.css";
@@ -31,6 +31,15 @@ export function ItemLinks({ title, items, hrefOf }: Props) {
     </nav>
   );
 }
+
+/** What else there is to read on the subject of the page at this path. */
+export const relatedQuery = (path: string): PageQuery<SearchHit[]> => ({
+  key: `/bff/search?like=${encodeURIComponent(path)}`,
+  tags: ["news", "events"],
+  run: (siteData) => siteData.related(path),
+  role: "part",
+  inert: "always",
+});
 
 function RelatedView({ outcome }: { outcome: Outcome<readonly SearchHit[]> }) {
   const hits = outcome.kind === "ok" ? outcome.data : [];

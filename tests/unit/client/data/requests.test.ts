@@ -1,8 +1,9 @@
 import { mock } from "node:test";
 import t from "tap";
-import { fetchJson, idempotencyKeys, mutateJson } from "../../../../client/data/fetch-json.ts";
-import { queryWithRetries } from "../../../../client/data/site-data.ts";
-import type { Outcome, SiteData } from "../../../../shared/contract/site-data.ts";
+import { fetchWithRetries } from "../../../../client/data/browser-queries.ts";
+import { fetchJson } from "../../../../client/data/fetch-json.ts";
+import { idempotencyKeys, postForm } from "../../../../client/data/form-posts.ts";
+import type { Outcome } from "../../../../shared/contract/site-data.ts";
 
 type Reply = Response | Error;
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
@@ -39,17 +40,17 @@ function serve(...replies: readonly (() => Reply)[]) {
   };
 }
 
+const POST = { form: "contact", fields: { name: "Asha" }, key: "key-1", language: "en" } as const;
+
 for (const [name, reply] of [
   ["a network error", networkError],
   ["502", json(502, {})],
   ["504", json(504, {})],
 ] as const) {
-  t.test(`a mutation is repeated once, unchanged, after ${name}`, async (t) => {
-    const server = serve(reply, json(201, { data: { id: "1" } }));
+  t.test(`a form is posted once more, unchanged, after ${name}`, async (t) => {
+    const server = serve(reply, json(201, { data: { reference: "C-1" } }));
     t.teardown(server.restore);
-    const headers = { "idempotency-key": "key-1" };
-    const sent = mutateJson("POST", "/x", { headers, body: { title: "T" } });
-    t.match(await server.resultOf(sent), { status: 201, ok: true, body: { data: { id: "1" } } });
+    t.same(await server.resultOf(postForm(POST)), { kind: "sent", reference: "C-1" });
     t.same(
       server.requests.map(({ atMs }) => atMs),
       [0, 1_000],
@@ -57,16 +58,16 @@ for (const [name, reply] of [
     for (const { init } of server.requests)
       t.match(init, {
         method: "POST",
-        body: '{"title":"T"}',
+        body: '{"name":"Asha"}',
         headers: { "idempotency-key": "key-1", "content-type": "application/json" },
       });
   });
 }
 
-t.test("a mutation is not repeated when the server refused it", async (t) => {
+t.test("a form is not posted again when the server refused it", async (t) => {
   for (const status of [400, 422, 500]) {
     const server = serve(json(status, {}));
-    await server.resultOf(mutateJson("PUT", "/x", { headers: {}, body: {} }));
+    await server.resultOf(postForm(POST));
     server.restore();
     t.equal(server.requests.length, 1, String(status));
   }
@@ -86,7 +87,7 @@ t.test("a request without a response in 30 seconds is a network error", async (t
   t.teardown(() => hanging.mock.restore());
   const result = fetchJson("/x");
   mock.timers.tick(30_000);
-  t.same(await result, { status: 0, ok: false, etag: null, body: null });
+  t.same(await result, { status: 0, ok: false, body: null });
 });
 
 t.test("a repetition keeps its key, other words and other submissions get another", async (t) => {
@@ -100,38 +101,26 @@ t.test("a repetition keeps its key, other words and other submissions get anothe
   t.not(idempotencyKeys()({ message: "Habari" }), key);
 });
 
-const FAILED: Outcome<string> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };
-const FOUND: Outcome<string> = { kind: "not-found" };
+const FAILED: Outcome<unknown> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };
+const failure = json(503, {});
 
-/** When a query with these outcomes, the last one for ever, is asked for, in ms; and its result. */
-async function retried(outcomes: readonly Outcome<string>[], onServer?: Outcome<string>) {
-  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 0 });
-  const at: number[] = [];
-  const query = {
-    key: "/x",
-    tags: [],
-    role: "page" as const,
-    run: async () => {
-      at.push(Date.now());
-      return outcomes[Math.min(at.length, outcomes.length) - 1] ?? FAILED;
-    },
-  };
-  // The query reads nothing of it.
-  const result = queryWithRetries(query, {} as SiteData, onServer && Promise.resolve(onServer));
-  for (let second = 0; second < 20; second += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    mock.timers.tick(1_000);
-  }
-  mock.timers.reset();
-  return { at, result: await result };
+/** When a query with these replies, the last one for ever, is asked for, in ms; and its result. */
+async function retried(replies: readonly (() => Reply)[], onServer?: Outcome<unknown>) {
+  const server = serve(...replies);
+  const result = await server.resultOf(fetchWithRetries("/x", onServer));
+  server.restore();
+  return { at: server.requests.map(({ atMs }) => atMs), result };
 }
 
 t.test(
   "a failed query is retried after 1, 2 and 4 seconds, until there is an outcome",
   async (t) => {
-    t.same(await retried([FAILED]), { at: [0, 1_000, 3_000, 7_000], result: FAILED });
+    t.same(await retried([failure]), { at: [0, 1_000, 3_000, 7_000], result: FAILED });
     const afterServer = { at: [1_000, 3_000, 7_000], result: FAILED };
-    t.same(await retried([FAILED], FAILED), afterServer, "the server's try was the first");
-    t.same(await retried([FAILED, FOUND], FAILED), { at: [1_000, 3_000], result: FOUND });
+    t.same(await retried([failure], FAILED), afterServer, "the server's try was the first");
+    t.same(await retried([failure, json(404, {})], FAILED), {
+      at: [1_000, 3_000],
+      result: { kind: "not-found" },
+    });
   },
 );

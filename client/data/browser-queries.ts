@@ -1,0 +1,55 @@
+import type { Outcome } from "../../shared/contract/site-data.ts";
+import { fetchJson } from "./fetch-json.ts";
+import {
+  createQueryStore,
+  mustRefresh,
+  outcomeElementId,
+  type QueryStore,
+  UNAVAILABLE,
+} from "./queries.ts";
+
+/** The fragment of a key tells views of the same data apart: it is not sent. */
+async function fetchOutcome(key: string): Promise<Outcome<unknown>> {
+  const { status, ok, body } =
+    await fetchJson<Omit<Outcome<unknown> & { kind: "ok" }, "kind">>(key);
+  if (status === 404) return { kind: "not-found" };
+  if (!ok || body === null) return UNAVAILABLE;
+  return { kind: "ok", data: body.data, meta: body.meta };
+}
+
+const FIRST_DELAY_MS = 1_000;
+const LAST_DELAY_MS = 4_000;
+
+/** Three retries, whose delay doubles from 1 s (spec section 7). `first` is known already: the server's failure. */
+export async function fetchWithRetries(key: string, first?: Outcome<unknown>) {
+  let outcome = first ?? (await fetchOutcome(key));
+  for (let ms = FIRST_DELAY_MS; outcome.kind === "unavailable" && ms <= LAST_DELAY_MS; ms *= 2) {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    outcome = await fetchOutcome(key);
+  }
+  return outcome;
+}
+
+/** The outcome that the server serialised into the page, or none for the element that has its HTML. */
+function readOutcome(key: string) {
+  const element = document.getElementById(outcomeElementId(key));
+  if (!element) return null;
+  const text = element instanceof HTMLScriptElement ? element.text : "";
+  // A kept page (client/service-worker/worker.ts) holds data of another day.
+  const isOld = document.querySelector(".kept-line") !== null;
+  // Written by `serialiseOutcome` on our own server.
+  return { outcome: text === "" ? null : (JSON.parse(text) as Outcome<unknown>), text, isOld };
+}
+
+/** The query store of a visit. On reconnect, failed and stale entries are fetched again (spec section 7). */
+export function createBrowserStore(): QueryStore {
+  const store = createQueryStore({
+    run: ({ key }, first) => fetchWithRetries(key, first),
+    read: readOutcome,
+    serialise: () => null,
+  });
+  window.addEventListener("online", () => {
+    for (const entry of store.entries.values()) if (mustRefresh(entry)) store.refresh(entry);
+  });
+  return store;
+}
