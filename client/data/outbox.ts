@@ -83,30 +83,30 @@ export function watchKept(listener: (forms: KeptForm[]) => void): () => void {
   return () => channel.close();
 }
 
-function settled(outcome: PostOutcome): Partial<KeptForm> {
+/** What became of a form; null while it waits on. */
+function settled(outcome: PostOutcome): Partial<KeptForm> | null {
   if (outcome.kind === "sent") return { fields: {}, state: "sent", reference: outcome.reference };
   if (outcome.kind === "invalid") return { state: "refused", errors: outcome.errors };
-  return { state: "refused", message: outcome.message };
+  return outcome.isTemporary ? null : { state: "refused", message: outcome.message };
 }
 
-/** Stores what became of a form, unless it waits on, or was deleted or settled in the meantime. */
-async function settle(kept: KeptForm, outcome: PostOutcome): Promise<void> {
-  if (outcome.kind === "failed" && outcome.isTemporary) return;
-  await transact("readwrite", (forms) => {
-    const found: IDBRequest<KeptForm | undefined> = forms.get(kept.key);
-    found.onsuccess = () => {
-      if (found.result?.state === "waiting") forms.put({ ...kept, ...settled(outcome) });
-    };
-    return found;
-  });
-  tellOthers();
-}
+const waiting = async () => (await keptForms()).filter(({ state }) => state === "waiting");
 
 async function sendAll(): Promise<number> {
   for (const { key } of await waiting()) {
     // The one before took its time: this one may have been deleted.
     const kept = (await waiting()).find((form) => form.key === key);
-    if (kept) await settle(kept, await postForm(kept));
+    const result = kept && settled(await postForm(kept));
+    if (!result) continue;
+    await transact("readwrite", (forms) => {
+      const found: IDBRequest<KeptForm | undefined> = forms.get(key);
+      // Or was deleted or settled while it was sent.
+      found.onsuccess = () => {
+        if (found.result?.state === "waiting") forms.put({ ...kept, ...result });
+      };
+      return found;
+    });
+    tellOthers();
   }
   return (await waiting()).length;
 }
@@ -121,4 +121,5 @@ export function sendKept(): Promise<number> {
   return sending;
 }
 
-const waiting = async () => (await keptForms()).filter(({ state }) => state === "waiting");
+// In a page and in the worker alike, whether or not client/offline/start.ts was loaded before the network went.
+self.addEventListener("online", () => void sendKept());

@@ -6,22 +6,13 @@ import { loadViews } from "../components/streaming/streamed.tsx";
 import { type KeptForm, keptForms, removeKept, sendKept } from "../data/outbox.ts";
 import { siteHref } from "../format/hrefs.ts";
 
-/** The browser's Trusted Types factory; undefined where it is not supported. */
-interface UrlPolicies {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (url: string) => string };
-}
-
 const WORKER = "/service-worker.js";
 
 /** The second policy that the CSP allows (server/http/headers.ts): one URL. */
-function workerUrl(): string {
-  const policies: UrlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
-  const policy = policies?.createPolicy("service-worker", { createScriptURL: () => WORKER });
-  return policy?.createScriptURL(WORKER) ?? WORKER;
-}
+const workerUrl = (): string =>
+  Reflect.get(globalThis, "trustedTypes")
+    ?.createPolicy("service-worker", { createScriptURL: () => WORKER })
+    .createScriptURL(WORKER) ?? WORKER;
 
 /** A page left sooner was not read. */
 const READ_MS = 2_000;
@@ -68,15 +59,13 @@ async function send(): Promise<void> {
   for (const kept of await keptForms()) await tellOf(kept);
 }
 
-function backOnline(): void {
-  document.querySelector(".kept-line span")?.remove();
-  void send();
-}
-
 /** Whatever a visitor without a network needs: the worker, the pages read, the forms that wait. */
 export function start(): void {
   void send();
-  window.addEventListener("online", backOnline);
+  window.addEventListener("online", () => {
+    document.querySelector(".kept-line span")?.remove();
+    void send();
+  });
   // A slow network that lets requests time out is never offline, so it never comes online.
   window.addEventListener("arrive", () => void send());
   if (savesData() || !("serviceWorker" in navigator)) return;

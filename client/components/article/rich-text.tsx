@@ -10,18 +10,11 @@ import { siteHref } from "../../format/hrefs.ts";
 import { inLanguage } from "../../format/text.ts";
 import styles from "./rich-text.module.css";
 
-/** The browser's Trusted Types factory; null where it is not supported. */
-interface HtmlPolicies {
-  createPolicy: (
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ) => { createHTML: (html: string) => TrustedHTML };
-}
-
-const policies: HtmlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
-
 /** The one policy for HTML that the CSP allows (`server/http/headers.ts`): only sanitised text is passed to it. */
-const policy = policies?.createPolicy("cleaned-html", { createHTML: (html) => html });
+const policy: { createHTML: (html: string) => TrustedHTML } | undefined = Reflect.get(
+  globalThis,
+  "trustedTypes",
+)?.createPolicy("cleaned-html", { createHTML: (html: string) => html });
 
 /** Links within the site stay in its language. */
 const linksInLanguage = (html: SafeHtml): string =>

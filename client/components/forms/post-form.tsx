@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import messages from "../../../content/words/en/form-messages.json";
 import * as words from "../../../content/words/en/forms.json";
 import { code, locale } from "../../../content/words/en/language.json";
@@ -67,18 +67,8 @@ function useKept(
     }
   }
 
-  const latest = useRef(tell);
-  useEffect(() => {
-    latest.current = tell;
-  });
-  useEffect(() => outbox?.watchKept((all) => latest.current(all)), [outbox]);
-  useEffect(() => {
-    if (!outbox || !isWaiting) return;
-    // As client/offline/start.ts does, which may not have been loaded before the network went.
-    const send = () => void outbox.sendKept();
-    window.addEventListener("online", send);
-    return () => window.removeEventListener("online", send);
-  }, [outbox, isWaiting]);
+  const tellLatest = useEffectEvent(tell);
+  useEffect(() => outbox?.watchKept(tellLatest), [outbox]);
   return { outbox, isWaiting, shown };
 }
 
@@ -105,10 +95,6 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
   const token = useRef<Promise<string | null> | null>(null);
   const [hasJustKept, setJustKept] = useState(false);
   const { outbox, isWaiting, shown } = useKept({ form, fields, onSent }, controls);
-
-  const begin = () => {
-    token.current ??= beginForm();
-  };
 
   async function send(element: HTMLFormElement): Promise<void> {
     if (isBusy) return;
@@ -153,7 +139,9 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
         promise={words.promise}
         controls={controls}
         isBusy={isBusy}
-        onFocus={begin}
+        onFocus={() => {
+          token.current ??= beginForm();
+        }}
         onSubmit={(element) => void send(element)}
       />
     </>
