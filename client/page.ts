@@ -12,6 +12,12 @@ export interface PageProps {
   search: URLSearchParams;
 }
 
+/** A page above another one. */
+export interface Crumb {
+  text: string;
+  href: string;
+}
+
 export interface Alternate {
   type: string;
   title: string;
@@ -36,6 +42,9 @@ export interface PageHead {
   /** The page's picture, for its social card. */
   picture?: string | null;
   alternates?: readonly Alternate[];
+  /** The pages above, for the structured data, in which the page may have a shorter name. */
+  crumbs?: readonly Crumb[];
+  name?: string;
   /** Structured data beside the organisation's, without `@context`. */
   jsonLd?: readonly object[];
 }

@@ -121,5 +121,5 @@ export function sendKept(): Promise<number> {
   return sending;
 }
 
-// In a page and in the worker alike, whether or not client/offline/start.ts was loaded before the network went.
-self.addEventListener("online", () => void sendKept());
+// Whether or not client/offline/start.ts was loaded before the network went. Not on the server.
+globalThis.addEventListener?.("online", () => void sendKept());

@@ -1,10 +1,11 @@
 import { contact, description, identity, keywords } from "../../content/site.json";
 import { card, feeds, sections } from "../../content/words/en/document.json";
 import { code, openGraph, other } from "../../content/words/en/language.json";
+import { home } from "../../content/words/en/links.json";
 import { fill } from "../../shared/fill.ts";
 import { CARD_VARIANT, socialCardPath } from "../../shared/model/picture-widths.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
-import type { Alternate, PageHead as Head } from "../page.ts";
+import type { Alternate, Crumb, PageHead as Head } from "../page.ts";
 import { documentTitle, robotsOf } from "../page.ts";
 
 const feedsAt = (folder: string, what: string): readonly Alternate[] => [
@@ -92,6 +93,20 @@ const HOW_TO_REACH = {
   },
 };
 
+/** The path to a page; `name` is its own. */
+function breadcrumbList(crumbs: readonly Crumb[], name: string): object {
+  const steps = [{ text: home, href: "/" }, ...crumbs, { text: name, href: undefined }];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ text, href }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: text,
+      item: href,
+    })),
+  };
+}
+
 /** Organisation and site, then the page's own. There is no `foundingDate`: the spec gives two founding years. */
 function structuredData(head: Head, origin: string): string {
   const organisation = {
@@ -110,9 +125,11 @@ function structuredData(head: Head, origin: string): string {
     inLanguage: code,
     publisher: { "@id": organisation["@id"] },
   };
+  const { jsonLd = [], crumbs = [], name = head.title } = head;
+  const path = crumbs.length > 0 ? [breadcrumbList(crumbs, name)] : [];
   const graph = {
     "@context": "https://schema.org",
-    "@graph": [organisation, website, ...(head.jsonLd ?? [])],
+    "@graph": [organisation, website, ...jsonLd, ...path],
   };
   return JSON.stringify(graph, absolute(origin)).replaceAll("<", "\\u003c");
 }

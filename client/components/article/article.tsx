@@ -1,44 +1,42 @@
 import type { ReactNode } from "react";
-import * as articleWords from "../../../content/words/en/article.json";
+import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { inLanguage } from "../../format/text.ts";
-import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
-import { Link } from "../links/link.tsx";
+import type { Crumb } from "../../page.ts";
+import { SavedCopy } from "../feedback/state-box.tsx";
+import { Breadcrumbs } from "../links/breadcrumbs.tsx";
+import { ShareLinks } from "../links/share-links.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
 import styles from "./article.module.css";
 
 interface Props {
+  item: { id: string; title: string; language: string | null; image: Picture | null };
+  meta: OutcomeMeta;
+  path: string;
   crumbs: readonly Crumb[];
-  title: string;
-  language?: string | null;
-  eyebrow?: ReactNode;
+  eyebrow: ReactNode;
   standfirst: string | null;
-  id: string;
   /** Loading it is recorded as a click (client/tracking/clicks.ts). */
   isRecorded?: boolean;
-  picture: (CardPicture & { bytes?: number | null }) | null;
   /** Topics, most specific first: they choose the drawing where there is no picture. */
   words: readonly string[];
   facts: readonly { name: string; value: ReactNode }[];
   note?: ReactNode;
-  tags?: readonly { text: string; href: string }[];
-  aside?: ReactNode;
-  foot?: ReactNode;
+  aside: ReactNode;
   children: ReactNode;
 }
 
+type Picture = CardPicture & { bytes?: number | null };
+
 /** The layout of an article: title, facts, picture, text and an aside. */
-export function Article(props: Props) {
-  const { crumbs, title, language, eyebrow, standfirst, facts, tags = [], aside, children } = props;
-  const lang = inLanguage(language);
+export function Article({ item, meta, path, standfirst, facts, ...props }: Props) {
+  const { id, title, image } = item;
+  const lang = inLanguage(item.language);
   return (
-    <article
-      className={`${styles.article} page item`}
-      data-id={props.isRecorded ? props.id : undefined}
-    >
+    <article className={`${styles.article} page item`} data-id={props.isRecorded ? id : undefined}>
       <header className="stack">
-        <Breadcrumbs crumbs={crumbs} />
-        <p className={styles.eyebrow}>{eyebrow}</p>
+        <Breadcrumbs crumbs={props.crumbs} />
+        <p className={styles.eyebrow}>{props.eyebrow}</p>
         <h1 {...lang}>{title}</h1>
         {standfirst !== null && (
           <p className="intro xl" {...lang}>
@@ -56,23 +54,15 @@ export function Article(props: Props) {
         {props.note}
       </header>
       <div className={`${styles.picture} frame apart`}>
-        <ItemPicture picture={props.picture} id={props.id} words={props.words} isLead />
+        <ItemPicture picture={image} id={id} words={props.words} isLead />
       </div>
       <div className={`${styles.columns} beside apart`}>
         <div className={`${styles.text} stack`}>
-          {children}
-          {tags.length > 0 && (
-            <ul className="chips screen" role="list" aria-label={articleWords.tags}>
-              {tags.map(({ text, href }) => (
-                <li key={text}>
-                  <Link to={href}>{text}</Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          {props.foot}
+          <SavedCopy meta={meta} />
+          {props.children}
+          <ShareLinks title={title} path={path} />
         </div>
-        <aside className="stack loose screen">{aside}</aside>
+        <aside className="stack loose screen">{props.aside}</aside>
       </div>
     </article>
   );

@@ -1,38 +1,24 @@
 import type { ReactNode, Ref } from "react";
 import * as words from "../../../content/words/en/feedback.json";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
 import { useLocation } from "../../navigation.ts";
 import button from "../links/button.module.css";
 import { ContentPicture } from "../media/picture.tsx";
 import styles from "./item-unavailable.module.css";
 import { Notice } from "./notice.tsx";
+import { useFailureNotification } from "./notifications.tsx";
 import { useRecovery } from "./recovery.ts";
 
 /** As high as the expected content, so that the footer does not move. */
-function Absent({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
-  return (
-    <div ref={ref} className={`${styles.absent} split`}>
-      {children}
-      <div className={`${styles.picture} frame`}>
-        <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
-      </div>
+const Absent = ({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) => (
+  <div ref={ref} className={`${styles.absent} split`}>
+    {children}
+    <div className={`${styles.picture} frame`}>
+      <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
     </div>
-  );
-}
-
-/** Spec section 8: an article or event that does not exist. */
-export function ItemNotFound({ title, text }: { title: string; text: string }) {
-  return (
-    <Absent>
-      <Notice
-        title={title}
-        actions={[{ text: words.backToNews, href: paths.newsFeed(), isMain: true }]}
-      >
-        <p>{text}</p>
-      </Notice>
-    </Absent>
-  );
-}
+  </div>
+);
 
 /** Spec section 8: an article or event that could not be loaded. Retry reloads the page. */
 export function ItemFailed({ title }: { title: string }) {
@@ -46,6 +32,28 @@ export function ItemFailed({ title }: { title: string }) {
             {words.retry}
           </a>
         </p>
+      </Notice>
+    </Absent>
+  );
+}
+
+interface Props<Item> {
+  what: "article" | "event";
+  outcome: Outcome<Item>;
+  texts: { notFound: string; notFoundText: string; failed: string };
+  children: (item: Item, meta: OutcomeMeta) => ReactNode;
+}
+
+/** An article or event, or why there is none (spec section 8). */
+export function ItemOutcome<Item>({ what, outcome, texts, children }: Props<Item>) {
+  useFailureNotification(what, outcome);
+  if (outcome.kind === "ok") return children(outcome.data, outcome.meta);
+  if (outcome.kind === "unavailable") return <ItemFailed title={texts.failed} />;
+  const back = { text: words.backToNews, href: paths.newsFeed(), isMain: true };
+  return (
+    <Absent>
+      <Notice title={texts.notFound} actions={[back]}>
+        <p>{texts.notFoundText}</p>
       </Notice>
     </Absent>
   );

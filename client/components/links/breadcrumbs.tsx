@@ -1,13 +1,9 @@
 import * as words from "../../../content/words/en/links.json";
+import type { Crumb } from "../../page.ts";
 import styles from "./breadcrumbs.module.css";
 import { Link } from "./link.tsx";
 
-/** An ancestor page; the current page is not included. */
-export interface Crumb {
-  text: string;
-  href: string;
-}
-
+/** The pages above, without the current one. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={words.breadcrumb} className={styles.crumbs}>
@@ -20,23 +16,4 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       </ol>
     </nav>
   );
-}
-
-/** The same path as structured data; `title` is the current page. */
-export function breadcrumbData(crumbs: readonly Crumb[], title: string): object {
-  // Search engines read the server's page; no script reads it.
-  if (!import.meta.env.SSR) return {};
-  const steps = [{ text: words.home, href: "/" }, ...crumbs];
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: [
-      ...steps.map(({ text, href }, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name: text,
-        item: href,
-      })),
-      { "@type": "ListItem", position: steps.length + 1, name: title },
-    ],
-  };
 }

@@ -6,7 +6,7 @@ import { paths } from "../../../shared/paths.ts";
 import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import styles from "./announcements.module.css";
 
@@ -71,6 +71,7 @@ export const page = entryPage({
     canonicalPath: paths.announcement(slug),
     type: "article",
     publishedTime: date,
+    crumbs: CRUMBS,
     jsonLd: [
       {
         "@type": "Article",
@@ -79,7 +80,6 @@ export const page = entryPage({
         datePublished: date,
         url: paths.announcement(slug),
       },
-      breadcrumbData(CRUMBS, title),
     ],
   }),
   notFound: absentPage({

@@ -7,7 +7,7 @@ import card from "../../components/cards/card.module.css";
 import { CardLink } from "../../components/cards/card-grid.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -88,7 +88,7 @@ export const page = definePage({
       description: words.description,
       canonicalPath: paths.announcements(number ?? 1),
       noindex: number === null,
-      jsonLd: [breadcrumbData(CRUMBS, words.title)],
+      crumbs: CRUMBS,
     };
   },
 });

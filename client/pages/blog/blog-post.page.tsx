@@ -10,7 +10,7 @@ import { absentPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { RelatedReading } from "../../components/links/item-links.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture, imageUrl } from "../../components/media/picture.tsx";
@@ -189,7 +189,8 @@ export const page: PageModule = {
         author: post.author_name,
         publishedTime: post.publish_date,
         tags: post.tags,
-        jsonLd: [postData(post), breadcrumbData(crumbsOf(post), post.title)],
+        crumbs: crumbsOf(post),
+        jsonLd: [postData(post)],
       }),
     };
   },

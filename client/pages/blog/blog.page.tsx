@@ -6,7 +6,7 @@ import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import { absentPage } from "../../components/article/entry-page.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
@@ -136,7 +136,7 @@ function blogPage({ name, standfirst, canonicalPath, posts, category }: Selectio
       title,
       description: name === null ? blog.description : standfirst,
       canonicalPath,
-      jsonLd: name === null ? [] : [breadcrumbData(CRUMBS, name)],
+      ...(name !== null && { crumbs: CRUMBS, name }),
     }),
   };
 }

@@ -9,13 +9,10 @@ import { paths } from "../../../shared/paths.ts";
 import { Article } from "../../components/article/article.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { LocalTime } from "../../components/dates/local-time.tsx";
-import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
-import { useFailureNotification } from "../../components/feedback/notifications.tsx";
-import { SavedCopy } from "../../components/feedback/state-box.tsx";
+import { ItemOutcome } from "../../components/feedback/item-unavailable.tsx";
 import button from "../../components/links/button.module.css";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
-import { ShareLinks } from "../../components/links/share-links.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { eventWhen, startDateTime } from "../../format/dates.ts";
@@ -31,18 +28,16 @@ const EYEBROWS: Readonly<Record<EventTiming, string>> = {
   undated: words.title,
 };
 
-export function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
-  useFailureNotification("event", outcome);
-  if (outcome.kind === "not-found")
-    return <ItemNotFound title={words.notFound} text={words.notFoundText} />;
-  if (outcome.kind === "unavailable") return <ItemFailed title={words.failed} />;
-  return (
-    <>
-      <LoadedEvent event={outcome.data} meta={outcome.meta} />
-      <CallToActionBand {...ending} />
-    </>
-  );
-}
+export const EventView = ({ outcome }: { outcome: Outcome<EventItem> }) => (
+  <ItemOutcome what="event" outcome={outcome} texts={words}>
+    {(event, meta) => (
+      <>
+        <LoadedEvent event={event} meta={meta} />
+        <CallToActionBand {...ending} />
+      </>
+    )}
+  </ItemOutcome>
+);
 
 /** When and where an event is, for one without a text. */
 export function inShort(event: EventItem): string {
@@ -53,12 +48,12 @@ export function inShort(event: EventItem): string {
 
 /** A source with one text uses it for card and page: it is shown once. */
 function isRepeated({ excerpt, description }: EventItem): boolean {
-  const text =
+  const words =
     description
       ?.replaceAll(/<[^>]*>/g, " ")
-      .replaceAll(/\s+/g, " ")
-      .trim() ?? "";
-  return excerpt === null || text.startsWith(excerpt.slice(0, 60));
+      .trim()
+      .split(/\s+/) ?? [];
+  return excerpt === null || words.join(" ").startsWith(excerpt.slice(0, 60));
 }
 
 function facts(event: EventItem) {
@@ -106,13 +101,8 @@ function EventMap({ event }: { event: EventItem }) {
   );
 }
 
-interface RegisterProps {
-  event: Pick<EventItem, "slug" | "registrationUrl" | "status" | "startsAt">;
-  timing: EventTiming;
-}
-
 /** An event that is over or cancelled says so in place of Register, and leads to the others (spec section 2). */
-function Register({ event, timing }: RegisterProps) {
+function Register({ event, timing }: { event: EventItem; timing: EventTiming }) {
   const { status, startsAt } = event;
   const isCancelled = status === "cancelled";
   const isOver = timing === "past" || isCancelled;
@@ -153,12 +143,11 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
   const timing = eventTiming(event, Date.parse(meta.now));
   return (
     <Article
+      item={event}
+      meta={meta}
+      path={paths.event(slug)}
       crumbs={CRUMBS}
-      title={title}
-      language={event.language}
       eyebrow={event.status === "scheduled" ? EYEBROWS[timing] : statuses[event.status]}
-      id={event.id}
-      picture={event.image}
       words={[title, event.excerpt ?? ""]}
       standfirst={isRepeated(event) ? null : event.excerpt}
       facts={facts(event)}
@@ -168,7 +157,6 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
           <Register event={event} timing={timing} />
         </>
       }
-      foot={<ShareLinks title={title} path={paths.event(slug)} />}
       aside={
         event.relatedEvents.length > 0 ? (
           <ItemLinks title={words.relatedEvents} items={event.relatedEvents} hrefOf={paths.event} />
@@ -177,7 +165,6 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
         )
       }
     >
-      <SavedCopy meta={meta} />
       {description !== null && <RichText html={description} language={event.language} />}
       {venueDetails !== null && (
         <section>

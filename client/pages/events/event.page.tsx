@@ -1,11 +1,9 @@
 import * as words from "../../../content/words/en/event.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import { ArticleWaiting } from "../../components/article/article-waiting.tsx";
-import { Notifications } from "../../components/feedback/notifications.tsx";
-import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
-import { lazyView, Streamed } from "../../components/streaming/streamed.tsx";
-import { definePage, type HeadContext, type PageHead, type PageProps } from "../../page.ts";
+import { itemPage } from "../../components/article/item-page.tsx";
+import { lazyView } from "../../components/streaming/streamed.tsx";
+import type { PageHead } from "../../page.ts";
 import { eventQuery } from "../site.queries.ts";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
@@ -16,29 +14,9 @@ const loadViews = async () => {
   return views;
 };
 
-/** The head of an event page and its structured data (spec section 9). */
-function eventHead({ params, peek }: HeadContext): PageHead {
-  const slug = params.slug ?? "";
-  const canonicalPath = paths.event(slug);
-  const query = eventQuery(slug);
-  const outcome = peek(query);
-  if (outcome?.kind !== "ok") {
-    const title = outcome?.kind === "not-found" ? words.notFound : words.title;
-    return { title, description: "", canonicalPath, noindex: outcome !== null };
-  }
-  const event = outcome.data;
-  return {
-    title: event.title,
-    description: event.excerpt ?? views?.inShort(event) ?? event.title,
-    canonicalPath,
-    picture: event.image?.url ?? null,
-    ...(import.meta.env.SSR && forReaders(event)),
-  };
-}
-
 /** What search engines and calendars read, of the server's page alone. */
 function forReaders(event: EventItem): Partial<PageHead> {
-  const { slug, title, startsAt } = event;
+  const { slug, startsAt } = event;
   const data = eventData(event);
   const calendar = { type: "text/calendar", title: words.calendarFile };
   return {
@@ -46,7 +24,8 @@ function forReaders(event: EventItem): Partial<PageHead> {
       ...(startsAt === null ? [] : [{ ...calendar, href: paths.eventCalendar(slug) }]),
       { type: "application/json", title: words.asJson, href: eventQuery(slug).key },
     ],
-    jsonLd: [...(data === null ? [] : [data]), breadcrumbData(CRUMBS, title)],
+    crumbs: CRUMBS,
+    jsonLd: data === null ? [] : [data],
   };
 }
 
@@ -109,22 +88,24 @@ function eventData(event: EventItem): object | null {
   };
 }
 
-const EventView = lazyView(loadViews, (views) => views.EventView);
-
 const showOwnTime = () =>
   void import("../../components/dates/local-time.tsx")
     .then((localTime) => localTime.showOwnTime())
     .catch(() => {});
 
-function EventPage({ params }: PageProps) {
-  const query = eventQuery(params.slug ?? "");
-  const waiting = <ArticleWaiting crumbs={CRUMBS} label={words.loading} />;
-  return (
-    <>
-      <Streamed query={query} view={EventView} fallback={waiting} onShown={showOwnTime} />
-      <Notifications />
-    </>
-  );
-}
-
-export const page = definePage({ Page: EventPage, loadViews, head: eventHead });
+/** Its head and structured data: spec section 9. */
+export const page = itemPage({
+  query: eventQuery,
+  pathOf: paths.event,
+  crumbs: CRUMBS,
+  words,
+  View: lazyView(loadViews, (views) => views.EventView),
+  loadViews,
+  onShown: showOwnTime,
+  head: (event) => ({
+    title: event.title,
+    description: event.excerpt ?? views?.inShort(event) ?? event.title,
+    picture: event.image?.url ?? null,
+    ...(import.meta.env.SSR && forReaders(event)),
+  }),
+});

@@ -2,7 +2,7 @@ import { gallery as ending } from "../../../content/endings.json";
 import { hero, items, meta } from "../../../content/gallery.json";
 import * as words from "../../../content/words/en/gallery.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture, imageUrl } from "../../components/media/picture.tsx";
@@ -88,6 +88,7 @@ export const page = definePage({
   head: {
     ...meta,
     canonicalPath: paths.gallery(),
+    crumbs: CRUMBS,
     jsonLd: [
       {
         "@type": "ImageGallery",
@@ -99,7 +100,6 @@ export const page = definePage({
           caption,
         })),
       },
-      breadcrumbData(CRUMBS, meta.title),
     ],
   },
 });

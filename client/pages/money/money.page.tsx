@@ -12,7 +12,7 @@ import {
   use,
 } from "../../../content/where-the-money-goes.json";
 import * as words from "../../../content/words/en/money.json";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -127,9 +127,5 @@ function MoneyPage() {
 
 export const page = definePage({
   Page: MoneyPage,
-  head: {
-    ...meta,
-    canonicalPath: "/where-the-money-goes",
-    jsonLd: [breadcrumbData(CRUMBS, meta.title)],
-  },
+  head: { ...meta, canonicalPath: "/where-the-money-goes", crumbs: CRUMBS },
 });

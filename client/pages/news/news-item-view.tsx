@@ -1,4 +1,5 @@
 import { article as ending } from "../../../content/endings.json?article";
+import { tags } from "../../../content/words/en/article.json";
 import * as words from "../../../content/words/en/news-item.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
@@ -6,64 +7,64 @@ import { paths } from "../../../shared/paths.ts";
 import { Article } from "../../components/article/article.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
-import { useFailureNotification } from "../../components/feedback/notifications.tsx";
-import { SavedCopy } from "../../components/feedback/state-box.tsx";
+import { ItemOutcome } from "../../components/feedback/item-unavailable.tsx";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
 import { Link } from "../../components/links/link.tsx";
-import { ShareLinks } from "../../components/links/share-links.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
-export function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
-  useFailureNotification("article", outcome);
-  if (outcome.kind === "not-found")
-    return <ItemNotFound title={words.notFound} text={words.notFoundText} />;
-  if (outcome.kind === "unavailable") return <ItemFailed title={words.failed} />;
-  return (
-    <>
-      <LoadedItem item={outcome.data} meta={outcome.meta} />
-      <CallToActionBand {...ending} />
-    </>
-  );
-}
+export const NewsItemView = ({ outcome }: { outcome: Outcome<NewsItem> }) => (
+  <ItemOutcome what="article" outcome={outcome} texts={words}>
+    {(item, meta) => (
+      <>
+        <LoadedItem item={item} meta={meta} />
+        <CallToActionBand {...ending} />
+      </>
+    )}
+  </ItemOutcome>
+);
 
 function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
-  const { slug, title, summary, excerpt, categories } = item;
+  const { slug, title, categories, author, source, relatedNews, relatedEvents } = item;
   return (
     <Article
+      item={item}
+      meta={meta}
+      path={paths.newsItem(slug)}
       crumbs={CRUMBS}
-      title={title}
-      language={item.language}
       eyebrow={<Categories names={categories} />}
-      id={item.id}
       isRecorded
-      picture={item.image}
       words={[...categories, ...item.tags, title]}
       facts={[
         {
           name: words.published,
           value: <DateText at={item.publishedAt} precision={item.publishedPrecision} withTime />,
         },
-        ...(item.author === null ? [] : [{ name: words.author, value: item.author }]),
-        ...(item.source === null ? [] : [{ name: words.source, value: item.source }]),
+        ...(author === null ? [] : [{ name: words.author, value: author }]),
+        ...(source === null ? [] : [{ name: words.source, value: source }]),
       ]}
-      standfirst={summary ?? excerpt}
-      tags={item.tags.map((tag) => ({ text: tag, href: paths.newsFeed({ type: "news", tag }) }))}
-      foot={<ShareLinks title={title} path={paths.newsItem(slug)} />}
+      standfirst={item.summary ?? item.excerpt}
       aside={
         <>
-          <ItemLinks title={words.relatedNews} items={item.relatedNews} hrefOf={paths.newsItem} />
-          <ItemLinks title={words.relatedEvents} items={item.relatedEvents} hrefOf={paths.event} />
-          {item.relatedNews.length + item.relatedEvents.length === 0 && (
+          <ItemLinks title={words.relatedNews} items={relatedNews} hrefOf={paths.newsItem} />
+          <ItemLinks title={words.relatedEvents} items={relatedEvents} hrefOf={paths.event} />
+          {relatedNews.length + relatedEvents.length === 0 && (
             <RelatedReading path={paths.newsItem(slug)} />
           )}
         </>
       }
     >
-      <SavedCopy meta={meta} />
       {item.body !== null && <RichText html={item.body} language={item.language} />}
+      {item.tags.length > 0 && (
+        <ul className="chips screen" role="list" aria-label={tags}>
+          {item.tags.map((tag) => (
+            <li key={tag}>
+              <Link to={paths.newsFeed({ type: "news", tag })}>{tag}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </Article>
   );
 }

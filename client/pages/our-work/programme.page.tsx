@@ -9,7 +9,7 @@ import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
@@ -83,7 +83,7 @@ export const page = entryPage({
     title,
     description,
     canonicalPath: paths.programme(slug),
-    jsonLd: [breadcrumbData(CRUMBS, title)],
+    crumbs: CRUMBS,
   }),
   notFound: notFoundPage,
 });

@@ -5,7 +5,7 @@ import { entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import styles from "./plain.module.css";
@@ -42,7 +42,7 @@ export const page = entryPage({
     title: entry.title,
     description: entry.description,
     canonicalPath: `/${entry.slug}`,
-    jsonLd: crumbsOf(entry).length > 0 ? [breadcrumbData(crumbsOf(entry), entry.title)] : [],
+    crumbs: crumbsOf(entry),
   }),
   notFound: notFoundPage,
 });

@@ -5,7 +5,7 @@ import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardLink } from "../../components/cards/card-grid.tsx";
 import { StatusBadge } from "../../components/cards/content-card.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
@@ -89,7 +89,7 @@ export const page: PageModule = {
         title: STATUS_LABELS[status],
         description: words.description,
         canonicalPath: paths.projectList(status),
-        jsonLd: [breadcrumbData(CRUMBS, STATUS_LABELS[status])],
+        crumbs: CRUMBS,
       }),
     };
   },

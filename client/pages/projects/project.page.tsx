@@ -6,7 +6,7 @@ import { paths } from "../../../shared/paths.ts";
 import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { StatusBadge } from "../../components/cards/content-card.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { RelatedReading } from "../../components/links/item-links.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
@@ -186,7 +186,7 @@ export const page = entryPage({
     title: project.title,
     description: project.description,
     canonicalPath: paths.project(project),
-    jsonLd: [breadcrumbData(crumbsOf(project), project.title)],
+    crumbs: crumbsOf(project),
   }),
   notFound: {
     ...notFound,

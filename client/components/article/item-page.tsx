@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { Outcome } from "../../../shared/contract/site-data.ts";
+import type { PageQuery } from "../../data/queries.ts";
+import { type Crumb, definePage, type PageHead, type PageModule } from "../../page.ts";
+import { Notifications } from "../feedback/notifications.tsx";
+import { Breadcrumbs } from "../links/breadcrumbs.tsx";
+import { Streamed } from "../streaming/streamed.tsx";
+import styles from "./article.module.css";
+
+const Block = ({ lines }: { lines: 2 | 3 | 14 }) => (
+  <div className={styles.block} data-lines={lines} aria-hidden="true" />
+);
+
+function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
+  return (
+    <div className={`${styles.article} page item`}>
+      <div className="stack">
+        <Breadcrumbs crumbs={crumbs} />
+        <p className={styles.eyebrow} role="status">
+          {label}
+        </p>
+        <div className={styles.waitingTitle}>
+          <Block lines={2} />
+        </div>
+        <div className="intro xl">
+          <Block lines={3} />
+        </div>
+        <div className={`${styles.facts} facts cluster small`}>
+          <div>
+            <Block lines={2} />
+          </div>
+        </div>
+      </div>
+      <div className={`${styles.picture} frame apart`}>
+        <div className={styles.waitingPicture} />
+      </div>
+      <div className={`${styles.columns} beside apart`}>
+        <Block lines={14} />
+      </div>
+    </div>
+  );
+}
+
+interface ItemPage<Item> {
+  query: (slug: string) => PageQuery<Item>;
+  pathOf: (slug: string) => string;
+  crumbs: readonly Crumb[];
+  words: { title: string; notFound: string; loading: string };
+  View: (props: { outcome: Outcome<Item> }) => ReactNode;
+  loadViews: () => Promise<unknown>;
+  onShown: () => void;
+  head: (item: Item) => Omit<PageHead, "canonicalPath">;
+}
+
+/** The page of an item of the source; its slug is in the URL. */
+export function itemPage<Item>(page: ItemPage<Item>): PageModule {
+  const { query, pathOf, crumbs, words, View, loadViews, onShown } = page;
+  const waiting = <ArticleWaiting crumbs={crumbs} label={words.loading} />;
+  return definePage({
+    loadViews,
+    Page: ({ params: { slug = "" } }) => (
+      <>
+        <Streamed query={query(slug)} view={View} fallback={waiting} onShown={onShown} />
+        <Notifications />
+      </>
+    ),
+    head: ({ params: { slug = "" }, peek }) => {
+      const canonicalPath = pathOf(slug);
+      const outcome = peek(query(slug));
+      if (outcome?.kind === "ok") return { canonicalPath, ...page.head(outcome.data) };
+      const title = outcome?.kind === "not-found" ? words.notFound : words.title;
+      return { title, description: "", canonicalPath, noindex: outcome !== null };
+    },
+  });
+}
