@@ -2,7 +2,6 @@ import hasPlaceholders from "virtual:content/placeholders";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import * as documentWords from "../content/words/en/document.json";
-import type { FormState } from "../shared/contract/form-state.ts";
 import type {
   AssetsOf,
   CreatePageRenderer,
@@ -61,67 +60,60 @@ const queriesOf = (match: SiteMatch, pathname: string) => [
   ...(READING.includes(match.route.path) ? [relatedQuery(pathname)] : []),
 ];
 
+/** What the response says of a page. One with a form that was refused has its status, and its title reports errors. */
 function statusAndHead(
   page: OpenPage,
   match: SiteMatch,
-  request: Pick<PageRequest, "pathname" | "gift" | "found" | "desk">,
+  request: PageRequest,
   store: RequestStore,
 ) {
-  const { pathname, gift = null, found = null, desk = null } = request;
+  const { pathname, form, gift = null, found = null, desk = null } = request;
   const { params, search } = match;
   const path = pagePath(pathname);
   const context: HeadContext = { params, search, path, peek: store.peek, gift, found, desk };
   const queries = queriesOf(match, pathname);
-  const outcomes = queries
-    .filter((query) => query.role === "page")
-    .map((query) => store.peek(query));
-  const { status, retryAfterSeconds } = outcomeStatus(outcomes);
+  const needed = queries.filter(({ role }) => role === "page").map((query) => store.peek(query));
+  const { status, retryAfterSeconds } = outcomeStatus(needed);
+  const refused = form !== null && form.status !== 200 ? form.status : null;
   const head = page.head(context);
+  const title = refused === null ? head.title : errorTitle(head.title);
   return {
     freshness: pageFreshnessOf(queries.map((query) => store.peek(query))),
-    isLive: match.route.isLive === true,
     tags: [...new Set(queries.flatMap(({ tags }) => tags))],
-    status: status === 200 ? (page.status?.(context) ?? 200) : status,
+    status: refused ?? (status === 200 ? (page.status?.(context) ?? 200) : status),
     retryAfterSeconds,
-    head: status === 200 ? head : { ...head, noindex: true },
+    head: refused === null && status === 200 ? head : { ...head, title, noindex: true },
   };
 }
 
-/** A page with a form that was refused has the form's status, and its title reports errors. */
-function withForm(result: ReturnType<typeof statusAndHead>, form: FormState | null) {
-  if (form === null || form.status === 200) return result;
-  const title = errorTitle(result.head.title);
-  return { ...result, status: form.status, head: { ...result.head, title, noindex: true } };
-}
-
-interface Page {
+/** What is rendered, and what the response says of it. */
+interface Page extends Omit<PageResponse<Destination>, "styleHashes" | "leftOutBytes" | "pipe"> {
   match: SiteMatch;
   head: Head;
   all: PageAssets;
   store: RequestStore;
-  nonce: string | null;
   isLate: boolean;
   /** Scripts take over in the browser. */
   isHydrated: boolean;
   children: ReactNode;
 }
 
+type SavingPage = ReturnType<typeof createSavingPage>;
+
 /** The document of a page; under data saver, with the account of what it does without. */
-function documentOf(request: PageRequest, { match, head, all, store, nonce, ...page }: Page) {
+function documentOf(request: PageRequest, page: Page, saving: SavingPage | null) {
   const { pathname, search, savesData, publicOrigin, form, takesPayments } = request;
-  const saving = savesData ? createSavingPage(all) : null;
-  const assets = saving?.assets ?? all;
-  const saver = saving?.saver ?? null;
-  const tree = (
+  const { match, head, nonce, store, isHydrated } = page;
+  return (
     <Document
-      assets={assets}
+      assets={saving?.assets ?? page.all}
       savesData={savesData}
       head={<PageHead head={head} origin={publicOrigin} savesData={savesData} />}
       completeHref={nonce === null ? null : completeHref(request)}
       isLate={page.isLate}
       nonce={nonce ?? undefined}
       hasSampleContent={request.hasSampleContent}
-      takesPayments={page.isHydrated && takesPayments}
+      takesPayments={isHydrated && takesPayments}
       after={
         <SiteFooter
           now={request.now}
@@ -129,45 +121,39 @@ function documentOf(request: PageRequest, { match, head, all, store, nonce, ...p
           savesData={savesData}
         />
       }
-      path={page.isHydrated && !savesData ? servedPath(match, pathname) : null}
-      form={page.isHydrated && !savesData ? form : null}
+      path={isHydrated && !savesData ? servedPath(match, pathname) : null}
+      form={isHydrated && !savesData ? form : null}
     >
       {/* A page that is cached shows nothing of one visitor's URL to the others. */}
       <LocationContext
         value={firstLocation(pathname, match.route.isLive ? search : knownUrl(match, ""))}
       >
-        <RequestContext value={{ ...request, store, origin: publicOrigin, saver }}>
+        <RequestContext
+          value={{ ...request, store, origin: publicOrigin, saver: saving?.saver ?? null }}
+        >
           {page.children}
         </RequestContext>
       </LocationContext>
     </Document>
   );
-  return { tree, assets, request, nonce, leftOutBytes: saving?.leftOutBytes };
-}
-
-interface RenderInput
-  extends Omit<PageResponse<Destination>, "styleHashes" | "leftOutBytes" | "pipe"> {
-  tree: ReactNode;
-  assets: PageAssets;
-  request: PageRequest;
-  /** What a page under data saver does without. */
-  leftOutBytes?: (() => number) | undefined;
 }
 
 /** Renders until the body can be sent: the shell when data is late, else the whole page. */
-function renderToResponse({ tree, assets, request, leftOutBytes, ...rest }: RenderInput) {
-  const { nonce } = rest;
-  const { base, page, later } = assets.stylesheets ?? {};
-  return new Promise<PageResponse<Destination>>((resolve, reject) => {
+function respond(request: PageRequest, page: Page): Promise<PageResponse<Destination>> {
+  const saving = request.savesData ? createSavingPage(page.all) : null;
+  const { entry, stylesheets } = saving?.assets ?? page.all;
+  const { base, page: own, later } = stylesheets ?? {};
+  const { status, retryAfterSeconds, freshness, tags, isLive, nonce } = page;
+  return new Promise((resolve, reject) => {
     const ready = () =>
       resolve({
-        ...rest,
-        styleHashes: [base, page, later].flatMap((stylesheet) => stylesheet?.hash ?? []),
-        leftOutBytes: leftOutBytes?.() ?? null,
+        ...{ status, retryAfterSeconds, freshness, tags, isLive, nonce },
+        styleHashes: [base, own, later].flatMap((stylesheet) => stylesheet?.hash ?? []),
+        leftOutBytes: saving?.leftOutBytes() ?? null,
         pipe: (destination) => void pipe(destination),
       });
-    const { pipe, abort } = renderToPipeableStream(tree, {
-      bootstrapModules: assets.entry === "" ? [] : [assets.entry],
+    const { pipe, abort } = renderToPipeableStream(documentOf(request, page, saving), {
+      bootstrapModules: entry === "" ? [] : [entry],
       ...(nonce === null ? { onAllReady: ready } : { nonce, onShellReady: ready }),
       // React would otherwise move a large article into place by an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -188,11 +174,8 @@ const withoutLater = ({ stylesheets, ...assets }: PageAssets): PageAssets => ({
 });
 
 /** A page is sent whole, without its late parts, unless data that it needs is late. */
-async function renderPage(
-  request: PageRequest,
-  assetsOf: AssetsOf,
-): Promise<PageResponse<Destination>> {
-  const { pathname, search, form } = request;
+async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
+  const { pathname, search } = request;
   const match = matchSite(pathname, search);
   const { route } = match;
   const store = createRequestStore(request.siteData);
@@ -200,20 +183,28 @@ async function renderPage(
   const page = await openPage(match);
   const role = store.isPending("page") ? "page" : "part";
   await headStart(store, request.headStartMs(role));
-  const { head, ...rest } = withForm(statusAndHead(page, match, request, store), form);
+  const about = statusAndHead(page, match, request, store);
   const nonce = store.isPending("page") ? request.makeNonce() : null;
   const isLate = store.isPending("part");
-  if (nonce !== null || isLate) store.sendInParts();
+  const isWhole = nonce === null && !isLate;
+  if (!isWhole) store.sendInParts();
   const known = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
-  const assets = nonce !== null || isLate ? known : withoutLater(known);
+  const assets = isWhole ? withoutLater(known) : known;
   // A page that the server renders alone has no script, and nothing for one to compare.
   const isHydrated = !route.file.endsWith(".server-page.tsx");
   const all = isHydrated ? assets : { ...assets, entry: "", modules: [] };
+  const isLive = route.isLive === true || isLate;
   const children = <SiteLayout />;
-  return renderToResponse({
-    ...documentOf(request, { match, head, all, store, nonce, isLate, isHydrated, children }),
-    ...rest,
-    isLive: rest.isLive || isLate,
+  return respond(request, {
+    ...about,
+    match,
+    all,
+    store,
+    nonce,
+    isLate,
+    isLive,
+    isHydrated,
+    children,
   });
 }
 
@@ -230,32 +221,26 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
 
   async renderError(request, status) {
     const { pathname, requestId } = request;
-    return renderToResponse({
-      ...documentOf(request, {
-        match: matchSite(pathname, ""),
-        head: {
-          title: documentWords.errorTitle,
-          description: "",
-          canonicalPath: pathname,
-          noindex: true,
-        },
-        // It looks like that of an unknown page.
-        all: withoutLater(assetsOf("client/pages/not-found/not-found.page.tsx")),
-        store: createRequestStore(request.siteData),
-        nonce: null,
-        isLate: false,
-        isHydrated: false,
-        children: (
-          <SiteShell>
-            <ErrorView status={status} requestId={requestId} />
-          </SiteShell>
-        ),
-      }),
+    const title = documentWords.errorTitle;
+    return respond(request, {
+      match: matchSite(pathname, ""),
+      head: { title, description: "", canonicalPath: pathname, noindex: true },
+      // It looks like that of an unknown page.
+      all: withoutLater(assetsOf("client/pages/not-found/not-found.page.tsx")),
+      store: createRequestStore(request.siteData),
       status,
       retryAfterSeconds: null,
       freshness: { state: "static", oldestFetchedAt: null },
       tags: [],
+      nonce: null,
+      isLate: false,
       isLive: false,
+      isHydrated: false,
+      children: (
+        <SiteShell>
+          <ErrorView status={status} requestId={requestId} />
+        </SiteShell>
+      ),
     });
   },
 });
