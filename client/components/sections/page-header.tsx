@@ -10,21 +10,21 @@ export function patternClass(pattern: Pattern): string {
 
 interface Props {
   title: string;
-  standfirst?: string;
+  subtitle?: string;
   above?: ReactNode;
   /** At the side, or below on small screens: on every page that header and footer name, and on none below them. */
   pattern?: Pattern;
   children?: ReactNode;
 }
 
-/** The top of a page: one h1, a short standfirst, then perhaps its tabs. */
-export function PageHeader({ title, standfirst, above, pattern, children }: Props) {
+/** The top of a page: one h1, a short subtitle, then perhaps its tabs. */
+export function PageHeader({ title, subtitle, above, pattern, children }: Props) {
   return (
     <div className={pattern ? `${styles.band} ${styles.patterned} warm` : `${styles.band} warm`}>
       <div className={`${styles.inner} page stack`}>
         {above}
         <h1>{title}</h1>
-        {standfirst !== undefined && <p className="intro">{standfirst}</p>}
+        {subtitle !== undefined && <p className="intro">{subtitle}</p>}
         {children}
       </div>
       {pattern && (

@@ -1,24 +1,8 @@
-import {
-  coreValuesHeading,
-  hero,
-  leadership,
-  meta,
-  missionHeading,
-  thematicAreasHeading,
-  visionHeading,
-  zonesHeading,
-  zonesIntroduction,
-} from "../../../content/about.json";
+import * as content from "../../../content/about.json";
 import { story } from "../../../content/about.json?claims";
 import { about as ending } from "../../../content/endings.json";
 import { leaders } from "../../../content/leaders.json";
-import {
-  coreValues,
-  mission,
-  thematicAreas,
-  vision,
-  zones,
-} from "../../../content/site.json?pages";
+import * as site from "../../../content/site.json?pages";
 import * as words from "../../../content/words/en/about.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
@@ -51,7 +35,7 @@ function Leader({ leader }: { leader: (typeof leaders)[number] }) {
           ))}
           <div className={`${styles.lists} line`}>
             <section>
-              <h4>{leadership.expertiseHeading}</h4>
+              <h4>{content.leadership.expertiseHeading}</h4>
               <ul className="cluster tight" role="list">
                 {expertise.map((tag) => (
                   <li key={tag} className="chip">
@@ -61,7 +45,7 @@ function Leader({ leader }: { leader: (typeof leaders)[number] }) {
               </ul>
             </section>
             <section>
-              <h4>{leadership.qualificationsHeading}</h4>
+              <h4>{content.leadership.qualificationsHeading}</h4>
               <ul className="stack tight muted small" role="list">
                 {qualifications.map((qualification) => (
                   <li key={qualification}>{qualification}</li>
@@ -84,13 +68,13 @@ const CONFLICT = story.figures.find(({ conflict }) => conflict)?.conflict;
 
 function Zones() {
   return (
-    <Section title={zonesHeading} intro={zonesIntroduction} tone="warm">
+    <Section title={content.zonesHeading} intro={content.zonesIntroduction} tone="warm">
       <div className={`${styles.zones} split`}>
         <div className="frame">
           <ContentPicture image="images/map/tanzania.svg" alt={words.mapAlt} shape="map" />
         </div>
         <ul className={`${styles.key} stack loose`} role="list">
-          {zones.map(({ id, name, regions, text }) => (
+          {site.zones.map(({ id, name, regions, text }) => (
             <li key={id} data-zone={id}>
               <h3>{name}</h3>
               <p className="semibold">{regions.join(", ")}</p>
@@ -108,12 +92,12 @@ function MissionAndVision() {
     <Section tone="deep">
       <div className={`${styles.purpose} split`}>
         <div>
-          <h2 className="large">{missionHeading}</h2>
-          <p className="xl">{mission}</p>
+          <h2 className="large">{content.missionHeading}</h2>
+          <p className="xl">{site.mission}</p>
         </div>
         <div>
-          <h2 className="large">{visionHeading}</h2>
-          <p className="xl">{vision}</p>
+          <h2 className="large">{content.visionHeading}</h2>
+          <p className="xl">{site.vision}</p>
         </div>
       </div>
     </Section>
@@ -124,7 +108,7 @@ function MissionAndVision() {
 function AboutPage() {
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
+      <PageHeader {...content.hero} pattern="livelihoods" />
       <Section>
         <div className={`${styles.story} split`}>
           <div className="stack measure">
@@ -146,9 +130,9 @@ function AboutPage() {
       </Section>
       <Zones />
       <MissionAndVision />
-      <Section title={coreValuesHeading}>
+      <Section title={content.coreValuesHeading}>
         <ul className="grid" role="list">
-          {coreValues.map(({ id, name, text }) => (
+          {site.coreValues.map(({ id, name, text }) => (
             <li key={id} className="rule stack tight">
               <h3>{name}</h3>
               <p className="muted">{text}</p>
@@ -156,12 +140,12 @@ function AboutPage() {
           ))}
         </ul>
       </Section>
-      <Section title={thematicAreasHeading} tone="warm">
-        <CardGrid items={thematicAreas} keyOf={(area) => area.id}>
+      <Section title={content.thematicAreasHeading} tone="warm">
+        <CardGrid items={site.thematicAreas} keyOf={(area) => area.id}>
           {(area) => <ContentCard {...area} title={area.name} description={area.text} />}
         </CardGrid>
       </Section>
-      <Section title={leadership.heading} intro={leadership.introduction}>
+      <Section title={content.leadership.heading} intro={content.leadership.introduction}>
         <div className="stack roomy">
           {leaders.map((leader) => (
             <Leader key={leader.id} leader={leader} />
@@ -173,4 +157,7 @@ function AboutPage() {
   );
 }
 
-export const page = definePage({ Page: AboutPage, head: { ...meta, canonicalPath: "/about-us" } });
+export const page = definePage({
+  Page: AboutPage,
+  head: { ...content.meta, canonicalPath: "/about-us" },
+});

@@ -56,7 +56,7 @@ function AnnouncementsPage({ search }: PageProps) {
     <>
       <PageHeader
         title={words.title}
-        standfirst={words.subtitle}
+        subtitle={words.subtitle}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       />
       <Section>

@@ -120,7 +120,7 @@ function blogPage({ name, standfirst, canonicalPath, posts, category }: Selectio
       <>
         <PageHeader
           title={title}
-          standfirst={standfirst}
+          subtitle={standfirst}
           {...(name === null ? { pattern: "climate" } : { above: <Breadcrumbs crumbs={CRUMBS} /> })}
         />
         <div className={`${styles.columns} page band beside`}>

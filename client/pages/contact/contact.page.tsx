@@ -91,7 +91,7 @@ function ContactWays() {
 function ContactPage({ search }: PageProps) {
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="wash">
+      <PageHeader {...hero} pattern="wash">
         <p className={`${styles.jump} links screen`}>
           <a href="#form">{headings.form}</a>
         </p>

@@ -48,7 +48,7 @@ function ChangelogPage() {
     <InEnglish>
       <PageHeader
         title="API changelog"
-        standfirst={STANDFIRST}
+        subtitle={STANDFIRST}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       />
       <Section title="What you can rely on" tone="warm">

@@ -149,7 +149,7 @@ function SampleClient() {
 function DevelopersPage() {
   return (
     <InEnglish>
-      <PageHeader title="Developers" standfirst={STANDFIRST}>
+      <PageHeader title="Developers" subtitle={STANDFIRST}>
         <nav aria-label="On this page">
           <ul className="links" role="list">
             {[...useGroups(), { id: "problems", title: "Problems" }].map(({ id, title }) => (

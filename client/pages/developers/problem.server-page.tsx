@@ -24,7 +24,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
     <InEnglish>
       <PageHeader
         title={`${status} ${title}`}
-        standfirst={happened}
+        subtitle={happened}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       />
       <Section title="What to do">

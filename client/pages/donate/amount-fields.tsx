@@ -1,12 +1,6 @@
 import { useRef } from "react";
 import { yourImpact } from "../../../content/donate.json?claims";
-import {
-  currencies,
-  fields,
-  frequencies,
-  headings,
-  presets,
-} from "../../../content/donate.json?form";
+import * as donate from "../../../content/donate.json?form";
 import * as words from "../../../content/words/en/donate.json";
 import {
   CURRENCIES,
@@ -19,16 +13,11 @@ import form from "../../components/forms/form.module.css";
 import styles from "./donate.module.css";
 import { displayFactor, impactOf } from "./donation-choice.ts";
 
-interface InCurrencyProps {
-  shown: Currency;
-  children: (currency: Currency) => string;
-}
-
 /** A text in every currency; one is shown. Without scripts the stylesheet selects it. */
-export function InCurrency({ shown, children }: InCurrencyProps) {
+export function InCurrency(props: { shown: Currency; children: (currency: Currency) => string }) {
   return CURRENCIES.map((currency) => (
-    <span key={currency} data-currency={currency} hidden={currency !== shown}>
-      {`${children(currency)} `}
+    <span key={currency} data-currency={currency} hidden={currency !== props.shown}>
+      {`${props.children(currency)} `}
     </span>
   ));
 }
@@ -70,7 +59,10 @@ export function Radios({ name, legend, options, chosen, id, error = null }: Radi
   );
 }
 
-export const CURRENCY_OPTIONS = currencies.map(({ code, label }) => ({ value: code, label }));
+export const CURRENCY_OPTIONS = donate.currencies.map(({ code, label }) => ({
+  value: code,
+  label,
+}));
 
 /** What the chosen amount does; without scripts each tile says it. */
 function Impact({ choice }: { choice: DonationChoice }) {
@@ -97,7 +89,7 @@ interface Props {
 function Presets({ first, choice, onChange }: Omit<Props, "error"> & { onChange: () => void }) {
   return (
     <div className={`${styles.tiles} ${styles.presets}`}>
-      {presets.map((preset) => (
+      {donate.presets.map((preset) => (
         <label key={preset}>
           <input
             type="radio"
@@ -130,16 +122,16 @@ export function AmountFields({ first, choice, error }: Props) {
     <>
       <Radios
         name="currency"
-        legend={headings.currency}
+        legend={donate.headings.currency}
         options={CURRENCY_OPTIONS}
         chosen={first.currency}
       />
       <fieldset className={form.field}>
-        <legend>{headings.amount}</legend>
+        <legend>{donate.headings.amount}</legend>
         <Presets first={first} choice={choice} onChange={clearTyped} />
         <Impact choice={choice} />
         <div className={form.field} data-invalid={isInvalid}>
-          <label htmlFor={id}>{fields.customAmount.label}</label>
+          <label htmlFor={id}>{donate.fields.customAmount.label}</label>
           <p id={`${id}-hint`} className="muted small">
             <InCurrency shown={choice.currency}>{(currency) => words.hints[currency]}</InCurrency>
             <span>{words.replaces}</span>
@@ -166,8 +158,8 @@ export function AmountFields({ first, choice, error }: Props) {
       </fieldset>
       <Radios
         name="frequency"
-        legend={headings.frequency}
-        options={frequencies}
+        legend={donate.headings.frequency}
+        options={donate.frequencies}
         chosen={first.frequency}
       />
     </>

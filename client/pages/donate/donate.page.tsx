@@ -15,7 +15,7 @@ const AboutForm = staticPart("q:donate-end", loadViews, (views) => views.AboutFo
 function DonatePage({ search }: PageProps) {
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
+      <PageHeader {...hero} pattern="livelihoods" />
       <div className={`${styles.columns} page band beside`}>
         <NotOpen />
         <section

@@ -68,7 +68,7 @@ function PledgePage({ search }: PageProps) {
   const values = firstValues(controls.parts.values, search);
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
+      <PageHeader {...hero} pattern="livelihoods" />
       <div className="column band">
         <section className={`${form.sheet} panel stack loose`} aria-label={meta.title}>
           <h2 className="visually-hidden">{words.yourGift}</h2>

@@ -1,16 +1,6 @@
 import { accounts, purposes, warning } from "../../../content/giving.json";
 import { contact, identity } from "../../../content/site.json";
-import {
-  cancelled,
-  everyMonth,
-  failed,
-  paid,
-  pending,
-  pledged,
-  refunded,
-  thankYou,
-  thankYouName,
-} from "../../../content/words/en/gift.json";
+import * as states from "../../../content/words/en/gift.json";
 import * as words from "../../../content/words/en/thanks.json";
 import { type GiftView, STILL } from "../../../shared/contract/page-renderer.ts";
 import { fill } from "../../../shared/fill.ts";
@@ -24,17 +14,11 @@ import { siteHref } from "../../format/hrefs.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./giving.module.css";
 
-type OfGift = Pick<GiftView, "amountMinor" | "currency" | "frequency">;
-
 /** "TZS 50,000 every month". */
-const giftFigure = ({ amountMinor, currency, frequency }: OfGift): string => {
+const giftFigure = ({ amountMinor, currency, frequency }: GiftView): string => {
   const figure = minorFigure(amountMinor, currency);
-  return frequency === "monthly" ? fill(everyMonth, { figure }) : figure;
+  return frequency === "monthly" ? fill(states.everyMonth, { figure }) : figure;
 };
-
-/** A purpose that content no longer names keeps its name. */
-const purposeLabel = ({ purpose }: Pick<GiftView, "purpose">): string =>
-  purposes.find(({ value }) => value === purpose)?.label ?? purpose;
 
 interface Words {
   /** Thanks unless it is given. */
@@ -44,6 +28,7 @@ interface Words {
   next: readonly string[];
 }
 
+const { pledged, pending, paid, failed, cancelled, refunded } = states;
 const WORDS = {
   pledged: { state: pledged.state, next: [pledged.send, pledged.received, pledged.receipt] },
   pending: { state: pending.state, next: [pending.confirm, pending.looks] },
@@ -58,7 +43,9 @@ function giftWords(gift: GiftView) {
   const { firstName } = gift;
   const isMonthlyPledge = gift.state === "pledged" && gift.frequency === "monthly";
   return {
-    title: title ?? (firstName === null ? thankYou : fill(thankYouName, { name: firstName })),
+    title:
+      title ??
+      (firstName === null ? states.thankYou : fill(states.thankYouName, { name: firstName })),
     state: fill(state, { figure: giftFigure(gift) }),
     next: isMonthlyPledge ? [...next, pledged.monthly] : next,
   };
@@ -67,7 +54,7 @@ function giftWords(gift: GiftView) {
 function NoSuchGift() {
   return (
     <>
-      <PageHeader title={words.noGift} standfirst={words.noGiftText} />
+      <PageHeader title={words.noGift} subtitle={words.noGiftText} />
       <div className={`${styles.page} column band stack loose`}>
         <p>
           {words.ifRight.before}
@@ -134,11 +121,13 @@ const LookAgain = ({ isStill }: { isStill: boolean }) => (
 /** What the gift is; of a paid one, a receipt. It says nothing about tax. */
 function Facts({ gift }: { gift: GiftView }) {
   const isPaid = gift.paidAt !== null;
+  // One that content no longer names keeps its name.
+  const purpose = purposes.find(({ value }) => value === gift.purpose)?.label ?? gift.purpose;
   const day = <DateText key="day" at={gift.paidAt ?? gift.since} precision="time" />;
   const facts = [
     [words.reference, gift.reference],
     [words.amount, giftFigure(gift)],
-    [words.purpose, purposeLabel(gift)],
+    [words.purpose, purpose],
     [isPaid ? words.receivedOn : words.date, day],
     ...(isPaid ? [[words.receivedBy, identity.name] as const] : []),
   ] as const;

@@ -20,7 +20,7 @@ function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
 function FaqPage() {
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="wash" />
+      <PageHeader {...hero} pattern="wash" />
       <Section>
         <div className={styles.questions}>
           {items.map(({ id, question, answer, more }) => (

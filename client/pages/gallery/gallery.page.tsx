@@ -56,11 +56,7 @@ function GalleryPage({ search }: PageProps) {
   const { category, tabs, photos } = view;
   return (
     <>
-      <PageHeader
-        title={hero.title}
-        standfirst={hero.subtitle}
-        above={<Breadcrumbs crumbs={CRUMBS} />}
-      >
+      <PageHeader {...hero} above={<Breadcrumbs crumbs={CRUMBS} />}>
         <TabLinks label={words.categories} tabs={tabs} />
       </PageHeader>
       <Lightbox view={view} />

@@ -1,12 +1,5 @@
 import { useCallback, useState } from "react";
-import {
-  cards,
-  hero,
-  interests,
-  meta,
-  partner,
-  volunteer,
-} from "../../../content/get-involved.json";
+import * as content from "../../../content/get-involved.json";
 import messages from "../../../content/words/en/form-messages.json";
 import * as texts from "../../../content/words/en/get-involved.json";
 import { partnerFields, volunteerFields } from "../../../shared/forms/application-forms.ts";
@@ -29,7 +22,7 @@ const BANNER_MS = 5_000;
 const FORMS = {
   volunteer: {
     fields: volunteerFields,
-    words: volunteer,
+    words: content.volunteer,
     rows: [
       ["firstName", "lastName"],
       ["email", "phone"],
@@ -39,11 +32,11 @@ const FORMS = {
       ["availability"],
       ["motivation"],
     ],
-    options: { interests, availability: volunteer.availability },
+    options: { interests: content.interests, availability: content.volunteer.availability },
   },
   partner: {
     fields: partnerFields,
-    words: partner,
+    words: content.partner,
     rows: [
       ["orgName", "orgType"],
       ["contactName", "contactTitle"],
@@ -54,9 +47,9 @@ const FORMS = {
       ["partnershipProposal"],
     ],
     options: {
-      orgType: partner.orgTypes,
-      partnershipType: partner.partnershipTypes,
-      partnerInterests: interests,
+      orgType: content.partner.orgTypes,
+      partnershipType: content.partner.partnershipTypes,
+      partnerInterests: content.interests,
     },
   },
 } as const;
@@ -108,8 +101,8 @@ type References = Record<"volunteer" | "partner", string | null>;
 const PATH = "/get-involved";
 
 const TABS = [
-  ["volunteer", volunteer.title],
-  ["partner", partner.title],
+  ["volunteer", content.volunteer.title],
+  ["partner", content.partner.title],
 ] as const;
 
 /** The URL selects the form; the other form's draft and reference number are preserved (spec section 2). */
@@ -127,11 +120,11 @@ function GetInvolvedPage({ search }: PageProps) {
   );
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="gender" />
+      <PageHeader {...content.hero} pattern="gender" />
       <Notifications />
       <Section>
         <h2 className="visually-hidden">{texts.waysToHelp}</h2>
-        <CardGrid items={cards} keyOf={({ id }) => id}>
+        <CardGrid items={content.cards} keyOf={({ id }) => id}>
           {({ link, ...card }) => (
             <ContentCard {...card} shape="wide" link={{ text: link.text, href: link.link }} />
           )}
@@ -160,4 +153,7 @@ function GetInvolvedPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({ Page: GetInvolvedPage, head: { ...meta, canonicalPath: PATH } });
+export const page = definePage({
+  Page: GetInvolvedPage,
+  head: { ...content.meta, canonicalPath: PATH },
+});

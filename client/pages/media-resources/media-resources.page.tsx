@@ -42,7 +42,7 @@ function MediaResourcesPage({ search }: PageProps) {
   const shown = items.filter(({ resourceType }) => current === "all" || resourceType === current);
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="emergency">
+      <PageHeader {...hero} pattern="emergency">
         <TabLinks label={words.byKind} tabs={tabs} />
       </PageHeader>
       <Section>

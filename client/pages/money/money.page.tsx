@@ -1,16 +1,5 @@
 import mediaFiles from "virtual:content/media-files";
-import {
-  accounts,
-  conflicts,
-  ending,
-  hero,
-  ledger,
-  meta,
-  projects,
-  results,
-  trust,
-  use,
-} from "../../../content/where-the-money-goes.json";
+import * as content from "../../../content/where-the-money-goes.json";
 import * as words from "../../../content/words/en/money.json";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -25,6 +14,7 @@ import styles from "./money.module.css";
 const CRUMBS = [{ text: words.ourImpact, href: "/our-impact" }];
 
 /** The parts of a long page, by their ids. */
+const { projects, results, accounts, trust, ledger } = content;
 const PARTS = { projects, results, accounts, trust, ledger };
 
 interface Point {
@@ -81,12 +71,7 @@ function Accounts() {
 function MoneyPage() {
   return (
     <>
-      <PageHeader
-        title={hero.title}
-        standfirst={hero.subtitle}
-        pattern="livelihoods"
-        above={<Breadcrumbs crumbs={CRUMBS} />}
-      >
+      <PageHeader {...content.hero} pattern="livelihoods" above={<Breadcrumbs crumbs={CRUMBS} />}>
         <nav aria-label={words.onThisPage}>
           <ul className="links small" role="list">
             {Object.entries(PARTS).map(([id, { heading }]) => (
@@ -97,7 +82,7 @@ function MoneyPage() {
           </ul>
         </nav>
       </PageHeader>
-      <Section title={use.heading}>
+      <Section title={content.use.heading}>
         <ShareChart />
       </Section>
       <Section title={projects.heading} intro={projects.introduction} tone="warm">
@@ -112,7 +97,7 @@ function MoneyPage() {
       <Section title={trust.heading}>
         <Points id="trust" points={trust.items} />
       </Section>
-      <Section title={conflicts.heading} intro={conflicts.introduction} tone="warm">
+      <Section title={content.conflicts.heading} intro={content.conflicts.introduction} tone="warm">
         <KnownConflicts />
       </Section>
       <Section title={ledger.heading} intro={ledger.introduction}>
@@ -120,12 +105,12 @@ function MoneyPage() {
           <Ledger />
         </div>
       </Section>
-      <CallToActionBand {...ending} />
+      <CallToActionBand {...content.ending} />
     </>
   );
 }
 
 export const page = definePage({
   Page: MoneyPage,
-  head: { ...meta, canonicalPath: "/where-the-money-goes", crumbs: CRUMBS },
+  head: { ...content.meta, canonicalPath: "/where-the-money-goes", crumbs: CRUMBS },
 });

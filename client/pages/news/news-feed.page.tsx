@@ -70,7 +70,7 @@ function NewsFeedPage(props: PageProps) {
     <>
       <PageHeader
         title={isPast ? words.past : words.title}
-        standfirst={isPast ? words.pastStandfirst : words.standfirst}
+        subtitle={isPast ? words.pastStandfirst : words.standfirst}
         {...(isPast ? { above: <Breadcrumbs crumbs={CRUMBS} /> } : { pattern: "youth" })}
       >
         <div className="cluster spread">

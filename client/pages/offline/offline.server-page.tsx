@@ -9,7 +9,7 @@ import { definePage } from "../../page.ts";
 function OfflinePage() {
   return (
     <>
-      <PageHeader title={words.title} standfirst={words.standfirst} />
+      <PageHeader title={words.title} subtitle={words.standfirst} />
       <Section>
         <p id="not-kept" hidden>
           {`${words.notKept} `}

@@ -14,7 +14,7 @@ import { definePage } from "../../page.ts";
 function OurImpactPage() {
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="youth" />
+      <PageHeader {...hero} pattern="youth" />
       <Section>
         <h2 className="visually-hidden">{words.fourFigures}</h2>
         <CardGrid

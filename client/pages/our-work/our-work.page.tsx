@@ -38,7 +38,7 @@ function Programmes() {
 function OurWorkPage() {
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="climate" />
+      <PageHeader {...hero} pattern="climate" />
       <Section>
         <div className={`${styles.story} split`}>
           <div>

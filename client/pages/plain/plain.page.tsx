@@ -20,7 +20,7 @@ function PlainView({ entry }: { entry: PlainPage }) {
     <>
       <PageHeader
         title={entry.title}
-        standfirst={entry.subtitle}
+        subtitle={entry.subtitle}
         above={crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
       />
       <Section>

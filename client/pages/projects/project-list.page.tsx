@@ -60,7 +60,7 @@ function ProjectList({ status }: { status: Status }) {
     <>
       <PageHeader
         title={STATUS_LABELS[status]}
-        standfirst={status === "current" ? labels.currentSubtitle : labels.pastSubtitle}
+        subtitle={status === "current" ? labels.currentSubtitle : labels.pastSubtitle}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       >
         <TabLinks label={labels.status} tabs={tabs(status)} />

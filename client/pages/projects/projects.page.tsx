@@ -102,7 +102,7 @@ function ProjectsPage({ search }: PageProps) {
   const filter = readFilter(search);
   return (
     <>
-      <PageHeader title={words.title} standfirst={words.subtitle} pattern="livelihoods">
+      <PageHeader title={words.title} subtitle={words.subtitle} pattern="livelihoods">
         <div id={FILTERS} className={`${styles.filters} stack`}>
           <TabLinks label={labels.status} tabs={statusTabs(filter)} />
           <TabLinks label={labels.category} tabs={categoryChips(filter)} />

@@ -169,7 +169,7 @@ function SearchPage() {
   if (view === null) return null;
   return (
     <>
-      <PageHeader title={words.title} standfirst={words.standfirst} pattern="livelihoods">
+      <PageHeader title={words.title} subtitle={words.standfirst} pattern="livelihoods">
         <search className="screen">
           <SearchField value={view.query.q.slice(0, LONGEST_QUERY)} />
         </search>

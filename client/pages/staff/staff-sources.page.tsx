@@ -116,7 +116,7 @@ function StaffSourcesPage() {
     <InEnglish>
       <PageHeader
         title="Content source"
-        standfirst="For staff: whether the lists of news and events are usable, and what is left out of them and why."
+        subtitle="For staff: whether the lists of news and events are usable, and what is left out of them and why."
       />
       <Streamed query={sourcesQuery} view={Report} fallback={<div className={styles.waiting} />} />
     </InEnglish>

@@ -40,7 +40,7 @@ function TestimonialsPage({ search }: PageProps) {
   const shown = items.filter(({ category }) => current === "all" || category === current);
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="gender">
+      <PageHeader {...hero} pattern="gender">
         <TabLinks label={words.byVoice} tabs={tabs} />
       </PageHeader>
       <Section>

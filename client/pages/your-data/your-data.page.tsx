@@ -191,7 +191,7 @@ function MostClicked({ title, items, hrefOf }: MostProps) {
 function YourDataPage() {
   return (
     <>
-      <PageHeader title={words.title} standfirst={words.description} />
+      <PageHeader title={words.title} subtitle={words.description} />
       <Section title={words.stored}>
         <div className="stack measure">
           <p>
