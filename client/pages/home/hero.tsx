@@ -1,4 +1,11 @@
-import { type RefObject, type TouchEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type RefObject,
+  type TouchEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { heroSlides } from "../../../content/home.json?slides";
 import { identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/home.json";
@@ -22,21 +29,19 @@ interface Turn {
   direction: Direction;
 }
 
+const COUNT = heroSlides.length;
+
+const turnTo = (to: number, way?: Direction) => (now: Turn) => {
+  if (now.leaving !== null || to === now.index) return now;
+  return { index: to, leaving: now.index, direction: way ?? (to > now.index ? "next" : "prev") };
+};
+
 /** The index of the current slide. It advances while `isRunning`. Spec section 4. */
-function useCarousel(count: number, isRunning: boolean) {
+function useCarousel(isRunning: boolean) {
   const [turn, setTurn] = useState<Turn>({ index: 0, leaving: null, direction: "next" });
   // False in the server's HTML and until hydration.
   const isLive = !useIsHydrating();
   const { index, leaving } = turn;
-
-  const goTo = useCallback((to: number, way?: Direction) => {
-    setTurn((now) => {
-      if (now.leaving !== null || to === now.index) return now;
-      const direction = way ?? (to > now.index ? "next" : "prev");
-      return { index: to, leaving: now.index, direction };
-    });
-  }, []);
-  const step = (way: Direction) => goTo((index + (way === "next" ? 1 : -1) + count) % count, way);
 
   useEffect(() => {
     if (leaving === null) return;
@@ -47,10 +52,12 @@ function useCarousel(count: number, isRunning: boolean) {
 
   useEffect(() => {
     if (!isRunning || !isLive) return;
-    const timer = setTimeout(() => goTo((index + 1) % count, "next"), STAY_MS);
+    const timer = setTimeout(() => setTurn(turnTo((index + 1) % COUNT, "next")), STAY_MS);
     return () => clearTimeout(timer);
-  }, [isRunning, isLive, index, count, goTo]);
+  }, [isRunning, isLive, index]);
 
+  const goTo = (to: number, way?: Direction) => setTurn(turnTo(to, way));
+  const step = (way: Direction) => goTo((index + (way === "next" ? 1 : -1) + COUNT) % COUNT, way);
   return { ...turn, isLive, goTo, step };
 }
 
@@ -74,9 +81,8 @@ function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
     read();
     const until = new AbortController();
     const { signal } = until;
-    for (const name of ["pointerenter", "pointerleave", "focusin"])
-      box.addEventListener(name, read, { signal });
-    box.addEventListener("focusout", readSoon, { signal });
+    for (const name of ["pointerenter", "pointerleave", "focusin", "focusout"])
+      box.addEventListener(name, readSoon, { signal });
     document.addEventListener("visibilitychange", read, { signal });
     lessMotion.addEventListener("change", read, { signal });
     return () => until.abort();
@@ -86,16 +92,14 @@ function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
 
 interface SlideProps {
   slide: (typeof heroSlides)[number];
-  /** "1 of 3". */
-  label: string;
+  at: number;
   state: "current" | "leaving" | "resting";
-  isFirst: boolean;
   /** Not focusable while another slide is shown. */
   isInert: boolean;
 }
 
 /** A slide: texts on the left, or below on small screens. */
-function Slide({ slide, label, state, isFirst, isInert }: SlideProps) {
+function Slide({ slide, at, state, isInert }: SlideProps) {
   const { title, description, image, focus, alt, primaryButton, secondaryButton } = slide;
   return (
     // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for form controls
@@ -103,12 +107,12 @@ function Slide({ slide, label, state, isFirst, isInert }: SlideProps) {
       className={styles.slide}
       role="group"
       aria-roledescription={words.slide}
-      aria-label={label}
+      aria-label={`${at + 1} ${words.of} ${COUNT}`}
       data-state={state}
       inert={isInert}
     >
       <div className={`${styles.picture} screen`} data-focus={focus}>
-        <ContentPicture image={image} alt={alt} shape="hero" isFirst={isFirst} />
+        <ContentPicture image={image} alt={alt} shape="hero" isFirst={at === 0} />
       </div>
       <div className={`${styles.words} page stack`}>
         <h2>{title}</h2>
@@ -133,45 +137,38 @@ function Slide({ slide, label, state, isFirst, isInert }: SlideProps) {
   );
 }
 
-interface ControlProps {
-  index: number;
-  isPaused: boolean;
-  onGo: (index: number) => void;
-  onStep: (direction: Direction) => void;
-  onPause: () => void;
-}
-
-interface ControlButtonProps {
-  label: string;
-  path: string;
-  className?: string | undefined;
-  onClick: () => void;
-}
-
-const Control = ({ label, path, className = "", onClick }: ControlButtonProps) => (
-  <button
-    type="button"
-    className={`${styles.control} ${className}`}
-    aria-label={label}
-    onClick={onClick}
-  >
+const Control = ({
+  path,
+  className = "",
+  ...button
+}: ComponentProps<"button"> & { path: string }) => (
+  <button type="button" className={`${styles.control} ${className}`} {...button}>
     <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
       <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
     </svg>
   </button>
 );
 
+interface ControlsProps extends Pick<ReturnType<typeof useCarousel>, "index" | "goTo" | "step"> {
+  isPaused: boolean;
+  onPause: () => void;
+}
+
 /** Their space is reserved before hydration; without scripts there are none. */
-function Controls({ index, isPaused, onGo, onStep, onPause }: ControlProps) {
+function Controls({ index, goTo, step, isPaused, onPause }: ControlsProps) {
   return (
     <div className={`${styles.controls} screen scripted`}>
       <Control
-        label={isPaused ? words.play : words.pause}
+        aria-label={isPaused ? words.play : words.pause}
         path={isPaused ? "M8 5v14l11-7z" : "M9 6v12M15 6v12"}
         className={styles.pause}
         onClick={onPause}
       />
-      <Control label={words.previousSlide} path="M15 5l-7 7 7 7" onClick={() => onStep("prev")} />
+      <Control
+        aria-label={words.previousSlide}
+        path="M15 5l-7 7 7 7"
+        onClick={() => step("prev")}
+      />
       {heroSlides.map(({ id, title }, at) => (
         <button
           key={id}
@@ -179,10 +176,10 @@ function Controls({ index, isPaused, onGo, onStep, onPause }: ControlProps) {
           className={`${styles.control} ${styles.dot}`}
           aria-label={`${words.slideNumber} ${at + 1}: ${title}`}
           aria-current={at === index ? "true" : undefined}
-          onClick={() => onGo(at)}
+          onClick={() => goTo(at)}
         />
       ))}
-      <Control label={words.nextSlide} path="M9 5l7 7-7 7" onClick={() => onStep("next")} />
+      <Control aria-label={words.nextSlide} path="M9 5l7 7-7 7" onClick={() => step("next")} />
     </div>
   );
 }
@@ -209,15 +206,9 @@ export function Hero() {
   const [isStopped, setStopped] = useState(false);
   const isInterrupted = useIsInterrupted(section);
   const isRunning = !isStopped && !isInterrupted;
-  const { index, leaving, direction, isLive, goTo, step } = useCarousel(
-    heroSlides.length,
-    isRunning,
-  );
-
-  const stateOf = (at: number) =>
-    at === index ? "current" : at === leaving ? "leaving" : "resting";
-  const swipe = useSwipe((direction) => isLive && step(direction));
-
+  const { leaving, direction, isLive, ...carousel } = useCarousel(isRunning);
+  const { index, step } = carousel;
+  const swipe = useSwipe((way) => isLive && step(way));
   return (
     <div className={styles.hero}>
       <h1 className={styles.tagline}>
@@ -238,20 +229,13 @@ export function Hero() {
             <Slide
               key={slide.id}
               slide={slide}
-              label={`${at + 1} ${words.of} ${heroSlides.length}`}
-              state={stateOf(at)}
-              isFirst={at === 0}
+              at={at}
+              state={at === index ? "current" : at === leaving ? "leaving" : "resting"}
               isInert={isLive && at !== index}
             />
           ))}
         </div>
-        <Controls
-          index={index}
-          isPaused={isStopped}
-          onGo={goTo}
-          onStep={step}
-          onPause={() => setStopped(!isStopped)}
-        />
+        <Controls {...carousel} isPaused={isStopped} onPause={() => setStopped(!isStopped)} />
         <div className={`${styles.progress} scripted`} aria-hidden="true">
           <div
             key={index}
