@@ -130,19 +130,11 @@ export function swahiliRange(from: string, to: string | null): string {
     : `${start} hadi ${swahiliClock(to).replace("saa ", "")}`;
 }
 
-export function eventWhen(
-  event: Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">,
-): string {
-  return formatRange(
-    { at: event.startsAt, precision: event.startPrecision },
-    { at: event.endsAt, precision: event.endPrecision },
-  );
-}
+export type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
+
+export const eventWhen = ({ startsAt, startPrecision, endsAt, endPrecision }: When): string =>
+  formatRange({ at: startsAt, precision: startPrecision }, { at: endsAt, precision: endPrecision });
 
 /** The value of `datetime`: a day has no time. */
-export function startDateTime({
-  startsAt,
-  startPrecision,
-}: Pick<EventCard, "startsAt" | "startPrecision">): string | undefined {
-  return startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);
-}
+export const startDateTime = ({ startsAt, startPrecision }: When): string | undefined =>
+  startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);

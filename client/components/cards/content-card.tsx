@@ -31,23 +31,11 @@ interface ContentCardProps {
 }
 
 /** Spec section 3, content card: one link, the whole card. */
-export function ContentCard(props: ContentCardProps) {
-  const {
-    title,
-    image,
-    imageAlt,
-    shape = "card",
-    description,
-    link,
-    badge,
-    status,
-    meta,
-    children,
-  } = props;
+export function ContentCard({ title, link, badge, status, meta, ...props }: ContentCardProps) {
   return (
     <article className={`panel ${card.card}`}>
       <div className="badged">
-        <ContentPicture image={image} alt={imageAlt} shape={shape} />
+        <ContentPicture image={props.image} alt={props.imageAlt} shape={props.shape ?? "card"} />
         {badge !== undefined && (
           <p className="badge" data-tone="gold">
             {badge}
@@ -64,8 +52,8 @@ export function ContentCard(props: ContentCardProps) {
           </p>
         )}
         <h3>{title}</h3>
-        {children}
-        <p className="muted small">{description}</p>
+        {props.children}
+        <p className="muted small">{props.description}</p>
         {link && <CardLink to={link.href} text={link.text} title={title} />}
       </div>
     </article>

@@ -2,11 +2,14 @@ import { useEffect } from "react";
 import { code } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/local-time.json";
 import { fill } from "../../../shared/fill.ts";
-import type { EventCard } from "../../../shared/model/event-item.schema.ts";
-import { formatClock, formatMoment, formatRange, swahiliRange } from "../../format/dates.ts";
+import {
+  formatClock,
+  formatMoment,
+  formatRange,
+  swahiliRange,
+  type When,
+} from "../../format/dates.ts";
 import styles from "./local-time.module.css";
-
-type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
 
 const EAST_AFRICA = "GMT+03:00";
 /** "GMT-05:00": the offset of the visitor's zone at an instant. */

@@ -115,9 +115,6 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
   const { kind } = field;
   const type = kind === "email" || kind === "tel" || kind === "url" ? kind : "text";
   const isNear = used >= field.maxLength * NEAR;
-  const count = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-    setUsed(event.currentTarget.value.length);
-
   // The browser may have filled the field before hydration.
   useEffect(() => setUsed(ref.current?.value.length ?? 0), []);
 
@@ -126,7 +123,8 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
     ref,
     autoComplete: field.autoComplete ?? (type === "text" ? "off" : type),
     placeholder: words.example,
-    onInput: count,
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setUsed(currentTarget.value.length),
   };
   return (
     <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
@@ -208,17 +206,10 @@ function ChoicesField({ name, words, options }: ChoiceFieldProps) {
   );
 }
 
-interface OneProps {
-  name: string;
-  words: FieldWords;
-  options: readonly Option[];
-}
-
-function OneField({ name, words, options }: OneProps) {
-  const { kind } = useField(name).field;
-  if (kind === "choice") return <ChoiceField name={name} words={words} options={options} />;
-  if (kind === "choices") return <ChoicesField name={name} words={words} options={options} />;
-  return <TextField name={name} words={words} />;
+function OneField(props: ChoiceFieldProps) {
+  const { kind } = useField(props.name).field;
+  if (kind === "choice") return <ChoiceField {...props} />;
+  return kind === "choices" ? <ChoicesField {...props} /> : <TextField {...props} />;
 }
 
 interface FormFieldsProps {

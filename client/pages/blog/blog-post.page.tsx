@@ -17,8 +17,9 @@ import { ContentPicture, imageUrl } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { logQuietly } from "../../data/quiet-log.ts";
+import { counted } from "../../format/text.ts";
 import type { PageModule } from "../../page.ts";
-import { tagSlug, viewCount, viewText } from "./blog.ts";
+import { tagSlug, viewCount } from "./blog.ts";
 import styles from "./post.module.css";
 import { PostCard } from "./post-card.tsx";
 
@@ -41,7 +42,7 @@ function ViewCounter({ blogId }: { blogId: string }) {
   if (!settings.blogViewCounter) return null;
   return (
     <span className={`${styles.views} screen scripted`}>
-      {count > 0 && viewText(words.views, count)}
+      {count > 0 && counted(words.views, count)}
     </span>
   );
 }

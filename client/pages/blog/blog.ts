@@ -13,10 +13,6 @@ const MOST = 499;
 /** Spec section 9: the session storage key of a post. */
 const viewMark = (blogId: string) => `blog_${blogId}_viewed`;
 
-/** "1 view", "213 views": singular for exactly 1. */
-export const viewText = (words: { one: string; other: string }, count: number) =>
-  (count === 1 ? words.one : words.other).replace("{count}", String(count));
-
 /** The number of a post, chosen once a session. Throws when session storage is not available. */
 export function viewCount(
   blogId: string,

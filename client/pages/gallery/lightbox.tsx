@@ -57,14 +57,9 @@ export const FROM_GRID = { stay: true, isFromGrid: true } as const;
 const isFromGrid = (state: unknown) =>
   typeof state === "object" && state !== null && "isFromGrid" in state;
 
-interface OpenPhotoProps {
-  view: GalleryView;
-  photo: Photo;
-  onClose: () => void;
-}
-
 /** The photo, its caption and navigation. Links and a form: it works without scripts. */
-function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
+function OpenPhoto(props: { view: GalleryView; photo: Photo; onClose: () => void }) {
+  const { view, photo, onClose } = props;
   const { state } = useLocation();
   const { category, round } = view;
   const { at, previous, next } = neighbours(round, photo);
@@ -72,6 +67,17 @@ function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
     event.preventDefault();
     onClose();
   };
+  const way = (to: Photo, className: string, label: string, text: string) => (
+    <Link
+      to={paths.gallery({ category, photo: to.id })}
+      replace
+      state={state}
+      className={className}
+      aria-label={label}
+    >
+      {text}
+    </Link>
+  );
   return (
     <div className={styles.shown}>
       <form
@@ -93,25 +99,9 @@ function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
         </figcaption>
       </figure>
       <div className={`${styles.ways} links spread screen`}>
-        <Link
-          to={paths.gallery({ category, photo: previous.id })}
-          replace
-          state={state}
-          className="back"
-          aria-label={words.previousPhoto}
-        >
-          {words.previous}
-        </Link>
+        {way(previous, "back", words.previousPhoto, words.previous)}
         <p className="muted small">{fill(words.position, { at: at + 1, count: round.length })}</p>
-        <Link
-          to={paths.gallery({ category, photo: next.id })}
-          replace
-          state={state}
-          className="arrow"
-          aria-label={words.nextPhoto}
-        >
-          {words.next}
-        </Link>
+        {way(next, "arrow", words.nextPhoto, words.next)}
       </div>
     </div>
   );

@@ -96,10 +96,10 @@ function KeptHere() {
   );
 }
 
-const KINDS = [
-  ["news", words.news, paths.newsItem],
-  ["events", words.events, paths.event],
-] as const satisfies readonly [ClickKind, string, (slug: string) => string][];
+const KINDS = {
+  news: { title: words.news, hrefOf: paths.newsItem },
+  events: { title: words.events, hrefOf: paths.event },
+} as const;
 
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -134,9 +134,8 @@ function StoredClicks() {
         <strong>{total}</strong>
         <span>{`${after}${lastOn}.`}</span>
       </p>
-      {KINDS.map(([kind, title, hrefOf]) => (
-        <MostClicked key={kind} title={title} items={mostClicked(record, kind)} hrefOf={hrefOf} />
-      ))}
+      <MostClicked record={record} kind="news" />
+      <MostClicked record={record} kind="events" />
       <div className="cluster">
         <Button
           variant="main"
@@ -165,13 +164,9 @@ function StoredClicks() {
   );
 }
 
-interface MostProps {
-  title: string;
-  items: ReturnType<typeof mostClicked>;
-  hrefOf: (slug: string) => string;
-}
-
-function MostClicked({ title, items, hrefOf }: MostProps) {
+function MostClicked({ record, kind }: { record: ClickRecord; kind: ClickKind }) {
+  const items = mostClicked(record, kind);
+  const { title, hrefOf } = KINDS[kind];
   if (items.length === 0) return null;
   return (
     <section>
