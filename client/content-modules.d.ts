@@ -8,6 +8,11 @@ interface ContentEntry {
   language?: "en";
 }
 
+/** An entry without its text, for lists. */
+type ContentSummary<
+  Folder extends import("../server/build/content/schemas/pages.schema.ts").EntryFolder,
+> = import("../server/build/content/schemas/pages.schema.ts").FrontMatter<Folder> & ContentEntry;
+
 interface ContentText {
   html: import("../shared/model/item-fields.schema.ts").SafeHtml;
 }
@@ -20,11 +25,9 @@ interface ContentClaims {
 type ContentLoad<Entry> = Readonly<Record<string, () => Promise<{ default: Entry }>>>;
 
 declare module "virtual:content/blog" {
-  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"blog">;
   type BlogCategory = import("../server/build/content/schemas/site.schema.ts").BlogCategory;
 
-  /** A post without its text, for lists. */
-  export interface BlogPostSummary extends Omit<FrontMatter, "category">, ContentEntry {
+  export interface BlogPostSummary extends Omit<ContentSummary<"blog">, "category"> {
     category: Pick<BlogCategory, "id" | "name" | "slug">;
   }
   export type BlogPost = BlogPostSummary & ContentText;
@@ -34,11 +37,8 @@ declare module "virtual:content/blog" {
 }
 
 declare module "virtual:content/projects" {
-  type FrontMatter =
-    import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"projects">;
-
   /** `detail` is set for the three projects with all facts; the others appear in lists only. */
-  export type ProjectSummary = FrontMatter & ContentEntry;
+  export type ProjectSummary = ContentSummary<"projects">;
   /** `html` is the overview. */
   export type Project = ProjectSummary & ContentText & ContentClaims;
   /** In the order of the lists. */
@@ -47,10 +47,7 @@ declare module "virtual:content/projects" {
 }
 
 declare module "virtual:content/announcements" {
-  type FrontMatter =
-    import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"announcements">;
-
-  export type AnnouncementSummary = FrontMatter & ContentEntry;
+  export type AnnouncementSummary = ContentSummary<"announcements">;
   export type Announcement = AnnouncementSummary & ContentText;
   /** Newest first. */
   export const entries: readonly AnnouncementSummary[];
@@ -58,20 +55,15 @@ declare module "virtual:content/announcements" {
 }
 
 declare module "virtual:content/programmes" {
-  type FrontMatter =
-    import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"programmes">;
-
-  export type Programme = FrontMatter & ContentEntry & ContentText & ContentClaims;
+  export type Programme = ContentSummary<"programmes"> & ContentText & ContentClaims;
   /** In the order of the cards of Our Impact. */
-  export const entries: readonly (FrontMatter & ContentEntry)[];
+  export const entries: readonly ContentSummary<"programmes">[];
   export const load: ContentLoad<Programme>;
 }
 
 declare module "virtual:content/pages" {
-  type FrontMatter = import("../server/build/content/schemas/pages.schema.ts").FrontMatter<"pages">;
-
-  export type PlainPage = FrontMatter & ContentEntry & ContentText;
-  export const entries: readonly (FrontMatter & ContentEntry)[];
+  export type PlainPage = ContentSummary<"pages"> & ContentText;
+  export const entries: readonly ContentSummary<"pages">[];
   export const load: ContentLoad<PlainPage>;
 }
 
@@ -102,24 +94,25 @@ declare module "virtual:content/images" {
   export const hasPhotographs: boolean;
 }
 
+type SiteJson = typeof import("../content/site.json");
+type DonateJson = typeof import("../content/donate.json");
+type EndingsJson = typeof import("../content/endings.json");
+
 /** The long texts of site.json, which header and footer do not need. */
 declare module "*/content/site.json?pages" {
-  const site: Pick<
-    typeof import("../content/site.json"),
-    "mission" | "vision" | "zones" | "coreValues" | "thematicAreas"
-  >;
+  const site: Pick<SiteJson, "mission" | "vision" | "zones" | "coreValues" | "thematicAreas">;
   export = site;
 }
 
 /** What failures of forms say of us. */
 declare module "*/content/site.json?phones" {
-  const site: Pick<typeof import("../content/site.json"), "contact">;
+  const site: Pick<SiteJson, "contact">;
   export = site;
 }
 
 /** The texts of the contact page alone. */
 declare module "*/content/site.json?contact" {
-  const site: Pick<typeof import("../content/site.json"), "offices" | "officeHours">;
+  const site: Pick<SiteJson, "offices" | "officeHours">;
   export = site;
 }
 
@@ -130,25 +123,22 @@ declare module "*/content/home.json?slides" {
 }
 
 declare module "*/content/donate.json?form" {
-  const donate: Omit<
-    typeof import("../content/donate.json"),
-    "notOpen" | "questions" | "securePayment" | "use" | "yourImpact"
-  >;
+  const donate: Omit<DonateJson, "notOpen" | "questions" | "securePayment" | "use" | "yourImpact">;
   export = donate;
 }
 
 /** The endings of the pages that have most other code. */
 declare module "*/content/endings.json?article" {
-  const endings: Pick<typeof import("../content/endings.json"), "article">;
+  const endings: Pick<EndingsJson, "article">;
   export = endings;
 }
 
 declare module "*/content/endings.json?event" {
-  const endings: Pick<typeof import("../content/endings.json"), "event">;
+  const endings: Pick<EndingsJson, "event">;
   export = endings;
 }
 
-/** The parts of content files with entries of claims.json in place of their keys. */
+/** The parts of a content file with entries of claims.json in place of their keys. */
 type ContentResolved<
   Content,
   Parts extends keyof Content,
@@ -165,15 +155,13 @@ declare module "*/content/our-work.json?claims" {
 }
 
 declare module "*/content/donate.json?claims" {
-  const donate: ContentResolved<typeof import("../content/donate.json"), "use" | "yourImpact">;
+  const donate: ContentResolved<DonateJson, "use" | "yourImpact">;
   export = donate;
 }
 
 declare module "*/content/where-the-money-goes.json?claims" {
-  const money: ContentResolved<
-    typeof import("../content/where-the-money-goes.json"),
-    "use" | "projects"
-  >;
+  type Money = typeof import("../content/where-the-money-goes.json");
+  const money: ContentResolved<Money, "use" | "projects">;
   export = money;
 }
 
