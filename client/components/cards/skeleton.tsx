@@ -8,7 +8,7 @@ interface CardsProps {
   kind?: "news" | "event";
   hasLead?: boolean;
   /** Shown in the first card and announced by screen readers. */
-  label?: string;
+  label?: string | undefined;
 }
 
 export function CardSkeletons({ count, kind = "news", hasLead = false, label }: CardsProps) {
@@ -28,11 +28,7 @@ export function CardSkeletons({ count, kind = "news", hasLead = false, label }: 
   );
 }
 
-interface CardProps {
-  kind: "news" | "event";
-  label?: string | undefined;
-  isLead?: boolean;
-}
+type CardProps = Pick<CardsProps, "kind" | "label"> & { isLead?: boolean };
 
 function CardSkeleton({ kind, label, isLead = false }: CardProps) {
   return (

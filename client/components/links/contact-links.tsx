@@ -12,11 +12,7 @@ export const PhoneItems = () =>
     </li>
   ));
 
-interface Office {
-  name: string;
-  addressLines: readonly string[];
-  country: string;
-}
+type Office = Record<"name" | "country", string> & { addressLines: readonly string[] };
 
 export const OfficeAddress = ({ name, addressLines, country }: Office) => (
   <address>
@@ -40,13 +36,11 @@ export function FailureMessage({ message }: { message: string }) {
   return (
     <p>
       {message.split(OUR_CONTACTS).map((part) => {
-        const href = hrefs.get(part);
-        return href === undefined ? (
-          <span key={part}>{part}</span>
-        ) : (
-          <a key={part} href={href}>
+        const Tag = hrefs.has(part) ? "a" : "span";
+        return (
+          <Tag key={part} href={hrefs.get(part)}>
             {part}
-          </a>
+          </Tag>
         );
       })}
     </p>

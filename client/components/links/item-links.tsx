@@ -8,11 +8,7 @@ import { Streamed } from "../streaming/streamed.tsx";
 import styles from "./item-links.module.css";
 import { Link } from "./link.tsx";
 
-interface Props {
-  title: string;
-  items: readonly ItemLink[];
-  hrefOf: (slug: string) => string;
-}
+type Props = { title: string; items: readonly ItemLink[]; hrefOf: (slug: string) => string };
 
 export function ItemLinks({ title, items, hrefOf }: Props) {
   if (items.length === 0) return null;

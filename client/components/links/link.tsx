@@ -10,7 +10,7 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   state?: unknown;
   replace?: boolean;
   /** Served by the server: a redirect, a file. */
-  reloadDocument?: boolean;
+  reloadDocument?: boolean | undefined;
   ref?: Ref<HTMLAnchorElement>;
 }
 
@@ -23,7 +23,7 @@ export const isPlainClick = (event: Click, link: HTMLAnchorElement) =>
   !link.hasAttribute("download") &&
   (link.target || "_self") === "_self";
 
-export function Link({ to, state, replace, reloadDocument = false, onClick, ...rest }: Props) {
+export function Link({ to, state, replace, reloadDocument, onClick, ...rest }: Props) {
   return (
     <a
       {...rest}
@@ -51,24 +51,18 @@ interface ButtonLinkProps {
 }
 
 /** A link styled as a button. Links to other sites open in a new tab. */
-export function ButtonLink({
-  href,
-  variant = "main",
-  isRedirected = false,
-  children,
-}: ButtonLinkProps) {
+export function ButtonLink({ href, variant = "main", isRedirected, children }: ButtonLinkProps) {
   const className = `${styles.button} ${styles[variant]}`;
-  if (!href.startsWith("/")) {
+  if (href.startsWith("/"))
     return (
-      <a className={className} href={href} target="_blank" rel="noopener noreferrer">
+      <Link className={className} to={href} reloadDocument={isRedirected}>
         {children}
-        <span className="visually-hidden">{` ${words.newTab}`}</span>
-      </a>
+      </Link>
     );
-  }
   return (
-    <Link className={className} to={href} reloadDocument={isRedirected}>
+    <a className={className} href={href} target="_blank" rel="noopener noreferrer">
       {children}
-    </Link>
+      <span className="visually-hidden">{` ${words.newTab}`}</span>
+    </a>
   );
 }

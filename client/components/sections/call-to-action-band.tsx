@@ -1,18 +1,11 @@
 import { ButtonLink } from "../links/link.tsx";
 import styles from "./call-to-action-band.module.css";
 
-interface Action {
-  text: string;
-  link: string;
-  /** The server redirects this URL. */
-  isRedirected?: boolean;
-}
-
 interface Props {
   title: string;
   text: string;
   /** The first is the one filled button. */
-  actions: readonly Action[];
+  actions: readonly { text: string; link: string; isRedirected?: boolean }[];
 }
 
 /** The last band of a page: what a visitor can do next. */
@@ -25,14 +18,10 @@ export function CallToActionBand({ title, text, actions }: Props) {
           <p className="muted measure">{text}</p>
         </div>
         <ul className="cluster" role="list">
-          {actions.map((action, index) => (
-            <li key={action.link}>
-              <ButtonLink
-                href={action.link}
-                variant={index === 0 ? "gold" : "plain"}
-                isRedirected={action.isRedirected ?? false}
-              >
-                {action.text}
+          {actions.map(({ text: label, link, ...rest }, index) => (
+            <li key={link}>
+              <ButtonLink href={link} variant={index === 0 ? "gold" : "plain"} {...rest}>
+                {label}
               </ButtonLink>
             </li>
           ))}

@@ -4,9 +4,7 @@ import styles from "./page-header.module.css";
 /** A kitenge pattern of `content/images/patterns`. */
 export type Pattern = "climate" | "emergency" | "gender" | "livelihoods" | "wash" | "youth";
 
-export function patternClass(pattern: Pattern): string {
-  return `pattern ${pattern}`;
-}
+export const patternClass = (pattern: Pattern) => `pattern ${pattern}`;
 
 interface Props {
   title: string;

@@ -7,7 +7,6 @@ import {
   amountError,
   chosenFigure,
   type DonationChoice,
-  type Frequency,
   summaryWords,
 } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
@@ -35,17 +34,12 @@ interface Props {
   isSent: boolean;
 }
 
-interface OutcomeProps {
-  figure: string | null;
-  frequency: Frequency;
-  /** Where one can give today. */
-  href: string;
-  takesPayments: boolean;
-}
+const figureOf = (choice: DonationChoice) => chosenFigure(choice, displayFactor(choice.currency));
 
 /** The result: the text of the spec; if no payment was made, that fact, and what works today. */
-function Outcome({ figure, frequency, href, takesPayments }: OutcomeProps) {
-  const interval = frequency === "monthly" ? words.everyMonth : "";
+function Outcome({ choice, takesPayments }: { choice: DonationChoice; takesPayments: boolean }) {
+  const figure = figureOf(choice);
+  const interval = choice.frequency === "monthly" ? words.everyMonth : "";
   return (
     <FocusedBox kind="info" role="alert">
       <p>{messages.sent.donation}</p>
@@ -57,7 +51,7 @@ function Outcome({ figure, frequency, href, takesPayments }: OutcomeProps) {
               : `${fill(words.chosen, { figure: figure + interval })} ${messages.noPayment}`}
           </p>
           <p>
-            <Link to={href}>{otherWay.text}</Link>
+            <Link to={pledgeHref(choice)}>{otherWay.text}</Link>
           </p>
         </>
       )}
@@ -99,10 +93,8 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
   const [phase, setPhase] = useState<"idle" | "processing" | "done">(isSent ? "done" : "idle");
   const controls = useFormParts("donation", donorFields, { isPrefilled });
   const { ref } = controls;
-  const figure = chosenFigure(choice, displayFactor(choice.currency));
   // The result shows what was confirmed, whatever is chosen meanwhile.
-  const now = { figure, frequency: choice.frequency, href: pledgeHref(choice) };
-  const [confirmed, setConfirmed] = useState(now);
+  const [confirmed, setConfirmed] = useState(choice);
 
   // What was chosen and typed before hydration, or restored by the browser, counts.
   useEffect(() => {
@@ -122,27 +114,17 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
   const onSubmit = async (element: HTMLFormElement) => {
     const errors = await findFieldErrors(element, donorFields);
     controls.show({ errors });
-    setConfirmed(now);
+    setConfirmed(choice);
     setPhase(errors.length > 0 ? "idle" : "processing");
   };
   const onInput = (element: HTMLFormElement) => setChoice(choiceFromForm(element));
-  return {
-    state,
-    takesPayments,
-    first,
-    choice,
-    phase,
-    controls,
-    figure,
-    confirmed,
-    onSubmit,
-    onInput,
-  };
+  return { state, takesPayments, first, choice, phase, controls, confirmed, onSubmit, onInput };
 }
 
 /** Spec sections 4 and 5. Without a payment provider nothing leaves the browser; with one the form is posted there. */
 export function DonationForm(props: Props) {
-  const { state, takesPayments, choice, phase, controls, figure, ...donation } = useDonation(props);
+  const { state, takesPayments, choice, phase, controls, ...donation } = useDonation(props);
+  const figure = figureOf(choice);
   // Without scripts the button would never be enabled.
   const hasScripts = !useIsHydrating();
   const wrong = controls.parts.errors.find(({ field }) => field === "customAmount");
@@ -151,7 +133,7 @@ export function DonationForm(props: Props) {
   return (
     <>
       <h2 className="visually-hidden">{words.yourDonation}</h2>
-      {phase === "done" && <Outcome {...donation.confirmed} takesPayments={takesPayments} />}
+      {phase === "done" && <Outcome choice={donation.confirmed} takesPayments={takesPayments} />}
       {state?.reference && (
         <p>
           {/* The payment page is down; the gift is noted, and can come another way. */}
@@ -194,24 +176,16 @@ export function DonationForm(props: Props) {
   );
 }
 
-interface DonorProps {
-  legend: string;
-  children?: ReactNode;
-}
+const DONOR_ROWS = [
+  ["firstName", "lastName"],
+  ["email", "phone"],
+];
 
 /** The donor, as the form for a pledge asks too. */
-export function DonorFields({ legend, children }: DonorProps) {
-  return (
-    <fieldset className="stack loose">
-      <legend className="large semibold">{legend}</legend>
-      <FormFields
-        rows={[
-          ["firstName", "lastName"],
-          ["email", "phone"],
-        ]}
-        words={fields}
-      />
-      {children}
-    </fieldset>
-  );
-}
+export const DonorFields = ({ legend, children }: { legend: string; children?: ReactNode }) => (
+  <fieldset className="stack loose">
+    <legend className="large semibold">{legend}</legend>
+    <FormFields rows={DONOR_ROWS} words={fields} />
+    {children}
+  </fieldset>
+);
