@@ -3,8 +3,8 @@ import { footer as groups } from "../../content/navigation.json";
 import { contact, footer, identity, offices, poweredBy, social } from "../../content/site.json";
 import * as saver from "../../content/words/en/data-saver.json";
 import * as words from "../../content/words/en/footer.json";
-import * as links from "../../content/words/en/links.json";
 import { OfficeAddress, PhoneItems } from "../components/links/contact-links.tsx";
+import { OutsideLink } from "../components/links/link.tsx";
 import { DataSaverSwitch } from "../document/document.tsx";
 import { siteHref } from "../format/hrefs.ts";
 import { LanguageSwitch } from "./site-header.tsx";
@@ -68,10 +68,9 @@ function About() {
         {social.map(({ id, label, url }) => (
           <li key={id}>
             {/* Its drawing is in client/styles/footer.css. */}
-            <a href={url} target="_blank" rel="noopener noreferrer" data-network={id}>
+            <OutsideLink href={url} data-network={id}>
               {label}
-              <span className="visually-hidden">{` ${links.newTab}`}</span>
-            </a>
+            </OutsideLink>
           </li>
         ))}
       </ul>

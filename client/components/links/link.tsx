@@ -1,17 +1,16 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import * as words from "../../../content/words/en/links.json";
 import { siteHref } from "../../format/hrefs.ts";
 import { navigate } from "../../navigation.ts";
 import styles from "./button.module.css";
 
-interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+interface Props extends Omit<ComponentProps<"a">, "href"> {
   /** A URL of this site, beginning with "/", without the prefix of a language. */
   to: string;
   state?: unknown;
   replace?: boolean;
   /** Served by the server: a redirect, a file. */
   reloadDocument?: boolean | undefined;
-  ref?: Ref<HTMLAnchorElement>;
 }
 
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
@@ -50,7 +49,15 @@ interface ButtonLinkProps {
   children: ReactNode;
 }
 
-/** A link styled as a button. Links to other sites open in a new tab. */
+/** A link to another site, which opens in a new tab. */
+export const OutsideLink = ({ className, href, children, ...rest }: ComponentProps<"a">) => (
+  <a className={className} href={href} target="_blank" rel="noopener noreferrer" {...rest}>
+    {children}
+    <span className="visually-hidden">{` ${words.newTab}`}</span>
+  </a>
+);
+
+/** A link styled as a button. */
 export function ButtonLink({ href, variant = "main", isRedirected, children }: ButtonLinkProps) {
   const className = `${styles.button} ${styles[variant]}`;
   if (href.startsWith("/"))
@@ -60,9 +67,8 @@ export function ButtonLink({ href, variant = "main", isRedirected, children }: B
       </Link>
     );
   return (
-    <a className={className} href={href} target="_blank" rel="noopener noreferrer">
+    <OutsideLink className={className} href={href}>
       {children}
-      <span className="visually-hidden">{` ${words.newTab}`}</span>
-    </a>
+    </OutsideLink>
   );
 }

@@ -1,6 +1,7 @@
 import * as words from "../../../content/words/en/links.json";
 import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
+import { OutsideLink } from "./link.tsx";
 import styles from "./share-links.module.css";
 
 /** Share URLs, most used first. Plain links: nothing is loaded from there. */
@@ -26,10 +27,7 @@ export function ShareLinks({ title, path }: { title: string; path: string }) {
             {href.startsWith("mailto:") ? (
               <a href={href}>{name}</a>
             ) : (
-              <a href={href} target="_blank" rel="noopener noreferrer">
-                {name}
-                <span className="visually-hidden">{` ${words.newTab}`}</span>
-              </a>
+              <OutsideLink href={href}>{name}</OutsideLink>
             )}
           </li>
         ))}

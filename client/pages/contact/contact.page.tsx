@@ -11,6 +11,7 @@ import sheet from "../../components/forms/form.module.css";
 import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
 import { OfficeAddress, PhoneItems } from "../../components/links/contact-links.tsx";
+import { OutsideLink } from "../../components/links/link.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -111,10 +112,7 @@ function ContactPage({ search }: PageProps) {
           <h2 className="large">{headings.map}</h2>
           <p>{map.address}</p>
           <p>
-            <a href={map.linkUrl} target="_blank" rel="noopener noreferrer">
-              {words.openInMaps}
-              <span className="visually-hidden">{words.newTab}</span>
-            </a>
+            <OutsideLink href={map.linkUrl}>{words.openInMaps}</OutsideLink>
           </p>
           <ClickMap src={map.embedUrl} title={map.title} sketch={map.sketch} alt={map.sketchAlt} />
         </section>

@@ -9,9 +9,8 @@ import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useRequest } from "../../data/request-context.ts";
-import { InCurrency } from "./amount-fields.tsx";
+import { displayFactor, InCurrency } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
-import { displayFactor } from "./donation-choice.ts";
 
 const MailLink = () => (
   <li>

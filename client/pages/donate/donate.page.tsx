@@ -4,8 +4,8 @@ import sheet from "../../components/forms/form.module.css";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
+import { choiceFromSearch } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
-import { choiceFromSearch } from "./donation-choice.ts";
 import { DonationForm } from "./donation-form.tsx";
 
 const loadViews = () => import("./donate-views.tsx");

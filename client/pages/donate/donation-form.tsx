@@ -19,9 +19,14 @@ import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { useFormState, useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
-import { AmountFields } from "./amount-fields.tsx";
+import {
+  AmountFields,
+  choiceFromForm,
+  choiceFromValues,
+  displayFactor,
+  pledgeHref,
+} from "./amount-fields.tsx";
 import styles from "./donate.module.css";
-import { choiceFromForm, choiceFromValues, displayFactor, pledgeHref } from "./donation-choice.ts";
 import giving from "./giving.module.css";
 
 /** Spec section 9: "donation processing 1.5 s". */

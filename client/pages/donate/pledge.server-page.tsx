@@ -20,8 +20,13 @@ import { FormShell } from "../../components/forms/form-shell.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import { CURRENCY_OPTIONS, Radios } from "./amount-fields.tsx";
-import { choiceFromSearch, choiceFromValues, displayFactor } from "./donation-choice.ts";
+import {
+  CURRENCY_OPTIONS,
+  choiceFromSearch,
+  choiceFromValues,
+  displayFactor,
+  Radios,
+} from "./amount-fields.tsx";
 import { DonorFields } from "./donation-form.tsx";
 
 /** `Radios` as a field of the form. */

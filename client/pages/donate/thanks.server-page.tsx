@@ -7,7 +7,7 @@ import { fill } from "../../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { ButtonLink } from "../../components/links/link.tsx";
+import { ButtonLink, OutsideLink } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
@@ -160,14 +160,9 @@ function After({ gift }: { gift: GiftView }) {
           <a href={question}>{words.ask}</a>
         </li>
         <li>
-          <a
-            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <OutsideLink href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
             {words.whatsapp}
-            <span className="visually-hidden">{words.newTab}</span>
-          </a>
+          </OutsideLink>
         </li>
         <li>
           <a href={`mailto:?body=${encodeURIComponent(text)}`}>{words.byEmail}</a>

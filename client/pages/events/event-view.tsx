@@ -12,7 +12,7 @@ import { LocalTime } from "../../components/dates/local-time.tsx";
 import { ItemOutcome } from "../../components/feedback/item-unavailable.tsx";
 import button from "../../components/links/button.module.css";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
-import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { ButtonLink, Link, OutsideLink } from "../../components/links/link.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { eventWhen, startDateTime } from "../../format/dates.ts";
@@ -83,10 +83,7 @@ function EventMap({ event }: { event: EventItem }) {
       {event.location !== null && <p>{event.location}</p>}
       {href !== null && (
         <p>
-          <a href={href} target="_blank" rel="noopener noreferrer">
-            {words.openInMaps}
-            <span className="visually-hidden">{words.newTab}</span>
-          </a>
+          <OutsideLink href={href}>{words.openInMaps}</OutsideLink>
         </p>
       )}
       {event.mapEmbedUrl !== null && (

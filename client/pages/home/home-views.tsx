@@ -9,7 +9,7 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { EventCard, NewsCard } from "../../components/cards/item-cards.tsx";
 import { FailedBox, SavedCopy, StateBox } from "../../components/feedback/state-box.tsx";
-import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { ButtonLink, Link, OutsideLink } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
@@ -115,10 +115,9 @@ function Partners() {
           </div>
           <div className={card.body}>
             <h3>
-              <a className={card.link} href={url} target="_blank" rel="noopener noreferrer">
+              <OutsideLink className={card.link} href={url}>
                 <span>{name}</span>
-                <span className="visually-hidden">{words.newTab}</span>
-              </a>
+              </OutsideLink>
             </h3>
             <p className="muted small">{description}</p>
           </div>
