@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { header } from "../../content/navigation.json";
 import { identity } from "../../content/site.json";
 import * as words from "../../content/words/en/header.json";
@@ -11,39 +11,30 @@ import { useLocation } from "../navigation.ts";
 import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import styles from "./site-header.module.css";
 
-interface Props {
-  className?: string | undefined;
-  /** The same page in the other language. */
-  href: string;
-}
-
-/** A plain link: nothing is remembered, and the browser loads the page (docs/decisions/0058). */
-export const LanguageSwitch = ({ className, href }: Props) => (
+/** To the same page: a plain link, nothing is remembered, and the browser loads it (docs/decisions/0058). */
+export const LanguageSwitch = ({ className, href }: ComponentProps<"a">) => (
   <a className={className} href={href} hrefLang={other.code} lang={other.code}>
     {other.name}
   </a>
 );
 
-interface SideMenu {
-  menu: RefObject<HTMLElement | null>;
-  button: RefObject<HTMLButtonElement | null>;
-  onToggle: (isOpen: boolean) => void;
-}
-
 /** Without popover (Chrome before 114, Firefox before 125, Safari before 17) the menu is a plain list. */
 const hasPopover = () => CSS.supports("selector(:popover-open)");
 
 /** What a popover lacks: the page behind does not scroll, Tab stays inside, a link closes it. */
-function useSideMenu({ menu, button, onToggle }: SideMenu): void {
+function useSideMenu() {
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
   const lastKey = useRef(key);
 
   // Choosing a link closes the menu; one that was opened before hydration stays.
   useEffect(() => {
-    const isOpen = hasPopover() && menu.current?.matches(":popover-open");
-    if (isOpen && lastKey.current !== key) menu.current?.hidePopover();
+    const wasOpen = hasPopover() && menu.current?.matches(":popover-open");
+    if (wasOpen && lastKey.current !== key) menu.current?.hidePopover();
     lastKey.current = key;
-  }, [menu, key]);
+  }, [key]);
 
   useEffect(() => {
     const panel = menu.current;
@@ -51,9 +42,9 @@ function useSideMenu({ menu, button, onToggle }: SideMenu): void {
     if (!panel || !opener || !hasPopover()) return;
 
     const behind = () => document.querySelectorAll<HTMLElement>("main, body footer");
-    const settle = (isOpen: boolean) => {
-      for (const part of behind()) part.inert = isOpen;
-      onToggle(isOpen);
+    const settle = (opened: boolean) => {
+      for (const part of behind()) part.inert = opened;
+      setOpen(opened);
     };
     const toggled = (event: ToggleEvent) => settle(event.newState === "open");
     const goRound = (event: KeyboardEvent) => {
@@ -78,7 +69,8 @@ function useSideMenu({ menu, button, onToggle }: SideMenu): void {
     document.addEventListener("keydown", goRound, { signal });
     narrow.addEventListener("change", grown, { signal });
     return () => until.abort();
-  }, [menu, button, onToggle]);
+  }, []);
+  return { button, menu, isOpen };
 }
 
 const MENU_ID = "site-menu";
@@ -94,10 +86,7 @@ function isActive(link: string, pathname: string, { route }: SiteMatch): boolean
 /** The side menu is a popover, which opens before hydration. Donate stands beside its button too, so that a phone shows it. */
 export function SiteHeader() {
   const { pathname, search } = useLocation();
-  const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useSideMenu({ menu, button, onToggle: setOpen });
+  const { button, menu, isOpen } = useSideMenu();
   const match = matchSite(pathname, search);
   const anchor = ({ text, link, highlighted }: (typeof header)[number]) => (
     <Link

@@ -23,18 +23,9 @@ export async function loadPage(href: string): Promise<void> {
   tellOffline(href, hasWorker() ? siteHref("/offline") : null);
 }
 
-interface Entry {
-  key: string;
-  usr: unknown;
-}
-
-const isEntry = (state: unknown): state is Entry =>
-  typeof state === "object" && state !== null && "key" in state && typeof state.key === "string";
-
 function here(): Location {
   const { pathname, search, hash } = window.location;
-  const saved: unknown = window.history.state;
-  const { usr, key } = isEntry(saved) ? saved : { usr: null, key: "default" };
+  const { usr = null, key = "default" } = window.history.state ?? {};
   return { pathname, search, hash, state: usr, key };
 }
 
@@ -101,7 +92,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     // A page that is kept has the data that this one would have to fetch.
     const mayBeKept =
       !navigator.onLine && hasWorker() && target.pathname !== window.location.pathname;
-    const entry: Entry = { key: newKey(), usr: state };
+    const entry = { key: newKey(), usr: state };
     if (replace) window.history.replaceState(entry, "", href);
     else window.history.pushState(entry, "", href);
     if (mayBeKept) void loadPage(target.pathname + target.search);

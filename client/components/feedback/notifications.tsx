@@ -5,11 +5,9 @@ import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import styles from "./notifications.module.css";
 
-export type NoticeKind = "error" | "success" | "info";
-
-export interface LiveNotice {
+interface LiveNotice {
   id: number;
-  kind: NoticeKind;
+  kind: "error" | "success";
   text: string;
 }
 
@@ -27,7 +25,7 @@ function setNotices(next: readonly LiveNotice[]): void {
 }
 
 /** Shows and announces a notice until it is dismissed, and returns its id. For effects and event handlers only. */
-export function notify(kind: NoticeKind, text: string): number {
+export function notify(kind: LiveNotice["kind"], text: string): number {
   lastId += 1;
   const others = notices.filter((notice) => notice.text !== text);
   setNotices([...others, { id: lastId, kind, text }].slice(-MAX_NOTICES));

@@ -26,15 +26,17 @@ function shownNumbers(page: number, pages: number): (number | null)[] {
 /** At either end the text stays in place of the link, so that the row does not move. */
 export function Pagination({ label, page, pages, hrefOf }: Props) {
   if (pages <= 1) return null;
+  const step = (to: number, rel: string, text: string) =>
+    to >= 1 && to <= pages ? (
+      <Link to={hrefOf(to)} rel={rel}>
+        {text}
+      </Link>
+    ) : (
+      <span>{text}</span>
+    );
   return (
     <nav aria-label={label} className={`${styles.pages} apart`} data-pages={pages > 3 || undefined}>
-      {page > 1 ? (
-        <Link to={hrefOf(page - 1)} rel="prev">
-          {`${words.previous} `}
-        </Link>
-      ) : (
-        <span>{`${words.previous} `}</span>
-      )}
+      {step(page - 1, "prev", `${words.previous} `)}
       {shownNumbers(page, pages).map((number, index) =>
         number === null ? (
           <span key={`gap-${index < 3 ? "before" : "after"}`}>{"… "}</span>
@@ -50,13 +52,7 @@ export function Pagination({ label, page, pages, hrefOf }: Props) {
           </Link>
         ),
       )}
-      {page < pages ? (
-        <Link to={hrefOf(page + 1)} rel="next">
-          {words.next}
-        </Link>
-      ) : (
-        <span>{words.next}</span>
-      )}
+      {step(page + 1, "next", words.next)}
     </nav>
   );
 }

@@ -40,9 +40,7 @@ interface Schema {
 }
 
 /** The examples of a response, each with the request that gets it. */
-interface Media {
-  examples?: Readonly<Record<string, { "x-request"?: Call }>>;
-}
+type Media = { examples?: Readonly<Record<string, { "x-request"?: Call }>> };
 
 interface Call {
   method: string;
@@ -53,35 +51,28 @@ interface Call {
 
 export type Rule = readonly [title: string, text: ReactNode];
 
-interface RulesProps {
-  rules: readonly Rule[];
-  className?: string | undefined;
-}
+type RulesProps = { rules: readonly Rule[]; className?: string | undefined };
 
-export function Rules({ rules, className = "" }: RulesProps) {
-  return (
-    <dl className={`${className} ${styles.rules} grid`}>
-      {rules.map(([title, text]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd className="muted">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+export const Rules = ({ rules, className = "" }: RulesProps) => (
+  <dl className={`${className} ${styles.rules} grid`}>
+    {rules.map(([title, text]) => (
+      <div key={title}>
+        <dt>{title}</dt>
+        <dd className="muted">{text}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** Lines of a command or a response. Long ones wrap. */
-export function CodeSample({ label, text }: { label: string; text: string }) {
-  return (
-    <figure className={`${styles.sample} panel`}>
-      <figcaption className="muted small semibold">{label}</figcaption>
-      <pre>
-        <code>{text}</code>
-      </pre>
-    </figure>
-  );
-}
+export const CodeSample = ({ label, text }: { label: string; text: string }) => (
+  <figure className={`${styles.sample} panel`}>
+    <figcaption className="muted small semibold">{label}</figcaption>
+    <pre>
+      <code>{text}</code>
+    </pre>
+  </figure>
+);
 
 /** The same request as a command, each argument on a line. */
 export function Curl({ label, call }: { label: string; call: Call }) {

@@ -1,5 +1,4 @@
 import {
-  type RefObject,
   type SubmitEvent,
   useEffect,
   useEffectEvent,
@@ -107,13 +106,7 @@ function OpenPhoto(props: { view: GalleryView; photo: Photo; onClose: () => void
   );
 }
 
-interface Synchronised {
-  dialog: RefObject<HTMLDialogElement | null>;
-  /** The id of the open photo; null closes. */
-  photoId: string | null;
-  onClose: () => void;
-  onStep: (direction: "previous" | "next") => void;
-}
+type Step = (direction: "previous" | "next") => void;
 
 /** Reserves the width of the scrollbar while it is hidden, so that the page does not move. */
 function reserveScrollbar(isHidden: boolean): void {
@@ -122,8 +115,9 @@ function reserveScrollbar(isHidden: boolean): void {
   root.style.paddingInlineEnd = isHidden ? `${width}px` : "";
 }
 
-/** Synchronises the modal dialog with the URL, in both directions. */
-function useLightbox({ dialog, photoId, onClose, onStep }: Synchronised): void {
+/** Synchronises the modal dialog with the URL, in both directions. Without a photo it is closed. */
+function useLightbox(photoId: string | null, onClose: () => void, onStep: Step) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const lastShown = useRef<string | null>(null);
   const isOpen = photoId !== null;
 
@@ -147,7 +141,7 @@ function useLightbox({ dialog, photoId, onClose, onStep }: Synchronised): void {
       // After the focus handling of the navigation.
       requestAnimationFrame(() => document.getElementById(tile)?.focus());
     }
-  }, [dialog, photoId]);
+  }, [photoId]);
 
   useEffect(() => () => reserveScrollbar(false), []);
 
@@ -177,14 +171,14 @@ function useLightbox({ dialog, photoId, onClose, onStep }: Synchronised): void {
     box.addEventListener("click", clicked, { signal });
     document.addEventListener("keydown", pressed, { signal });
     return () => until.abort();
-  }, [dialog, isOpen]);
+  }, [isOpen]);
+  return dialog;
 }
 
 /** The server renders the dialog open: inside the page without scripts; with scripts over the page, until it is modal. */
 export function Lightbox({ view }: { view: GalleryView }) {
   const { category, photo, round } = view;
   const { state } = useLocation();
-  const dialog = useRef<HTMLDialogElement>(null);
   const isHydrating = useIsHydrating();
   // React must not update the attribute again: the dialog opens and closes itself.
   const [isRenderedOpen] = useState(isHydrating && photo !== null);
@@ -194,7 +188,7 @@ export function Lightbox({ view }: { view: GalleryView }) {
     else navigate(paths.gallery({ category }), { replace: true, state: { stay: true } });
   };
 
-  const step = (direction: "previous" | "next") => {
+  const step: Step = (direction) => {
     if (!photo) return;
     const to = neighbours(round, photo)[direction];
     navigate(paths.gallery({ category, photo: to.id }), {
@@ -203,7 +197,7 @@ export function Lightbox({ view }: { view: GalleryView }) {
     });
   };
 
-  useLightbox({ dialog, photoId: photo?.id ?? null, onClose: close, onStep: step });
+  const dialog = useLightbox(photo?.id ?? null, close, step);
 
   return (
     <dialog ref={dialog} open={isRenderedOpen} className={styles.box} aria-label={words.photo}>
