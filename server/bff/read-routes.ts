@@ -222,7 +222,7 @@ function addSearch(responses: JsonResponses, { searchHit }: Addresses): void {
       "Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.",
     querystring: searchQuery,
     schema: publicSearchResults,
-    read: async (data, { url, query }): Promise<Outcome<SearchResults>> => {
+    read: async (data, { query }): Promise<Outcome<SearchResults>> => {
       const { q = "", like, kind = null, ...rest } = query;
       if (like === undefined) return data.search({ q, kind, ...rest });
       const outcome = await data.related(like);

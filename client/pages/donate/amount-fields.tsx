@@ -25,7 +25,7 @@ export function displayFactor(currency: Currency): number {
 }
 
 /** The example of that amount, or of the next lower one; null below all of them. */
-export function impactOf({ currency, preset, customAmount }: DonationChoice) {
+function impactOf({ currency, preset, customAmount }: DonationChoice) {
   const factor = displayFactor(currency);
   const amount = preset || Number(readAmount(customAmount) ?? 0) / factor;
   const reached = yourImpact.items.filter((item) => item.amount <= amount);
