@@ -76,13 +76,13 @@ function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
           (canHover.matches && box.matches(":hover")) ||
           box.querySelector(":focus-visible") !== null,
       );
-    // During `focusout` the new focus is not set yet.
-    const readSoon = () => void setTimeout(read);
     read();
     const until = new AbortController();
     const { signal } = until;
-    for (const name of ["pointerenter", "pointerleave", "focusin", "focusout"])
-      box.addEventListener(name, readSoon, { signal });
+    for (const name of ["pointerenter", "pointerleave", "focusin"])
+      box.addEventListener(name, read, { signal });
+    // The new focus is not set yet.
+    box.addEventListener("focusout", () => setTimeout(read), { signal });
     document.addEventListener("visibilitychange", read, { signal });
     lessMotion.addEventListener("change", read, { signal });
     return () => until.abort();
