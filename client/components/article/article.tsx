@@ -1,13 +1,30 @@
 import type { ReactNode } from "react";
-import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { inLanguage } from "../../format/text.ts";
 import type { Crumb } from "../../page.ts";
+import { ItemFailed, ItemNotFound } from "../feedback/item-unavailable.tsx";
+import { useFailureNotification } from "../feedback/notifications.tsx";
 import { SavedCopy } from "../feedback/state-box.tsx";
 import { Breadcrumbs } from "../links/breadcrumbs.tsx";
 import { ShareLinks } from "../links/share-links.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
 import styles from "./article.module.css";
+
+interface OutcomeProps<Item> {
+  what: "article" | "event";
+  outcome: Outcome<Item>;
+  texts: { notFound: string; notFoundText: string; failed: string };
+  children: (item: Item, meta: OutcomeMeta) => ReactNode;
+}
+
+/** An article or event, or why there is none (spec section 8). */
+export function ItemOutcome<Item>({ what, outcome, texts, children }: OutcomeProps<Item>) {
+  useFailureNotification(what, outcome);
+  if (outcome.kind === "ok") return children(outcome.data, outcome.meta);
+  if (outcome.kind === "unavailable") return <ItemFailed title={texts.failed} />;
+  return <ItemNotFound title={texts.notFound} text={texts.notFoundText} />;
+}
 
 interface Props {
   item: { id: string; title: string; language: string | null; image: Picture | null };

@@ -1,13 +1,11 @@
 import type { ReactNode, Ref } from "react";
 import * as words from "../../../content/words/en/feedback.json";
-import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
 import { useLocation } from "../../navigation.ts";
 import button from "../links/button.module.css";
 import { ContentPicture } from "../media/picture.tsx";
 import styles from "./item-unavailable.module.css";
 import { Notice } from "./notice.tsx";
-import { useFailureNotification } from "./notifications.tsx";
 import { useRecovery } from "./recovery.ts";
 
 /** As high as the expected content, so that the footer does not move. */
@@ -37,23 +35,13 @@ export function ItemFailed({ title }: { title: string }) {
   );
 }
 
-interface Props<Item> {
-  what: "article" | "event";
-  outcome: Outcome<Item>;
-  texts: { notFound: string; notFoundText: string; failed: string };
-  children: (item: Item, meta: OutcomeMeta) => ReactNode;
-}
-
-/** An article or event, or why there is none (spec section 8). */
-export function ItemOutcome<Item>({ what, outcome, texts, children }: Props<Item>) {
-  useFailureNotification(what, outcome);
-  if (outcome.kind === "ok") return children(outcome.data, outcome.meta);
-  if (outcome.kind === "unavailable") return <ItemFailed title={texts.failed} />;
+/** Spec section 8: an article or event that does not exist. */
+export function ItemNotFound({ title, text }: { title: string; text: string }) {
   const back = { text: words.backToNews, href: paths.newsFeed(), isMain: true };
   return (
     <Absent>
-      <Notice title={texts.notFound} actions={[back]}>
-        <p>{texts.notFoundText}</p>
+      <Notice title={title} actions={[back]}>
+        <p>{text}</p>
       </Notice>
     </Absent>
   );

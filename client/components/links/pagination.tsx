@@ -23,20 +23,21 @@ function shownNumbers(page: number, pages: number): (number | null)[] {
   return [1, ...(from > 2 ? [null] : []), ...middle, ...(to < pages - 1 ? [null] : []), pages];
 }
 
+const Step = ({ to, rel, text }: { to: string | false; rel: string; text: string }) =>
+  to === false ? (
+    <span>{text}</span>
+  ) : (
+    <Link to={to} rel={rel}>
+      {text}
+    </Link>
+  );
+
 /** At either end the text stays in place of the link, so that the row does not move. */
 export function Pagination({ label, page, pages, hrefOf }: Props) {
   if (pages <= 1) return null;
-  const step = (to: number, rel: string, text: string) =>
-    to >= 1 && to <= pages ? (
-      <Link to={hrefOf(to)} rel={rel}>
-        {text}
-      </Link>
-    ) : (
-      <span>{text}</span>
-    );
   return (
     <nav aria-label={label} className={`${styles.pages} apart`} data-pages={pages > 3 || undefined}>
-      {step(page - 1, "prev", `${words.previous} `)}
+      <Step to={page > 1 && hrefOf(page - 1)} rel="prev" text={`${words.previous} `} />
       {shownNumbers(page, pages).map((number, index) =>
         number === null ? (
           <span key={`gap-${index < 3 ? "before" : "after"}`}>{"… "}</span>
@@ -52,7 +53,7 @@ export function Pagination({ label, page, pages, hrefOf }: Props) {
           </Link>
         ),
       )}
-      {step(page + 1, "next", words.next)}
+      <Step to={page < pages && hrefOf(page + 1)} rel="next" text={words.next} />
     </nav>
   );
 }

@@ -98,7 +98,8 @@ export const page = itemPage({
   query: eventQuery,
   pathOf: paths.event,
   crumbs: CRUMBS,
-  words,
+  // Not the whole file, of which the browser needs no more.
+  words: { title: words.title, notFound: words.notFound, loading: words.loading },
   View: lazyView(loadViews, (views) => views.EventView),
   loadViews,
   onShown: showOwnTime,

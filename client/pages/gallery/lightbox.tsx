@@ -66,17 +66,7 @@ function OpenPhoto(props: { view: GalleryView; photo: Photo; onClose: () => void
     event.preventDefault();
     onClose();
   };
-  const way = (to: Photo, className: string, label: string, text: string) => (
-    <Link
-      to={paths.gallery({ category, photo: to.id })}
-      replace
-      state={state}
-      className={className}
-      aria-label={label}
-    >
-      {text}
-    </Link>
-  );
+  const linkTo = ({ id }: Photo) => ({ to: paths.gallery({ category, photo: id }), replace: true });
   return (
     <div className={styles.shown}>
       <form
@@ -98,9 +88,13 @@ function OpenPhoto(props: { view: GalleryView; photo: Photo; onClose: () => void
         </figcaption>
       </figure>
       <div className={`${styles.ways} links spread screen`}>
-        {way(previous, "back", words.previousPhoto, words.previous)}
+        <Link {...linkTo(previous)} state={state} className="back" aria-label={words.previousPhoto}>
+          {words.previous}
+        </Link>
         <p className="muted small">{fill(words.position, { at: at + 1, count: round.length })}</p>
-        {way(next, "arrow", words.nextPhoto, words.next)}
+        <Link {...linkTo(next)} state={state} className="arrow" aria-label={words.nextPhoto}>
+          {words.next}
+        </Link>
       </div>
     </div>
   );

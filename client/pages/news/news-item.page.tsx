@@ -51,7 +51,8 @@ export const page = itemPage({
   query: newsItemQuery,
   pathOf: paths.newsItem,
   crumbs: CRUMBS,
-  words,
+  // Not the whole file, of which the browser needs no more.
+  words: { title: words.title, notFound: words.notFound, loading: words.loading },
   View: lazyView(loadViews, (views) => views.NewsItemView),
   loadViews,
   onShown: recordClick,
