@@ -80,7 +80,6 @@ const input = z
 /** Removes invisible characters; text of nothing else is empty. */
 export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
 
-/** The message for an error of the field. */
 type Says = (error: FieldErrorKind) => string;
 
 function bounded(field: Field, says: Says) {
@@ -119,7 +118,6 @@ function longText(field: Field, says: Says) {
     .pipe(bounded(field, says));
 }
 
-/** One of the field's values. */
 function choice(field: Field, says: Says) {
   const isGood = emptyOr(field, (text) => field.values?.includes(text) ?? false);
   return line(field, says).refine(isGood, says("format"));

@@ -53,7 +53,6 @@ const inboxForm = (fields: FieldSet) => ({
   ),
 });
 
-/** The forms that are stored: their fields and their schemas. */
 export const inboxForms = {
   contact: inboxForm(contactFields),
   volunteer: inboxForm(volunteerFields),
@@ -105,7 +104,6 @@ export const pledgeForm = {
   purpose: { ...pledgeFields.purpose, values: giving.purposes.map(({ value }) => value) },
 } as const satisfies FieldSet;
 
-/** A typed amount in hundredths. */
 const amount = ({ amounts, errors }: FormWords) =>
   typed.transform((text, context) => {
     const canonical = readAmount(text);

@@ -10,7 +10,6 @@ import { formActions } from "../../shared/forms/form-names.ts";
 import { PAYMENT_KEY, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { GIFT_REFERENCE, type Gift, newGift, SUSPECTED } from "../gifts/gift.ts";
-import type { GiftPayments } from "../gifts/gift-payments.ts";
 import { readForm } from "./form-schema.ts";
 import {
   amountError,
@@ -28,7 +27,6 @@ import { refusalOf, reservePlace } from "./take-message.ts";
 /** The page of a gift. Its URL holds nothing personal. */
 const GIFT_PAGE = "/donate/thanks";
 
-/** A form that was posted by its page. */
 export interface PagePost {
   reply: FastifyReply;
   posted: URLSearchParams;
@@ -85,37 +83,14 @@ function donationPage({ currency, preset, customAmount, frequency }: Donation): 
   return `${formActions.donation}?${new URLSearchParams({ sent: "1", ...amount, currency, frequency })}`;
 }
 
-/** Stores the gift of a valid form, and begins its payment. */
-async function pay(
-  payments: GiftPayments,
-  { reply: { log }, language }: PagePost,
-  { donation, ...post }: { donation: Donation; key: string; hasClientKey: boolean },
-): Promise<PageResult> {
+/** Stores the gift and leads to the provider's page; without a provider to a page that says what really happened. */
+export async function takeDonation({ reply, values, language }: PagePost): Promise<PageResult> {
+  const { log, server } = reply;
   const words = wordsFor(language);
-  const draft = draftOf(donation);
-  if (draft === null)
-    return { status: 422, errors: [{ field: "customAmount", message: words.refusals.notListed }] };
-  try {
-    const given = await payments.give(draft, { ...post, language });
-    log.info({ form: "donation", outcome: given.kind }, "form answered");
-    if (given.kind === "page") return given.url;
-    const { reference } = given;
-    if (given.kind === "paid") return `${PREFIXES[language]}${GIFT_PAGE}/${reference}`;
-    // Nothing was charged, and the gift is stored as a promise.
-    const failure = fill(words.refusals.paymentDown, { reference });
-    return { status: 503, failure, reference };
-  } catch (err) {
-    log.error({ err, form: "donation" }, "gift could not be stored");
-    return { status: 503, failure: words.failed.donation };
-  }
-}
-
-/** Leads to the provider's page; without a provider to a page that says what really happened. */
-export async function takeDonation(post: PagePost): Promise<PageResult> {
-  const { reply, values, language } = post;
   const read = readForm(donationSchemas[language], values);
-  const message = amountError(values, wordsFor(language));
-  const errors = message === null ? [] : [{ field: "customAmount", message }];
+  const refusedAmount = (message: string) => ({ field: "customAmount", message });
+  const message = amountError(values, words);
+  const errors = message === null ? [] : [refusedAmount(message)];
   if (!read.ok) return { status: 422, errors: [...errors, ...read.errors] };
   if (errors.length > 0) return { status: 422, errors };
   const { values: donation } = read;
@@ -124,10 +99,23 @@ export async function takeDonation(post: PagePost): Promise<PageResult> {
   const clientKey = IDEMPOTENCY_KEY.test(sentKey) ? sentKey : undefined;
   const { key, refusal } = await reservePlace(reply, "donation", donation, clientKey);
   if (refusal !== null) return refusalOf(refusal, language);
-  const { payments } = reply.server.giving;
-  if (payments !== null)
-    return pay(payments, post, { donation, key, hasClientKey: clientKey !== undefined });
-  return PREFIXES[language] + donationPage(donation);
+  const { payments } = server.giving;
+  if (payments === null) return PREFIXES[language] + donationPage(donation);
+  const draft = draftOf(donation);
+  if (draft === null) return { status: 422, errors: [refusedAmount(words.refusals.notListed)] };
+  try {
+    const post = { key, hasClientKey: clientKey !== undefined, language };
+    const given = await payments.give(draft, post);
+    log.info({ form: "donation", outcome: given.kind }, "form answered");
+    if (given.kind === "page") return given.url;
+    const { reference } = given;
+    if (given.kind === "paid") return `${PREFIXES[language]}${GIFT_PAGE}/${reference}`;
+    // Nothing was charged, and the gift is stored as a promise.
+    return { status: 503, failure: fill(words.refusals.paymentDown, { reference }), reference };
+  } catch (err) {
+    log.error({ err, form: "donation" }, "gift could not be stored");
+    return { status: 503, failure: words.failed.donation };
+  }
 }
 
 /** Posted by the button on Donate: the choice is taken along, and nothing is stored yet. */

@@ -7,7 +7,6 @@ import { sendProblem } from "../http/problems.ts";
 
 type Problem = Parameters<typeof sendProblem>[1];
 
-/** The result of a post. */
 export type PostResult<Reason = Problem> =
   /** It was taken: a repetition gets this response. */
   | { kind: "done"; response: { status: number; headers: Record<string, string>; body: string } }
@@ -16,7 +15,6 @@ export type PostResult<Reason = Problem> =
   /** It may have been taken: a repetition is handled again, another body is refused. */
   | { kind: "unknown"; problem: Reason };
 
-/** For how long a key is remembered. */
 const REMEMBERED_HOURS = 24;
 /** Longer than a request is handled: after a crash a repetition is handled again. */
 const LEASE_MS = 30_000;

@@ -16,7 +16,6 @@ export interface InboxMessage extends Omit<MessageRow, "fields"> {
   fields: InboxFields;
 }
 
-/** What is sent to the inbox. */
 export type InboxDraft = Pick<InboxMessage, "form" | "fields" | "key" | "requestId">;
 
 const PAGE_SIZE = 1_000;
@@ -112,7 +111,6 @@ export class Inbox {
       .execute();
   }
 
-  /** The source has the message. */
   async markDelivered(reference: string): Promise<void> {
     await this.#db
       .updateTable("messages")

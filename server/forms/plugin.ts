@@ -16,12 +16,10 @@ declare module "fastify" {
       inbox: Inbox;
       spamCheck: ReturnType<typeof createSpamCheck>;
     };
-    /** Limits of the routes that take forms. */
     formLimits: ReturnType<typeof createFormLimits>;
   }
 }
 
-/** The inbox with its delivery and its retention, and the spam check. */
 export const submissionsPlugin = fp(
   async (app) => {
     const { config, store, log, clock: now } = app;

@@ -14,7 +14,6 @@ const BASE_URL = "https://api.flutterwave.com/v3";
 
 /** Where the link of `POST /payments` leads, at once or by redirects. */
 const LIVE_PAGES = ["https://checkout.flutterwave.com", "https://api.flutterwave.com"];
-/** With a test key. */
 const TEST_PAGES = [
   "https://checkout-v2.dev-flutterwave.com",
   "https://ravemodal-dev.herokuapp.com",
@@ -185,7 +184,6 @@ export class Flutterwave {
     };
   }
 
-  /** Whether a webhook has the secret. */
   isGenuine({ "verif-hash": given }: IncomingHttpHeaders): boolean {
     // Digests have one length: the comparison takes the same time whatever was sent.
     return (

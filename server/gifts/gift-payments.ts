@@ -48,7 +48,6 @@ export class GiftPayments {
   readonly #named = new LRUCache<string, string>({ max: REMEMBERED });
   readonly #askedAt = new LRUCache<string, number>({ max: REMEMBERED });
 
-  /** Asks about due gifts until it is closed. */
   constructor(app: FastifyInstance, gifts: GiftStore, keys: FlutterwaveKeys) {
     const { config, store, clock } = app;
     this.#app = app;

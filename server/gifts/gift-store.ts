@@ -109,7 +109,6 @@ export class GiftStore {
     month?: string | undefined;
     currency?: Currency | undefined;
     purpose?: string | undefined;
-    /** A part of the list. */
     from?: number;
     limit?: number;
   }): Promise<Gift[]> {

@@ -62,7 +62,6 @@ export const giftSchema = z.object({
       firstName: z.string(),
       lastName: z.string(),
       email: z.string(),
-      /** Null where none was given. */
       phone: z.string().nullable(),
     })
     .nullable(),
@@ -109,7 +108,6 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
 /** What happened to a gift: a step of its history. */
 export type GiftEvent = Omit<z.infer<typeof step>, "state"> & {
   state: Exclude<GiftState, "pledged">;
-  /** Added to what is known. */
   provider?: z.infer<typeof provider> | undefined;
   /** When the provider is asked next, ISO 8601; not at all unless given. */
   nextCheckAt?: string | undefined;

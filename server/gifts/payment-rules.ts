@@ -68,7 +68,6 @@ export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number 
 
 interface Judgement {
   outcome: (typeof CHECK_OUTCOMES)[number];
-  /** The states that follow for the gift. */
   states: readonly GiftEvent["state"][];
 }
 

@@ -19,7 +19,6 @@ declare module "fastify" {
   }
 }
 
-/** The gifts with their retention, and their payments. */
 export const givingPlugin = fp(
   async (app) => {
     const { config, store, clock } = app;

@@ -142,7 +142,6 @@ function variesByEncoding(reply: FastifyReply, bytes: Buffer): boolean {
   return true;
 }
 
-/** The body in an encoding that the client accepts. */
 function encoded(request: FastifyRequest, reply: FastifyReply, bytes: Buffer) {
   const encoding = acceptedEncoding(request);
   if (encoding === null || reply.hasHeader("content-encoding")) return bytes;
@@ -166,7 +165,6 @@ function isUnmodifiedSince(header: string, lastModified: unknown): boolean {
   return Date.parse(header.endsWith("GMT") ? header : `${header} GMT`) >= Date.parse(lastModified);
 }
 
-/** Whether the client has this version. */
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   const tags = headers["if-none-match"];
   if (tags !== undefined) return matchesIfNoneMatch(tags, String(reply.getHeader("etag")));

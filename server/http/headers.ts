@@ -12,21 +12,18 @@ export const cachePolicy = {
   stale: "public, max-age=0, s-maxage=2, stale-if-error=604800",
   /** Contains a nonce: for one visitor, once. */
   streamedPage: "private, no-store",
-  /** 404, 502, 503 and other errors. */
   error: "no-store",
-  /** Names contain a hash of the bytes. */
   hashedAsset: "public, max-age=31536000, immutable",
-  /** Icons, manifest and the like: bytes may change under the same name. */
+  /** Icons and the manifest: bytes may change under the same name. */
   plainAsset: "public, max-age=3600",
   /** The service worker: a change, and its removal, reach everybody at the next visit. */
   revalidated: "no-cache",
   /** Permanent, but an error must be correctable. */
   redirect: "public, max-age=3600",
-  /** robots.txt, sitemap.xml and the like. */
+  /** robots.txt and sitemap.xml. */
   siteFile: "public, max-age=3600",
   /** Feeds and calendars, which clients poll; as fresh as the data of a page (spec section 7). */
   feed: "public, max-age=300, stale-while-revalidate=3600",
-  /** A picture of the source whose URL holds its version. */
   pictureVersion: "public, max-age=31536000, immutable",
   /** The URL names no version, or an old one: pages get the other URL at their next render. */
   picture: "public, max-age=300, stale-while-revalidate=86400",

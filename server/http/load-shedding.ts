@@ -36,7 +36,6 @@ function createQueue() {
         waiting.push({ since: performance.now(), begin });
         if (waiting.length === 1) void beginAll();
       }),
-    /** How long the first in the queue has waited. */
     waitMs: () => (waiting[0] ? performance.now() - waiting[0].since : 0),
   };
 }

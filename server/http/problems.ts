@@ -33,7 +33,6 @@ export const problem = z
   })
   .meta({ id: "Problem", description: "Why the request failed (RFC 9457)." });
 
-/** The message of an error response, by its status. */
 export const STATUS_MESSAGES: Readonly<Record<number, string>> = {
   400: "The request could not be read.",
   408: "The request did not come in time.",
@@ -144,7 +143,6 @@ export function acceptsJson(accept = ""): boolean {
   return accept.trim() === "";
 }
 
-/** The 406 for a client that does not accept JSON. */
 export function sendNotAcceptable(reply: FastifyReply): FastifyReply {
   const message = "Accept: this URL sends application/json only.";
   return sendProblem(reply, { status: 406, message });

@@ -82,7 +82,6 @@ declare module "fastify" {
   }
 }
 
-/** Rounds to one decimal. */
 export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

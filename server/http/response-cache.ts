@@ -74,7 +74,6 @@ export class ResponseCache {
       if (response.tags.some((tag) => tags.includes(tag))) this.#entries.delete(key);
   }
 
-  /** The number of purges so far. */
   purges(): number {
     return this.#purges;
   }

@@ -107,22 +107,6 @@ export function limitConnections(app: FastifyInstance, { connections }: ServerLi
   });
 }
 
-/** A matcher for addresses and ranges. */
-function addressMatcher(list: readonly string[]): (address: string | undefined) => boolean {
-  const peers = new BlockList();
-  for (const entry of list) {
-    const [address = "", prefix] = entry.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (prefix === undefined) peers.addAddress(address, family);
-    else peers.addSubnet(address, Number(prefix), family);
-  }
-  return (address) => {
-    const plain = address?.replace(/^::ffff:(?=[\d.]+$)/i, "") ?? "";
-    const family = isIP(plain);
-    return family !== 0 && peers.check(plain, family === 6 ? "ipv6" : "ipv4");
-  };
-}
-
 /** The address in a part of `X-Forwarded-For`, where some proxies write quotes, brackets and a port; null without one. */
 function addressIn(part: string | undefined = ""): string | null {
   const address = part
@@ -134,10 +118,17 @@ function addressIn(part: string | undefined = ""): string | null {
 
 /** For `TRUST_PROXY`. What is no address, such as `unknown`, is skipped: else it would be one client with all who come so. */
 export function proxyTrust(list: readonly string[]): (part: string, hop: number) => boolean {
-  const isTrusted = addressMatcher(list);
+  const trusted = new BlockList();
+  for (const entry of list) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    trusted.addSubnet(address, Number(prefix ?? (family === "ipv6" ? 128 : 32)), family);
+  }
   return (part, hop) => {
     const address = addressIn(part);
-    return address === null ? hop > 0 : isTrusted(address);
+    if (address === null) return hop > 0;
+    // IPv4 in IPv6 is found as what it is.
+    return trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   };
 }
 
@@ -149,10 +140,10 @@ export function clientKey({ ip, socket }: FastifyRequest): string {
 
 /** The id of a request: the well-formed `X-Request-Id` of a trusted proxy or of this machine, else a new one. */
 export function requestIds(proxies: readonly string[]) {
-  const isTrusted = addressMatcher(["127.0.0.0/8", "::1/128", ...proxies]);
+  const isTrusted = proxyTrust(["127.0.0.0/8", "::1/128", ...proxies]);
   return ({ headers, socket }: IncomingMessage): string => {
     const given = headers["x-request-id"];
     if (typeof given !== "string" || !/^[\w.-]{8,64}$/.test(given)) return randomUUID();
-    return isTrusted(socket.remoteAddress) ? given : randomUUID();
+    return isTrusted(socket.remoteAddress ?? "", 0) ? given : randomUUID();
   };
 }

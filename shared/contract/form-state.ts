@@ -15,7 +15,6 @@ export type TypedValues = Readonly<Record<string, string | readonly string[]>>;
  */
 export interface FormState {
   form: FormName;
-  /** The status of the response. */
   status: number;
   values: TypedValues;
   errors: readonly FieldError[];

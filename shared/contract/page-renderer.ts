@@ -25,7 +25,6 @@ export interface GiftView {
 /** A parameter of the page of a pending gift: it does not reload by itself. */
 export const STILL = "still";
 
-/** An inline stylesheet. */
 export interface InlineStylesheet {
   text: string;
   /** `sha256-...`, by which the page's policy allows it. */
@@ -82,7 +81,6 @@ export interface PageRequest {
   gift?: GiftView | null;
   /** What was searched and found, on the search page. */
   found?: SearchView | null;
-  /** What a page of the desk shows. */
   desk?: DeskView | null;
   /** The OpenAPI document of this site's API. */
   apiDocument: () => object;
@@ -110,7 +108,6 @@ export interface PageRequest {
   onError: (error: unknown) => void;
 }
 
-/** A rendered page. */
 export interface PageResponse<Destination> {
   status: number;
   /** Seconds, when the source is down. */

@@ -7,7 +7,6 @@ const faultNames = Object.keys(SOURCE_FAULTS) as [SourceFaultName, ...SourceFaul
 
 /** The last list that could be read. */
 const lastList = z.object({
-  /** Rows that were used. */
   used: count,
   /** Rows left out, by reason, in our own words. */
   dropped: z.record(z.string(), count),
