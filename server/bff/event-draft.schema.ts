@@ -34,9 +34,8 @@ const readUrl = (text: string) => readWebsite(readText(text));
 const BAD_URL = { error: "Enter a URL that begins with https://", params: { code: "url" } };
 const url = optional(2048, readUrl).refine((text) => text === null || isWebUrl(text), BAD_URL);
 
-/** The years that are read back (`content-api/fields/dates.ts`). */
-const isReadableYear = (year: number) => year >= 1900 && year <= 2200;
-const isDate = (text: string) => isReadableYear(Number(text.slice(0, 4))) && isWrittenDate(text);
+/** Of the years that are read back (`server/source/fields`). */
+const isDate = (text: string) => /^(?:19|2[01]|2200)/.test(text) && isWrittenDate(text);
 const BAD_DATE = {
   error: "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00",
   params: { code: "date" },

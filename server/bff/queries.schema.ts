@@ -31,6 +31,7 @@ const cursor = z.string().min(1).max(400).optional().meta({
   description:
     "Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another filter or sort is another list.",
 });
+const words = z.string().max(LONGEST_QUERY, `must be ${LONGEST_QUERY} characters at most`);
 const word = z.string().trim().min(1).max(150);
 const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };
 const WITH_TAG = { description: "With this tag alone, upper or lower case." };
@@ -73,9 +74,7 @@ const filters = {
     )
     .optional()
     .meta({ description: "In this language alone, such as sw; en finds en-GB too." }),
-  q: z
-    .string()
-    .max(LONGEST_QUERY, `must be ${LONGEST_QUERY} characters at most`)
+  q: words
     .refine((text) => /[\p{L}\p{N}]/u.test(text), "must have a letter or a digit")
     .optional()
     .meta({
@@ -124,14 +123,10 @@ export const eventListQuery = strictQuery({
 });
 
 export const searchQuery = strictQuery({
-  q: z
-    .string()
-    .max(LONGEST_QUERY, `must be ${LONGEST_QUERY} characters at most`)
-    .optional()
-    .meta({
-      description: `What is looked for, ${LONGEST_QUERY} characters at most. All words must be there, or words that begin like them; case and diacritics do not matter. Nothing in it is an operator.`,
-      example: "clean water",
-    }),
+  q: words.optional().meta({
+    description: `What is looked for, ${LONGEST_QUERY} characters at most. All words must be there, or words that begin like them; case and diacritics do not matter. Nothing in it is an operator.`,
+    example: "clean water",
+  }),
   like: z.string().min(1).max(LONGEST_QUERY).optional().meta({
     description:
       "In place of q: the path of a page, for what else there is to read on its subject.",

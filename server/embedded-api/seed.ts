@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { z } from "zod";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, HOUR_MS } from "../../shared/time.ts";
 import type { DocumentRow } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -22,24 +21,21 @@ const FORMS = {
 };
 
 /** A day counted from the day of the seeding in Dar es Salaam, or the next such weekday from then on. */
-const moment = z.strictObject({
-  inDays: z.int().optional(),
-  daysAgo: z.int().min(1, "would be later today than now").optional(),
-  weekday: z.enum(WEEKDAYS).optional(),
+interface Moment {
+  inDays?: number;
+  daysAgo?: number;
+  weekday?: string;
   /** As a clock in Dar es Salaam shows it. An event without one is dated to the day. */
-  time: z.iso.time({ precision: -1 }).optional(),
-  form: z.enum(["utc", "zoned", "local", "day", "milliseconds"]).default("utc"),
-});
+  time?: string;
+  form?: keyof typeof FORMS;
+}
 
-const slugs = z.array(z.string()).default([]);
-const headSchema = z.looseObject({
+interface Head extends Record<string, unknown> {
   /** The number of days, and the length of the last one. */
-  end_date: z.strictObject({ days: z.int().default(1), hours: z.number().optional() }).optional(),
+  end_date?: { days?: number; hours?: number };
   /** The name under which the text is sent. */
-  body: z.string().optional(),
-  related_news: slugs,
-  related_events: slugs,
-});
+  body?: string;
+}
 
 const KINDS = {
   news: {
@@ -74,14 +70,14 @@ function readFolder(kind: DocumentRow["kind"], now: Date): Seeded[] {
 function seeded(
   kind: DocumentRow["kind"],
   slug: string,
-  { head, text, now }: { head: unknown; text: string; now: Date },
+  { head, text, now }: { head: Head; text: string; now: Date },
 ): Seeded {
   const usual = KINDS[kind];
-  const { body = usual.text, end_date: end, ...fields } = headSchema.parse(head);
+  const { body = usual.text, end_date: end, ...fields } = head;
   const name = usual.dates.find((each) => fields[each] !== undefined);
   if (name === undefined) throw new Error(`the seed has no date for ${slug}`);
-  const { time = usual.time, weekday, inDays, daysAgo = 0, form } = moment.parse(fields[name]);
-  const days = inDays ?? -daysAgo;
+  const moment: Moment = fields[name] ?? {};
+  const { time = usual.time, weekday, daysAgo = 0, inDays: days = -daysAgo, form = "utc" } = moment;
   // Shifted by the three hours of East Africa Time, so that the UTC day of the sum is the local one.
   const day = now.getTime() + EAST_AFRICA_OFFSET_MS + days * DAY_MS;
   const from = new Date(day).getUTCDay();
@@ -93,7 +89,9 @@ function seeded(
     ...usual.fields,
     ...fields,
     [name]: write(at),
-    ...(end && { end_date: write(at + (end.days - 1) * DAY_MS + (end.hours ?? 0) * HOUR_MS) }),
+    ...(end && {
+      end_date: write(at + ((end.days ?? 1) - 1) * DAY_MS + (end.hours ?? 0) * HOUR_MS),
+    }),
     ...(text !== "" && { [body]: text }),
   };
   return { slug, days, date: form === "day" ? write(at) : utc(at), document };
@@ -108,7 +106,9 @@ export async function seed({ db }: Store, now: Date): Promise<void> {
   const [news, events] = [readFolder("news", now), readFolder("events", now)];
   const all = [...news, ...events];
   const missing = all
-    .flatMap(({ document }) => [document.related_news, document.related_events].flat())
+    .flatMap(({ document: { related_news = [], related_events = [] } }) =>
+      [related_news, related_events].flat(),
+    )
     .find((related) => !all.some(({ slug }) => slug === related));
   if (missing !== undefined) throw new Error(`the seed names ${missing}, which does not exist`);
   const rowsOf = (kind: DocumentRow["kind"], items: Seeded[]) =>

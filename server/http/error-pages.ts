@@ -59,18 +59,14 @@ function notFoundMessage(url: string): string {
   return `There is nothing at this URL.${hint}`;
 }
 
-/** What a refused body has to be: its content type, or its length. */
-function bodyRule({ request, server }: FastifyReply, status: number): string {
-  if (status === 413) return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
-  if (status !== 415) return "";
-  const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
-  return ` Send ${types.join(" or ")}, in UTF-8.`;
-}
-
 function sendErrorProblem(reply: FastifyReply, error: FastifyError, status: number): FastifyReply {
+  const { request, server } = reply;
   const text = STATUS_MESSAGES[status] ?? "Something went wrong on our side.";
-  const what = /_(?:INVALID|EMPTY)_JSON_BODY$/.test(error.code) ? " The body is not JSON." : "";
-  return sendProblem(reply, { status, message: text + what + bodyRule(reply, status) });
+  const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
+  let rule = /_(?:INVALID|EMPTY)_JSON_BODY$/.test(error.code) ? " The body is not JSON." : "";
+  if (status === 413) rule = ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
+  if (status === 415) rule = ` Send ${types.join(" or ")}, in UTF-8.`;
+  return sendProblem(reply, { status, message: text + rule });
 }
 
 async function sendError(

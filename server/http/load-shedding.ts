@@ -19,34 +19,25 @@ declare module "fastify" {
   }
 }
 
-/** Lets one request begin in each turn of the event loop, which goes on with all else between them. */
-function createQueue() {
-  const waiting: { since: number; begin: () => void }[] = [];
-
-  async function beginAll(): Promise<void> {
-    while (waiting.length > 0) {
-      await nextTurn();
-      waiting.shift()?.begin();
-    }
-  }
-
-  return {
-    turn: () =>
-      new Promise<void>((begin) => {
-        waiting.push({ since: performance.now(), begin });
-        if (waiting.length === 1) void beginAll();
-      }),
-    waitMs: () => (waiting[0] ? performance.now() - waiting[0].since : 0),
-  };
-}
-
 /** Cached responses are always served. Work is shed that would wait longer than `MAX_QUEUE_DELAY_MS`; 0 sheds nothing. */
 export const loadSheddingPlugin = fp(
   async (app) => {
     const maxDelayMs = app.config.MAX_QUEUE_DELAY_MS;
     // Without limits of its own it adds no hook: it measures.
     await app.register(underPressure);
-    const queue = createQueue();
+    const waiting: { since: number; begin: () => void }[] = [];
+    /** One request begins in each turn of the event loop, which goes on with all else between them. */
+    async function beginAll(): Promise<void> {
+      while (waiting.length > 0) {
+        await nextTurn();
+        waiting.shift()?.begin();
+      }
+    }
+    const turn = () =>
+      new Promise<void>((begin) => {
+        waiting.push({ since: performance.now(), begin });
+        if (waiting.length === 1) void beginAll();
+      });
     let ignoredUntil = Number.POSITIVE_INFINITY;
     app.addHook("onListen", async () => {
       ignoredUntil = performance.now() + IGNORED_AFTER_START_MS;
@@ -54,7 +45,8 @@ export const loadSheddingPlugin = fp(
     app.decorate("isOverloaded", () => {
       if (maxDelayMs === 0) return false;
       // While the first waits, as many come again at twice the load.
-      if (queue.waitMs() > maxDelayMs / 2) return true;
+      const [first] = waiting;
+      if (first && performance.now() - first.since > maxDelayMs / 2) return true;
       return performance.now() > ignoredUntil && app.memoryUsage().eventLoopDelay > maxDelayMs;
     });
 
@@ -67,7 +59,7 @@ export const loadSheddingPlugin = fp(
         app.log.warn({ shed }, "requests shed");
         shed = 0;
       }
-      reply.request.stats.isShed = true;
+      reply.request.stats.shed = true;
       reply.header("retry-after", RETRY_AFTER_SECONDS);
       if (isBffUrl(reply.request.url)) sendProblem(reply, { status: 503, message: BUSY });
       else sendText(reply, 503, BUSY);
@@ -77,7 +69,7 @@ export const loadSheddingPlugin = fp(
         sendShed(reply);
         return false;
       }
-      await queue.turn();
+      await turn();
       return !reply.raw.destroyed;
     });
   },

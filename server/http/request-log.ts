@@ -33,7 +33,7 @@ export const requestLine = z.strictObject({
   reqId: z.string(),
   traceId: z.string().regex(/^[0-9a-f]{32}$/),
   method: z.string().regex(/^[A-Z-]+$/),
-  /** The template, never a full URL. */
+  /** The template, never a full URL; that of the page, where the server has one route for all pages. */
   route: z.string().regex(/^(\/[^?#\s]*|\*|\(unknown\))$/),
   status: z.number().int().min(100).max(599),
   ttfbMs: ms.optional(),
@@ -46,32 +46,20 @@ export const requestLine = z.strictObject({
   robot: z.boolean(),
   aborted: z.boolean(),
   shed: z.literal(true).optional(),
+  /** The rate limit that refused the post. */
   limited: z.string().optional(),
 });
 
 export type RequestLine = z.infer<typeof requestLine>;
 
-/** Facts of one request, for its log line and the metrics. */
-export class RequestStats {
-  readonly startedAt = performance.now();
-  /** 32 hex digits; made when it is needed. */
-  traceId: string | undefined;
-  /** The template of the page, where the server has one route for all pages. */
-  route: string | undefined;
-  ttfbMs: number | undefined;
+/** Facts of one request, for its log line and the metrics: what is known of the line before its end, and more. */
+export interface RequestStats extends Partial<RequestLine> {
+  startedAt: number;
   /** Bytes written to the socket before this response. */
-  socketBytes = 0;
-  pageCache: PageCacheState | undefined;
-  data: DataState | undefined;
-  /** Calls to sources for this request that ended before it. */
-  sources: SourceNote[] | undefined;
-  renderMs: number | undefined;
-  isStreamed = false;
-  isShed = false;
+  socketBytes: number;
+  isStreamed: boolean;
   /** A file that has few headers. */
-  isFile = false;
-  /** The rate limit that refused the post. */
-  limited: string | undefined;
+  isFile: boolean;
 }
 
 declare module "fastify" {
@@ -179,7 +167,12 @@ function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted:
 
 /** Logs a request at its end: `close` comes once, whichever side ended it. Fields without a value are left out. */
 export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
-  const stats = new RequestStats();
+  const stats: RequestStats = {
+    startedAt: performance.now(),
+    socketBytes: 0,
+    isStreamed: false,
+    isFile: false,
+  };
   request.stats = stats;
   reply.raw.on("close", () => {
     const response = reply.raw;
@@ -200,7 +193,7 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
       data: stats.data,
       sources: stats.sources,
       renderMs: stats.renderMs,
-      shed: stats.isShed || undefined,
+      shed: stats.shed,
       limited: stats.limited,
     };
     server.log.info(line, "request");

@@ -143,7 +143,7 @@ export function sendCached(
   const { stats } = reply.request;
   stats.pageCache = state;
   stats.data ??= data;
-  stats.route ??= route;
+  if (route !== undefined) stats.route ??= route;
   if (fetchedAtMs !== null)
     reply.header("age", Math.max(0, Math.round((nowMs - fetchedAtMs) / 1_000)));
   return reply.code(status).headers(headers).send(bytes);

@@ -31,7 +31,7 @@ function filesIn(root: string): Set<string> {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(root.length + 1))
     .filter((path) => !NOT_SERVED.test(path));
-  return new Set(found.map((path) => path.replaceAll("\\", "/")));
+  return new Set(found);
 }
 
 /** The built browser files, listed once: no other is sent. A route for each folder, since hundreds of routes slow the start. */

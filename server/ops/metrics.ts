@@ -128,7 +128,7 @@ export function createMetrics() {
       if (status === 404) counters.notFound.inc({ area: areaOf(route) });
       if (aborted) counters.aborted.inc();
       if (stats.isStreamed) counters.streams.inc({ ended: aborted ? "aborted" : "whole" });
-      if (stats.isShed) counters.shed.inc();
+      if (stats.shed) counters.shed.inc();
       if (stats.limited !== undefined) counters.limited.inc({ limit: stats.limited });
       if (stats.renderMs === undefined) return;
       const kind = stats.isStreamed ? "streamed" : "whole";

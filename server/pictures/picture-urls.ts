@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
+import type { FastifyInstance } from "fastify";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../../shared/model/picture-widths.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import { mapImages } from "../source/html/sanitise-html.ts";
-import type { Store } from "../store/store.ts";
 import { isPublicAddress } from "./address-guard.ts";
 import type { PictureSource } from "./picture-source.ts";
 
@@ -23,13 +23,8 @@ const MAC_BYTES = 16;
 const VERSION_BYTES = 6;
 const MAX_ID_LENGTH = 3_000;
 
-/** What an id names: an address at the source, in the version whose digest is `version`. */
-interface PictureName {
-  /** Absolute http(s). */
-  address: string;
-  /** Null before the picture was fetched. */
-  version: string | null;
-}
+/** What an id names: an absolute address at the source, in the version of this digest; null before it was fetched. */
+type PictureName = { address: string; version: string | null };
 
 type Keys = readonly [Buffer, ...Buffer[]];
 
@@ -77,10 +72,12 @@ export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl:
  * at a start, the process signs with a key of its own, which it accepts until it ends; a start after it does not, and
  * shared caches fetch those pictures again under the addresses of the next pages.
  */
-export async function openPictureKeys({ db, fault }: Store, setting: string | undefined) {
+export async function openPictureKeys(app: FastifyInstance): Promise<() => Keys> {
+  const { db, fault } = app.store;
+  const { PICTURE_KEY: setting } = app.config;
   if (setting !== undefined) {
     const keys: Keys = [createHash("sha256").update(setting).digest()];
-    return { all: () => keys, close: () => {} };
+    return () => keys;
   }
   const own = randomBytes(KEY_BYTES);
   let keys: Keys = [own];
@@ -99,7 +96,8 @@ export async function openPictureKeys({ db, fault }: Store, setting: string | un
   const tryToLearn = () => learn().catch(() => {});
   const timer = setInterval(tryToLearn, SECOND_MS).unref();
   await tryToLearn();
-  return { all: () => keys, close: () => clearInterval(timer) };
+  app.addHook("onClose", async () => clearInterval(timer));
+  return () => keys;
 }
 
 const OURS = /(?:https?:\/\/[^/\s"']+)?\/pictures\/([\w-]+)\/\d+\.(?:avif|webp|jpg)/g;

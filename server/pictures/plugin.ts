@@ -38,8 +38,7 @@ export const picturesPlugin = fp(
   async (app) => {
     const { config, contentApiUrl: baseUrl, metrics, log, clock: now } = app;
     // The ids of pictures are those of all instances.
-    const keys = await openPictureKeys(app.store, config.PICTURE_KEY);
-    const ids = createPictureIds({ keys: keys.all, baseUrl });
+    const ids = createPictureIds({ keys: await openPictureKeys(app), baseUrl });
     const logged = new Set<string>();
     const onError = (err: unknown) => {
       // Each write to a full disk fails: a kind of error is logged once.
@@ -57,10 +56,7 @@ export const picturesPlugin = fp(
       bytes,
       views: createPictureViews(ids, bytes.source, config.PUBLIC_ORIGIN),
     });
-    app.addHook("onClose", async () => {
-      keys.close();
-      await client.close();
-    });
+    app.addHook("onClose", () => client.close());
   },
   { name: "pictures", dependencies: ["embedded-api"] },
 );
