@@ -103,7 +103,8 @@ function revealCards(): void {
 }
 
 if (isSupported) {
-  markScrolled();
+  // In a frame: its position asks for a layout, which the first paint needs as well.
+  requestAnimationFrame(markScrolled);
   window.addEventListener("scroll", markScrolled, { passive: true });
   revealCards();
 }
