@@ -20,9 +20,16 @@ import { createBuiltSide } from "./pages/built-renderer.ts";
 const DRAIN_MS = 2_000;
 const CLOSE_LIMIT_MS = 9_000;
 
+/** Says in a line what keeps the site from starting, also that its folder cannot be written: it would refuse each form. */
 function configOrExit(): Config {
   try {
-    return readConfig(process.env);
+    const config = readConfig(process.env);
+    const fault = folderError(config.DATA_DIR, true);
+    // A full disk stops forms, not reading: the store is down until there is space.
+    if (fault === null || !/\((?!ENOSPC)[A-Z]+\)$/.test(fault)) return config;
+    const advice =
+      "set it to a folder that the account of the site can write, on a disk that is not read-only";
+    throw new ConfigError(`${fault}: ${resolve(config.DATA_DIR)}. What to do: ${advice}.`);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -30,61 +37,34 @@ function configOrExit(): Config {
   }
 }
 
-/** Without its folder the site would start, and refuse each form: one line now, instead of an error for each. */
-function checkDataDirOrExit({ DATA_DIR: dataDir }: Config): void {
-  const fault = folderError(dataDir, true);
-  // A full disk stops forms, not reading: the store is down until there is space.
-  if (fault === null || !/\((?!ENOSPC)[A-Z]+\)$/.test(fault)) return;
-  const advice =
-    "set it to a folder that the account of the site can write, on a disk that is not read-only";
-  process.stderr.write(`${fault}: ${resolve(dataDir)}. What to do: ${advice}.\n`);
-  process.exit(1);
-}
-
-/** Requests that no visitor makes. */
-async function warmUp(app: FastifyInstance, urls: Iterable<string>): Promise<string[]> {
-  const bodies: string[] = [];
-  for (const url of urls)
-    bodies.push((await app.inject({ url, headers: { "user-agent": "warm-up" } })).body);
-  return bodies;
-}
-
 /** The most visited pages are rendered at the start, and their pictures fetched, so that the first visitor does not wait. */
 const MOST_VISITED = ["/news-events", "/", "/sw"];
 const PICTURE = /\/pictures\/[\w-]+\/1280\.jpg/g;
 
+/** By requests that no visitor makes. */
 async function prepare(app: FastifyInstance, logger: Logger): Promise<void> {
+  async function warmUp(urls: Iterable<string>): Promise<string> {
+    let bodies = "";
+    for (const url of urls)
+      bodies += (await app.inject({ url, headers: { "user-agent": "warm-up" } })).body;
+    return bodies;
+  }
   const failed = (err: unknown) => {
     logger.warn({ err }, "warm-up failed");
-    return [];
+    return "";
   };
-  const pages = await warmUp(app, MOST_VISITED).catch(failed);
+  const pages = await warmUp(MOST_VISITED).catch(failed);
   await app.siteSearch
     .start()
     .catch((err: unknown) => logger.error({ err }, "site is not searched"))
     // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
     .finally(flushCompileCache);
-  await warmUp(app, new Set(pages.join().match(PICTURE))).catch(failed);
-}
-
-async function listen(app: FastifyInstance, config: Config, logger: Logger): Promise<() => void> {
-  const metricsServer =
-    config.METRICS_PORT === undefined ? null : createMetricsServer(app.metrics.registry);
-  await app.listen({
-    host: config.HOST,
-    port: config.PORT,
-    listenTextResolver: (url) => `site ready at ${url}`,
-  });
-  metricsServer?.listen(config.METRICS_PORT, config.HOST, () =>
-    logger.info({ metrics: metricsServer.address() }, "metrics ready"),
-  );
-  return () => metricsServer?.close();
+  await warmUp(new Set(pages.match(PICTURE))).catch(failed);
 }
 
 /** Starts everything, listens, and closes in order on a signal. `isDev`: Vite serves the client. */
 export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
-  checkDataDirOrExit(config);
   const logger = createLogger(
     config.LOG_LEVEL,
     isDev ? { isPretty: true } : { destination: createLogDestination() },
@@ -95,7 +75,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     : await createBuiltSide("dist");
   const app = await buildApp(config, { logger, client });
   app.siteData.startSourceChecks();
-  let stopMetrics = () => {};
+  let stopMetrics: () => unknown = () => {};
 
   // SIGUSR2 switches the log level.
   closeWithGrace({ delay: CLOSE_LIMIT_MS, logger, skip: ["SIGUSR2"] }, async ({ signal, err }) => {
@@ -117,6 +97,14 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   );
   for (const { given, meant } of misspeltSettings(process.env))
     logger.warn({ setting: given, meant }, "unknown setting is ignored");
-  stopMetrics = await listen(app, config, logger);
+  const { HOST: host, PORT: port, METRICS_PORT } = config;
+  await app.listen({ host, port, listenTextResolver: (url) => `site ready at ${url}` });
+  if (METRICS_PORT !== undefined) {
+    const server = createMetricsServer(app.metrics.registry);
+    server.listen(METRICS_PORT, host, () =>
+      logger.info({ metrics: server.address() }, "metrics ready"),
+    );
+    stopMetrics = () => server.close();
+  }
   void prepare(app, logger);
 }

@@ -119,27 +119,25 @@ function stylesheetTexts(
   return [["base", textOf(base.filter((id) => !PARTS.test(id)))], ...pages];
 }
 
-/** A rule for what the media query says, and nothing else. */
-const isFor = (query: RegExp, { name, params }: AtRule) => name === "media" && query.test(params);
 /** Styles of pages under data saver alone are written in this query, which hardly any browser knows. */
 const DATA_SAVER = /^\(prefers-reduced-data:\s*reduce\)$/;
 /** Those of what only scripts show. */
 const SCRIPTS = /^\(scripting:\s*enabled\)$/;
-/** Those of what somebody opens, with scripts or without. */
-const isForOpened = ({ name, params }: AtRule) =>
-  name === "supports" && /^selector\(:popover-open\)$/.test(params);
+/** Those of what is printed, and of what somebody opens, with scripts or without. */
+const isForLater = ({ name, params }: AtRule) =>
+  name === "media" ? params === "print" : params === "selector(:popover-open)";
 
 /** A stylesheet after a change of its at-rules. */
-function changed(css: string, change: (rule: AtRule) => void): Root {
+function changed(css: string, change: (rule: AtRule, query: string) => void): Root {
   const root = parse(css);
-  root.walkAtRules(change);
+  root.walkAtRules((rule) => change(rule, rule.name === "media" ? rule.params : ""));
   return root;
 }
 
 /** A stylesheet for every other page. */
 export const withoutDataSaver = (css: string): string =>
-  changed(css, (rule) => {
-    if (isFor(DATA_SAVER, rule)) rule.remove();
+  changed(css, (rule, query) => {
+    if (DATA_SAVER.test(query)) rule.remove();
   }).toString();
 
 /**
@@ -148,9 +146,9 @@ export const withoutDataSaver = (css: string): string =>
  */
 function inTwo(css: string): { first: string; later: string } {
   const later: string[] = [];
-  const first = changed(css, (rule) => {
-    if (isFor(/^print$/, rule) || isForOpened(rule)) later.push(String(rule));
-    else if (isFor(SCRIPTS, rule)) later.push(...(rule.nodes ?? []).map(String));
+  const first = changed(css, (rule, query) => {
+    if (isForLater(rule)) later.push(String(rule));
+    else if (SCRIPTS.test(query)) later.push(...(rule.nodes ?? []).map(String));
     else return;
     rule.remove();
   });
@@ -169,12 +167,11 @@ function inTwo(css: string): { first: string; later: string } {
  * @throws Error when a URL is left that a browser would fetch
  */
 export function forDataSaver(css: string): string {
-  const root = changed(css, (rule) => {
-    if (rule.name === "font-face") rule.remove();
-    else if (isFor(DATA_SAVER, rule)) rule.replaceWith(rule.nodes ?? []);
-    else if (isFor(SCRIPTS, rule)) rule.remove();
-    else if (rule.name === "media")
-      rule.params = rule.params
+  const root = changed(css, (rule, query) => {
+    if (rule.name === "font-face" || SCRIPTS.test(query)) rule.remove();
+    else if (DATA_SAVER.test(query)) rule.replaceWith(rule.nodes ?? []);
+    else if (query !== "")
+      rule.params = query
         .replace(/\(scripting:\s*none\)\s*and\s*/, "")
         .replace(/\(scripting:\s*none\)/, "all");
   });
@@ -185,8 +182,8 @@ export function forDataSaver(css: string): string {
     if (parent?.nodes.length === 0) parent.remove();
   });
   const own = root.toString();
-  const left = /url\((?!"?data:)[^)]*\)/.exec(own);
-  if (left) throw new Error(`a browser would fetch ${left[0]} under data saver`);
+  const [left] = /url\((?!"?data:)[^)]*\)/.exec(own) ?? [];
+  if (left) throw new Error(`a browser would fetch ${left} under data saver`);
   return own;
 }
 

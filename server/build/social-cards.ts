@@ -5,7 +5,7 @@ import site from "../../content/site.json" with { type: "json" };
 import siteSw from "../../content/site.sw.json" with { type: "json" };
 import wordsEn from "../../content/words/en/document.json" with { type: "json" };
 import wordsSw from "../../content/words/sw/document.json" with { type: "json" };
-import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
 import { CARD_SIZE, socialCardPath } from "../../shared/model/picture-widths.ts";
 
 /** What draws the words reads no WOFF. */
@@ -54,46 +54,38 @@ const cloth = (pattern: string) => `
     <g transform="translate(70 526)">${read("brand/logo-mark")}</g>
   </svg>`;
 
+type Place = { size: number; colour: string; top: number; left?: number; height?: number };
+
 /** Words as pixels, in the site's own font: a card looks the same on every machine. Longer ones become smaller. */
-async function drawWords(
-  words: string,
-  place: { size: number; colour: string; top: number; left?: number; height?: number },
-) {
+async function drawWords(words: string, place: Place) {
   const { size, colour, top, left = 70, height = size * 2 } = place;
   const escaped = words.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+  const text = `<span foreground="${colour}">${escaped}</span>`;
+  const font = { font: `Montserrat Bold ${size}`, fontfile, rgba: true, dpi: 72 };
   const width = 790 - left;
-  const text = {
-    text: `<span foreground="${colour}">${escaped}</span>`,
-    font: `Montserrat Bold ${size}`,
-    fontfile,
-    rgba: true,
-    width,
-    dpi: 72,
-  };
-  const input = await sharp({ text }).png().toBuffer();
+  const input = await sharp({ text: { text, width, ...font } })
+    .png()
+    .toBuffer();
   const limits = { fit: "inside", withoutEnlargement: true } as const;
   return { input: await sharp(input).resize(width, height, limits).toBuffer(), left, top };
-}
-
-async function drawCard(folder: string, language: Language, section: keyof typeof PATTERNS) {
-  const { identity, sections } = TEXTS[language];
-  const title = section === "site" ? identity.name : sections[section];
-  const words = [
-    drawWords(identity.tagline, { size: 32, colour: GOLD, top: 72 }),
-    drawWords(title, { size: 104, colour: PAPER, top: 170, height: 330 }),
-    drawWords(identity.name, { size: 36, colour: PAPER, top: 542, left: 152 }),
-  ];
-  await sharp(Buffer.from(cloth(PATTERNS[section])))
-    .composite(await Promise.all(words))
-    .png({ palette: true, colours: 64, dither: 0 })
-    .toFile(join(folder, socialCardPath(language, section)));
 }
 
 /** The pictures of link previews: one for each section of the site, in each language. */
 export async function drawSocialCards(folder: string): Promise<void> {
   for (const language of LANGUAGES) {
     mkdirSync(join(folder, "social", language), { recursive: true });
-    for (const section of Object.keys(PATTERNS) as (keyof typeof PATTERNS)[])
-      await drawCard(folder, language, section);
+    const { identity, sections } = TEXTS[language];
+    const titles = { site: identity.name, ...sections };
+    for (const section of Object.keys(PATTERNS) as (keyof typeof PATTERNS)[]) {
+      const words = [
+        drawWords(identity.tagline, { size: 32, colour: GOLD, top: 72 }),
+        drawWords(titles[section], { size: 104, colour: PAPER, top: 170, height: 330 }),
+        drawWords(identity.name, { size: 36, colour: PAPER, top: 542, left: 152 }),
+      ];
+      await sharp(Buffer.from(cloth(PATTERNS[section])))
+        .composite(await Promise.all(words))
+        .png({ palette: true, colours: 64, dither: 0 })
+        .toFile(join(folder, socialCardPath(language, section)));
+    }
   }
 }

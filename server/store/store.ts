@@ -34,15 +34,11 @@ export async function openProcessDatabase(): Promise<Kysely<Tables>> {
 }
 
 /** While the store works, this changes nothing and only shows that it could. */
-async function tryToWrite(db: Kysely<Tables>, isReal: boolean): Promise<void> {
+async function tryToWrite(db: Kysely<Tables>, isReal: boolean): Promise<unknown> {
   const probe = { name: "probe", value: String(Date.now()) };
-  if (!isReal) await db.updateTable("secrets").set(probe).where("name", "=", "").execute();
-  else
-    await db
-      .insertInto("secrets")
-      .values(probe)
-      .onConflict((conflict) => conflict.column("name").doUpdateSet(probe))
-      .execute();
+  if (!isReal) return db.updateTable("secrets").set(probe).where("name", "=", "").execute();
+  const insert = db.insertInto("secrets").values(probe);
+  return insert.onConflict((conflict) => conflict.column("name").doUpdateSet(probe)).execute();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
@@ -22,15 +22,15 @@ const filesOf = (dataDir: string) => ({
   meanwhile: join(tmpdir(), `doctor-state${resolve(dataDir).replaceAll(/\W/g, "-")}.json`),
 });
 
+/** Without a file that can be read nothing was wrong. */
 function readState(dataDir: string): State {
   const { usual, meanwhile } = filesOf(dataDir);
-  for (const file of [meanwhile, usual])
-    try {
-      return stateSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-    } catch {
-      // The other one; without any, nothing was wrong.
-    }
-  return {};
+  const file = [meanwhile, usual].find(existsSync);
+  try {
+    return stateSchema.parse(JSON.parse(readFileSync(file ?? "", "utf8")));
+  } catch {
+    return {};
+  }
 }
 
 function writeState(dataDir: string, state: State): void {
