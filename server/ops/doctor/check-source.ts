@@ -27,22 +27,16 @@ function listFindings(report: ReadReport): Finding[] {
 }
 
 /** Reads both lists with the site's own client, and judges them as the site does. */
-export async function checkSource(
-  config: Pick<Config, "CONTENT_API_URL" | "CONTENT_API_TOKEN" | "CONTENT_API_NEXT_PARAMETER">,
-): Promise<Finding[]> {
-  const {
-    CONTENT_API_URL: baseUrl,
-    CONTENT_API_TOKEN: token,
-    CONTENT_API_NEXT_PARAMETER: nextParameter,
-  } = config;
+export async function checkSource(config: Config): Promise<Finding[]> {
+  const { CONTENT_API_URL: baseUrl, CONTENT_API_TOKEN: token } = config;
   if (baseUrl === undefined)
     return [ok("source", "the site starts its own content API, with sample content")];
   const http = new HttpClient({ source: "content-api", baseUrl, token });
   const reports: ReadReport[] = [];
-  const onReadReport = (report: ReadReport) => {
-    reports.push(report);
-  };
-  const client = createContentApiClient({ http, baseUrl, nextParameter, onReadReport });
+  const client = createContentApiClient({
+    ...{ http, baseUrl, nextParameter: config.CONTENT_API_NEXT_PARAMETER },
+    onReadReport: (report) => reports.push(report),
+  });
   let slowestMs = 0;
   try {
     for (const tag of DATA_TAGS) {

@@ -45,15 +45,15 @@ function checkSettings(env: Environment, config: Config): Finding[] {
   return findings.length > 0 ? findings : [ok("settings", "all settings are valid")];
 }
 
-const COMFORTABLE_BYTES = 500 * 1024 * 1024;
-const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+const MEGABYTE = 1024 * 1024;
+const COMFORTABLE_BYTES = 500 * MEGABYTE;
 
 function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
   const error = folderError(dataDir, true);
   if (error !== null) return failure("disk", `${error}: ${dataDir}`, adviceOf(error, PLACES.disk));
   const { bavail, bsize } = statfsSync(dataDir);
-  const free = `${megabytes(bavail * bsize)} free`;
-  const fix = `free some space on its disk, below ${megabytes(LEAST_FREE_BYTES)} no message can be stored; do not empty DATA_DIR, it holds messages`;
+  const free = `${Math.round((bavail * bsize) / MEGABYTE)} MB free`;
+  const fix = `free some space on its disk, below ${LEAST_FREE_BYTES / MEGABYTE} MB no message can be stored; do not empty DATA_DIR, it holds messages`;
   if (bavail * bsize < COMFORTABLE_BYTES) return warning("disk", `${dataDir} has ${free}`, fix);
   return ok("disk", `${dataDir} can be written, ${free}`);
 }

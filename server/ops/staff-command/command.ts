@@ -21,6 +21,8 @@ export interface Given {
 export const oneOf = <const Known extends readonly string[]>(known: Known) =>
   z.enum(known, { error: `is one of ${known.join(", ")}` }).optional();
 
+type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
 /** The commands for what the store has of one kind, such as messages. */
 interface Commands<Shape extends z.ZodRawShape, Item> {
   usage: string;
@@ -28,18 +30,16 @@ interface Commands<Shape extends z.ZodRawShape, Item> {
   name: string;
   options: Shape;
   /** The newest ones, or all of them. */
-  list: (values: z.output<z.ZodObject<Shape>>, isWhole: boolean) => Promise<Item[]>;
+  list: (values: Values<Shape>, isWhole: boolean) => Promise<Item[]>;
   get: (reference: string) => Promise<Item | null>;
   /** The columns of a list: nothing that names a person. */
   summaryOf: (item: Item) => Row;
   /** All columns. */
   recordOf: (item: Item) => Row;
   /** The other commands by name. What they return is printed; null stands for an item that is not there. */
-  others: Readonly<
-    Record<
-      string,
-      (reference: () => string, values: z.output<z.ZodObject<Shape>>) => Promise<string | null>
-    >
+  others: Record<
+    string,
+    (reference: () => string, values: Values<Shape>) => Promise<string | null>
   >;
 }
 
@@ -65,11 +65,8 @@ export async function runCommand<Shape extends z.ZodRawShape, Item>(
   };
   if (command === "list")
     return formatRows((await list(values, false)).map(summaryOf), format, `No ${name}s.`);
-  if (command === "export")
-    return formatRows(
-      (await list(values, true)).map(recordOf),
-      format === "table" ? "csv" : format,
-    );
+  const whole = format === "table" ? "csv" : format;
+  if (command === "export") return formatRows((await list(values, true)).map(recordOf), whole);
   if (command === "show") return formatRecord(recordOf(found(await get(reference()))), format);
   if (!Object.hasOwn(commands.others, command)) throw new CommandError(commands.usage);
   return found((await commands.others[command]?.(reference, values)) ?? null);
@@ -120,16 +117,13 @@ export function csv(rows: readonly Row[]): string {
 function table(rows: readonly Row[], nothing: string): string {
   if (rows.length === 0) return `${nothing}\n`;
   const names = Object.keys(rows[0] ?? {});
-  const widths = names.map((name) =>
-    Math.max(name.length, ...rows.map((row) => (row[name] ?? "").length)),
-  );
-  const lineOf = (cells: readonly string[]) =>
-    cells
-      .map((text, index) => text.padEnd(widths[index] ?? 0))
-      .join("  ")
-      .trimEnd();
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
+  const widths = names.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
   const rule = widths.map((width) => "-".repeat(width));
-  return `${[names, rule, ...rows.map((row) => names.map((name) => row[name] ?? ""))].map(lineOf).join("\n")}\n`;
+  const padded = [names, rule, ...lines.slice(1)].map((cells) =>
+    cells.map((text, at) => text.padEnd(widths[at] ?? 0)).join("  "),
+  );
+  return padded.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
 /** Rows of the same columns; `nothing` stands for an empty table. */
@@ -141,8 +135,8 @@ function formatRows(rows: readonly Row[], format: Format, nothing = ""): string 
 /** One row, a line for each value; JSON where it is asked for. */
 function formatRecord(row: Row, format: Format): string {
   if (format === "json") return `${JSON.stringify(row, null, 2)}\n`;
-  const entries = Object.entries(row).filter(([, value]) => value !== "");
-  return entries
-    .map(([name, value]) => `${name}:${value.includes("\n") ? `\n${value}\n` : ` ${value}`}\n`)
-    .join("");
+  const lines = Object.entries(row).map(([name, value]) =>
+    value === "" ? "" : `${name}:${value.includes("\n") ? `\n${value}\n` : ` ${value}`}\n`,
+  );
+  return lines.join("");
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { FeedWords } from "../../../shared/contract/page-renderer.ts";
@@ -142,26 +142,27 @@ const calendarQuery = strictQuery({
   when: z.enum(WHEN, `must be one of ${WHEN.join(", ")}`).default("all"),
 });
 
-const TYPE = "text/calendar; charset=utf-8";
 /** The most events a calendar takes; of a longer list those that begin last. */
 const MOST_EVENTS = 200;
 
-const latest = (events: readonly EventItem[]): readonly EventItem[] =>
+const startOf = ({ startsAt }: EventItem) => Date.parse(startsAt ?? "") || 0;
+const latest = (events: readonly EventItem[]) =>
   events.length <= MOST_EVENTS
     ? events
-    : events
-        .filter(isDated)
-        .sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt))
-        .slice(0, MOST_EVENTS);
+    : events.toSorted((a, b) => startOf(b) - startOf(a)).slice(0, MOST_EVENTS);
 
 /** Events for calendars, in each language: all of them to subscribe to, and a single one to save. */
 export function addCalendars(instance: FastifyInstance, sendText: SendText): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const origin = app.config.PUBLIC_ORIGIN;
   const { dataFor } = app.siteData;
-  const { feedContent } = app.client;
 
   for (const language of LANGUAGES) {
+    const send = async (reply: FastifyReply, events: readonly EventItem[], title?: string) => {
+      const { words } = await app.client.feedContent(language);
+      const origin = app.config.PUBLIC_ORIGIN;
+      const text = toCalendar({ name: title ?? words.events, events, origin, words });
+      return sendText(reply, { text, type: "text/calendar; charset=utf-8" });
+    };
     const prefix = PREFIXES[language];
     const options = { schema: { querystring: calendarQuery } };
     app.get(`${prefix}/events.ics`, options, async (request, reply) => {
@@ -169,10 +170,7 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
       const { when } = request.query;
       const outcome = await dataFor(requestContextOf(request, reply)).list("events", { when });
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
-      const { words } = await feedContent(language);
-      const events = latest(outcome.data.items);
-      const text = toCalendar({ name: words.events, events, origin, words });
-      return sendText(reply, { text, type: TYPE });
+      return send(reply, latest(outcome.data.items));
     });
 
     const one = `${prefix}/events/:file(^.+\\.ics$)`;
@@ -184,10 +182,7 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
       if (outcome.kind === "unavailable") return sendSourceError(reply, outcome);
       // The page of this URL then reports that there is no such event.
       if (outcome.kind === "not-found" || !isDated(outcome.data)) return reply.callNotFound();
-      const { words } = await feedContent(language);
-      const { title: name } = outcome.data;
-      const text = toCalendar({ name, events: [outcome.data], origin, words });
-      return sendText(reply, { text, type: TYPE });
+      return send(reply, [outcome.data], outcome.data.title);
     });
   }
 }

@@ -78,6 +78,13 @@ const formatsIn = (folder: string, search = "") => ({
   json: `${folder}/feed.json${search}`,
 });
 
+/** Undated ones last, equal dates in the given order. */
+function newestFirst(items: readonly NewsItem[]): NewsItem[] {
+  const timeOf = ({ publishedAt }: NewsItem) =>
+    Date.parse(publishedAt ?? "") || Number.MIN_SAFE_INTEGER;
+  return items.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MOST_ENTRIES);
+}
+
 /** How many articles are read at once for their texts. */
 const TEXTS_AT_ONCE = 4;
 
@@ -203,30 +210,27 @@ export async function feedRoutes(instance: FastifyInstance): Promise<void> {
   const sendText = createFeedSender(app.clock);
   addCalendars(app, sendText);
 
-  function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
-    const prefix = PREFIXES[language];
-    app.get(`${prefix}/${file}`, { schema: { querystring: newsQuery } }, async (request, reply) => {
-      if (!(await app.admit(reply))) return reply;
-      const { category } = request.query;
-      const data = app.siteData.dataFor(requestContextOf(request, reply));
-      const outcome = await data.list("news", { category });
-      if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
-      const { words } = await feedContent(language);
-      // Undated ones last, equal dates in the given order.
-      const timeOf = ({ publishedAt }: NewsItem) =>
-        Date.parse(publishedAt ?? "") || Number.MIN_SAFE_INTEGER;
-      const newest = outcome.data.items.toSorted((a, b) => timeOf(b) - timeOf(a));
-      const items = await withTexts(newest.slice(0, MOST_ENTRIES), data);
-      const feed = newsAsFeed(items, category, publicOrigin, words);
-      return sendText(reply, { text: print(feed), type });
-    });
-    const ofBlog = { onRequest: refuseParameters };
-    app.get(`${prefix}/blog/${file}`, ofBlog, async (_request, reply) => {
-      if (!(await app.admit(reply))) return reply;
-      const { words, stories } = await feedContent(language);
-      const feed = storiesAsFeed(await stories(), publicOrigin, words);
-      return sendText(reply, { text: print(feed), type });
-    });
-  }
-  for (const language of LANGUAGES) for (const format of FORMATS) addFormat(language, format);
+  for (const language of LANGUAGES)
+    for (const [file, type, print] of FORMATS) {
+      const prefix = PREFIXES[language];
+      const ofNews = { schema: { querystring: newsQuery } };
+      app.get(`${prefix}/${file}`, ofNews, async (request, reply) => {
+        if (!(await app.admit(reply))) return reply;
+        const { category } = request.query;
+        const data = app.siteData.dataFor(requestContextOf(request, reply));
+        const outcome = await data.list("news", { category });
+        if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
+        const { words } = await feedContent(language);
+        const items = await withTexts(newestFirst(outcome.data.items), data);
+        const feed = newsAsFeed(items, category, publicOrigin, words);
+        return sendText(reply, { text: print(feed), type });
+      });
+      const ofBlog = { onRequest: refuseParameters };
+      app.get(`${prefix}/blog/${file}`, ofBlog, async (_request, reply) => {
+        if (!(await app.admit(reply))) return reply;
+        const { words, stories } = await feedContent(language);
+        const feed = storiesAsFeed(await stories(), publicOrigin, words);
+        return sendText(reply, { text: print(feed), type });
+      });
+    }
 }
