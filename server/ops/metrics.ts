@@ -31,29 +31,17 @@ export const versions = {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function createHistograms(registers: Registry[]) {
-  const histogram = (name: string, labelNames: string[], help: string) =>
+  const histogram = (name: string, help: string, ...labelNames: string[]) =>
     new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
+  const requests = "Time of requests until their last byte";
+  const render = "Time until a page was rendered (whole), or its shell (streamed)";
+  const calls = "Calls to sources, retries included";
+  const conversions = "Conversions of pictures, the wait for their turn not included";
   return {
-    requests: histogram(
-      "http_request_duration_seconds",
-      ["method", "route", "status"],
-      "Time of requests until their last byte, by method, route template and status",
-    ),
-    render: histogram(
-      "site_render_duration_seconds",
-      ["kind"],
-      "Time until a page was rendered (whole), or its shell (streamed), including the wait for data",
-    ),
-    calls: histogram(
-      "site_source_call_duration_seconds",
-      ["source", "outcome"],
-      "Calls to sources, retries included",
-    ),
-    conversions: histogram(
-      "site_picture_conversion_duration_seconds",
-      ["format"],
-      "Conversions of pictures, the wait for their turn not included",
-    ),
+    requests: histogram("http_request_duration_seconds", requests, "method", "route", "status"),
+    render: histogram("site_render_duration_seconds", render, "kind"),
+    calls: histogram("site_source_call_duration_seconds", calls, "source", "outcome"),
+    conversions: histogram("site_picture_conversion_duration_seconds", conversions, "format"),
   };
 }
 

@@ -7,7 +7,6 @@ import type {
   CreatePageRenderer,
   FeedContent,
   PageAssets,
-  PageRequest,
 } from "../../shared/contract/page-renderer.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import { type ClientSide, inLanguages, type Renderer } from "./built-renderer.ts";
@@ -61,11 +60,6 @@ function createFreshRenderer(vites: Vites, language: Language): Renderer {
     const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
     return create(() => assetsOf(language, vite));
   }
-  /** Placeholders come and go while the content is edited: each request looks again. */
-  const asEdited = (request: PageRequest, { hasPlaceholders }: Renderer) => ({
-    ...request,
-    hasSampleContent: request.hasSampleContent || hasPlaceholders,
-  });
   return {
     // Only the built site has a site map.
     staticPaths: () => [],
@@ -74,14 +68,8 @@ function createFreshRenderer(vites: Vites, language: Language): Renderer {
     async *searchDocuments() {
       yield* (await fresh()).searchDocuments(language);
     },
-    async render(request) {
-      const renderer = await fresh();
-      return renderer.render(asEdited(request, renderer));
-    },
-    async renderError(request, status) {
-      const renderer = await fresh();
-      return renderer.renderError(asEdited(request, renderer), status);
-    },
+    render: async (request) => (await fresh()).render(request),
+    renderError: async (request, status) => (await fresh()).renderError(request, status),
   };
 }
 

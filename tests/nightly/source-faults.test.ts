@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import t from "tap";
-import { checkSource } from "../../server/ops/doctor/check-source.ts";
+import { readConfig } from "../../server/config.ts";
+import { checkSource } from "../../server/ops/doctor/doctor.ts";
 import { type FaultyApi, startFaultyApi } from "../fakes/faulty-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../fixtures/samples.ts";
 import { findPromtool, firingAlerts, type Series } from "../setup/services/promtool.ts";
@@ -102,10 +103,7 @@ async function observe(scene: Scene, fault: string, when: Observed["when"]): Pro
   const before = await readMetrics(`${site.url}/metrics`);
   await makeSource(scene, fault);
   const after = await readMetrics(`${site.url}/metrics`);
-  const findings = await checkSource({
-    CONTENT_API_URL: api.url,
-    CONTENT_API_NEXT_PARAMETER: undefined,
-  });
+  const findings = await checkSource(readConfig({ CONTENT_API_URL: api.url }));
   const isFound = findings.some(({ state }) => state !== "ok") || (await reportOf(site)) !== null;
   return { fault, when, isFound, series: seriesOf(before, after, clock.ms) };
 }

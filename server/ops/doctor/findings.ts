@@ -21,34 +21,23 @@ export const ok = (check: Check, message: string): Finding => ({ check, state: "
 export const warning: Unwell = (check, message, fix) => ({ check, state: "warning", message, fix });
 export const failure: Unwell = (check, message, fix) => ({ check, state: "failure", message, fix });
 
+const place = (name: string, setting: string, otherwise: string) => ({ name, setting, otherwise });
 /** What the site depends on, the setting that says where it is, and what to do about an error without a known code. */
 export const PLACES = {
-  disk: {
-    name: "the disk",
-    setting: "DATA_DIR",
-    otherwise: "use a folder that the site's account can write",
-  },
-  database: {
-    name: "PostgreSQL",
-    setting: "DATABASE_URL",
-    otherwise: "look for this error in the log of PostgreSQL",
-  },
-  mail: {
-    name: "the mail server",
-    setting: "SMTP_URL",
-    otherwise: "see the log of the mail server for this error",
-  },
-  payments: {
-    name: "Flutterwave",
-    setting: "FLUTTERWAVE_BASE_URL",
-    otherwise: "check that this machine may reach api.flutterwave.com by https",
-  },
-  source: {
-    name: "the source",
-    setting: "CONTENT_API_URL",
-    otherwise: 'see "What each fault of the source means" in docs/operations.md',
-  },
-} as const;
+  disk: place("the disk", "DATA_DIR", "use a folder that the site's account can write"),
+  database: place("PostgreSQL", "DATABASE_URL", "look for this error in the log of PostgreSQL"),
+  mail: place("the mail server", "SMTP_URL", "see the log of the mail server for this error"),
+  payments: place(
+    "Flutterwave",
+    "FLUTTERWAVE_BASE_URL",
+    "check that this machine may reach api.flutterwave.com by https",
+  ),
+  source: place(
+    "the source",
+    "CONTENT_API_URL",
+    'see "What each fault of the source means" in docs/operations.md',
+  ),
+};
 
 /** What to do about the codes of systems, TLS, SMTP, SQLite, PostgreSQL and HTTP; the first that an error has counts. */
 const CODES = {
@@ -88,11 +77,11 @@ const CODES = {
 /** What to do about an error, by the code in its text. */
 export function adviceOf(
   error: string,
-  place: (typeof PLACES)[keyof typeof PLACES],
-  otherwise: string = place.otherwise,
+  at: ReturnType<typeof place>,
+  otherwise = at.otherwise,
 ): string {
   const found = Object.entries(CODES).find(([codes]) => new RegExp(codes).test(error));
-  return found === undefined ? otherwise : fill(found[1], place);
+  return found === undefined ? otherwise : fill(found[1], at);
 }
 
 /** What to do about each fault of the source that no code explains. */
