@@ -29,14 +29,16 @@ const rowOf = (gift: Gift): DeskGiftRow => ({
 });
 
 async function viewOf(gift: Gift, { accounts }: Desk): Promise<DeskGift> {
-  const { donor, provider } = gift;
+  const { donor, provider, history } = gift;
+  const steps = history.map(({ state, ...step }) => ({ ...step, action: `gift-${state}` }));
+  const actions = [...steps, ...(await accounts.actions(gift.reference))];
   return {
     ...gift,
     ...rowOf(gift),
     email: donor?.email ?? "",
     phone: donor?.phone ?? "",
     provider: [provider?.name, provider?.transactionId].filter(Boolean).join(" "),
-    actions: await accounts.actions(gift.reference),
+    actions: actions.sort((one, other) => (one.at < other.at ? -1 : 1)),
     changes: CHANGES.filter((state) => NEXT_STATES[gift.state].includes(state)),
   };
 }

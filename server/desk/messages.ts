@@ -117,7 +117,6 @@ async function viewOf(
     ...message,
     state: deskState,
     receivedAt: isoTime(receivedAt),
-    name: nameOf(fields),
     fields: Object.entries(fields).map(
       ([name, value]) => [name, [value].flat().join(", ")] as const,
     ),

@@ -74,7 +74,7 @@ export class NewsDesk implements EntryForm<Reply> {
     const state = NEWS_STATES.find((one) => one === fields.state) ?? "draft";
     const entry = {
       ...{ id, state, fields, errors: {}, problem: null, picture: null, preview: null },
-      ...{ published: null, categories: [], actions: [] },
+      ...{ published: null, categories: [], actions: [], takesFile: true },
       ...rest,
     };
     return this.#desk.show(reply, { kind: "news", entry }, status);

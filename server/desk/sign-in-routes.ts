@@ -14,8 +14,8 @@ const WINDOW_MS = 15 * MINUTE_MS;
 /** `/staff`: asks for a link, or shows where one is; and the page of a link, whose button signs in. */
 export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
   const { mails, store, clock, config, log } = app;
-  const pageOf = (step: "ask" | "sent" | "confirm" | "expired", link = "") =>
-    ({ kind: "sign-in", step, link, hasMail: mails !== null }) as const;
+  const pageOf = (step: "ask" | "noMail" | "sent" | "confirm" | "expired", link = "") =>
+    ({ kind: "sign-in", step, link }) as const;
 
   async function isWithinLimit(key: string): Promise<boolean> {
     const window = { key: `sign-in:${key}`, windowMs: WINDOW_MS, now: clock() };
@@ -35,7 +35,7 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
     const link = queryOf(request).get("link");
     if (link !== null) return desk.show(reply, pageOf("confirm", link));
     if (request.staff !== null) return desk.go(reply, "/staff/messages");
-    return desk.show(reply, pageOf("ask"));
+    return desk.show(reply, pageOf(mails === null ? "noMail" : "ask"));
   });
 
   app.post("", { config: { isForAll: true } }, async (request, reply) => {

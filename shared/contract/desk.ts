@@ -36,13 +36,14 @@ export interface DeskFilter {
 export interface DeskAction {
   /** ISO 8601. */
   at: string;
-  /** The e-mail address. */
+  /** The e-mail address, or who changed a gift. */
   by: string;
   action: string;
+  note?: string | undefined;
 }
 
 /** A message as it was sent. */
-export interface DeskMessage extends Omit<DeskRow, "form"> {
+export interface DeskMessage extends Omit<DeskRow, "form" | "name"> {
   form: InboxForm;
   fields: readonly (readonly [name: string, value: string])[];
   email: string;
@@ -80,7 +81,6 @@ export interface DeskGift extends DeskGiftRow {
   phone: string;
   mayWrite: boolean;
   provider: string;
-  history: readonly { state: string; at: string; by: string; note?: string | undefined }[];
   actions: readonly DeskAction[];
   /** What may be said of it now. */
   changes: readonly ("paid" | "cancelled" | "refunded")[];
@@ -109,14 +109,14 @@ export interface DeskEntry {
   } | null;
   /** The one that was chosen or is stored. */
   picture: Picture | null;
+  /** Whether a picture is a file; where the source is another system, it is an address. */
+  takesFile: boolean;
   actions: readonly DeskAction[];
 }
 
 export interface DeskEvent extends DeskEntry {
   /** As visitors would see it. */
   preview: EventItem | null;
-  /** Whether a picture is a file; where the source is another system, it is an address. */
-  takesFile: boolean;
 }
 
 export const NEWS_STATES = ["published", "planned", "draft"] as const;
@@ -143,9 +143,8 @@ export interface DeskNewsRow {
 export type DeskPage =
   | {
       kind: "sign-in";
-      step: "ask" | "sent" | "confirm" | "expired";
+      step: "ask" | "noMail" | "sent" | "confirm" | "expired";
       link: string;
-      hasMail: boolean;
     }
   | {
       kind: "messages";

@@ -24,7 +24,7 @@ export interface FormParts {
 export const FormContext = createContext<FormParts | null>(null);
 
 /** The id of a field's control; the error summary links to it. */
-export const controlId = (form: FormName, name: string) => `${form}-${name}`;
+export const controlId = (form: string, name: string) => `${form}-${name}`;
 
 /** A field by its name, and the props of its control. */
 export function useField(name: string, words: Partial<FieldWords> = {}) {
@@ -54,7 +54,7 @@ export function describedBy(id: string, hasHint: boolean, error: string | null) 
 
 export interface FieldWords {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   example?: string;
 }
 
@@ -68,7 +68,7 @@ export function FieldProblem({ id, error }: { id: string; error: string | null }
   );
 }
 
-export function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
+function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
   if (hint === undefined) return null;
   return (
     <p id={`${id}-hint`} className="muted small">
@@ -85,7 +85,7 @@ interface Props {
   children: ReactNode;
 }
 
-function FieldFrame({ id, words, isRequired, error, children }: Props) {
+export function FieldFrame({ id, words, isRequired, error, children }: Props) {
   return (
     <div className={styles.field} data-invalid={error !== null || undefined}>
       <label htmlFor={id}>

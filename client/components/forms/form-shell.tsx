@@ -9,7 +9,7 @@ import {
 import messages from "../../../content/words/en/form-messages.json";
 import * as words from "../../../content/words/en/forms.json";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
-import { type FormName, formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
+import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import button from "../links/button.module.css";
 import { FailureMessage } from "../links/contact-links.tsx";
@@ -57,7 +57,7 @@ export function FocusedBox({ kind, role, id, isQuiet = false, children }: BoxPro
   );
 }
 
-function ErrorSummary({ form, errors }: { form: FormName; errors: readonly FieldError[] }) {
+export function ErrorSummary({ form, errors }: { form: string; errors: readonly FieldError[] }) {
   return (
     <FocusedBox kind="bad" role="alert">
       <h3>{messages.problem}</h3>

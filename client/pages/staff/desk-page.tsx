@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
-import { results } from "../../../content/words/en/staff.json";
 import type { DeskAction, DeskPage, DeskView } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
@@ -15,69 +14,50 @@ import styles from "./desk.module.css";
 /** The props of the view of a kind of page. */
 export type View<Kind extends DeskPage["kind"]> = { page: Extract<DeskPage, { kind: Kind }> };
 
-const PARTS = [
-  ["/staff/messages", words.messages],
-  ["/staff/gifts", words.gifts],
-  ["/staff/news", words.news],
-  ["/staff/events", words.events],
-  ["/staff/sources", words.sources],
-] as const;
+export type Part = keyof typeof words.parts;
 
 /** The text of a value that the server names; the name where there is none. */
 export const wordOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   texts[name] ?? name;
 
-export const moment = (at: string, precision: "day" | "time" = "time") =>
-  formatMoment({ at, precision });
-
-export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{moment(at)}</time>;
+export const moment = (at: string) => formatMoment({ at, precision: "time" });
 
 /** A link that stands alone, large enough for a finger. */
-export const TouchLink = ({ to, children }: { to: string; children: string }) => (
+export const TouchLink = (props: ComponentProps<typeof Link>) => (
   <p>
-    <Link className="touch" to={to}>
-      {children}
-    </Link>
+    <Link className="touch" {...props} />
   </p>
 );
 
-/** The parts of the desk, and who is signed in. */
-function Bar({ staff, current }: { staff: string; current: string }) {
-  return (
-    <div className={`${styles.bar} page cluster spread`}>
-      <nav aria-label={words.sections}>
-        <ul className="links" role="list">
-          {PARTS.map(([href, text]) => (
-            <li key={href}>
-              <Link to={href} aria-current={current === href ? "page" : undefined}>
-                {text}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <form className="cluster" method="post" action={siteHref("/staff/sign-out")}>
-        <span className="muted small">{fill(words.signedInAs, { email: staff })}</span>
-        <button type="submit" className={styles.quiet}>
-          {words.signOut}
-        </button>
-      </form>
-    </div>
-  );
+export function useDesk(): DeskView {
+  const { desk } = useRequest();
+  if (!desk) throw new Error("only the server shows the desk");
+  return desk;
 }
+
+/** The parts of the desk, and who is signed in. */
+const Bar = ({ staff, current }: { staff: string; current: Part | null }) => (
+  <div className={`${styles.bar} page cluster spread`}>
+    <nav className="links" aria-label={words.sections}>
+      {Object.entries(words.parts).map(([part, text]) => (
+        <Link key={part} to={`/staff/${part}`} aria-current={part === current ? "page" : undefined}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+    <form className="cluster" method="post" action={siteHref("/staff/sign-out")}>
+      <span className="muted small">{fill(words.signedInAs, { email: staff })}</span>
+      <Button type="submit">{words.signOut}</Button>
+    </form>
+  </div>
+);
 
 /** What was done, by name. */
-const NOTICES = new Map(Object.entries({ ...words.notices, ...results }));
-
-interface FrameProps {
-  title: string;
-  /** The part of the desk. */
-  part?: string;
-  children: ReactNode;
-}
+const NOTICES = new Map(Object.entries(words.notices));
 
 /** Around every page of the desk. */
-export function DeskFrame({ title, part = "", children }: FrameProps) {
+export function DeskFrame(props: { title: string; part?: Part; children: ReactNode }) {
+  const { title, part = null, children } = props;
   const { staff, notice } = useDesk();
   return (
     <>
@@ -95,52 +75,18 @@ export function DeskFrame({ title, part = "", children }: FrameProps) {
   );
 }
 
-export function useDesk(): DeskView {
-  const { desk } = useRequest();
-  if (!desk) throw new Error("only the server shows the desk");
-  return desk;
-}
-
 /** Names and values that are not empty; lines stay lines. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className={`${styles.facts} facts`}>
+  <dl className={`${styles.facts} measure stack`}>
     {facts
       .filter(([, value]) => value !== "")
       .map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="muted">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
   </dl>
-);
-
-interface HistoryProps {
-  title: string;
-  steps: readonly { at: string; text: string }[];
-}
-
-/** What was done, oldest first. */
-export const History = ({ title, steps }: HistoryProps) =>
-  steps.length > 0 && (
-    <section className="stack tight" aria-label={title}>
-      <h2 className="large">{title}</h2>
-      <ul role="list">
-        {steps.map(({ at, text }) => (
-          <li key={at + text}>{`${moment(at)}: ${text}`}</li>
-        ))}
-      </ul>
-    </section>
-  );
-
-export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => (
-  <History
-    title={words.actions}
-    steps={actions.map(({ at, by, action }) => ({
-      at,
-      text: `${by}, ${wordOf(words.actionNames, action)}`,
-    }))}
-  />
 );
 
 interface ActionFormProps extends ComponentProps<"form"> {
@@ -151,16 +97,15 @@ interface ActionFormProps extends ComponentProps<"form"> {
 
 /** A form that posts to a page. */
 export const ActionForm = ({ action, buttons, children, ...form }: ActionFormProps) => (
-  <form className="measure stack" {...form} method="post" action={siteHref(action)}>
+  <form className="measure stack loose" {...form} method="post" action={siteHref(action)}>
     {children}
     <div className="cluster">
-      {buttons.map(([name, text], index) => (
+      {buttons.map(([value, text], index) => (
         <Button
-          key={name}
+          key={value}
           type="submit"
-          name="action"
-          value={name}
-          variant={index === 0 ? "main" : "plain"}
+          {...{ name: "action", value }}
+          variant={index ? "plain" : "main"}
         >
           {text}
         </Button>
@@ -169,25 +114,58 @@ export const ActionForm = ({ action, buttons, children, ...form }: ActionFormPro
   </form>
 );
 
-interface QuestionProps {
-  words: { title: string; text: string; yes: string; no: string };
-  /** The page that it is asked on. */
-  path: string;
-  answer: string;
+/** A part of a page with a title of its own. */
+export const Panel = ({ id, title, children }: ComponentProps<"section">) => (
+  <section className="panel stack" aria-labelledby={id}>
+    <h2 id={id} className="large">
+      {title}
+    </h2>
+    {children}
+  </section>
+);
+
+interface RecordProps {
+  part: keyof typeof words.back;
+  id: string;
+  title: string;
+  /** Is asked before what cannot be undone; null where nothing can be. */
+  question: { link: string; title: string; text: string; yes: string; no: string } | null;
+  answer?: string;
+  /** On which the answer is based. */
   version?: string | undefined;
+  actions: readonly DeskAction[];
+  children: ReactNode;
 }
 
-/** Asks before what cannot be undone. */
-export function Question({ words, path, answer, version }: QuestionProps) {
-  if (!useDesk().isAsking) return null;
+/** The page of one message, gift, event or piece of news. */
+export function RecordPage(props: RecordProps) {
+  const { part, id, title, question, answer = "delete", version, actions, children } = props;
+  const path = `/staff/${part}/${id}`;
+  const isAsking = useDesk().isAsking && question !== null;
   return (
-    <section className="panel stack" aria-labelledby="question">
-      <h2 id="question">{words.title}</h2>
-      <p>{words.text}</p>
-      <ActionForm action={path} buttons={[[answer, words.yes]]}>
-        {version !== undefined && <input type="hidden" name="version" value={version} />}
-      </ActionForm>
-      <TouchLink to={path}>{words.no}</TouchLink>
-    </section>
+    <DeskFrame title={title} part={part}>
+      <TouchLink to={`/staff/${part}`}>{words.back[part]}</TouchLink>
+      {isAsking && (
+        <Panel id="question" title={question.title}>
+          <p>{question.text}</p>
+          <ActionForm action={path} buttons={[[answer, question.yes]]}>
+            <input type="hidden" name="version" value={version} />
+          </ActionForm>
+          <TouchLink to={path}>{question.no}</TouchLink>
+        </Panel>
+      )}
+      {children}
+      {question && <TouchLink to={`${path}?ask=${answer}`}>{question.link}</TouchLink>}
+      {actions.length > 0 && (
+        <Panel id="actions" title={words.actions}>
+          <ul role="list">
+            {actions.map(({ at, by, action, note }) => {
+              const done = [by, wordOf(words.actionNames, action), note].filter(Boolean).join(", ");
+              return <li key={at + action}>{`${moment(at)}: ${done}`}</li>;
+            })}
+          </ul>
+        </Panel>
+      )}
+    </DeskFrame>
   );
 }

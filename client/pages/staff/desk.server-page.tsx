@@ -3,9 +3,8 @@ import * as words from "../../../content/words/en/desk.json";
 import type { DeskPage } from "../../../shared/contract/desk.ts";
 import { definePage } from "../../page.ts";
 import { useDesk, type View } from "./desk-page.tsx";
-import { EventView } from "./event-form.tsx";
+import { EventView, NewsView } from "./entries.tsx";
 import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
-import { NewsView } from "./news-form.tsx";
 import { GiftView, MessageView, SignIn } from "./records.tsx";
 
 /** The view of each kind of page, and its title. */
@@ -13,14 +12,14 @@ const VIEWS: {
   [Kind in DeskPage["kind"]]: [ComponentType<View<Kind>>, title: string];
 } = {
   "sign-in": [SignIn, words.signIn.titles.ask],
-  messages: [MessageList, words.messages],
-  message: [MessageView, words.messages],
-  gifts: [GiftList, words.gifts],
-  gift: [GiftView, words.gifts],
-  "news-list": [NewsList, words.news],
-  news: [NewsView, words.news],
-  events: [EventList, words.events],
-  event: [EventView, words.events],
+  messages: [MessageList, words.parts.messages],
+  message: [MessageView, words.parts.messages],
+  gifts: [GiftList, words.parts.gifts],
+  gift: [GiftView, words.parts.gifts],
+  "news-list": [NewsList, words.parts.news],
+  news: [NewsView, words.parts.news],
+  events: [EventList, words.parts.events],
+  event: [EventView, words.parts.events],
 };
 
 /** Every page of the desk: the server says which one, and what is on it. */

@@ -1,32 +1,20 @@
 import type { ComponentProps, ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
-import { problem as summaryTitle } from "../../../content/words/en/form-messages.json";
-import { results } from "../../../content/words/en/staff.json";
+import * as newsWords from "../../../content/words/en/desk-news.json";
+import * as eventWords from "../../../content/words/en/staff.json";
 import type { DeskEntry } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
-import { describedBy, FieldHint, FieldProblem } from "../../components/forms/fields.tsx";
+import { describedBy, FieldFrame } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
-import { FocusedBox } from "../../components/forms/form-shell.tsx";
+import { ErrorSummary, FocusedBox } from "../../components/forms/form-shell.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
-import { siteHref } from "../../format/hrefs.ts";
-import styles from "./desk.module.css";
-import {
-  ActionForm,
-  Actions,
-  DeskFrame,
-  Question,
-  TouchLink,
-  useDesk,
-  wordOf,
-} from "./desk-page.tsx";
+import { ActionForm, Panel, RecordPage, TouchLink, useDesk, wordOf } from "./desk-page.tsx";
 
-export type Given = Pick<DeskEntry, "fields" | "errors">;
+type Given = Pick<DeskEntry, "fields" | "errors">;
 
-const EMPTY: Given = { fields: {}, errors: {} };
+const idOf = (name: string) => `field-${name}`;
 
-export const idOf = (name: string) => `field-${name.replace(".", "-")}`;
-
-export function errorOf({ errors }: Given, name: string): string | null {
+function errorOf({ errors }: Given, name: string): string | null {
   const error = errors[name];
   if (error === undefined) return null;
   const { code, max = 0 } = error;
@@ -34,30 +22,23 @@ export function errorOf({ errors }: Given, name: string): string | null {
   return fill(wordOf(words.errors, code in words.errors ? code : "invalid"), { max });
 }
 
-interface FieldProps extends ComponentProps<"input"> {
-  /** That of the field and of its error. */
+export interface FieldProps extends ComponentProps<"input"> {
   name: string;
   label: string;
+  /** The name of its error, if that is another one. */
+  about?: string;
   hint?: string | undefined;
-  /** Rows of a text area; an input without. */
   rows?: number;
-  /** Of a list to choose from. */
   options?: Readonly<Record<string, string>>;
   given?: Given;
 }
 
 /** Label, hint, error and control. */
-export function FormField({
-  name,
-  label,
-  hint,
-  rows,
-  options,
-  given = EMPTY,
-  ...input
-}: FieldProps) {
-  const id = idOf(name);
-  const error = errorOf(given, name);
+export function FormField(props: FieldProps) {
+  const { name, label, about = name, hint, rows, options, ...others } = props;
+  const { given = { fields: {}, errors: {} }, ...input } = others;
+  const id = idOf(about);
+  const error = errorOf(given, about);
   const control = {
     id,
     name,
@@ -67,45 +48,63 @@ export function FormField({
     "aria-invalid": error !== null || undefined,
     "aria-describedby": describedBy(id, hint !== undefined, error),
   } as const;
+  const Control = (options ? "select" : rows ? "textarea" : "input") as "input";
   return (
-    <div className={form.field} data-invalid={error !== null || undefined}>
-      <label htmlFor={id}>{label}</label>
-      <FieldHint id={id} hint={hint} />
-      <FieldProblem id={id} error={error} />
-      {options && (
-        <select {...control}>
-          {Object.entries(options).map(([value, text]) => (
+    <FieldFrame id={id} words={{ label, hint }} isRequired error={error}>
+      <Control {...control} {...input} {...(rows && { rows })}>
+        {options &&
+          Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>
           ))}
-        </select>
-      )}
-      {rows && <textarea {...control} rows={rows} />}
-      {!options && !rows && <input {...control} {...input} />}
-    </div>
+      </Control>
+    </FieldFrame>
+  );
+}
+
+/** The fields of a form. It carries along what else was given, but for those that stand elsewhere. */
+export function Fields({
+  fields,
+  given,
+  others = [],
+}: {
+  fields: readonly FieldProps[];
+  given: Given;
+  others?: readonly string[];
+}) {
+  const shown = [...fields.map(({ name }) => name), ...others];
+  const hidden = Object.entries(given.fields).filter(([name]) => !shown.includes(name));
+  return (
+    <>
+      {hidden.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.map((field) => (
+        <FormField key={field.name} {...field} given={given} />
+      ))}
+    </>
   );
 }
 
 /** The picture that there is, and another one in its place. A file that was sent stays with the form by its name. */
-export const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
+const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
   <fieldset className="panel stack">
     <legend className="semibold">{words.picture}</legend>
-    {entry.picture !== null && (
-      <div className={styles.thumbnail}>
-        <ItemPicture picture={entry.picture} id="picture" words={[]} isDecoration />
+    {(entry.picture !== null || entry.fields.noPicture) && (
+      <div className={form.pair}>
+        {entry.picture && (
+          <ItemPicture picture={entry.picture} id="picture" words={[]} isDecoration />
+        )}
+        <label className={form.box}>
+          <input
+            {...{ type: "checkbox", name: "noPicture", value: "1" }}
+            defaultChecked={Boolean(entry.fields.noPicture)}
+          />
+          {words.noPicture}
+        </label>
       </div>
     )}
-    {(entry.picture !== null || entry.fields.noPicture) && (
-      <label className={form.box}>
-        <input
-          {...{ type: "checkbox", name: "noPicture", value: "1" }}
-          defaultChecked={Boolean(entry.fields.noPicture)}
-        />
-        {words.noPicture}
-      </label>
-    )}
-    <input type="hidden" name="upload" value={entry.fields.upload ?? ""} />
     {entry.fields.upload && <p>{words.pictureKept}</p>}
     <FormField
       {...{ name: "picture", label: words.pictureFile, hint: words.pictureHint, given: entry }}
@@ -115,105 +114,88 @@ export const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string })
   </fieldset>
 );
 
-interface PageProps {
-  entry: DeskEntry;
-  /** The part of the desk. */
-  part: string;
-  title: string;
-  texts: {
-    all: string;
-    remove: string;
-    question: ComponentProps<typeof Question>["words"];
-    problems?: Readonly<Record<string, string>>;
-  };
-  /** As visitors would see it, after the same cleaning. */
-  preview: ReactNode;
-  /** What else is said above the form. */
-  facts?: ReactNode;
-  /** What the form carries without showing it. */
-  hidden: readonly string[];
-  takesFile: boolean;
-  buttons: ComponentProps<typeof ActionForm>["buttons"];
-  /** The fields. */
-  children: ReactNode;
-}
-
-/** Why nothing was changed; the fields that cannot be used are links. */
-function Problem({ entry, part, texts }: PageProps) {
+/** Why nothing was changed. */
+function Problem({ entry, kind }: EntryProps) {
   if (entry.problem === null) return null;
   const { failed, name, said } = entry.problem;
-  const problem = texts.problems?.[name] ?? words.problems[name];
-  const why = `${problem} ${said ? fill(words.sourceSays, { text: said }) : ""}`.trim();
+  if (name === "fields") {
+    const fields = Object.keys(entry.errors);
+    const errors = fields.map((field) => ({ field, message: errorOf(entry, field) ?? "" }));
+    return (
+      <>
+        <h2 className="large">{words.notSaved}</h2>
+        <ErrorSummary form="field" errors={errors} />
+      </>
+    );
+  }
+  const problem = wordOf({ ...words.problems, ...TEXTS[kind].problems }, name);
+  const why = said ? `${problem} ${fill(words.sourceSays, { text: said })}` : problem;
+  const isOut = name === "session";
   return (
     <FocusedBox kind="bad" role="alert">
-      <h2 className="large">{name === "fields" ? summaryTitle : words.notSaved}</h2>
-      <p>{failed ? `${results[`${failed}Failed`]}: ${why}` : why}</p>
-      {Object.keys(entry.errors).length > 0 && (
-        <ul role="list">
-          {Object.keys(entry.errors).map((field) => (
-            <li key={field}>
-              <a href={`#${idOf(field)}`}>{errorOf(entry, field)}</a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <h2 className="large">{words.notSaved}</h2>
+      <p>{failed ? `${eventWords.failed[failed]}: ${why}` : why}</p>
       {/* In a tab of its own: what was typed stays in this one. */}
-      {(name === "session" || name === "conflict") && (
-        <a
-          href={siteHref(name === "session" ? "/staff" : `${part}/${entry.id}`)}
-          target="_blank"
-          rel="noopener"
-        >
-          {name === "session" ? words.signInAgain : words.seeAsItIs}
-        </a>
+      {(isOut || name === "conflict") && (
+        <TouchLink to={isOut ? "/staff" : `/staff/${kind}/${entry.id}`} target="_blank">
+          {isOut ? words.signInAgain : words.seeAsItIs}
+        </TouchLink>
       )}
     </FocusedBox>
   );
 }
 
+const TEXTS = { news: newsWords, events: { problems: {}, ...eventWords } };
+
+interface EntryProps {
+  kind: keyof typeof TEXTS;
+  entry: DeskEntry;
+  /** As visitors would see it, after the same cleaning. */
+  preview: ReactNode;
+  fields: readonly Omit<FieldProps, "label">[];
+  /** The name of the text of a picture. */
+  alt: string;
+  buttons: ComponentProps<typeof ActionForm>["buttons"];
+  children?: ReactNode;
+}
+
 /** The page of an event or of news: its form, and what is said and asked around it. */
-export function EntryPage(props: PageProps) {
-  const { entry, part, title, texts, preview, facts, hidden, takesFile, buttons, children } = props;
-  const path = `${part}/${entry.id}`;
+export function EntryPage(props: EntryProps) {
+  const { kind, entry, preview, fields, alt, buttons, children } = props;
+  const { id, actions, takesFile } = entry;
+  const { version, title = "" } = entry.fields;
   const { session } = useDesk();
+  const own = TEXTS[kind];
+  const hints: Readonly<Record<string, string>> = own.hints;
+  const question = { ...own.question, title: fill(own.question.title, { title }) };
+  const labelled = fields.map(({ name, ...field }) => {
+    return { name, label: wordOf(own.fields, name), hint: hints[name], ...field };
+  });
   return (
-    <DeskFrame title={title} part={part}>
-      <TouchLink to={part}>{texts.all}</TouchLink>
+    <RecordPage
+      {...{ part: kind, id, actions, version }}
+      title={id === "new" ? own.begin : fill(own.change, { title })}
+      question={id === "new" ? null : question}
+    >
       <Problem {...props} />
-      {entry.id !== "new" && (
-        <Question
-          {...{ words: texts.question, path, answer: "delete", version: entry.fields.version }}
-        />
-      )}
       {preview && (
-        <section className="panel stack" aria-labelledby="preview">
-          <h2 id="preview" className="large">
-            {words.preview}
-          </h2>
+        <Panel id="preview" title={words.preview}>
           <p className="muted small">{words.previewText}</p>
           {/* Its links lead nowhere. */}
           <div inert className="stack">
             {preview}
           </div>
-        </section>
+        </Panel>
       )}
-      {facts}
       <ActionForm
-        {...{
-          action: session ? `${path}?session=${session}` : path,
-          buttons,
-          noValidate: true,
-          className: "measure stack loose",
-        }}
+        {...{ action: `/staff/${kind}/${id}${session ? `?session=${session}` : ""}`, buttons }}
+        noValidate
         encType={takesFile ? "multipart/form-data" : undefined}
       >
-        {hidden.map((name) => (
-          <input key={name} type="hidden" name={name} value={entry.fields[name] ?? ""} />
-        ))}
         {children}
+        <Fields fields={labelled} given={entry} others={[alt, "noPicture"]} />
+        {takesFile && <PictureFields entry={entry} alt={alt} />}
       </ActionForm>
-      {entry.id !== "new" && <TouchLink to={`${path}?ask=delete`}>{texts.remove}</TouchLink>}
-      <Actions actions={entry.actions} />
-    </DeskFrame>
+    </RecordPage>
   );
 }

@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import * as newsWords from "../../../content/words/en/desk-news.json";
 import { statuses } from "../../../content/words/en/event-status.json";
-import { all as allEvents, listFailed, newEvent } from "../../../content/words/en/staff.json";
-import { DESK_STATES, NEWS_STATES } from "../../../shared/contract/desk.ts";
+import { listFailed, begin as newEvent } from "../../../content/words/en/staff.json";
+import { DESK_STATES } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { eventWhen } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
@@ -15,25 +14,86 @@ import styles from "./desk.module.css";
 import {
   ActionForm,
   DeskFrame,
-  Moment,
+  moment,
+  Panel,
+  type Part,
   TouchLink,
   useDesk,
   type View,
   wordOf,
 } from "./desk-page.tsx";
-import { FormField, type Given } from "./entry-form.tsx";
+import { Fields } from "./entry-form.tsx";
 
-interface TableProps {
-  caption: string;
-  columns: readonly string[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+type Filter = Readonly<Record<string, string | number | null | undefined>>;
+
+/** The address of a list, with what its filter says. */
+function hrefOf(path: string, filter: Filter): string {
+  const given = Object.entries(filter).filter(([, value]) => value);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
-function Table({ caption, columns, rows }: TableProps) {
-  if (rows.length === 0) return <p>{words.none}</p>;
+interface ListProps {
+  part: Part;
+  /** That of the name is the first one. */
+  columns: readonly string[];
+  /** Each row leads to the page of what it names. */
+  rows: readonly { href: string; name: string; language?: string | null; cells: string[] }[];
+  filter?: Filter;
+  fields?: ComponentProps<typeof Fields>["fields"];
+  kept?: string;
+  /** The page that is shown, of those whose number nobody counts. */
+  page?: number;
+  isLast?: boolean;
+  children?: ReactNode;
+}
+
+/** A list of the desk: by a filter, in pages, and as a file. */
+function List(props: ListProps) {
+  const { part, columns, rows, filter = {}, fields, kept, page = 1, isLast = true } = props;
+  const path = `/staff/${part}`;
+  const { retentionDays } = useDesk();
+  const typed = Object.entries(filter).map(([name, value]) => [name, String(value ?? "")]);
+  const given = { fields: Object.fromEntries(typed), errors: {} };
+  const pageHref = (to: number) => hrefOf(path, { ...filter, page: to > 1 ? to : null });
+  return (
+    <DeskFrame title={words.parts[part]} part={part}>
+      {props.children}
+      {fields && (
+        <form className={styles.filter} action={siteHref(path)}>
+          <Fields fields={fields} given={given} />
+          <Button type="submit">{words.show}</Button>
+        </form>
+      )}
+      {rows.length === 0 ? <p>{words.none}</p> : <Table {...{ part, columns, rows }} />}
+      {(page > 1 || !isLast) && (
+        <nav className="links" aria-label={words.pages}>
+          {page > 1 && (
+            <TouchLink to={pageHref(page - 1)} rel="prev">
+              {words.newer}
+            </TouchLink>
+          )}
+          {!isLast && (
+            <TouchLink to={pageHref(page + 1)} rel="next">
+              {words.older}
+            </TouchLink>
+          )}
+        </nav>
+      )}
+      {kept && (
+        <p className="muted small">
+          {fill(kept, { days: retentionDays })}{" "}
+          <a href={siteHref(hrefOf(`${path}/file`, filter))}>{words.file}</a>
+        </p>
+      )}
+    </DeskFrame>
+  );
+}
+
+function Table({ part, columns, rows }: Pick<ListProps, "part" | "columns" | "rows">) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys, too
-    <section className={styles.table} tabIndex={0} aria-label={caption}>
+    <section className={styles.table} tabIndex={0} aria-label={words.parts[part]}>
       <table>
         <thead>
           <tr>
@@ -45,10 +105,15 @@ function Table({ caption, columns, rows }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
+          {rows.map(({ href, name, language, cells }) => (
+            <tr key={href}>
+              <td>
+                <TouchLink to={href} {...inLanguage(language)}>
+                  {name}
+                </TouchLink>
+              </td>
               {cells.map((cell, index) => (
-                <td key={columns[index]}>{cell}</td>
+                <td key={columns[index + 1]}>{cell}</td>
               ))}
             </tr>
           ))}
@@ -58,96 +123,29 @@ function Table({ caption, columns, rows }: TableProps) {
   );
 }
 
-type Filter = Readonly<Record<string, string | number | null | undefined>>;
-
-/** The address of a list, with what its filter says. */
-function hrefOf(path: string, filter: Filter): string {
-  const given = Object.entries(filter).filter(([, value]) => value);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length > 0 ? `${path}?${query}` : path;
-}
-
-interface PagesProps {
-  path: string;
-  filter?: Filter;
-  page: number;
-  isLast: boolean;
-}
-
-/** The pages of a list whose length nobody counts. */
-function Pages({ path, filter = {}, page, isLast }: PagesProps) {
-  const pageHref = (number: number) =>
-    hrefOf(path, { ...filter, page: number > 1 ? number : null });
-  if (page === 1 && isLast) return null;
-  return (
-    <nav className="links" aria-label={words.pages}>
-      {page > 1 && (
-        <Link to={pageHref(page - 1)} rel="prev">
-          {words.newer}
-        </Link>
-      )}
-      {!isLast && (
-        <Link to={pageHref(page + 1)} rel="next">
-          {words.older}
-        </Link>
-      )}
-    </nav>
-  );
-}
-
-const givenBy = (filter: Filter): Given => ({
-  fields: Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [name, String(value ?? "")]),
-  ),
-  errors: {},
-});
-
 const anyOf = (options: Readonly<Record<string, string>>) => ({ "": words.all, ...options });
 
-interface FilteredProps extends TableProps, PagesProps {
-  /** What is kept of a message or gift, and for how long. */
-  kept: string;
-  children: ReactNode;
-}
-
-/** A list with its filter, and as a file. */
-function Filtered({ kept, children, ...list }: FilteredProps) {
-  const { path, filter = {} } = list;
-  const { retentionDays } = useDesk();
+export function MessageList({ page }: View<"messages">) {
+  const { filter, rows, counts, failedMails, isLast } = page;
+  const { state, form, q } = filter;
+  const shown = (one: string) => ({ state: one === "new" ? null : one, form, q });
   return (
-    <>
-      <form className={styles.filter} action={siteHref(path)}>
-        {children}
-        <Button type="submit">{words.show}</Button>
-      </form>
-      <Table {...list} />
-      <Pages {...list} />
-      <p>
-        <a className="touch" href={siteHref(hrefOf(`${path}/file`, filter))}>
-          {words.file}
-        </a>
-      </p>
-      <p className="muted small">{fill(kept, { days: retentionDays })}</p>
-    </>
-  );
-}
-
-const MESSAGES = "/staff/messages";
-const GIFTS = "/staff/gifts";
-
-export function MessageList({
-  page: { filter, rows, isLast, counts, failedMails },
-}: View<"messages">) {
-  const { state, form, q, page } = filter;
-  const shown = { state: state === "new" ? null : state, form, q };
-  const given = givenBy(shown);
-  return (
-    <DeskFrame title={words.messages} part={MESSAGES}>
+    <List
+      {...{ part: "messages", filter: shown(state), page: filter.page, isLast }}
+      columns={[words.name, words.form, words.date, words.reference]}
+      rows={rows.map(({ reference, form, receivedAt, name }) => ({
+        href: `/staff/${form === "gift" ? "gifts" : "messages"}/${reference}`,
+        name: name || words.nobody,
+        cells: [words.forms[form], moment(receivedAt), reference],
+      }))}
+      fields={[
+        { name: "form", label: words.form, options: anyOf(words.forms) },
+        { name: "q", label: words.search, type: "search", maxLength: 100 },
+      ]}
+      kept={words.kept}
+    >
       {failedMails.length > 0 && (
-        <section className="panel stack tight" aria-labelledby="mails">
-          <h2 id="mails" className="large">
-            {words.failedMails}
-          </h2>
+        <Panel id="mails" title={words.failedMails}>
           <p>{words.failedMailsText}</p>
           <ul role="list">
             {failedMails.map(({ reference, recipient, subject }) => (
@@ -155,131 +153,68 @@ export function MessageList({
             ))}
           </ul>
           <ActionForm action="/staff/mails" buttons={[["retry", words.tryAgain]]} />
-        </section>
+        </Panel>
       )}
       <TabLinks
         label={words.filter}
         tabs={DESK_STATES.map((one) => ({
           text: words.states[one],
           count: counts[one],
-          href: hrefOf(MESSAGES, { ...shown, state: one === "new" ? null : one }),
+          href: hrefOf("/staff/messages", shown(one)),
           isCurrent: one === state,
         }))}
       />
-      <Filtered
-        {...{ path: MESSAGES, filter: shown, page, isLast, kept: words.kept }}
-        caption={words.messages}
-        columns={[words.name, words.form, words.date, words.reference]}
-        rows={rows.map(({ reference, form, receivedAt, name }) => ({
-          key: reference,
-          cells: [
-            <Link key="name" to={`${form === "gift" ? GIFTS : MESSAGES}/${reference}`}>
-              {name || words.nobody}
-            </Link>,
-            words.forms[form],
-            <Moment key="at" at={receivedAt} />,
-            reference,
-          ],
-        }))}
-      >
-        <input type="hidden" name="state" value={state} />
-        <FormField name="form" label={words.form} options={anyOf(words.forms)} given={given} />
-        <FormField name="q" label={words.search} type="search" maxLength={100} given={given} />
-      </Filtered>
-    </DeskFrame>
+    </List>
   );
 }
 
 export const GiftList = ({ page: { filter, rows, isLast } }: View<"gifts">) => {
   const { page, ...shown } = filter;
-  const given = givenBy(shown);
   return (
-    <DeskFrame title={words.gifts} part={GIFTS}>
-      <Filtered
-        {...{ path: GIFTS, filter: shown, page, isLast, kept: words.giftsKept }}
-        caption={words.gifts}
-        columns={[words.name, words.amount, words.state, words.date, words.reference]}
-        rows={rows.map(({ reference, createdAt, name, amount, state }) => ({
-          key: reference,
-          cells: [
-            <Link key="name" to={`${GIFTS}/${reference}`}>
-              {name || words.forgottenDonor}
-            </Link>,
-            amount,
-            wordOf(words.giftStates, state),
-            <Moment key="at" at={createdAt} />,
-            reference,
-          ],
-        }))}
-      >
-        <FormField
-          {...{ name: "state", label: words.state, options: anyOf(words.giftStates), given }}
-        />
-        <FormField
-          {...{ name: "currency", label: words.currency, given }}
-          options={anyOf({ USD: "USD", TZS: "TZS" })}
-        />
-        <FormField
-          {...{ name: "month", label: words.month, type: "month", given }}
-          placeholder="2026-11"
-        />
-      </Filtered>
-    </DeskFrame>
+    <List
+      {...{ part: "gifts", filter: shown, page, isLast, kept: words.giftsKept }}
+      columns={[words.name, words.amount, words.state, words.date, words.reference]}
+      rows={rows.map(({ reference, createdAt, name, amount, state }) => ({
+        href: `/staff/gifts/${reference}`,
+        name: name || words.forgottenDonor,
+        cells: [amount, wordOf(words.giftStates, state), moment(createdAt), reference],
+      }))}
+      fields={[
+        { name: "state", label: words.state, options: anyOf(words.giftStates) },
+        { name: "currency", label: words.currency, options: anyOf({ USD: "USD", TZS: "TZS" }) },
+        { name: "month", label: words.month, type: "month", placeholder: "2026-11" },
+      ]}
+    />
   );
 };
 
 export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events">) => (
-  <DeskFrame title={words.events} part="/staff/events">
+  <List
+    {...{ part: "events", page, isLast }}
+    columns={[words.name, words.date, words.state]}
+    rows={rows.map(({ event, timing }) => ({
+      href: `/staff/events/${event.id}`,
+      name: event.title,
+      language: event.language,
+      cells: [eventWhen(event), `${statuses[event.status]}, ${words.eventTimings[timing]}`],
+    }))}
+  >
     <TouchLink to="/staff/events/new">{newEvent}</TouchLink>
-    {isRead ? (
-      <Table
-        caption={allEvents}
-        columns={[words.name, words.date, words.state]}
-        rows={rows.map(({ event, timing }) => ({
-          key: event.id,
-          cells: [
-            <Link key="title" to={`/staff/events/${event.id}`} {...inLanguage(event.language)}>
-              {event.title}
-            </Link>,
-            eventWhen(event),
-            `${statuses[event.status]}, ${words.eventTimings[timing]}`,
-          ],
-        }))}
-      />
-    ) : (
-      <p role="alert">{fill(listFailed, { message: words.problems.unavailable })}</p>
-    )}
-    <Pages path="/staff/events" page={page} isLast={isLast} />
-  </DeskFrame>
+    {!isRead && <p role="alert">{fill(listFailed, { message: words.problems.unavailable })}</p>}
+  </List>
 );
 
 export const NewsList = ({ page: { rows } }: View<"news-list">) => (
-  <DeskFrame title={newsWords.title} part="/staff/news">
-    {rows === null ? (
-      <p className="measure">{newsWords.elsewhere}</p>
-    ) : (
-      <TouchLink to="/staff/news/new">{newsWords.write}</TouchLink>
-    )}
-    {rows !== null &&
-      NEWS_STATES.map((state) => (
-        <div key={state} className="stack tight">
-          <h2 className="large">{newsWords.states[state]}</h2>
-          <Table
-            caption={newsWords.states[state]}
-            columns={[newsWords.fields.title, newsWords.dates[state]]}
-            rows={rows
-              .filter((row) => row.state === state)
-              .map(({ id, title, at }) => ({
-                key: id,
-                cells: [
-                  <Link key="title" to={`/staff/news/${id}`}>
-                    {title}
-                  </Link>,
-                  <Moment key="at" at={at} />,
-                ],
-              }))}
-          />
-        </div>
-      ))}
-  </DeskFrame>
+  <List
+    part="news"
+    columns={[newsWords.fields.title, words.state, words.date]}
+    rows={(rows ?? []).map(({ id, title, state, at }) => ({
+      href: `/staff/news/${id}`,
+      name: title,
+      cells: [newsWords.stateNames[state], moment(at)],
+    }))}
+  >
+    {rows === null && <p className="measure">{newsWords.elsewhere}</p>}
+    {rows !== null && <TouchLink to="/staff/news/new">{newsWords.begin}</TouchLink>}
+  </List>
 );

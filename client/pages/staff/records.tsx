@@ -3,12 +3,10 @@ import type { DeskMessage } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import {
   ActionForm,
-  Actions,
   DeskFrame,
   Facts,
-  History,
   moment,
-  Question,
+  RecordPage,
   TouchLink,
   type View,
   wordOf,
@@ -19,19 +17,18 @@ import { FormField } from "./entry-form.tsx";
 const LONGEST_QUOTE = 1_000;
 const LONG_FIELDS = ["message", "motivation", "partnershipProposal"];
 
+const mailto = (email: string) => `mailto:${encodeURIComponent(email)}`;
+
 /** The address of a reply, with the message quoted. */
 function replyHref({ email, fields, reference, receivedAt }: DeskMessage): string {
   const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
   const letters = [...text];
-  const short =
-    letters.length > LONGEST_QUOTE ? [...letters.slice(0, LONGEST_QUOTE), "…"] : letters;
-  const quote = short.join("").replaceAll(/^/gm, "> ").replaceAll(/\r?\n/g, "\r\n");
+  const short = letters.slice(0, LONGEST_QUOTE).join("");
+  const whole = letters.length > LONGEST_QUOTE ? `${short}…` : text;
+  const quote = whole.replaceAll(/^/gm, "> ").replaceAll(/\r?\n/g, "\r\n");
   const body = `\r\n\r\n${fill(words.replyQuote, { date: moment(receivedAt) })}\r\n${quote}`;
   const subject = fill(words.replySubject, { reference });
-  const query = Object.entries({ subject, body }).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
-  );
-  return `mailto:${encodeURIComponent(email)}?${query.join("&")}`;
+  return `${mailto(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
 function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string])[] {
@@ -43,15 +40,14 @@ function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string]
 }
 
 export function MessageView({ page: { message } }: View<"message">) {
-  const { reference, receivedAt, name, fields, email, delivery, next } = message;
-  const path = `/staff/messages/${reference}`;
+  const { reference, form, receivedAt, fields, email, delivery, next, actions } = message;
   return (
-    <DeskFrame title={`${words.forms[message.form]} ${reference}`} part="/staff/messages">
-      <div className="links">
-        <TouchLink to="/staff/messages">{words.back}</TouchLink>
-        {next !== null && <TouchLink to={`/staff/messages/${next}`}>{words.next}</TouchLink>}
-      </div>
-      <Question words={words.question} path={path} answer="delete" />
+    <RecordPage
+      title={`${words.forms[form]} ${reference}`}
+      {...{ part: "messages", id: reference, actions }}
+      question={words.question}
+    >
+      {next !== null && <TouchLink to={`/staff/messages/${next}`}>{words.next}</TouchLink>}
       <Facts
         facts={[
           [words.state, words.states[message.state]],
@@ -62,88 +58,66 @@ export function MessageView({ page: { message } }: View<"message">) {
       />
       {email !== "" && (
         <p>
-          <a className="touch" href={replyHref(message)} aria-label={`${words.reply}: ${name}`}>
+          <a className="touch" href={replyHref(message)}>
             {words.reply}
           </a>
         </p>
       )}
-      <ActionForm action={path} buttons={buttonsOf(message)} />
-      <TouchLink to={`${path}?ask=delete`}>{words.remove}</TouchLink>
-      <Actions actions={message.actions} />
-      <p className="muted small">
-        {fill(words.deletedAt, { date: moment(message.deletedAt, "day") })}
-      </p>
-    </DeskFrame>
+      <ActionForm action={`/staff/messages/${reference}`} buttons={buttonsOf(message)} />
+      <p className="muted small">{fill(words.deletedAt, { date: moment(message.deletedAt) })}</p>
+    </RecordPage>
   );
 }
 
 export function GiftView({ page: { gift } }: View<"gift">) {
-  const { reference, name, email, phone, changes } = gift;
-  const path = `/staff/gifts/${reference}`;
+  const { reference, name, email, phone, changes, actions } = gift;
   return (
-    <DeskFrame title={`${words.forms.gift} ${reference}`} part="/staff/gifts">
-      <TouchLink to="/staff/gifts">{words.backToGifts}</TouchLink>
-      <Question words={words.forgetQuestion} path={path} answer="forget" />
+    <RecordPage
+      title={`${words.forms.gift} ${reference}`}
+      {...{ part: "gifts", id: reference, actions }}
+      question={name === "" ? null : words.forgetQuestion}
+      answer="forget"
+    >
       <Facts
         facts={[
           [words.state, wordOf(words.giftStates, gift.state)],
           [words.amount, gift.amount],
           [words.purpose, `${gift.purpose}, ${gift.frequency}`],
           [words.name, name || words.forgottenDonor],
-          [
-            words.fields.email,
-            email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>,
-          ],
+          [words.fields.email, email && <a href={mailto(email)}>{email}</a>],
           [words.fields.phone, phone],
           [words.mayWrite, gift.mayWrite ? words.yes : words.no],
           [words.provider, gift.provider],
         ]}
       />
-      <History
-        title={words.history}
-        steps={gift.history.map(({ state, at, by, note = "" }) => ({
-          at,
-          text: `${wordOf(words.giftStates, state)} (${by})${note && `, ${note}`}`,
-        }))}
-      />
       {changes.length > 0 && (
-        <ActionForm action={path} buttons={changes.map((one) => [one, words.changes[one]])}>
+        <ActionForm
+          action={`/staff/gifts/${reference}`}
+          buttons={changes.map((one) => [one, words.changes[one]])}
+        >
           <FormField name="note" label={words.note} maxLength={200} />
         </ActionForm>
       )}
-      {name !== "" && <TouchLink to={`${path}?ask=forget`}>{words.forget}</TouchLink>}
-      <Actions actions={gift.actions} />
-    </DeskFrame>
+    </RecordPage>
   );
 }
 
 const { signIn } = words;
 
 /** Signs in by a button: a mail scanner that follows the link does not use it up. */
-export const SignIn = ({ page: { step, link, hasMail } }: View<"sign-in">) => (
+export const SignIn = ({ page: { step, link } }: View<"sign-in">) => (
   <DeskFrame title={signIn.titles[step]}>
-    {step === "ask" && !hasMail && <p className="measure">{signIn.noMail}</p>}
-    {step === "ask" && hasMail && (
+    <p className="measure">{signIn.texts[step]}</p>
+    {step === "ask" && (
       <ActionForm action="/staff" buttons={[["send", signIn.send]]}>
-        <p>{signIn.ask}</p>
-        <FormField
-          {...{ name: "email", label: signIn.email, type: "email", autoComplete: "email" }}
-          required
-        />
+        <FormField name="email" label={signIn.email} type="email" autoComplete="email" required />
       </ActionForm>
     )}
-    {step === "sent" && <p className="measure">{signIn.sentText}</p>}
     {step === "confirm" && (
       <ActionForm action="/staff" buttons={[["sign-in", signIn.button]]}>
-        <p>{signIn.confirmText}</p>
         <input type="hidden" name="link" value={link} />
       </ActionForm>
     )}
-    {step === "expired" && (
-      <>
-        <p className="measure">{signIn.expiredText}</p>
-        <TouchLink to="/staff">{signIn.again}</TouchLink>
-      </>
-    )}
+    {step === "expired" && <TouchLink to="/staff">{signIn.again}</TouchLink>}
   </DeskFrame>
 );
