@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
 import type { SourceNote } from "../http/request-log.ts";
 import { CircuitBreaker } from "../source/http/circuit-breaker.ts";
-import { dropBody, readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
+import { readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
 import { toUpstreamError, UpstreamError } from "../source/http/upstream-error.ts";
 import {
   allowedUrl,
@@ -143,7 +143,7 @@ export class PictureClient {
       const location = readHeader(response.headers, "location");
       if (![301, 302, 303, 307, 308].includes(response.statusCode) || location === "")
         return readPicture(response, known);
-      void dropBody(response);
+      void response.body.dump();
       const next = URL.parse(location, url.href)?.href ?? "";
       url = allowedUrl(next, isOwn ? this.#ownOrigin : "", this.#network);
     }
@@ -156,7 +156,7 @@ async function readPicture(
   known: Validators | null,
 ): Promise<Answer> {
   const { statusCode: status, headers } = response;
-  if (status !== 200) void dropBody(response);
+  if (status !== 200) void response.body.dump();
   if (status === 304 && known !== null) return null;
   if (status === 404 || status === 410) throw new PictureError("missing", String(status));
   if (status !== 200) {
@@ -191,8 +191,7 @@ function faultOf({ kind, status, attempts }: UpstreamError): PictureFault {
 }
 
 function statusOf(error: PictureError | UpstreamError): SourceNote["status"] {
-  if (error instanceof UpstreamError)
-    return error.kind === "status" ? (error.status ?? "network") : error.kind;
+  if (error instanceof UpstreamError) return error.outcome;
   if (error.fault === "missing") return 404;
   return error.fault === "too-large" ? "size" : "shape";
 }

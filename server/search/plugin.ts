@@ -40,7 +40,8 @@ class SiteSearch extends SearchIndex {
   readonly #closing = new AbortController();
   readonly #app: FastifyInstance;
   #work: Promise<void> = Promise.resolve();
-  #isReady = false;
+  /** False until the pages of this site are indexed. */
+  isReady = false;
 
   constructor(app: FastifyInstance) {
     super();
@@ -72,7 +73,7 @@ class SiteSearch extends SearchIndex {
         }
         await this.replace({ group: `content ${language}`, edition: language }, documents, signal);
       }
-      this.#isReady = true;
+      this.isReady = true;
     });
   }
 
@@ -84,11 +85,6 @@ class SiteSearch extends SearchIndex {
       if (this.#newest.get(tag) !== items) return;
       await this.replace({ group: tag, edition: null }, items.map(documentOf), signal);
     }).catch((err) => this.#app.log.error({ err }, "search index is not up to date"));
-  }
-
-  /** False until the pages of this site are indexed. */
-  isReady(): boolean {
-    return this.#isReady;
   }
 }
 

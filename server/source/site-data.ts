@@ -114,10 +114,10 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
           return page && { ...page, items: page.items.map((stored) => show(stored, pictures)) };
         }),
       search: async (query) =>
-        siteSearch.isReady() ? ok(siteSearch.search(query), minute()) : NOT_READY,
+        siteSearch.isReady ? ok(siteSearch.search(query), minute()) : NOT_READY,
       // Without it a page is whole, so it is not waited for.
       related: async (path) => {
-        const hits = siteSearch.isReady() ? siteSearch.related(path) : [];
+        const hits = siteSearch.isReady ? siteSearch.related(path) : [];
         return ok(hits, minute());
       },
       // The exact time: this report is never cached.

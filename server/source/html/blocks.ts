@@ -61,7 +61,7 @@ export function fitBlock(block: Block): Content {
   const { tag, content, attributes } = block;
   const refilled = (fitted: Content) =>
     fitted.length === 0 ? [] : [{ ...block, content: fitted }];
-  if (tag === "p") return toParagraphs(content, { attributes });
+  if (tag === "p") return toParagraphs(content, attributes);
   if (tag === "hr") return [createBlock(tag, [])];
   if (tag === "pre") return refilled(preformatted(flatten(content)));
   if (tag === "dt" || tag === "caption") return [{ ...block, content: trimRun(flatten(content)) }];
@@ -101,10 +101,7 @@ function toParts({ tag, content }: Block): Content {
 }
 
 /** Blocks alone: lines become paragraphs, and parts without their container a list, or paragraphs too. */
-export function toParagraphs(
-  content: Content,
-  { attributes = "", ownPart = "" }: { attributes?: string; ownPart?: string } = {},
-): Block[] {
+export function toParagraphs(content: Content, attributes = "", ownPart = ""): Block[] {
   const blocks: Block[] = [];
   let run: Leaf[] = [];
   const endRun = () => {
@@ -132,7 +129,7 @@ export function toParagraphs(
 
 /** Where text may stand beside blocks: a paragraph that is alone and has no attributes is unwrapped. */
 function toBareContent(content: Content, ownPart = ""): Content {
-  const blocks = toParagraphs(content, { ownPart });
+  const blocks = toParagraphs(content, "", ownPart);
   const [only, second] = blocks.filter(({ tag }) => tag === "p");
   if (only === undefined || second !== undefined || only.attributes !== "") return blocks;
   return blocks.flatMap((block) => (block === only ? block.content : [block]));

@@ -29,7 +29,10 @@ export function sanitiseHtml(
   html: string,
   { baseUrl, onDropped = () => {} }: SanitiseOptions,
 ): SafeHtml {
-  const source = limitTags(html).replace(/\r\n?/g, "\n");
+  const source = html
+    .split("<", maxTags + 1)
+    .join("<")
+    .replace(/\r\n?/g, "\n");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
   const content = toParagraphs(readContent(allowed, onDropped));
   markDirections(content);
@@ -40,15 +43,6 @@ export function sanitiseHtml(
 /** Never within a tag or an entity. */
 function limitLength(html: string): string {
   return html.length <= maxLength ? html : html.slice(0, maxLength).replace(/<[^>]*$|&\w*$/, "");
-}
-
-function limitTags(html: string): string {
-  let at = -1;
-  for (let tags = 0; tags <= maxTags; tags += 1) {
-    at = html.indexOf("<", at + 1);
-    if (at === -1) return html;
-  }
-  return html.slice(0, at);
 }
 
 const blocksOf = (content: Content) => content.filter((item) => item.kind === "block");

@@ -59,12 +59,11 @@ export interface HttpResponse extends JsonResponse {
 interface Options {
   /** Its name in errors, logs and metrics. */
   source: string;
-  /** Its path goes before the path of every request. */
   baseUrl: string;
   /** Sent as `Authorization: Bearer` to the origin of the base URL, and to no other that a redirect leads to. */
   token?: string | undefined;
   limits?: Partial<HttpLimits>;
-  /** Has the clock, and counts and traces each call; the commands of operators have none. */
+  /** The commands of operators have none. */
   app?: FastifyInstance | undefined;
   onBreaker?: (state: BreakerState) => void;
 }
@@ -135,10 +134,8 @@ export class HttpClient {
       report(response.status, response.attempts);
       return response;
     } catch (error) {
-      if (error instanceof UpstreamError) {
-        const { kind, status, attempts } = error;
-        report(kind === "status" ? (status ?? "network") : kind, attempts, error);
-      } else report("aborted", 1, error);
+      if (error instanceof UpstreamError) report(error.outcome, error.attempts, error);
+      else report("aborted", 1, error);
       throw error;
     }
   }
@@ -184,7 +181,7 @@ export class HttpClient {
       // Any other redirect makes of a write a GET without a body.
       const isKept = isRead(request) || [307, 308].includes(response.statusCode);
       const isFollowed = isKept && (request.isRedirected ?? isRead(request));
-      url = await redirectTarget(response, { source, url, hops: isFollowed ? hops : null });
+      url = redirectTarget(response, { source, url, hops: isFollowed ? hops : null });
     }
   }
 }
@@ -205,16 +202,12 @@ function retryDelay(error: UpstreamError): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Without an id or a trace context that is malformed: https://www.w3.org/TR/trace-context/#traceparent-header. */
-function headersOf({ body, headers, requestId, traceparent = "" }: HttpRequest) {
-  const isTrace = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent);
-  return {
-    accept: "application/json",
-    "accept-encoding": ACCEPT_ENCODING,
-    "user-agent": "foundation-website",
-    ...(body !== undefined && { "content-type": "application/json" }),
-    ...headers,
-    ...(/^[\w.:-]{1,128}$/.test(requestId) && { "x-request-id": requestId }),
-    ...(isTrace && { traceparent }),
-  };
-}
+const headersOf = ({ body, headers, requestId, traceparent }: HttpRequest) => ({
+  accept: "application/json",
+  "accept-encoding": ACCEPT_ENCODING,
+  "user-agent": "foundation-website",
+  ...(body !== undefined && { "content-type": "application/json" }),
+  ...headers,
+  "x-request-id": requestId,
+  ...(traceparent !== undefined && { traceparent }),
+});

@@ -43,7 +43,7 @@ export async function readJsonResponse(
   const { statusCode: status, headers } = response;
   const { source, isBodyOptional } = options;
   if (status < 200 || status > 299) throw await readErrorResponse(response, options);
-  if (status === 204 || status === 206) await dropBody(response);
+  if (status === 204 || status === 206) void response.body.dump();
   if (status === 206) throw new UpstreamError({ kind: "shape", source, detail: "partial content" });
   const reading = status === 204 ? NO_JSON : readJson(response, options);
   const body = await (isBodyOptional ? Promise.resolve(reading).catch(() => NO_JSON) : reading);
@@ -51,15 +51,6 @@ export async function readJsonResponse(
 }
 
 const NO_JSON: Pick<JsonResponse, "json" | "bytes"> = { json: null, bytes: 0 };
-
-/** A short body is read to its end, so that the connection can be reused; any other is closed with it. */
-export async function dropBody({ statusCode, headers, body }: Dispatcher.ResponseData) {
-  body.on("error", () => {});
-  const length = statusCode === 204 ? "0" : readHeader(headers, "content-length");
-  // The caller throws the error it found before.
-  if (/^\d{1,5}$/.test(length)) await body.dump().catch(() => {});
-  else body.destroy();
-}
 
 async function readJson(
   response: Dispatcher.ResponseData,
@@ -70,7 +61,7 @@ async function readJson(
   // Without a `content-type` the parser decides; any other than JSON is believed, and not repeated unless it is usual.
   const [type = ""] = readHeader(response.headers, "content-type").toLowerCase().split(";");
   if (!/^\s*(?:application\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/.test(type)) {
-    await dropBody(response);
+    void response.body.dump();
     const [known = "another"] =
       /^text\/(?:html|plain|xml)|^application\/xml/.exec(type.trim()) ?? [];
     throw fail("not-json", `content-type is ${known}, not JSON`);
@@ -94,14 +85,12 @@ export async function readBody(
   { headers, body }: Dispatcher.ResponseData,
   { source, maxBytes }: { source: string; maxBytes: number },
 ): Promise<NonSharedBuffer> {
-  // A body that is destroyed before its end emits an error, which is of no interest.
-  body.on("error", () => {});
   const encoding = readHeader(headers, "content-encoding").trim().toLowerCase();
   const decompress = DECOMPRESSORS.get(encoding);
   const isTooLarge = Number(readHeader(headers, "content-length")) > maxBytes;
   if (decompress && !isTooLarge)
     return decompress(Buffer.from(await body.arrayBuffer()), { maxOutputLength: maxBytes });
-  body.destroy();
+  void body.dump();
   if (isTooLarge) throw new UpstreamError({ kind: "size", source, detail: TOO_LARGE });
   throw new UpstreamError({ kind: "shape", source, detail: "unknown content-encoding" });
 }
@@ -115,7 +104,7 @@ async function readErrorResponse(
   const isWebPage = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
   // It comes from a proxy, or from a server without that route: it says nothing about an item.
   if ((status === 404 || status === 410) && isWebPage.test(readHeader(headers, "content-type"))) {
-    await dropBody(response);
+    void response.body.dump();
     const detail = `${status} as a web page`;
     return new UpstreamError({ kind: "shape", fault: "not-json", source, detail });
   }
@@ -128,12 +117,11 @@ async function readErrorResponse(
 }
 
 /** Where a response redirects to, after `hops` redirects; null follows none. Throws when it may not be followed. */
-export async function redirectTarget(
-  response: Dispatcher.ResponseData,
+export function redirectTarget(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
   { source, url, hops }: { source: string; url: URL; hops: number | null },
-): Promise<URL> {
-  const { statusCode: status, headers } = response;
-  await dropBody(response);
+): URL {
+  void body.dump();
   const location = readHeader(headers, "location");
   const target = location === "" ? null : URL.parse(location, url.href);
   const isTooMany = hops !== null && hops >= MAX_REDIRECTS;

@@ -59,6 +59,11 @@ export class UpstreamError extends Error {
     // Not logged: the message may repeat what a visitor typed.
     Object.defineProperty(this, "sourceMessage", { enumerable: false });
   }
+
+  /** For metrics: the status of the response, else the kind. */
+  get outcome(): number | Exclude<UpstreamErrorKind, "status"> {
+    return this.kind === "status" ? (this.status ?? "network") : this.kind;
+  }
 }
 
 /** Sent when the source gives no Retry-After. */
