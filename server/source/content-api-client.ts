@@ -6,11 +6,11 @@ import { newsParser } from "./news.normalise.ts";
 import { readPages } from "./read-pages.ts";
 import {
   inSlices,
+  listReader,
   type ReadOptions,
   type ReadReport,
   type RowNormaliser,
   readItem,
-  readList,
   shapeError,
 } from "./read-responses.ts";
 
@@ -71,7 +71,9 @@ function itemReads<Item extends Record<"id" | "slug", string>>(
     list: async (call: Call): Promise<Item[]> => {
       const request = (page?: URL) => http.request({ path: page ?? path, ...call });
       const { json, announced } = await readPages(request, options);
-      const { items, report } = await inSlices(readList(json, parser), call.signal);
+      const { rows, read, result } = listReader(json, parser);
+      await inSlices(rows, read, call.signal);
+      const { items, report } = result();
       onReadReport(announced === null ? report : { ...report, announced });
       return items;
     },

@@ -17,6 +17,7 @@ import {
   type StoredNewsItem,
 } from "../../shared/model/news-item.schema.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
+import { wordsOf } from "../search/words.ts";
 import { type Items, type ListQuery, RESOURCES } from "./resources.ts";
 
 /** Spec section 9: "Featured news plus up to 5 others". */
@@ -181,23 +182,14 @@ const isInLanguage = (language: string | null, wanted: string | undefined) =>
 const isChangedSince = (updatedAt: string | null, since: number | undefined) =>
   since === undefined || updatedAt === null || Date.parse(updatedAt) >= since;
 
-/** Each word with a blank before it, in lower case, without diacritics and apostrophes. */
-const folded = (text: string) =>
-  text
-    .normalize("NFKD")
-    .replaceAll(/[\p{M}'’ʼ`]/gu, "")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.map((word) => ` ${word}`) ?? [];
-
 /** Whether the texts and lists of texts have all words, or words that begin like them. */
 function hasWords(texts: readonly unknown[], q: string | undefined): boolean {
   if (q === undefined) return true;
-  const text = folded(
+  const words = wordsOf(
     texts
       .flat()
       .join(" ")
       .replaceAll(/<[^>]*>/g, " "),
-  ).join("");
-  return folded(q).every((word) => text.includes(word));
+  );
+  return wordsOf(q).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }

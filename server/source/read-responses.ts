@@ -133,30 +133,29 @@ function createReader<Item>(parser: RowParser<Item>, kind: ReadReport["kind"], t
   };
 }
 
-/** One row a step: thousands with their HTML take half a second. A bad row is dropped. Undated items are last. */
-export function* readList<Item>(
-  json: unknown,
-  parser: RowParser<Item>,
-): Generator<void, { items: Item[]; report: ReadReport }> {
+/** Reads a list row by row: thousands with their HTML take half a second. A bad row is dropped. Undated items are last. */
+export function listReader<Item>(json: unknown, parser: RowParser<Item>) {
   const { source, precisionOf } = parser;
   const rows = findRows(json);
   if (rows === null) throw shapeError(`${source}: no list of items in the response`);
-  const reader = createReader(parser, "list", rows.length);
-  for (const row of rows.slice(0, MAX_ROWS)) {
-    yield;
-    reader.read(row);
-  }
-  const { items, dropped } = reader;
-  const rest = rows.length - MAX_ROWS;
-  if (rest > 0) dropped.push({ id: null, reason: `${rest} rows beyond the limit of ${MAX_ROWS}` });
-  // Not an empty list: the cached one is served instead.
-  if (rows.length > 0 && items.length === 0)
-    throw shapeError(`${source}: none of ${rows.length} rows, ${dropped[0]?.reason}`, "no-rows");
-  yield;
-  const isDated = (item: Item) => DATE_STATES[precisionOf(item)] === "readable";
+  const { read, items, dropped, report } = createReader(parser, "list", rows.length);
   return {
-    items: [...items.filter(isDated), ...items.filter((item) => !isDated(item))],
-    report: reader.report(),
+    rows: rows.slice(0, MAX_ROWS),
+    read,
+    result(): { items: Item[]; report: ReadReport } {
+      const rest = rows.length - MAX_ROWS;
+      const reason = `${rest} rows beyond the limit of ${MAX_ROWS}`;
+      if (rest > 0) dropped.push({ id: null, reason });
+      // Not an empty list: the cached one is served instead.
+      if (rows.length > 0 && items.length === 0)
+        throw shapeError(
+          `${source}: none of ${rows.length} rows, ${dropped[0]?.reason}`,
+          "no-rows",
+        );
+      const isDated = (item: Item) => DATE_STATES[precisionOf(item)] === "readable";
+      const undated = items.filter((item) => !isDated(item));
+      return { items: [...items.filter(isDated), ...undated], report: report() };
+    },
   };
 }
 
@@ -189,18 +188,18 @@ export function findRows(json: unknown): unknown[] | null {
 /** How long work may block the event loop. */
 const SLICE_MS = 8;
 
-/** Runs work in steps and yields to the event loop after each slice. Rejects with the signal's reason. */
-export async function inSlices<Result>(
-  steps: Iterator<void, Result>,
+/** Does the work for each item, and yields to the event loop after each slice. Rejects with the signal's reason. */
+export async function inSlices<Item>(
+  items: readonly Item[],
+  work: (item: Item) => void,
   signal?: AbortSignal,
-): Promise<Result> {
-  let sliceStartedAt = performance.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    if (performance.now() - sliceStartedAt < SLICE_MS) continue;
+): Promise<void> {
+  let startedAt = performance.now();
+  for (const item of items) {
+    work(item);
+    if (performance.now() - startedAt < SLICE_MS) continue;
     await nextTurn();
     signal?.throwIfAborted();
-    sliceStartedAt = performance.now();
+    startedAt = performance.now();
   }
 }

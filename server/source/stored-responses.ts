@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { Changes } from "./changes.ts";
 import type { Entry } from "./data-cache.ts";
-import { sanitiseHtml } from "./html/sanitise-html.ts";
+import { readHtml } from "./fields/values.ts";
 import { inSlices } from "./read-responses.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 
@@ -50,7 +50,10 @@ export function openStoredResponses(app: FastifyInstance, changes: Changes) {
         reported.add(kind);
         return null;
       }
-      await inSlices(sanitiseSteps([value].flat(), shape.html, baseUrl));
+      await inSlices([value].flat(), (item) => {
+        for (const field of shape.html)
+          Reflect.set(item, field, readHtml(Reflect.get(item, field), { baseUrl }));
+      });
       // The clock of the other instance may be ahead.
       const fetchedAtMs = Math.min(row.fetchedAt, clock());
       if (by === null) source.health.recordShared(tag, fetchedAtMs);
@@ -90,20 +93,5 @@ function parse({ tag, by, name }: ValueName, json: string): Stored | Stored[] | 
     return item[by].normalize() === name.normalize() ? item : null;
   } catch {
     return null;
-  }
-}
-
-function* sanitiseSteps(
-  items: readonly object[],
-  fields: readonly string[],
-  baseUrl: string,
-): Generator<void, void> {
-  for (const item of items) {
-    yield;
-    for (const name of fields) {
-      const dirty: unknown = Reflect.get(item, name);
-      const html = typeof dirty === "string" ? sanitiseHtml(dirty, { baseUrl }) : "";
-      Reflect.set(item, name, html || null);
-    }
   }
 }

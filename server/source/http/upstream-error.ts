@@ -88,9 +88,6 @@ const NO_CONNECTION =
 
 export const TOO_LARGE = "body over the limit";
 
-/** A body shorter than announced, as undici calls it on a connection that is not kept alive. */
-const TOO_SHORT = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
-
 /** An error of undici, of a time limit or of a decompressor as one of the source. */
 export function toUpstreamError(error: unknown, source: string): UpstreamError {
   if (error instanceof UpstreamError) return error;
@@ -113,8 +110,8 @@ function detailsOf(code: string): Pick<UpstreamErrorDetails, "kind" | "fault" | 
   // An early end of compressed data is a closed connection; every other error of zlib is wrong data.
   if (code !== "Z_BUF_ERROR" && /^(?:Z_|ERR__|ERR_BROTLI|ERR_TRAILING_JUNK)/.test(code))
     return { kind: "shape", detail: "body cannot be decompressed" };
-  const detail = code === TOO_SHORT ? "closed" : code || "no response";
-  return { kind: "network", fault: NO_CONNECTION.test(code) ? "refused" : "cut-off", detail };
+  const fault = NO_CONNECTION.test(code) ? "refused" : "cut-off";
+  return { kind: "network", fault, detail: code || "no response" };
 }
 
 export function codeOf(error: unknown): string {

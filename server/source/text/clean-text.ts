@@ -26,7 +26,10 @@ export function cleanText(
         .replace(/[^\S\n]*\n[^\S\n]*/g, "\n")
         .replace(/\n{3,}/g, "\n\n")
     : lined.replace(/[^\S\n\t]*[\n\t]+\s*/g, " ");
-  return cutText(stripInvisible(spaced), maxLength).trim();
+  return stripInvisible(spaced)
+    .slice(0, maxLength)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
 }
 
 /** Without controls (those that are Windows-1252 become what they are there), bidi overrides and half surrogate pairs. */
@@ -42,11 +45,6 @@ export function stripInvisible(text: string): string {
 /** Whether nothing is visible: white space and zero-width characters only. */
 export function isBlank(text: string): boolean {
   return text.replace(invisible, "") === "";
-}
-
-function cutText(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 /** The source is asked for these as they are. */
