@@ -81,12 +81,6 @@ declare module "virtual:content/placeholders" {
   export default hasPlaceholders;
 }
 
-/** One entry, imported by its file; its folder defines the other fields. */
-declare module "*.md" {
-  const entry: Readonly<Record<string, unknown>> & ContentEntry & ContentText & { title: string };
-  export default entry;
-}
-
 declare module "virtual:content/images" {
   /** The base URL of `content/images`; a path below it begins with "/". */
   export const imagesBase: string;
@@ -94,79 +88,120 @@ declare module "virtual:content/images" {
   export const hasPhotographs: boolean;
 }
 
-type SiteJson = typeof import("../content/site.json");
-type DonateJson = typeof import("../content/donate.json");
-type EndingsJson = typeof import("../content/endings.json");
+/** A data file with the words of the language, and the entries of claims.json in place of their keys. */
+type ContentData<Name extends import("../server/build/content/schemas/data.schema.ts").DataName> =
+  import("../server/build/content/schemas/data.schema.ts").Resolved<
+    import("../server/build/content/schemas/data.schema.ts").Data<Name>
+  >;
 
-/** The long texts of site.json, which header and footer do not need. */
-declare module "*/content/site.json?pages" {
-  const site: Pick<SiteJson, "mission" | "vision" | "zones" | "coreValues" | "thematicAreas">;
-  export = site;
+// Also with a suffix, as `site?pages`: a second module, for what few pages need.
+
+declare module "virtual:content/about*" {
+  const data: ContentData<"about">;
+  export = data;
 }
 
-/** What failures of forms say of us. */
-declare module "*/content/site.json?phones" {
-  const site: Pick<SiteJson, "contact">;
-  export = site;
+declare module "virtual:content/blog-categories*" {
+  const data: ContentData<"blog-categories">;
+  export = data;
 }
 
-/** The texts of the contact page alone. */
-declare module "*/content/site.json?contact" {
-  const site: Pick<SiteJson, "offices" | "officeHours">;
-  export = site;
+declare module "virtual:content/claims*" {
+  const data: ContentData<"claims">;
+  export = data;
 }
 
-/** What needs scripts on pages whose other parts stay the server's HTML. */
-declare module "*/content/home.json?slides" {
-  const home: Pick<typeof import("../content/home.json"), "heroSlides">;
-  export = home;
+declare module "virtual:content/contact*" {
+  const data: ContentData<"contact">;
+  export = data;
 }
 
-declare module "*/content/donate.json?form" {
-  const donate: Omit<DonateJson, "notOpen" | "questions" | "securePayment" | "use" | "yourImpact">;
-  export = donate;
+declare module "virtual:content/donate*" {
+  const data: ContentData<"donate">;
+  export = data;
 }
 
-/** The endings of the pages that have most other code. */
-declare module "*/content/endings.json?article" {
-  const endings: Pick<EndingsJson, "article">;
-  export = endings;
+declare module "virtual:content/endings*" {
+  const data: ContentData<"endings">;
+  export = data;
 }
 
-declare module "*/content/endings.json?event" {
-  const endings: Pick<EndingsJson, "event">;
-  export = endings;
+declare module "virtual:content/faq*" {
+  const data: ContentData<"faq">;
+  export = data;
 }
 
-/** The parts of a content file with entries of claims.json in place of their keys. */
-type ContentResolved<
-  Content,
-  Parts extends keyof Content,
-> = import("../server/build/content/schemas/giving.schema.ts").Resolved<Pick<Content, Parts>>;
-
-declare module "*/content/about.json?claims" {
-  const about: ContentResolved<typeof import("../content/about.json"), "story">;
-  export = about;
+declare module "virtual:content/gallery*" {
+  const data: ContentData<"gallery">;
+  export = data;
 }
 
-declare module "*/content/our-work.json?claims" {
-  const ourWork: ContentResolved<typeof import("../content/our-work.json"), "story">;
-  export = ourWork;
+declare module "virtual:content/get-involved*" {
+  const data: ContentData<"get-involved">;
+  export = data;
 }
 
-declare module "*/content/donate.json?claims" {
-  const donate: ContentResolved<DonateJson, "use" | "yourImpact">;
-  export = donate;
+declare module "virtual:content/giving*" {
+  const data: ContentData<"giving">;
+  export = data;
 }
 
-declare module "*/content/where-the-money-goes.json?claims" {
-  type Money = typeof import("../content/where-the-money-goes.json");
-  const money: ContentResolved<Money, "use" | "projects">;
-  export = money;
+declare module "virtual:content/home*" {
+  const data: ContentData<"home">;
+  export = data;
 }
 
-declare module "*/content/claims.json?claims" {
-  type Claim = import("../server/build/content/schemas/giving.schema.ts").Claim;
-  /** By key, in the order of the file. */
-  export const claims: Readonly<Record<string, Claim>>;
+declare module "virtual:content/leaders*" {
+  const data: ContentData<"leaders">;
+  export = data;
+}
+
+declare module "virtual:content/list-pages*" {
+  const data: ContentData<"list-pages">;
+  export = data;
+}
+
+declare module "virtual:content/media-resources*" {
+  const data: ContentData<"media-resources">;
+  export = data;
+}
+
+declare module "virtual:content/navigation*" {
+  const data: ContentData<"navigation">;
+  export = data;
+}
+
+declare module "virtual:content/our-impact*" {
+  const data: ContentData<"our-impact">;
+  export = data;
+}
+
+declare module "virtual:content/our-work*" {
+  const data: ContentData<"our-work">;
+  export = data;
+}
+
+declare module "virtual:content/partners*" {
+  const data: ContentData<"partners">;
+  export = data;
+}
+
+declare module "virtual:content/project-categories*" {
+  const data: ContentData<"project-categories">;
+  export = data;
+}
+
+declare module "virtual:content/site*" {
+  const data: ContentData<"site">;
+  export = data;
+}
+
+declare module "virtual:content/testimonials*" {
+  const data: ContentData<"testimonials">;
+  export = data;
+}
+
+declare module "virtual:content/where-the-money-goes*" {
+  const data: ContentData<"where-the-money-goes">;
+  export = data;
 }

@@ -1,13 +1,13 @@
 import * as announcements from "virtual:content/announcements";
 import * as blog from "virtual:content/blog";
+import { categories } from "virtual:content/blog-categories";
+import { items as questions } from "virtual:content/faq";
 import mediaFiles from "virtual:content/media-files";
+import { items as downloads } from "virtual:content/media-resources";
 import * as pages from "virtual:content/pages";
 import * as programmes from "virtual:content/programmes";
 import * as projects from "virtual:content/projects";
 import { renderToStaticMarkup } from "react-dom/server";
-import { categories } from "../content/blog-categories.json";
-import { items as questions } from "../content/faq.json";
-import { items as downloads } from "../content/media-resources.json";
 import { code, prefix } from "../content/words/en/language.json";
 import type { StaticPath } from "../shared/contract/page-renderer.ts";
 import type { SiteData } from "../shared/contract/site-data.ts";

@@ -1,5 +1,5 @@
 import { entries, load } from "virtual:content/blog";
-import { description, identity } from "../content/site.json";
+import { description, identity } from "virtual:content/site";
 import * as eventWords from "../content/words/en/event-status.json";
 import * as feedWords from "../content/words/en/feeds.json";
 import { code } from "../content/words/en/language.json";

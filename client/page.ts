@@ -1,5 +1,5 @@
+import { identity } from "virtual:content/site";
 import type { ComponentType } from "react";
-import { identity } from "../content/site.json";
 import type { DeskView } from "../shared/contract/desk.ts";
 import type { GiftView } from "../shared/contract/page-renderer.ts";
 import type { Outcome } from "../shared/contract/site-data.ts";

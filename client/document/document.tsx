@@ -1,5 +1,5 @@
+import { identity } from "virtual:content/site";
 import type { ReactNode } from "react";
-import { identity } from "../../content/site.json";
 import * as words from "../../content/words/en/data-saver.json";
 import * as documentWords from "../../content/words/en/document.json";
 import { code } from "../../content/words/en/language.json";

@@ -1,4 +1,4 @@
-import { contact, description, identity, keywords } from "../../content/site.json";
+import { contact, description, identity, keywords } from "virtual:content/site";
 import { card, feeds, sections } from "../../content/words/en/document.json";
 import { code, openGraph, other } from "../../content/words/en/language.json";
 import { home } from "../../content/words/en/links.json";

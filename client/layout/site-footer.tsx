@@ -1,6 +1,6 @@
+import { footer as groups } from "virtual:content/navigation";
+import { contact, footer, identity, offices, poweredBy, social } from "virtual:content/site";
 import type { ReactNode } from "react";
-import { footer as groups } from "../../content/navigation.json";
-import { contact, footer, identity, offices, poweredBy, social } from "../../content/site.json";
 import * as saver from "../../content/words/en/data-saver.json";
 import * as words from "../../content/words/en/footer.json";
 import { OfficeAddress, PhoneItems } from "../components/links/contact-links.tsx";

@@ -1,6 +1,6 @@
+import { header } from "virtual:content/navigation";
+import { identity } from "virtual:content/site";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { header } from "../../content/navigation.json";
-import { identity } from "../../content/site.json";
 import * as words from "../../content/words/en/header.json";
 import { other, prefix } from "../../content/words/en/language.json";
 import { label } from "../../content/words/en/search-field.json";

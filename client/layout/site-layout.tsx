@@ -1,5 +1,5 @@
+import { header } from "virtual:content/navigation";
 import { Component, type ReactNode } from "react";
-import { header } from "../../content/navigation.json";
 import * as errorWords from "../../content/words/en/error.json";
 import * as words from "../../content/words/en/header.json";
 import { siteHref } from "../format/hrefs.ts";

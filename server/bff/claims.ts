@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import ledger from "../../content/claims.json" with { type: "json" };
+import words from "../../content/claims.en.json" with { type: "json" };
+import facts from "../../content/claims.json" with { type: "json" };
 import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
+import { withWords } from "../../shared/with-words.ts";
+import type { Data } from "../build/content/schemas/data.schema.ts";
 import type { JsonResponses } from "./json-responses.ts";
 import { envelope } from "./public-items.schema.ts";
 
@@ -51,6 +54,7 @@ const PAGE = "/where-the-money-goes";
 
 /** The entries with their addresses. The build has validated them. */
 function publicClaims(origin: string): object[] {
+  const ledger = withWords<Data<"claims">>(facts, words);
   const entries = new Map(Object.entries(ledger.claims));
   return [...entries].map(([key, { conflicts, ...claim }]) => ({
     key,

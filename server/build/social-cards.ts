@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
+import siteEn from "../../content/site.en.json" with { type: "json" };
 import site from "../../content/site.json" with { type: "json" };
 import siteSw from "../../content/site.sw.json" with { type: "json" };
 import wordsEn from "../../content/words/en/document.json" with { type: "json" };
@@ -11,7 +12,7 @@ import { CARD_SIZE, socialCardPath } from "../../shared/model/picture-widths.ts"
 /** What draws the words reads no WOFF. */
 const fontfile = resolve("client/styles/fonts/montserrat-bold.ttf");
 const TEXTS = {
-  en: { identity: site.identity, sections: wordsEn.sections },
+  en: { identity: { ...site.identity, ...siteEn.identity }, sections: wordsEn.sections },
   sw: { identity: { ...site.identity, ...siteSw.identity }, sections: wordsSw.sections },
 } as const;
 

@@ -1,8 +1,12 @@
 import type { FastifyReply } from "fastify";
+import siteEn from "../../content/site.en.json" with { type: "json" };
 import site from "../../content/site.json" with { type: "json" };
+import siteSw from "../../content/site.sw.json" with { type: "json" };
 import { fill } from "../../shared/fill.ts";
 import type { FormName, InboxForm } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
+import { withWords } from "../../shared/with-words.ts";
+import type { Data } from "../build/content/schemas/data.schema.ts";
 import type { Place, Refusal } from "../http/rate-limits.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import { forwardContact, safeErrorText } from "./delivery.ts";
@@ -16,10 +20,13 @@ interface Failure {
   retryAfterSeconds?: number;
 }
 
+const siteWords = { en: siteEn, sw: siteSw };
+
 /** What happened, how long it lasts, and ways without a limit. Nobody is blamed: thousands share a mobile network's address. */
 export function refusalOf({ limit, seconds }: Refusal, language: Language): Failure {
   const { refusals: words } = wordsFor(language);
-  const { email, phones } = site.contact;
+  const { contact } = siteWords[language];
+  const { email, phones } = withWords<Data<"site">["contact"]>(site.contact, contact);
   const numbers = phones.map(({ number, label }) => `${number} (${label})`).join(words.or);
   const minutes = Math.ceil(seconds / 60);
   const failure = fill(words.refused, {

@@ -1,4 +1,5 @@
-import giving from "../../content/giving.json" with { type: "json" };
+import enGiving from "../../content/giving.en.json" with { type: "json" };
+import givingFacts from "../../content/giving.json" with { type: "json" };
 import swGiving from "../../content/giving.sw.json" with { type: "json" };
 import site from "../../content/site.json" with { type: "json" };
 import gift from "../../content/words/en/gift.json" with { type: "json" };
@@ -9,6 +10,7 @@ import { fill } from "../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../shared/forms/donation.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { withWords } from "../../shared/with-words.ts";
+import type { Data } from "../build/content/schemas/data.schema.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
 import type { Gift } from "../gifts/gift.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
@@ -18,9 +20,10 @@ import type { MailSettings } from "./mails.ts";
 /** A mail to be sent. The reference is its own: the same mail is stored once. */
 export type Letter = Pick<MailRow, "reference" | "recipient" | "replyTo" | "subject" | "text">;
 
+const givingIn = (words: unknown) => withWords<Data<"giving">>(givingFacts, words);
 const texts = {
-  en: { words, gift, giving },
-  sw: { words: swWords, gift: swGift, giving: withWords(giving, swGiving) },
+  en: { words, gift, giving: givingIn(enGiving) },
+  sw: { words: swWords, gift: swGift, giving: givingIn(swGiving) },
 } as const satisfies Record<Language, unknown>;
 
 const SUBJECTS = {

@@ -13,7 +13,7 @@ import { launchBrowser } from "../setup/services/browser.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { copyContent, edit } from "../unit/server/build/content/content-copy.ts";
 
-const POST = "blog/who-mends-the-pump.md";
+const POST = "blog/who-mends-the-pump";
 
 /** The entry of both builds: one post's picture as a card renders it. */
 const ENTRY = `
@@ -41,8 +41,13 @@ const TYPES: Record<string, string> = {
 async function buildSite(t: Test, corrupt: (contentDir: string) => void = () => {}) {
   const root = testFolder(t, { out: {} });
   const content = copyContent(join(root, "content"));
-  edit(content, POST, /featured_image: .*/, "featured_image: images/blog/pump.jpg");
-  edit(content, POST, /featured_image_alt: .*/, "featured_image_alt: Two people at an open pump");
+  edit(content, `${POST}.json`, "who-mends-the-pump.svg", "pump.jpg");
+  edit(
+    content,
+    `${POST}.en.md`,
+    /featured_image_alt: .*/,
+    "featured_image_alt: Two people at an open pump",
+  );
   mkdirSync(join(content, "images/blog"), { recursive: true });
   writeFileSync(
     join(content, "images/blog/pump.jpg"),
@@ -127,8 +132,9 @@ t.test(
 );
 
 t.test("without words for it the build stops, and names the file and the field", async (t) => {
-  const corrupt = (content: string) => edit(content, POST, /featured_image_alt: .*\n/, "");
+  const corrupt = (content: string) =>
+    edit(content, `${POST}.en.md`, /featured_image_alt: .*\n/, "");
   await t.rejects(buildSite(t, corrupt), {
-    message: /content\/blog\/who-mends-the-pump\.md: field "featured_image_alt": is missing/,
+    message: /content\/blog\/who-mends-the-pump\.en\.md: field "featured_image_alt": is missing/,
   });
 });

@@ -105,7 +105,7 @@ function wrongTexts(file: string, { text, tree }: { text: string; tree: Node }):
   const words = new Set<string>();
   const nodes = new Set(["children"]);
   for (const node of walk(tree)) {
-    if (node.type === "ImportDeclaration" && /content\/.*json/.test(textOf(text, node)))
+    if (node.type === "ImportDeclaration" && /content\//.test(textOf(text, node)))
       for (const one of node.specifiers as Node[]) words.add(nameOf(one.local));
     if (isMap(node) && words.has(nameOf(rootOf(node))))
       for (const { type, name } of walk(field((node.arguments as Node[])[0], "params")))

@@ -1,4 +1,4 @@
-import { contact } from "../../../content/site.json?phones";
+import { contact } from "virtual:content/site?phones";
 
 /** The link to call a number, without the spaces that people read. */
 const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;

@@ -1,8 +1,8 @@
-import * as content from "../../../content/about.json";
-import { story } from "../../../content/about.json?claims";
-import { about as ending } from "../../../content/endings.json";
-import { leaders } from "../../../content/leaders.json";
-import * as site from "../../../content/site.json?pages";
+import * as content from "virtual:content/about";
+import { story } from "virtual:content/about?claims";
+import { about as ending } from "virtual:content/endings";
+import { leaders } from "virtual:content/leaders";
+import * as site from "virtual:content/site?pages";
 import * as words from "../../../content/words/en/about.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";

@@ -1,5 +1,5 @@
 import { type Announcement, entries, load } from "virtual:content/announcements";
-import { announcements as words } from "../../../content/list-pages.json";
+import { announcements as words } from "virtual:content/list-pages";
 import * as labels from "../../../content/words/en/announcements.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";

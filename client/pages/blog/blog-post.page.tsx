@@ -1,6 +1,6 @@
 import { type BlogPost, entries, load } from "virtual:content/blog";
+import { identity, settings } from "virtual:content/site";
 import { useEffect, useState } from "react";
-import { identity, settings } from "../../../content/site.json";
 import * as words from "../../../content/words/en/blog.json";
 import { inEnglish } from "../../../content/words/en/in-english.json";
 import { code } from "../../../content/words/en/language.json";

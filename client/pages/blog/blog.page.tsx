@@ -1,6 +1,6 @@
 import { type BlogPostSummary, entries } from "virtual:content/blog";
-import { categories } from "../../../content/blog-categories.json";
-import { blog } from "../../../content/list-pages.json";
+import { categories } from "virtual:content/blog-categories";
+import { blog } from "virtual:content/list-pages";
 import * as words from "../../../content/words/en/blog.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";

@@ -1,7 +1,7 @@
+import { form, headings, hero, map, meta } from "virtual:content/contact";
+import { officeHours, offices } from "virtual:content/site?contact";
+import { contact } from "virtual:content/site?phones";
 import { useState } from "react";
-import { form, headings, hero, map, meta } from "../../../content/contact.json";
-import { officeHours, offices } from "../../../content/site.json?contact";
-import { contact } from "../../../content/site.json?phones";
 import * as words from "../../../content/words/en/contact.json";
 import messages from "../../../content/words/en/form-messages.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";

@@ -1,6 +1,6 @@
+import { yourImpact } from "virtual:content/donate?claims";
+import * as donate from "virtual:content/donate?form";
 import { useRef } from "react";
-import { yourImpact } from "../../../content/donate.json?claims";
-import * as donate from "../../../content/donate.json?form";
 import * as words from "../../../content/words/en/donate.json";
 import { fill } from "../../../shared/fill.ts";
 import {

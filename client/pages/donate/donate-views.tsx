@@ -1,8 +1,8 @@
+import { notOpen, questions, securePayment } from "virtual:content/donate";
+import { use, yourImpact } from "virtual:content/donate?claims";
+import { officeHours } from "virtual:content/site?contact";
+import { contact } from "virtual:content/site?phones";
 import type { ReactNode } from "react";
-import { notOpen, questions, securePayment } from "../../../content/donate.json";
-import { use, yourImpact } from "../../../content/donate.json?claims";
-import { officeHours } from "../../../content/site.json?contact";
-import { contact } from "../../../content/site.json?phones";
 import { presetFigure } from "../../../shared/forms/donation.ts";
 import { PhoneItems } from "../../components/links/contact-links.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";

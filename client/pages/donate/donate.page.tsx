@@ -1,4 +1,4 @@
-import { hero, meta } from "../../../content/donate.json?form";
+import { hero, meta } from "virtual:content/donate?form";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import sheet from "../../components/forms/form.module.css";
 import { PageHeader } from "../../components/sections/page-header.tsx";

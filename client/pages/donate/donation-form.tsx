@@ -1,5 +1,5 @@
+import { fields, headings, otherWay } from "virtual:content/donate?form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { fields, headings, otherWay } from "../../../content/donate.json?form";
 import * as words from "../../../content/words/en/donate.json";
 import messages from "../../../content/words/en/form-messages.json";
 import { fill } from "../../../shared/fill.ts";

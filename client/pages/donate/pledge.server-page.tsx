@@ -1,5 +1,4 @@
-import type { ComponentProps } from "react";
-import { frequencies } from "../../../content/donate.json";
+import { frequencies } from "virtual:content/donate";
 import {
   fields,
   headings,
@@ -8,7 +7,8 @@ import {
   promise,
   purposes,
   submitText,
-} from "../../../content/giving.json";
+} from "virtual:content/giving";
+import type { ComponentProps } from "react";
 import * as words from "../../../content/words/en/pledge.json";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { chosenAmount } from "../../../shared/forms/donation.ts";

@@ -1,5 +1,5 @@
-import { accounts, purposes, warning } from "../../../content/giving.json";
-import { contact, identity } from "../../../content/site.json";
+import { accounts, purposes, warning } from "virtual:content/giving";
+import { contact, identity } from "virtual:content/site";
 import * as states from "../../../content/words/en/gift.json";
 import * as words from "../../../content/words/en/thanks.json";
 import { type GiftView, STILL } from "../../../shared/contract/page-renderer.ts";
@@ -92,7 +92,7 @@ function Accounts({ gift }: { gift: GiftView }) {
           <h2 id={id}>{title}</h2>
           <div className={styles.numbers}>
             {numbers.map(({ label, value, standIn }) => (
-              <Copyable key={label} label={label} value={value ?? standIn} />
+              <Copyable key={label} label={label} value={value ?? standIn ?? ""} />
             ))}
             <Copyable label={referenceAs} value={reference} />
             <Copyable

@@ -1,4 +1,4 @@
-import { event as ending } from "../../../content/endings.json?event";
+import { event as ending } from "virtual:content/endings?event";
 import * as words from "../../../content/words/en/event.json";
 import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";

@@ -1,6 +1,6 @@
+import { faq as ending } from "virtual:content/endings";
+import { contact, hero, items, meta } from "virtual:content/faq";
 import type { ToggleEvent } from "react";
-import { faq as ending } from "../../../content/endings.json";
-import { contact, hero, items, meta } from "../../../content/faq.json";
 import { Link } from "../../components/links/link.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";

@@ -1,5 +1,5 @@
-import { gallery as ending } from "../../../content/endings.json";
-import { hero, items, meta } from "../../../content/gallery.json";
+import { gallery as ending } from "virtual:content/endings";
+import { hero, items, meta } from "virtual:content/gallery";
 import * as words from "../../../content/words/en/gallery.json";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";

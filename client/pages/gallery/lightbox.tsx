@@ -1,3 +1,4 @@
+import { categories, items } from "virtual:content/gallery";
 import {
   type SubmitEvent,
   useEffect,
@@ -6,7 +7,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { categories, items } from "../../../content/gallery.json";
 import * as words from "../../../content/words/en/gallery.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";

@@ -1,5 +1,5 @@
+import * as content from "virtual:content/get-involved";
 import { useCallback, useState } from "react";
-import * as content from "../../../content/get-involved.json";
 import messages from "../../../content/words/en/form-messages.json";
 import * as texts from "../../../content/words/en/get-involved.json";
 import { partnerFields, volunteerFields } from "../../../shared/forms/application-forms.ts";

@@ -1,3 +1,5 @@
+import { heroSlides } from "virtual:content/home?slides";
+import { identity } from "virtual:content/site";
 import {
   type ComponentProps,
   type RefObject,
@@ -6,8 +8,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { heroSlides } from "../../../content/home.json?slides";
-import { identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/home.json";
 import { ButtonLink } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";

@@ -1,6 +1,6 @@
+import { banner, featuredProjects, focusAreas, impact, partners } from "virtual:content/home";
+import { partners as partnerList } from "virtual:content/partners";
 import type { ReactNode } from "react";
-import { banner, featuredProjects, focusAreas, impact, partners } from "../../../content/home.json";
-import { partners as partnerList } from "../../../content/partners.json";
 import * as words from "../../../content/words/en/home.json";
 import type { EventsFeed, NewsFeed, Outcome } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";

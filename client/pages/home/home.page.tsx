@@ -1,4 +1,4 @@
-import { description, identity } from "../../../content/site.json";
+import { description, identity } from "virtual:content/site";
 import * as words from "../../../content/words/en/home.json";
 import { paths } from "../../../shared/paths.ts";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";

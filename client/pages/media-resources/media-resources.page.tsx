@@ -1,5 +1,5 @@
 import mediaFiles from "virtual:content/media-files";
-import { filters, hero, inquiries, items, meta } from "../../../content/media-resources.json";
+import { filters, hero, inquiries, items, meta } from "virtual:content/media-resources";
 import * as words from "../../../content/words/en/media-resources.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";

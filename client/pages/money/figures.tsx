@@ -1,5 +1,5 @@
-import { claims } from "../../../content/claims.json?claims";
-import { projects, use } from "../../../content/where-the-money-goes.json?claims";
+import { claims } from "virtual:content/claims?claims";
+import { projects, use } from "virtual:content/where-the-money-goes?claims";
 import * as words from "../../../content/words/en/money.json";
 import { fill } from "../../../shared/fill.ts";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";

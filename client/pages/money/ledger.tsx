@@ -1,5 +1,5 @@
-import { claims } from "../../../content/claims.json?claims";
-import { ledger } from "../../../content/where-the-money-goes.json";
+import { claims } from "virtual:content/claims?claims";
+import { ledger } from "virtual:content/where-the-money-goes";
 import * as words from "../../../content/words/en/money.json";
 import { fill } from "../../../shared/fill.ts";
 import { DateText } from "../../components/dates/date-text.tsx";

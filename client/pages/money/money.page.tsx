@@ -1,5 +1,5 @@
 import mediaFiles from "virtual:content/media-files";
-import * as content from "../../../content/where-the-money-goes.json";
+import * as content from "virtual:content/where-the-money-goes";
 import * as words from "../../../content/words/en/money.json";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";

@@ -1,4 +1,4 @@
-import { article as ending } from "../../../content/endings.json?article";
+import { article as ending } from "virtual:content/endings?article";
 import { tags } from "../../../content/words/en/article.json";
 import * as words from "../../../content/words/en/news-item.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";

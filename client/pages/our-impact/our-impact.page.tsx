@@ -1,5 +1,5 @@
-import { banner } from "../../../content/home.json";
-import { cards, hero, meta, more } from "../../../content/our-impact.json";
+import { banner } from "virtual:content/home";
+import { cards, hero, meta, more } from "virtual:content/our-impact";
 import * as words from "../../../content/words/en/our-impact.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";

@@ -1,8 +1,8 @@
+import { ourWork as ending } from "virtual:content/endings";
+import { hero, meta, projects, zonesHeading } from "virtual:content/our-work";
+import { story } from "virtual:content/our-work?claims";
 import { entries } from "virtual:content/programmes";
-import { ourWork as ending } from "../../../content/endings.json";
-import { hero, meta, projects, zonesHeading } from "../../../content/our-work.json";
-import { story } from "../../../content/our-work.json?claims";
-import { zones } from "../../../content/site.json?pages";
+import { zones } from "virtual:content/site?pages";
 import * as words from "../../../content/words/en/our-work.json";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";

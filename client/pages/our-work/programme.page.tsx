@@ -1,7 +1,7 @@
+import { banner } from "virtual:content/home";
 import type { Programme } from "virtual:content/programmes";
 import { entries, load } from "virtual:content/programmes";
 import { entries as projects } from "virtual:content/projects";
-import { banner } from "../../../content/home.json";
 import * as words from "../../../content/words/en/our-work.json";
 import { paths } from "../../../shared/paths.ts";
 import { entryPage } from "../../components/article/entry-page.tsx";

@@ -1,5 +1,5 @@
+import { projects as words } from "virtual:content/list-pages";
 import type { ProjectSummary } from "virtual:content/projects";
-import { projects as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/projects.json";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";

@@ -1,6 +1,6 @@
+import { projects as words } from "virtual:content/list-pages";
 import { load, type Project } from "virtual:content/projects";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { projects as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/project.json";
 import { paths } from "../../../shared/paths.ts";
 import { absentPage, entryPage } from "../../components/article/entry-page.tsx";

@@ -1,5 +1,5 @@
+import { categories } from "virtual:content/project-categories";
 import { entries, type ProjectSummary } from "virtual:content/projects";
-import { categories } from "../../../content/project-categories.json";
 import * as words from "../../../content/words/en/projects.json";
 import { paths } from "../../../shared/paths.ts";
 

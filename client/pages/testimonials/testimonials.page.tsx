@@ -1,4 +1,4 @@
-import { filters, hero, items, meta, shareYourStory } from "../../../content/testimonials.json";
+import { filters, hero, items, meta, shareYourStory } from "virtual:content/testimonials";
 import * as words from "../../../content/words/en/testimonials.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { LANGUAGES } from "../../../shared/languages.ts";
 import { CommandError, readArgs, runProgram } from "../../ops/program.ts";
 import { compileContent, contentErrors } from "./compile-content.ts";
+import { wordsFile } from "./content-source.ts";
 import { describeValidationError } from "./errors.ts";
 import { awaitingNativeReader } from "./translations.ts";
 
@@ -13,7 +14,7 @@ Ends with 0 when all is well, 1 after mistakes.
 `;
 
 function placeholderLines(contentDir: string): string[] {
-  return compileContent(contentDir).placeholders.map(({ file, entry, field }) =>
+  return compileContent(contentDir, "en").placeholders.map(({ file, entry, field }) =>
     [`content/${file}`, entry, field].filter(Boolean).join(": "),
   );
 }
@@ -21,10 +22,10 @@ function placeholderLines(contentDir: string): string[] {
 /** Entries that every language shows in English, and twins that no native reader has cleared. */
 function untranslatedLines(contentDir: string): string[] {
   const english = LANGUAGES.filter((language) => language !== "en").flatMap((language) =>
-    Object.entries(compileContent(contentDir, language).entries).flatMap(([folder, entries]) =>
+    Object.values(compileContent(contentDir, language).entries).flatMap((entries) =>
       entries
         .filter((entry) => entry.language !== language)
-        .map(({ slug }) => `content/${folder}/${slug}.md: is in English alone`),
+        .map(({ name }) => `content/${wordsFile(name, "en")}: is in English alone`),
     ),
   );
   const unread = awaitingNativeReader(contentDir);

@@ -1,19 +1,17 @@
 import type { Language } from "../../../shared/languages.ts";
 import { isRecord, withWords } from "../../../shared/with-words.ts";
-import { readJson, twinOf } from "./content-source.ts";
+import { factsFile, readJson, wordsFile } from "./content-source.ts";
 import { type Path, type Report, validate } from "./errors.ts";
 import { type Claim, givingFiles, type ResolvedClaim } from "./schemas/giving.schema.ts";
-
-const LEDGER_FILE = "claims.json";
 
 /** The entries of claims.json by their key. */
 export type Ledger = ReadonlyMap<string, Claim>;
 
-/** Null while claims.json itself has errors, which are reported with those of the other data files. */
-export function readLedger(contentDir: string, language: Language = "en"): Ledger | null {
-  const words = language === "en" ? undefined : readJson(contentDir, twinOf(LEDGER_FILE));
-  const source = withWords(readJson(contentDir, LEDGER_FILE), words);
-  const value = validate(givingFiles[LEDGER_FILE], source);
+/** Null while an entry has errors, which are reported with those of the other data files. */
+export function readLedger(contentDir: string, language: Language): Ledger | null {
+  const facts = readJson(contentDir, factsFile("claims"));
+  const words = readJson(contentDir, wordsFile("claims", language));
+  const value = validate(givingFiles.claims, withWords(facts, words));
   return value && new Map(Object.entries(value.claims));
 }
 

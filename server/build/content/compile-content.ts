@@ -1,40 +1,40 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type * as z from "zod";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
-import { isRecord, withWords } from "../../../shared/with-words.ts";
+import { isRecord } from "../../../shared/with-words.ts";
 import { type Ledger, readLedger, resolveClaims } from "./claims.ts";
 import {
   type CompiledEntry,
-  dataFiles,
+  dataNames,
   dataOf,
-  dataSchemas,
-  type EntrySource,
   entryFolders,
+  entryNames,
+  factsFile,
   LEDGER_FOLDERS,
-  readEntryFolder,
   readJson,
-  TWIN,
-  twinOf,
+  readText,
+  wordsFile,
 } from "./content-source.ts";
 import { crossCheck, type PicturePlace, type Placeholder, readDownloads } from "./cross-check.ts";
 import {
   type ContentValidationError,
   describeValidationError,
-  placeOf,
   type Report,
   reportTo,
   validate,
 } from "./errors.ts";
 import { compileMarkdown } from "./markdown.ts";
 import { pictureErrors } from "./photographs.ts";
+import { type DataName, dataSchemas } from "./schemas/data.schema.ts";
 import { typedProblem } from "./schemas/fields.schema.ts";
 import { type EntryFolder, entrySchemas } from "./schemas/pages.schema.ts";
-import { bodyProblems, pathInTwin, translationErrors, twinProblems } from "./translations.ts";
+import { compose, placeIn, type Source } from "./source.ts";
+import { translationErrors } from "./translations.ts";
 
 /** The compiled content with its validation errors. Keys of claims.json are replaced by their figures. */
 export interface CompiledContent {
-  /** By file; without those that have errors. */
+  /** By the name of the data file; without those that have errors. */
   data: Map<string, unknown>;
   entries: Record<EntryFolder, CompiledEntry[]>;
   downloads: ReturnType<typeof readDownloads>;
@@ -50,33 +50,30 @@ interface Compilation {
   ledger: Ledger | null;
   data: CompiledContent["data"];
   errors: ContentValidationError[];
-  /** Both values of each file that has a twin, by the English name. */
-  twins: Map<string, { english: unknown; words: unknown }>;
-  /** Reports an error of an English file, or of its twin where that has the words. */
-  reportOf: (file: string) => Report;
+  sources: Map<string, Source>;
+  /** Reports an error of a data file or an entry: in its facts, or in its words. */
+  reportOf: (name: string) => Report;
 }
 
 /** Reads and validates all files of a language; validation errors are collected, not thrown. */
-export function compileContent(contentDir: string, language: Language = "en"): CompiledContent {
+export function compileContent(contentDir: string, language: Language): CompiledContent {
   const errors: ContentValidationError[] = [];
-  const twins: Compilation["twins"] = new Map();
+  const sources: Compilation["sources"] = new Map();
   const reportOf =
-    (file: string): Report =>
+    (name: string): Report =>
     (path, problem, line) => {
-      const name = file.replace(TWIN, "");
-      const pair = path.length > 0 ? twins.get(name) : undefined;
-      const own = pair && pathInTwin(pair.english, pair.words, path);
-      const place = own ? twinOf(name) : pair && path[0] !== "body" ? name : file;
-      reportTo(errors, contentDir, place)(own ?? path, problem, line);
+      const source = sources.get(name);
+      const place = source ? placeIn(source, path) : { file: factsFile(name), path };
+      reportTo(errors, contentDir, place.file)(place.path, problem, line);
     };
   const data: CompiledContent["data"] = new Map();
   const ledger = readLedger(contentDir, language);
-  const compilation = { contentDir, language, ledger, data, errors, twins, reportOf };
-  for (const file of dataFiles) compileData(file, compilation);
+  const compilation = { contentDir, language, ledger, data, errors, sources, reportOf };
+  for (const name of dataNames) compileData(name, compilation);
   const compileFolder = (folder: EntryFolder) =>
-    readEntryFolder(contentDir, folder, language, reportOf).flatMap((source) => {
+    entryNames(contentDir, folder).flatMap((name) => {
       const before = errors.length;
-      const entry = compileEntry(source, compilation);
+      const entry = compileEntry(folder, name, compilation);
       return entry && errors.length === before ? [entry] : [];
     });
   const entries = Object.fromEntries(
@@ -87,87 +84,72 @@ export function compileContent(contentDir: string, language: Language = "en"): C
   return { data, entries, downloads, validationErrors: errors, ...found };
 }
 
-/** Puts the place in the English file where a problem of its twin names it. */
-const inPlace = (problem: string, place: string) => problem.replace("$", () => place);
-
-/** A value with the words of its twin; reports where these are no words, or say something else. */
-function translated(
-  {
-    file,
-    schema,
-    english,
-    words,
-  }: { file: string; schema: z.ZodType; english: unknown; words: unknown },
-  { contentDir, errors, twins }: Compilation,
-): unknown {
-  twins.set(file, { english, words });
-  const report = reportTo(errors, contentDir, twinOf(file));
-  for (const { path, english: place, problem } of twinProblems(schema, english, words))
-    report(path, inPlace(problem, placeOf(contentDir, file, place)));
-  return withWords(english, words);
+/** The facts with the words, validated; null with errors. */
+function validated<Schema extends z.ZodType>(
+  source: Source & { schema: Schema },
+  { contentDir, errors, sources, reportOf }: Compilation,
+): z.infer<Schema> | null {
+  sources.set(source.name, source);
+  const value = compose(source, contentDir, errors);
+  return validate(source.schema, value, reportOf(source.name));
 }
 
-/** Compiles one data file, unless it has errors. */
-function compileData(file: (typeof dataFiles)[number], compilation: Compilation): void {
+/** Compiles one data file, unless it has errors. Some have no facts, or no words. */
+function compileData(name: DataName, compilation: Compilation): void {
   const { contentDir, language, ledger, data, errors, reportOf } = compilation;
-  const [before, schema, twin] = [errors.length, dataSchemas[file], twinOf(file)];
-  const report = reportOf(file);
-  let value = readJson(contentDir, file, report);
-  const hasTwin = () =>
-    existsSync(join(contentDir, twin)) || twinProblems(schema, value, undefined).length > 0;
-  if (language !== "en" && value !== undefined && hasTwin()) {
-    const words = readJson(contentDir, twin, reportTo(errors, contentDir, twin));
-    if (words !== undefined)
-      value = translated({ file, schema, english: value, words }, compilation);
-  }
+  const before = errors.length;
+  const [facts, words] = [factsFile(name), wordsFile(name, language)].map((file) =>
+    existsSync(join(contentDir, file))
+      ? readJson(contentDir, file, reportTo(errors, contentDir, file))
+      : undefined,
+  );
   if (errors.length > before) return;
-  validate(schema, value, report);
-  if (ledger) value = resolveClaims(value, ledger, report).value;
-  if (errors.length === before) data.set(file, value);
+  const value = validated({ name, language, schema: dataSchemas[name], facts, words }, compilation);
+  const resolved = ledger ? resolveClaims(value, ledger, reportOf(name)).value : value;
+  if (errors.length === before) data.set(name, resolved);
 }
 
-/** Compiles one Markdown file; null without front matter that is valid. */
+/** Compiles one entry, in English where the language has no words of it; null without facts and words that are valid. */
 function compileEntry(
-  { file, folder, slug, text, language, english }: EntrySource,
+  folder: EntryFolder,
+  name: string,
   compilation: Compilation,
 ): CompiledEntry | null {
   const { contentDir, ledger, data, errors } = compilation;
-  const report = compilation.reportOf(file);
-  const schema = entrySchemas[folder];
+  const report = compilation.reportOf(name);
+  const hasWords = existsSync(join(contentDir, wordsFile(name, compilation.language)));
+  const language = hasWords ? compilation.language : "en";
+  const [factsOnly, file] = [factsFile(name), wordsFile(name, language)];
+  const reportWords = reportTo(errors, contentDir, file);
+  const facts = readJson(contentDir, factsOnly, reportTo(errors, contentDir, factsOnly));
+  const text = readText(contentDir, file, reportWords);
+  if (facts === undefined || text === null) return null;
   const { frontMatter, html, readingTimeMinutes, problems } = compileMarkdown(text);
-  let fieldsOfBoth = frontMatter;
-  if (english) {
-    const pair = { english: compileMarkdown(english.text).frontMatter, words: frontMatter ?? {} };
-    fieldsOfBoth = translated({ file: english.file, schema, ...pair }, compilation);
-    for (const { problem, line, englishLine } of bodyProblems(english.text, text)) {
-      const place = `content/${english.file}:${englishLine}`;
-      reportTo(errors, contentDir, file)(["body"], inPlace(problem, place), line);
-    }
-  }
   for (const { field, problem, line } of problems)
-    report(field === null ? [] : [field], problem, line);
+    reportWords(field === null ? [] : [field], problem, line);
+  const slug = basename(name);
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
     report([], "the file name must be lower-case words joined by hyphens: it is part of the URL");
-  if (html === "") report(["body"], "is missing");
+  if (html === "") reportWords(["body"], "is missing");
   if (frontMatter === undefined) return null;
 
-  const front = validate(schema, fieldsOfBoth, report);
+  const source = { name, language, schema: entrySchemas[folder], facts, words: frontMatter };
+  const front = validated(source, compilation);
   if (front === null) return null;
-  if (LEDGER_FOLDERS.includes(folder)) reportTypedFigures(text, report);
-  const source = { ...front, body: html };
+  if (LEDGER_FOLDERS.includes(folder)) reportTypedFigures(text, reportWords);
   const { value, keys } = ledger
-    ? resolveClaims(source, ledger, report)
-    : { value: source, keys: [] };
+    ? resolveClaims({ ...front, body: html }, ledger, report)
+    : { value: { ...front, body: html }, keys: [] };
   const { body, ...fields }: Record<string, unknown> = isRecord(value) ? value : {};
   if (folder === "blog") {
-    const { categories = [] } = dataOf(data, "blog-categories.json") ?? {};
+    const { categories = [] } = dataOf(data, "blog-categories") ?? {};
     const found = categories.find(({ slug }) => slug === fields.category);
-    if (!found && data.has("blog-categories.json"))
+    if (!found && data.has("blog-categories"))
       report(["category"], `"${fields.category}" is not a slug of blog-categories.json`);
     fields.category = { id: found?.id, name: found?.name, slug: found?.slug };
   }
   const claims = keys.map((claim) => ({ claim, text: ledger?.get(claim)?.label ?? claim }));
-  return { file, slug, language, fields, html: String(body), readingTimeMinutes, claims };
+  return { name, slug, language, fields, html: String(body), readingTimeMinutes, claims };
 }
 
 /** Reports the figures of a Markdown text that must come from claims.json. */

@@ -6,19 +6,17 @@ import { type CompiledContent, compileContent } from "./compile-content.ts";
 import {
   type CompiledEntry,
   filesBelow,
-  isDataFile,
+  isDataName,
   isEntryFolder,
   LEDGER_FOLDERS,
 } from "./content-source.ts";
 import { showErrors } from "./dev-server.ts";
 import { describeValidationError } from "./errors.ts";
+import type { DataName } from "./schemas/data.schema.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
 
-/** `virtual:content/blog` and the like; \0 marks virtual modules, by convention of the bundler. */
-const VIRTUAL = /^\0?virtual:content\/(.+)$/;
-/** Those that no folder of entries makes. */
-const OTHERS = ["media-files", "placeholders"];
-const ENTRY = /^([a-z-]+)\/([^/?]+)\.md$/;
+/** `virtual:content/blog`, `virtual:content/site?pages`; \0 marks virtual modules, by convention of the bundler. */
+const VIRTUAL = /^\0?virtual:content\/(?!images$)([^?]+)/;
 /** The English words, which all code imports. */
 const WORDS = /^words\/en\/([a-z-]+\.json)$/;
 
@@ -46,23 +44,18 @@ function entryModule(
   language: Language,
 ): string {
   const entry = content.entries[folder].find((entry) => entry.slug === slug);
-  if (!entry) throw new Error(`there is no ${folder}/${slug}.md`);
+  if (!entry) throw new Error(`content/${folder}/${slug} is missing, or has mistakes`);
   const { html, claims } = entry;
   const linked = LEDGER_FOLDERS.includes(folder) && { claims };
   return exportDefault({ ...summaryOf(entry, language), html, ...linked });
 }
 
 /** The module of a folder: its entries without HTML, and a loader for each. */
-function folderModule(
-  content: CompiledContent,
-  folder: EntryFolder,
-  { contentDir, language }: { contentDir: string; language: Language },
-): string {
+function folderModule(content: CompiledContent, folder: EntryFolder, language: Language): string {
   const entries = content.entries[folder].toSorted(inOrder);
-  const loaders = entries.map(({ slug }) => {
-    const path = join(contentDir, folder, `${slug}.md`).replaceAll("\\", "/");
-    return `  ${JSON.stringify(slug)}: () => import(${JSON.stringify(path)}),`;
-  });
+  const loaders = entries.map(
+    ({ slug }) => `  "${slug}": () => import("virtual:content/${folder}/${slug}"),`,
+  );
   // No prototype: a lookup finds entries only.
   return `export const entries = ${published(entries.map((entry) => summaryOf(entry, language)))};
 export const load = {
@@ -81,14 +74,13 @@ function inOrder(a: CompiledEntry, b: CompiledEntry): number {
 const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fields.date ?? "");
 
 /**
- * The module of a data file, without the fields for editors: JSON, of which Vite's own plugin makes the module. One with a
- * suffix, as `site.json?contact`, is a second module, which keeps data of few pages out of the first load.
+ * The module of a data file. One with a suffix, as `site?contact`, is a second module, which keeps data of few pages out of the
+ * first load.
  */
-function dataModule(content: CompiledContent, file: string, suffix: string): string {
-  if (!content.data.has(file)) throw new Error(`content/${file} has mistakes`);
-  const json = published(content.data.get(file));
-  if (suffix === "") return json;
-  return Object.entries(JSON.parse(json))
+function dataModule(content: CompiledContent, name: DataName): string {
+  if (!content.data.has(name)) throw new Error(`content/${name} has mistakes`);
+  const fields: object = JSON.parse(published(content.data.get(name)));
+  return Object.entries(fields)
     .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`)
     .join("");
 }
@@ -97,16 +89,20 @@ function dataModule(content: CompiledContent, file: string, suffix: string): str
 export function virtualModule(
   name: string,
   content: CompiledContent,
-  place: { contentDir: string; language: Language },
+  language: Language,
 ): string | null {
   if (name === "media-files") return exportDefault(content.downloads);
   if (name === "placeholders") return exportDefault(content.placeholders.length > 0);
-  return isEntryFolder(name) ? folderModule(content, name, place) : null;
+  if (isDataName(name)) return dataModule(content, name);
+  const [folder = "", slug] = name.split("/");
+  if (!isEntryFolder(folder)) return null;
+  return slug === undefined
+    ? folderModule(content, folder, language)
+    : entryModule(content, folder, slug, language);
 }
 
 /**
- * Compiles `content/` for one language: a module of the English files has the words of their twins. A
- * validation error stops a build; in development it is shown in place of the page.
+ * Compiles `content/` for one language. A validation error stops a build; in development it is shown in place of the page.
  */
 export function contentPlugin(language: Language): Plugin {
   let contentDir = resolve("content");
@@ -130,27 +126,19 @@ export function contentPlugin(language: Language): Plugin {
       isBuild = config.command === "build";
     },
     resolveId(id) {
-      const name = VIRTUAL.exec(id)?.[1] ?? "";
-      return isEntryFolder(name) || OTHERS.includes(name) ? `\0${id}` : null;
+      return VIRTUAL.test(id) ? `\0${id}` : null;
     },
     load(id) {
       const name = VIRTUAL.exec(id)?.[1];
-      if (name !== undefined) return virtualModule(name, content(), { contentDir, language });
-      const [, folder = "", slug = ""] = ENTRY.exec(below(id)) ?? [];
-      return isEntryFolder(folder) ? entryModule(content(), folder, slug, language) : null;
+      return name === undefined ? null : virtualModule(name, content(), language);
     },
     transform(_code, id) {
-      const [path = "", suffix = ""] = id.split("?");
-      const file = below(path);
-      const words = WORDS.exec(file)?.[1];
-      if (words !== undefined)
-        return {
-          code: readFileSync(join(contentDir, "words", language, words), "utf8"),
-          map: null,
-        };
-      return isDataFile(file) ? { code: dataModule(content(), file, suffix), map: null } : null;
+      const words = WORDS.exec(below(id))?.[1];
+      if (words === undefined) return null;
+      const file = join(contentDir, "words", language, words);
+      return { code: readFileSync(file, "utf8"), map: null };
     },
-    /** A file is in more modules than its own: the list of its folder, the English one that it translates, every figure. */
+    /** A file is in more than one module: its entry and the list of its folder; a figure is in all that have it. */
     hotUpdate({ file, modules }) {
       if (below(file).startsWith("..")) return;
       compiled = null;

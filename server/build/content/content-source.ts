@@ -1,27 +1,21 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type * as z from "zod";
-import type { Language } from "../../../shared/languages.ts";
+import { LANGUAGES, type Language } from "../../../shared/languages.ts";
 import { isRecord } from "../../../shared/with-words.ts";
 import type { Path, Report } from "./errors.ts";
 import { jsonSlip } from "./json-slip.ts";
-import { givingFiles } from "./schemas/giving.schema.ts";
-import { type EntryFolder, entrySchemas, pageFiles } from "./schemas/pages.schema.ts";
-import { siteFiles } from "./schemas/site.schema.ts";
+import { type Data, type DataName, dataSchemas } from "./schemas/data.schema.ts";
+import { type EntryFolder, entrySchemas } from "./schemas/pages.schema.ts";
 
-/** The schema of each data file. */
-export const dataSchemas = { ...siteFiles, ...pageFiles, ...givingFiles } as const;
+export const isDataName = (name: string): name is DataName => Object.hasOwn(dataSchemas, name);
 
-export type DataFile = keyof typeof dataSchemas;
-
-export const isDataFile = (file: string): file is DataFile => Object.hasOwn(dataSchemas, file);
-
-export const dataFiles = Object.keys(dataSchemas).filter(isDataFile).sort();
+export const dataNames = Object.keys(dataSchemas).filter(isDataName).sort();
 
 /** A data file among those that were read and validated; undefined while it has errors. */
-export const dataOf = <File extends DataFile>(data: ReadonlyMap<string, unknown>, file: File) =>
-  data.get(file) as z.infer<(typeof dataSchemas)[File]> | undefined;
+export const dataOf = <Name extends DataName>(data: ReadonlyMap<string, unknown>, name: Name) =>
+  data.get(name) as Data<Name> | undefined;
 
 export const isEntryFolder = (folder: string): folder is EntryFolder =>
   Object.hasOwn(entrySchemas, folder);
@@ -31,22 +25,14 @@ export const entryFolders = Object.keys(entrySchemas).filter(isEntryFolder);
 /** Folders whose figures come from claims.json, and are linked to it. */
 export const LEDGER_FOLDERS: readonly EntryFolder[] = ["programmes", "projects"];
 
-/** One Markdown file. */
-export interface EntrySource {
-  folder: EntryFolder;
+/** A compiled entry: the facts of `projects/wells.json` with the words of `projects/wells.en.md`. */
+export interface CompiledEntry {
   slug: string;
-  /** Below `content/`: the twin where it is read. */
-  file: string;
-  /** That the text is in. */
+  /** `projects/wells` */
+  name: string;
+  /** That the words are in. */
   language: Language;
-  text: string;
-  /** The English file, of which a twin has the words. */
-  english?: { file: string; text: string };
-}
-
-/** A compiled Markdown file. */
-export interface CompiledEntry extends Omit<EntrySource, "folder" | "text" | "english"> {
-  /** The front matter, validated. */
+  /** Facts and front matter, validated. */
   fields: Fields;
   html: string;
   readingTimeMinutes: number;
@@ -60,13 +46,23 @@ export const filesBelow = (dir: string, pattern: string): string[] =>
     .map((path) => path.replaceAll("\\", "/"))
     .sort();
 
-/** A file of `content/` in Kiswahili: `home.sw.json`, `projects/wells.sw.md`. */
-export const TWIN = /\.sw(?=\.(?:json|md)$)/;
+/** What stands once of `home`, or of `projects/wells`. */
+export const factsFile = (name: string): string => `${name}.json`;
 
-export const twinOf = (file: string): string => file.replace(/(?=\.\w+$)/, ".sw");
+/** What a language has of its own: `home.sw.json`, `projects/wells.sw.md`. */
+export const wordsFile = (name: string, language: Language): string =>
+  `${name}.${language}.${name.includes("/") ? "md" : "json"}`;
 
-/** The text of a file; null when another program has saved it in an encoding that is not ours. */
-function readText(contentDir: string, file: string, report: Report): string | null {
+/** The text of a file; null when there is none, and when another program has saved it in an encoding that is not ours. */
+export function readText(
+  contentDir: string,
+  file: string,
+  report: Report = () => {},
+): string | null {
+  if (!existsSync(join(contentDir, file))) {
+    report([], "the file is missing");
+    return null;
+  }
   const bytes = readFileSync(join(contentDir, file));
   if (isUtf8(bytes)) return bytes.toString();
   report([], "is not UTF-8: save it with that encoding");
@@ -75,10 +71,6 @@ function readText(contentDir: string, file: string, report: Report): string | nu
 
 /** The value of a JSON file; undefined when it has none. */
 export function readJson(contentDir: string, file: string, report: Report = () => {}): unknown {
-  if (!existsSync(join(contentDir, file))) {
-    report([], "the file is missing");
-    return undefined;
-  }
   const text = readText(contentDir, file, report);
   if (text === null) return undefined;
   try {
@@ -92,26 +84,20 @@ export function readJson(contentDir: string, file: string, report: Report = () =
   }
 }
 
-/** The entries of a folder, sorted by name, each from its twin where the language has one. A missing folder has none. */
-export function readEntryFolder(
-  contentDir: string,
-  folder: EntryFolder,
-  language: Language = "en",
-  reportOf: (file: string) => Report = () => () => {},
-): EntrySource[] {
-  const all = filesBelow(contentDir, `${folder}/*.md`);
-  return all.flatMap((file): EntrySource[] => {
-    const slug = basename(file, ".md");
-    if (slug === "README" || TWIN.test(file)) return [];
-    const text = readText(contentDir, file, reportOf(file));
-    const twin = twinOf(file);
-    if (text === null || language === "en" || !all.includes(twin))
-      return text === null ? [] : [{ folder, slug, file, text, language: "en" }];
-    const words = readText(contentDir, twin, reportOf(twin));
-    if (words === null) return [];
-    return [{ folder, slug, file: twin, text: words, language, english: { file, text } }];
-  });
-}
+/** The names of a folder's entries, sorted: `projects/wells`. */
+export const entryNames = (contentDir: string, folder: EntryFolder): string[] => {
+  const files = filesBelow(contentDir, `${folder}/*.{json,{${LANGUAGES}}.md}`);
+  return [...new Set(files.map((file) => file.replace(/(?:\.[a-z]+)?\.\w+$/, "")))];
+};
+
+/** The schema of each data file and entry, by its name. */
+export const schemasByName = (contentDir: string): Map<string, z.ZodType> =>
+  new Map<string, z.ZodType>([
+    ...dataNames.map((name) => [name, dataSchemas[name]] as const),
+    ...entryFolders.flatMap((folder) =>
+      entryNames(contentDir, folder).map((name) => [name, entrySchemas[folder]] as const),
+    ),
+  ]);
 
 export type Fields = Readonly<Record<string, unknown>>;
 

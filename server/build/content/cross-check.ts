@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isRecord } from "../../../shared/with-words.ts";
-import { type CompiledEntry, dataOf, type Fields, filesBelow, partsOf } from "./content-source.ts";
+import {
+  type CompiledEntry,
+  dataOf,
+  entryNames,
+  type Fields,
+  factsFile,
+  partsOf,
+} from "./content-source.ts";
 import { fieldPath, type Path, type Report } from "./errors.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
 import type { MediaFile } from "./schemas/site.schema.ts";
@@ -18,29 +25,33 @@ type ReportOf = (file: string) => Report;
 /** Checks across files: pictures, duplicate names, broken references. Returns what is not final, and where pictures are. */
 export function crossCheck(content: ReadContent, reportOf: ReportOf) {
   const folders = Object.values(content.entries);
-  const fronts = folders.flat().map(({ file, fields }) => [file, fields] as const);
+  const fronts = folders.flat().map(({ name, fields }) => [name, fields] as const);
   const placeholders: Placeholder[] = [];
   const pictures: PicturePlace[] = [];
-  for (const [file, value] of [...content.data, ...fronts]) {
-    const report = reportOf(file);
+  for (const [name, value] of [...content.data, ...fronts]) {
+    const report = reportOf(name);
     for (const [object, path] of partsOf(value)) {
       if (!isRecord(object)) continue;
       for (const key of reportPictures(object, path, content.contentDir, report))
-        pictures.push({ file, path: [...path, key], picture: String(object[key]) });
+        pictures.push({
+          file: factsFile(name),
+          path: [...path, key],
+          picture: String(object[key]),
+        });
       reportDuplicates(object, path, report);
       const entry = entryName(object, path);
       for (const field of placeholdersOf(object, path, report))
-        placeholders.push({ file, entry, field });
+        placeholders.push({ file: factsFile(name), entry, field });
     }
   }
   for (const folder of folders)
-    for (const { file, fields } of folder) {
+    for (const { name, fields } of folder) {
       const first = folder.find(({ fields: { id } }) => id !== undefined && id === fields.id);
-      if (first && first.file !== file)
-        reportOf(file)(["id"], `"${fields.id}" is already the id of ${first.file}`);
+      if (first && first.name !== name)
+        reportOf(name)(["id"], `"${fields.id}" is already the id of ${factsFile(first.name)}`);
     }
   reportUnknownNames(content, reportOf);
-  reportShadowedPages(content, reportOf("redirects.json"));
+  reportShadowedPages(content, reportOf("redirects"));
   return { placeholders, pictures };
 }
 
@@ -95,30 +106,30 @@ function reportDuplicates(object: Fields, path: Path, report: Report): void {
 
 /** What is named in one file and must be in another. */
 function reportUnknownNames({ contentDir, data, entries }: ReadContent, reportOf: ReportOf): void {
-  const categories = dataOf(data, "project-categories.json")?.categories.map(({ id }) => id);
-  for (const { fields, file } of entries.projects)
+  const categories = dataOf(data, "project-categories")?.categories.map(({ id }) => id);
+  for (const { fields, name } of entries.projects)
     if (categories?.every((id) => id !== fields.category))
-      reportOf(file)(["category"], `"${fields.category}" is not an id of project-categories.json`);
-  const gallery = dataOf(data, "gallery.json");
+      reportOf(name)(["category"], `"${fields.category}" is not an id of project-categories.json`);
+  const gallery = dataOf(data, "gallery");
   for (const [index, { category }] of (gallery?.items ?? []).entries())
     if (!gallery?.categories.includes(category))
-      reportOf("gallery.json")(
+      reportOf("gallery")(
         ["items", index, "category"],
         `"${category}" is not one of the categories of the gallery`,
       );
   const projects = new Set<unknown>(
-    filesBelow(contentDir, "projects/*.md").map((file) => basename(file, ".md")),
+    entryNames(contentDir, "projects").map((name) => basename(name)),
   );
-  for (const [index, { value }] of (dataOf(data, "giving.json")?.purposes ?? []).entries())
+  for (const [index, { value }] of (dataOf(data, "giving")?.purposes ?? []).entries())
     if (value !== "most-needed" && !projects.has(value))
-      reportOf("giving.json")(
+      reportOf("giving")(
         ["purposes", index, "value"],
         `"${value}" is neither "most-needed" nor a file of projects/`,
       );
-  for (const { fields, file } of entries.programmes)
+  for (const { fields, name } of entries.programmes)
     for (const [index, slug] of Object.entries(fields.projects ?? []))
       if (!projects.has(slug))
-        reportOf(file)(["projects", index], `"${slug}" is not a file of projects/`);
+        reportOf(name)(["projects", index], `"${slug}" is not a file of projects/`);
 }
 
 /** Redirects that hide a page with the same path. */
@@ -132,7 +143,7 @@ function reportShadowedPages({ data, entries }: ReadContent, report: Report): vo
     ...below("/", "pages"),
     ...entries.projects.map(({ fields, slug }) => `/projects/${fields.status}/${slug}`),
   ];
-  const redirects = dataOf(data, "redirects.json")?.redirects ?? [];
+  const redirects = dataOf(data, "redirects")?.redirects ?? [];
   for (const [index, { from }] of redirects.entries())
     if (pages.includes(from)) report(["redirects", index, "from"], `${from} is the path of a page`);
 }
@@ -188,18 +199,18 @@ export function readDownloads(
   data: ReadonlyMap<string, unknown>,
   reportOf: ReportOf,
 ): Record<string, MediaFile> {
-  const resources = "media-resources.json";
-  const money = "where-the-money-goes.json";
+  const resources = "media-resources";
+  const money = "where-the-money-goes";
   const lists = [
     [resources, ["items"], dataOf(data, resources)?.items],
     [money, ["accounts", "items"], dataOf(data, money)?.accounts.items],
   ] as const;
   const files: Record<string, MediaFile> = {};
-  for (const [file, path, items = []] of lists)
+  for (const [name, path, items = []] of lists)
     for (const [index, item] of items.entries()) {
       const found = describeFile(join(contentDir, item.file));
       if (typeof found !== "string") files[item.id] = found;
-      else reportOf(file)([...path, index, "file"], `${item.file} ${found}`);
+      else reportOf(name)([...path, index, "file"], `${item.file} ${found}`);
     }
   return files;
 }

@@ -1,7 +1,6 @@
 import { relative } from "node:path";
 import type { ViteDevServer } from "vite";
 import { contentErrors } from "./compile-content.ts";
-import { TWIN } from "./content-source.ts";
 import { type ContentValidationError, describeValidationError } from "./errors.ts";
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
@@ -21,8 +20,7 @@ ${errors.map((error) => `<pre>${escaped(describeValidationError(error))}</pre>`)
 
 const isPage = (url: string) => !/^\/@|\.\w+$/.test(url.split("?")[0] ?? "");
 /** What an English page has nothing of. */
-const isTranslation = ({ file }: ContentValidationError) =>
-  TWIN.test(file) || file.startsWith("words/sw/");
+const isTranslation = ({ file }: ContentValidationError) => /\.sw\.\w+$|^words\/sw\//.test(file);
 
 /** Shows what is wrong with the content in place of each page, as long as it is. */
 export function showErrors(server: ViteDevServer, contentDir: string): void {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
+import { paragraphsOf } from "./markdown.ts";
 
 export type Path = readonly PropertyKey[];
 
@@ -22,7 +23,8 @@ export type Report = (path: Path, problem: string, line?: number) => void;
 export const reportTo =
   (errors: ContentValidationError[], contentDir: string, file: string): Report =>
   (path, problem, line = lineOf(contentDir, file, path)) => {
-    errors.push({ file, path, problem, line });
+    if (existsSync(join(contentDir, file))) errors.push({ file, path, problem, line });
+    else errors.push({ file, path: [], problem: "the file is missing" });
   };
 
 /** One line: file, line, field, problem. */
@@ -63,10 +65,12 @@ export function validate<Schema extends z.ZodType>(
   return null;
 }
 
-/** The line of a field, or of the nearest thing around it when it is missing; undefined in the body of a text. */
+/** The line of a field or a paragraph, or of the nearest thing around it when it is missing; undefined of a whole text. */
 function lineOf(contentDir: string, file: string, path: Path): number | undefined {
   if (path.length === 0 || !existsSync(join(contentDir, file))) return undefined;
   const text = readFileSync(join(contentDir, file), "utf8").replaceAll("\r\n", "\n");
+  const [field, index] = path;
+  if (field === "body") return paragraphsOf(text)[Number(index)]?.line;
   const lineCounter = new LineCounter();
   // The lines in front of the front matter are counted. JSON is YAML.
   const isData = file.endsWith(".json");

@@ -82,9 +82,3 @@ export function differentFacts(
     );
   return { english: only(ours, theirs, other), other: only(theirs, ours, english) };
 }
-
-/** True for a text that every language shares: figures, addresses and links alone. */
-export function hasNoWords(text: string): boolean {
-  const rest = text.replace(/\{\{claim:[^{}]*\}\}|(?:https?:\/\/|www\.)\S+|\S+@\S+/g, "");
-  return !/\p{L}/u.test(rest);
-}

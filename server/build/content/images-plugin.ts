@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { extname, join, relative } from "node:path";
+import { extname, join } from "node:path";
 import type { Connect, Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import { filesBelow } from "./content-source.ts";
@@ -19,11 +19,6 @@ function hashedFolder(dir: string, paths: readonly string[]): string {
   for (const path of paths) hash.update(path).update(readFileSync(join(dir, path)));
   return `assets/images-${hash.digest("hex").slice(0, 10)}`;
 }
-
-/** JSON and Markdown of `content`, and the virtual modules made from them. */
-const isContent = (contentDir: string, id: string) =>
-  id.startsWith("\0virtual:content/") ||
-  (!relative(contentDir, id).startsWith("..") && /\.(?:json|md)(?:\?|$)/.test(id));
 
 /** In development: what is made of a photograph. */
 const servePhotographs =
@@ -46,7 +41,6 @@ const servePhotographs =
  * served unchanged, photographs in several sizes and formats, with their size added to the content.
  */
 export function imagesPlugin(language: Language): Plugin {
-  let contentDir = "";
   let dir = "";
   let photographs: Photographs;
   let base = DEV_BASE;
@@ -58,8 +52,7 @@ export function imagesPlugin(language: Language): Plugin {
     enforce: "pre",
 
     configResolved(config) {
-      contentDir = join(config.root, "content");
-      dir = join(contentDir, "images");
+      dir = join(config.root, "content/images");
       photographs = createPhotographs(dir, join(config.root, CACHE));
       isBuild = config.command === "build";
       if (isBuild) base = `/${hashedFolder(dir, [...drawings(), ...photographs.paths()])}`;
@@ -75,7 +68,7 @@ export function imagesPlugin(language: Language): Plugin {
     },
 
     async transform(code, id) {
-      if (!isContent(contentDir, id)) return null;
+      if (!id.startsWith("\0virtual:content/")) return null;
       const marked = await photographs.mark(code);
       return marked === code ? null : { code: marked, map: null };
     },

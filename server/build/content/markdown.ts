@@ -35,6 +35,16 @@ export function compileMarkdown(source: string): CompiledMarkdown {
   return { frontMatter, html, readingTimeMinutes, problems };
 }
 
+/** The paragraphs below the front matter, with the number of their first line. */
+export function paragraphsOf(source: string): { line: number; text: string }[] {
+  const lines = source.replaceAll("\r\n", "\n").split("\n");
+  const body = lines.fill("", 0, lines.indexOf("---", 1) + 1).join("\n");
+  return [...body.matchAll(/\S.*(?:\n.*\S.*)*/g)].map(({ 0: text, index }) => ({
+    line: body.slice(0, index).split("\n").length,
+    text,
+  }));
+}
+
 function frontMatterProblem(error: unknown): Problem {
   const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
   const isYaml = error instanceof YAMLParseError;

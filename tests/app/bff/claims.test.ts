@@ -1,16 +1,8 @@
-import { readFileSync } from "node:fs";
 import t from "tap";
+import { englishContent } from "../../setup/english-content.ts";
 import { startScene } from "../../setup/site/scene.ts";
 
-interface Claim {
-  value: number | string;
-  label: string;
-  status: string;
-  conflicts: { claim: string; where: { link: string }; note: string }[];
-}
-const { claims }: { claims: Record<string, Claim> } = JSON.parse(
-  readFileSync("content/claims.json", "utf8"),
-);
+const { claims } = englishContent("claims");
 const keys = Object.keys(claims);
 
 const { source, get } = await startScene(t);

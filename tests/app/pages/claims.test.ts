@@ -1,15 +1,14 @@
-import { readFileSync } from "node:fs";
 import t from "tap";
+import { englishContent } from "../../setup/english-content.ts";
 import { startScene } from "../../setup/site/scene.ts";
 
-const read = (name: string) => JSON.parse(readFileSync(`content/${name}`, "utf8"));
 interface Claim {
   label: string;
   status: string;
   counts: string;
   conflicts: { claim: string; where: { link: string } }[];
 }
-const { claims }: { claims: Record<string, Claim> } = read("claims.json");
+const { claims }: { claims: Record<string, Claim> } = englishContent("claims");
 
 const LEDGER = "/where-the-money-goes";
 const { get } = await startScene(t);
@@ -59,13 +58,16 @@ const keysIn = (value: unknown): string[] =>
 
 t.test("every figure has its link, with a name of its own, to a row that exists", async (t) => {
   const pages: [string, string[]][] = [
-    ["/", keysIn(read("home.json").impact.stats)],
-    ["/our-impact", keysIn(read("our-impact.json").cards)],
-    ["/about-us", keysIn(read("about.json").story)],
-    ["/donate", [...keysIn(read("donate.json").yourImpact), "programs-share", "admin-share"]],
+    ["/", keysIn(englishContent("home").impact.stats)],
+    ["/our-impact", keysIn(englishContent("our-impact").cards)],
+    ["/about-us", keysIn(englishContent("about").story)],
+    ["/donate", [...keysIn(englishContent("donate").yourImpact), "programs-share", "admin-share"]],
     [
       LEDGER,
-      keysIn([read("where-the-money-goes.json").use, read("where-the-money-goes.json").projects]),
+      keysIn([
+        englishContent("where-the-money-goes").use,
+        englishContent("where-the-money-goes").projects,
+      ]),
     ],
     [
       "/projects/current/empowering-youth-through-football",
@@ -108,7 +110,7 @@ t.test("the chart has a square for each of a hundred dollars, and a table beside
 });
 
 t.test("budgets, accounts, board, safeguarding and complaints are there", async (t) => {
-  const { projects, accounts, trust } = read("where-the-money-goes.json");
+  const { projects, accounts, trust } = englishContent("where-the-money-goes");
   for (const words of ["14,260 euros", "10,800 euros"]) t.match(mainOf(ledger), words);
   for (const { title } of [...projects.items, ...accounts.items, ...trust.items])
     t.match(mainOf(ledger), escaped(title));

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import t from "tap";
+import { englishContent } from "../../setup/english-content.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { every } from "../../setup/whole.ts";
 
@@ -26,35 +27,23 @@ function graph(html: string): Node[] {
   return data["@graph"];
 }
 
-/** Blog posts as editors wrote them, by file. */
-const posts = readdirSync("content/blog").map((name) =>
-  readFileSync(`content/blog/${name}`, "utf8"),
-);
-const announcements = readdirSync("content/announcements")
-  .filter((name) => !name.endsWith(".sw.md"))
-  .map((name) => ({
-    slug: name.replace(".md", ""),
-    date: /^date: (.*)$/m.exec(readFileSync(`content/announcements/${name}`, "utf8"))?.[1] ?? "",
-  }));
-const gallery: { category: string }[] = JSON.parse(
-  readFileSync("content/gallery.json", "utf8"),
-).items;
-const categories: { name: string; slug: string }[] = JSON.parse(
-  readFileSync("content/blog-categories.json", "utf8"),
-).categories;
-const fieldOf = (post: string, name: string) =>
-  new RegExp(`^${name}: (.*)$`, "m").exec(post)?.[1] ?? "";
+/** The facts of a folder's entries. */
+const factsIn = (folder: string): Record<"id" | "category" | "date" | "publish_date", string>[] =>
+  globSync(`content/${folder}/*.json`).map((file) => JSON.parse(readFileSync(file, "utf8")));
+const posts = factsIn("blog");
+const announcements = factsIn("announcements");
+const gallery = englishContent("gallery").items;
+const { categories } = englishContent("blog-categories");
 /** Up to three others of the same category, the newest first. */
-function relatedTo(id: string): string[] {
-  const category = fieldOf(posts.find((post) => fieldOf(post, "id") === id) ?? "", "category");
-  return postsIn(category)
-    .toSorted((a, b) => (fieldOf(a, "publish_date") < fieldOf(b, "publish_date") ? 1 : -1))
-    .map((post) => fieldOf(post, "id"))
-    .filter((other) => other !== id)
+function relatedTo(id: string) {
+  const category = posts.find((post) => post.id === id)?.category;
+  return posts
+    .filter((post) => post.category === category && post.id !== id)
+    .toSorted((a, b) => (a.publish_date < b.publish_date ? 1 : -1))
+    .map((post) => post.id)
     .slice(0, 3);
 }
-const postsIn = (slug: string) =>
-  posts.filter((post) => new RegExp(`^category: ${slug}$`, "m").test(post));
+const postsIn = (slug: string) => posts.filter(({ category }) => category === slug);
 
 const FOOTBALL = "/projects/current/empowering-youth-through-football";
 const BOYEP = "/projects/past/bodaboda-youth-empowerment-project";
@@ -322,7 +311,7 @@ t.test("announcements stand three to a page, newest first, with the spec's label
   const first = await get("/news-events/announcements");
   const second = await get("/news-events/announcements?page=2");
   const newest = announcements.toSorted((a, b) => (a.date < b.date ? 1 : -1));
-  const pageOf = (from: number) => newest.slice(from, from + 3).map(({ slug }) => slug);
+  const pageOf = (from: number) => newest.slice(from, from + 3).map(({ id }) => id);
   t.same(slugs(first.text), pageOf(0));
   t.same(slugs(second.text), pageOf(3));
   const pages = Array.from({ length: Math.ceil(newest.length / 3) }, (_, index) => index + 1);

@@ -1,12 +1,14 @@
 import type { Locator } from "playwright-core";
 import t from "tap";
-import ledger from "../../../content/claims.json" with { type: "json" };
-import donate from "../../../content/donate.json" with { type: "json" };
 import site from "../../../content/site.json" with { type: "json" };
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { englishContent } from "../../setup/english-content.ts";
 import { sampleScene } from "./page-scene.ts";
 
-const GIFTS = Object.values(ledger.claims).filter(({ group }) => group === "gifts");
+const donate = englishContent("donate");
+const GIFTS = Object.values(englishContent("claims").claims).filter(
+  ({ group }) => group === "gifts",
+);
 
 /** What the button, the sentence and the chosen tile say. */
 async function figures(page: Awaited<ReturnType<typeof sampleScene>>["page"]) {

@@ -1,10 +1,10 @@
 import t from "tap";
-import navigation from "../../../content/navigation.json" with { type: "json" };
 import site from "../../../content/site.json" with { type: "json" };
+import { englishContent } from "../../setup/english-content.ts";
 import { sampleScene } from "./page-scene.ts";
 
 const phone = { viewport: { width: 375, height: 667 } };
-const [firstGroup] = navigation.footer;
+const [firstGroup] = englishContent("navigation").footer;
 const title = firstGroup?.title ?? "";
 const links = firstGroup?.links.map(({ text }) => text) ?? [];
 

@@ -50,8 +50,8 @@ export const fact = z.string().trim().min(1, "must not be empty");
 /** One line or one paragraph; never empty. Each language has its own. */
 export const text = fact.clone();
 
-/** Where something is: a twin has it only where its language says it in another way. */
-export const place = fact.clone();
+/** A text that stands once where all languages say it so, as `2019-2021` and `Dar es Salaam`; else in each of them. */
+export const shared = fact.clone();
 
 const withoutTypedFigures = (isFigure: boolean) =>
   text.superRefine((value, context) => {
@@ -84,9 +84,8 @@ const person = text.refine((value) => !/^(?:\p{Lu}[\p{L}.'-]*\s*){2,}$/u.test(va
   error: 'is a name: give it as "name", which stands once',
 });
 
-/** What each language has of its own; all else is a fact, and stands in the English file alone. */
-export const WORDS: ReadonlySet<unknown> = new Set([text, place, person, claimText, altText]);
-export const PLACES: ReadonlySet<unknown> = new Set([place]);
+/** What each language has of its own; all but this and `shared` are facts. */
+export const TEXTS: ReadonlySet<unknown> = new Set([text, person, claimText, altText]);
 
 /** A file to download: its path below `content/`. */
 export const fileKey = z
@@ -108,7 +107,8 @@ const placeholder = z.union([z.literal(true), z.array(z.string()).min(1)], {
   error: "must be true or a list of field names",
 });
 
-const marks = {
+/** For editors alone; facts. */
+export const marks = {
   placeholder: placeholder.exactOptional(),
   /** A note to other editors; never published. */
   editorNote: fact.exactOptional(),
@@ -121,20 +121,23 @@ export function entry<Shape extends z.core.$ZodLooseShape>(
   return z.strictObject({ ...shape, ...marks });
 }
 
+/** Several fields of one schema. */
+export const each = <Name extends string, Schema>(schema: Schema, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+
 /** An entry with a name or a number that may be unknown, or shall not be told: it is null then, and `standIn` is shown. */
-export const known = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) =>
+export const known = <Name extends string, Shape extends z.core.$ZodLooseShape>(
+  name: Name,
+  shape: Shape,
+) =>
   entry({
     ...shape,
-    [name]: fact.nullable(),
+    ...each(fact.nullable(), name),
     standIn: (name === "name" ? person : text).exactOptional(),
   }).refine((item) => (Reflect.get(item, name) === null) === Object.hasOwn(item, "standIn"), {
     path: [name],
     error: 'must be given, or be null and have a "standIn" beside it',
   });
-
-/** Several fields of one schema. */
-export const each = <Name extends string, Schema>(schema: Schema, ...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
 export const texts = <Name extends string>(...names: Name[]) => each(text, ...names);
 
@@ -162,7 +165,7 @@ export const ending = entry({ title: text, text, actions: z.array(button).length
 export const formFields = <Name extends string>(...names: Name[]) =>
   entry(
     each(
-      entry({ label: text, hint: text.exactOptional(), example: text.exactOptional() }),
+      entry({ label: text, hint: text.exactOptional(), example: shared.exactOptional() }),
       ...names,
     ),
   );

@@ -14,6 +14,7 @@ import {
   known,
   option,
   page,
+  shared,
   sitePath,
   slug,
   text,
@@ -109,7 +110,8 @@ const donateSchema = page({
 
 const project = entry({
   id: slug,
-  ...texts("title", "period", "funder"),
+  ...texts("title", "funder"),
+  period: shared,
   link: sitePath,
   budget: claimReference,
   spent: claimReference,
@@ -154,10 +156,10 @@ const whereTheMoneyGoesSchema = page({
 });
 
 export const givingFiles = {
-  "claims.json": z.strictObject({ claims: z.record(slug, claim) }),
-  "donate.json": donateSchema,
-  "giving.json": givingSchema,
-  "where-the-money-goes.json": whereTheMoneyGoesSchema,
+  claims: z.strictObject({ claims: z.record(slug, claim) }),
+  donate: donateSchema,
+  giving: givingSchema,
+  "where-the-money-goes": whereTheMoneyGoesSchema,
 } as const;
 
 /** What `{"claim": "wells"}` becomes. */
@@ -169,14 +171,3 @@ export interface ResolvedClaim {
   /** What is said where the figure stands while another page has another one. */
   conflict?: string | undefined;
 }
-
-/** A content file as its TypeScript type has it, with the entries in place of their keys. */
-export type Resolved<T> = T extends readonly (infer Item)[]
-  ? readonly Resolved<Item>[]
-  : T extends { claim: string }
-    ? Exclude<keyof T, "claim"> extends never
-      ? ResolvedClaim
-      : { [Name in keyof T]: Resolved<T[Name]> }
-    : T extends object
-      ? { [Name in keyof T]: Resolved<T[Name]> }
-      : T;

@@ -15,7 +15,7 @@ import {
   known,
   option,
   page,
-  place,
+  shared,
   sitePath,
   slug,
   text,
@@ -58,8 +58,14 @@ const homeSchema = entry({
   banner: entry({ title: text, text, primaryButton: button, secondaryButton: button }),
 });
 
-const logo = { logo: imageKey, logoAlt: altText };
-const partner = entry({ id: slug, name: fact, description: text, ...logo, url: webUrl });
+const partner = entry({
+  id: slug,
+  name: fact,
+  description: text,
+  logo: imageKey,
+  logoAlt: altText,
+  url: webUrl,
+});
 
 const paragraphs = z.array(claimText).min(1);
 
@@ -81,13 +87,15 @@ const leader = known("name", {
   qualifications: z.array(text).min(1),
 });
 
-const projectCard = card({
-  badge: z.enum(["Current", "Past"]),
-  ...texts("title", "years"),
-  location: place,
+/** What a list says of a project. */
+const projectSummary = {
+  title: text,
+  location: shared,
+  years: shared,
+  /** One or two sentences for a card. */
   description: claimText,
-  link: button,
-});
+  ...image,
+};
 
 const ourWorkSchema = page({
   story: entry({ heading: text, since: claimReference, paragraphs }),
@@ -95,7 +103,11 @@ const ourWorkSchema = page({
   projects: entry({
     heading: text,
     introduction: claimText,
-    cards: z.array(projectCard).length(3),
+    cards: z
+      .array(
+        entry({ id: slug, badge: z.enum(["Current", "Past"]), ...projectSummary, link: button }),
+      )
+      .length(3),
   }),
 });
 
@@ -108,10 +120,8 @@ const impactCard = card({
   link: sitePath,
 });
 
-const getInvolvedCard = card({ ...texts("title", "description"), link: button });
-
 const getInvolvedSchema = page({
-  cards: z.array(getInvolvedCard).length(3),
+  cards: z.array(card({ ...texts("title", "description"), link: button })).length(3),
   /** Offered in both forms; the values are what is stored. */
   interests: z.array(option).min(1),
   volunteer: entry({
@@ -133,22 +143,6 @@ const getInvolvedSchema = page({
   }),
 });
 
-const category = z.enum(["beneficiary", "partner"]);
-
-const testimonial = known("name", {
-  id: slug,
-  ...texts("role", "quote"),
-  avatar: imageKey,
-  avatarAlt: altText,
-  category,
-});
-
-const testimonialsSchema = page({
-  filters: z.array(entry({ value: z.enum(["all", ...category.options]), label: text })).length(3),
-  items: z.array(testimonial).min(6),
-  shareYourStory: entry({ title: text, text, link: button }),
-});
-
 const question = entry({
   id: slug,
   question: text,
@@ -157,15 +151,14 @@ const question = entry({
 });
 
 export const pageFiles = {
-  "about.json": aboutSchema,
-  "faq.json": page({ items: z.array(question).min(8), contact: entry({ text, link: button }) }),
-  "get-involved.json": getInvolvedSchema,
-  "home.json": homeSchema,
-  "leaders.json": z.strictObject({ leaders: z.array(leader).min(2) }),
-  "our-impact.json": page({ cards: z.array(impactCard).length(4), more: button }),
-  "our-work.json": ourWorkSchema,
-  "partners.json": z.strictObject({ partners: z.array(partner).length(6) }),
-  "testimonials.json": testimonialsSchema,
+  about: aboutSchema,
+  faq: page({ items: z.array(question).min(8), contact: entry({ text, link: button }) }),
+  "get-involved": getInvolvedSchema,
+  home: homeSchema,
+  leaders: z.strictObject({ leaders: z.array(leader).min(2) }),
+  "our-impact": page({ cards: z.array(impactCard).length(4), more: button }),
+  "our-work": ourWorkSchema,
+  partners: z.strictObject({ partners: z.array(partner).length(6) }),
 } as const;
 
 const announcementSchema = entry({ id: slug, title: text, date: day, summary: text });
@@ -201,7 +194,7 @@ const programmeSchema = entry({
 });
 
 const listed = {
-  title: text,
+  ...projectSummary,
   /** The title in the lists of current and past projects, where past ones carry their year. */
   listTitle: text,
   /** Link of the list item; null for none. */
@@ -209,11 +202,6 @@ const listed = {
   status: z.enum(["current", "past"]),
   /** An id of project-categories.json. */
   category: slug,
-  location: place,
-  years: text,
-  /** One or two sentences for a card. */
-  description: claimText,
-  ...image,
   /** Place in the lists, from 1. */
   order: z.int().positive(),
 };
@@ -223,8 +211,8 @@ const detailed = entry({
   ...listed,
   detail: z.literal(true),
   funder: claimText,
-  duration: text,
-  implementationArea: place,
+  duration: shared,
+  implementationArea: shared,
   targetGroup: claimText,
   focusArea: z.array(text).min(1),
   /** Our Role & Commitment: one or two sentences for each point. */

@@ -11,8 +11,9 @@ import {
   fileKey,
   formFields,
   imageKey,
+  known,
   page,
-  place,
+  shared,
   sitePath,
   slug,
   text,
@@ -33,7 +34,7 @@ const office = entry({
   id: slug,
   name: text,
   addressLines: z.array(fact).min(1),
-  country: place,
+  country: shared,
   locality: fact.nullable(),
   region: fact,
   countryCode: z.enum(["TZ", "US"]),
@@ -132,17 +133,31 @@ const mediaResourcesSchema = page({
   inquiries: entry({ ...texts("title", "text", "responseTime"), link: button }),
 });
 
+const category = z.enum(["beneficiary", "partner"]);
+
+const testimonial = known("name", {
+  id: slug,
+  ...texts("role", "quote"),
+  avatar: imageKey,
+  avatarAlt: altText,
+  category,
+});
+
+const testimonialsSchema = page({
+  filters: z.array(entry({ value: z.enum(["all", ...category.options]), label: text })).length(3),
+  items: z.array(testimonial).min(6),
+  shareYourStory: entry({ title: text, text, link: button }),
+});
+
 const photo = entry({ id: slug, src: imageKey, alt: altText, category: fact, caption: text });
 
 export const siteFiles = {
-  "blog-categories.json": z.strictObject({ categories: z.array(blogCategory).min(1) }),
-  "contact.json": contactSchema,
-  "endings.json": z.strictObject(
-    each(ending, "article", "event", "gallery", "faq", "about", "ourWork"),
-  ),
-  "gallery.json": page({ categories: z.array(fact).length(8), items: z.array(photo).min(12) }),
+  "blog-categories": z.strictObject({ categories: z.array(blogCategory).min(1) }),
+  contact: contactSchema,
+  endings: z.strictObject(each(ending, "article", "event", "gallery", "faq", "about", "ourWork")),
+  gallery: page({ categories: z.array(fact).length(8), items: z.array(photo).min(12) }),
   /** Headings of the list pages. */
-  "list-pages.json": z.strictObject(
+  "list-pages": z.strictObject(
     each(
       entry(texts("title", "subtitle", "description")),
       "projects",
@@ -152,14 +167,15 @@ export const siteFiles = {
       "yourData",
     ),
   ),
-  "media-resources.json": mediaResourcesSchema,
-  "navigation.json": navigationSchema,
-  "project-categories.json": z.strictObject({
+  "media-resources": mediaResourcesSchema,
+  navigation: navigationSchema,
+  "project-categories": z.strictObject({
     categories: z.array(entry({ id: slug, name: text })).min(1),
   }),
   /** Status 308: permanent, and the method stays the same. */
-  "redirects.json": z.strictObject({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
-  "site.json": siteSchema,
+  redirects: z.strictObject({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
+  site: siteSchema,
+  testimonials: testimonialsSchema,
 } as const;
 
 /** What a file to download is, read from the file itself. */

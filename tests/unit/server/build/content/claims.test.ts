@@ -133,9 +133,9 @@ const SENTENCE = (figure: string) =>
 t.test("a typed figure fails with its file, its line and what to do", async (t) => {
   const cases: [string, string, string, string, string][] = [
     ["our-impact.json", "{{claim:wells}}+", "16+", "cards[1].figure", "16+"],
-    ["about.json", "ten regions in all", "in 10 regions", "zonesIntroduction", "10 regions"],
+    ["about.en.json", "ten regions in all", "in 10 regions", "zonesIntroduction", "10 regions"],
     [
-      "projects/empowering-youth-through-football.md",
+      "projects/empowering-youth-through-football.en.md",
       "costs {{claim:football-budget}} euros in all",
       "costs 15000 euros in all",
       "body",
@@ -149,7 +149,7 @@ t.test("a typed figure fails with its file, its line and what to do", async (t) 
         const lines = readFileSync(join(dir, file), "utf8").split("\n");
         const line = lines.findIndex((text) => text.includes(to)) + 1;
         const expected = `content/${file}:${line}: field "${field}": ${SENTENCE(figure)}`;
-        const found = compileContent(dir).validationErrors.map(describeValidationError);
+        const found = compileContent(dir, "en").validationErrors.map(describeValidationError);
         return found.includes(expected) ? [] : [{ expected, found }];
       },
     ),
@@ -158,41 +158,46 @@ t.test("a typed figure fails with its file, its line and what to do", async (t) 
 });
 
 t.test("an entry of the ledger that is incomplete or wrong names its field", async (t) => {
-  const field = (name: string) => `content/claims.json: field "claims.wells.${name}": `;
-  const cases: [string | RegExp, string, string][] = [
-    [/"label": "Wells in use",\s+/, "", `${field("label")}is missing`],
+  const cases: [file: string, from: string | RegExp, to: string, problem: string][] = [
+    ["claims.en.json", /"label": "Wells in use",\s+/, "", 'label": is missing'],
     [
+      "claims.json",
       '"value": 15,',
       '"value": "<15>",',
-      `${field("value")}must be letters, digits, spaces and , . + -`,
+      'value": must be letters, digits, spaces and , . + -',
     ],
     [
-      /("source": "Notes of our yearly visits.",\s+"status": )"placeholder"/,
+      "claims.json",
+      /("wells": [^}]*"status": )"placeholder"/,
       '$1"certain"',
-      `${field("status")}must be "verified" or "placeholder"`,
+      'status": must be "verified" or "placeholder"',
     ],
   ];
-  for (const [from, to, expected] of cases) {
+  for (const [file, from, to, problem] of cases) {
     const seen = after(
-      (dir) => edit(dir, "claims.json", from, to),
-      (dir) => ({ errors: errorsOf(dir), ledger: readLedger(dir) }),
+      (dir) => edit(dir, file, from, to),
+      (dir) => ({ errors: errorsOf(dir), ledger: readLedger(dir, "en") }),
     );
-    t.strictSame(seen, { errors: [expected], ledger: null });
+    const error = `content/${file}: field "claims.wells.${problem}`;
+    t.strictSame(seen, { errors: [error], ledger: null });
   }
-  const errors = after(
-    (dir) => edit(dir, "claims.json", '"claim": "work-since"', '"claim": "work-until"'),
-    errorsOf,
-  );
+  const errors = after((dir) => {
+    for (const [file, key] of [
+      ["claims.json", '"claim": "work-'],
+      ["claims.en.json", '"conflicts": {\n        "work-'],
+    ] as const)
+      edit(dir, file, `${key}since"`, `${key}until"`);
+  }, errorsOf);
   t.strictSame(errors, [
     'content/claims.json: field "claims.founding-year.conflicts[0].claim": "work-until" is not a key of claims.json: correct it, or add the entry there',
   ]);
 });
 
 t.test("an entry that is not verified is listed as a placeholder", async (t) => {
-  const { placeholders } = compileContent(realContent);
+  const { placeholders } = compileContent(realContent, "en");
   const found = placeholders.filter(({ file }) => file === "claims.json");
   t.match(found, [{ entry: "claims.people-impacted", field: null }]);
-  const open = [...(readLedger(realContent) ?? [])].filter(
+  const open = [...(readLedger(realContent, "en") ?? [])].filter(
     ([, { status }]) => status !== "verified",
   );
   t.strictSame(

@@ -3,34 +3,31 @@ import { join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import {
-  dataFiles,
+  dataNames,
   entryFolders,
-  readEntryFolder,
+  entryNames,
 } from "../../../../../server/build/content/content-source.ts";
 import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 
 t.test("valid content compiles without errors", async (t) => {
-  const { data, entries, validationErrors } = compileContent(realContent);
+  const { data, entries, validationErrors } = compileContent(realContent, "en");
   t.strictSame(validationErrors, []);
-  t.strictSame([...data.keys()].sort(), [...dataFiles].sort());
-  const slugs = entryFolders.map((folder) => entries[folder].map(({ slug }) => slug).sort());
-  const files = entryFolders.map((folder) =>
-    readEntryFolder(realContent, folder).map(({ slug }) => slug),
-  );
+  t.strictSame([...data.keys()].sort(), [...dataNames]);
+  const compiled = entryFolders.map((folder) => entries[folder].map(({ name }) => name));
   t.strictSame(
-    slugs,
-    files.map((names) => names.sort()),
+    compiled,
+    entryFolders.map((folder) => entryNames(realContent, folder)),
   );
 });
 
-const post = "blog/who-mends-the-pump.md";
+const post = "blog/who-mends-the-pump";
 
 /** What is invalid, the edit, and the validation error. */
 const cases: [string, (dir: string) => void, string][] = [
   [
     "a missing field of a data file",
-    (dir) => edit(dir, "home.json", /"value": "\{\{claim:projects-completed\}\}",\s+/, ""),
+    (dir) => edit(dir, "home.json", /, "value": "\{\{claim:projects-completed\}\}"/, ""),
     'content/home.json: field "impact.stats[0].value": is missing',
   ],
   [
@@ -40,8 +37,8 @@ const cases: [string, (dir: string) => void, string][] = [
   ],
   [
     "an unknown field in a data file",
-    (dir) => edit(dir, "faq.json", '"question":', '"qestion": "?", "question":'),
-    'content/faq.json: field "items[0].qestion": is not a known field',
+    (dir) => edit(dir, "faq.json", '"more":', '"mor": 1, "more":'),
+    'content/faq.json: field "items[0].mor": is not a known field',
   ],
   [
     "an item too few",
@@ -50,18 +47,18 @@ const cases: [string, (dir: string) => void, string][] = [
   ],
   [
     "a missing alternative text in a data file",
-    (dir) => edit(dir, "gallery.json", /"alt": "[^"]*"/, '"alt": ""'),
-    'content/gallery.json: field "items[0].alt": must describe the picture',
+    (dir) => edit(dir, "gallery.en.json", /"alt": "[^"]*"/, '"alt": ""'),
+    'content/gallery.en.json: field "items.youth-football-match.alt": must describe the picture',
   ],
   [
     "an invalid date",
-    (dir) => edit(dir, post, /publish_date: .*\n/, "publish_date: 2026-02-31\n"),
-    `content/${post}: field "publish_date": must be a date such as 2026-03-12`,
+    (dir) => edit(dir, `${post}.json`, "2026-03-30", "2026-02-31"),
+    `content/${post}.json: field "publish_date": must be a date such as 2026-03-12`,
   ],
   [
     "an unknown category of a post",
-    (dir) => edit(dir, post, "category: wash", "category: water"),
-    `content/${post}: field "category": "water" is not a slug of blog-categories.json`,
+    (dir) => edit(dir, `${post}.json`, '"wash"', '"water"'),
+    `content/${post}.json: field "category": "water" is not a slug of blog-categories.json`,
   ],
   [
     "an unknown category of a gallery item",
@@ -70,13 +67,19 @@ const cases: [string, (dir: string) => void, string][] = [
   ],
   [
     "an id used twice in a list",
-    (dir) => edit(dir, "faq.json", '"id": "where-we-work"', '"id": "how-donations-are-used"'),
+    (dir) =>
+      edit(
+        dir,
+        "faq.json",
+        '{ "id": "where-we-work"',
+        '{ "id": "how-donations-are-used", "more": { "link": "/" } }, { "id": "where-we-work"',
+      ),
     'content/faq.json: field "items[1].id": "how-donations-are-used" is used twice',
   ],
   [
     "an id used by two posts",
-    (dir) => edit(dir, post, "id: who-mends-the-pump", "id: girls-on-the-pitch"),
-    `content/${post}: field "id": "girls-on-the-pitch" is already the id of blog/girls-on-the-pitch.md`,
+    (dir) => edit(dir, `${post}.json`, '"who-mends-the-pump"', '"girls-on-the-pitch"'),
+    `content/${post}.json: field "id": "girls-on-the-pitch" is already the id of blog/girls-on-the-pitch.json`,
   ],
   [
     "two redirects from one path",
@@ -90,8 +93,11 @@ const cases: [string, (dir: string) => void, string][] = [
   ],
   [
     "a file name that cannot be part of a URL",
-    (dir) => renameSync(join(dir, post), join(dir, "blog/Who Mends.md")),
-    "content/blog/Who Mends.md: the file name must be lower-case words joined by hyphens: it is part of the URL",
+    (dir) => {
+      for (const end of ["json", "en.md"])
+        renameSync(join(dir, `${post}.${end}`), join(dir, `blog/Who Mends.${end}`));
+    },
+    "content/blog/Who Mends.json: the file name must be lower-case words joined by hyphens: it is part of the URL",
   ],
   [
     "a missing picture",
@@ -110,23 +116,26 @@ const cases: [string, (dir: string) => void, string][] = [
   ],
   [
     "a programme that points to no project",
-    (dir) => edit(dir, "programmes/education.md", "school-infrastructure]", "schools]"),
-    'content/programmes/education.md: field "projects[1]": "schools" is not a file of projects/',
+    (dir) => edit(dir, "programmes/education.json", "school-infrastructure", "schools"),
+    'content/programmes/education.json: field "projects[1]": "schools" is not a file of projects/',
   ],
   [
     "a purpose of gifts that is no project",
-    (dir) => edit(dir, "giving.json", '"value": "menstrual-justice"', '"value": "no-project"'),
+    (dir) => {
+      for (const file of ["giving.json", "giving.en.json"])
+        edit(dir, file, '"menstrual-justice"', '"no-project"');
+    },
     'content/giving.json: field "purposes[2].value": "no-project" is neither "most-needed" nor a file of projects/',
   ],
   [
     "example accounts without a warning",
-    (dir) => edit(dir, "giving.json", /"warning": ".*"/, '"warning": null'),
-    'content/giving.json: field "warning": must warn visitors while an account is a placeholder',
+    (dir) => edit(dir, "giving.en.json", /"warning": ".*"/, '"warning": null'),
+    'content/giving.en.json: field "warning": must warn visitors while an account is a placeholder',
   ],
   [
     "a detailed project without a funder",
-    (dir) => edit(dir, "projects/bodaboda-youth-empowerment-project.md", /funder: .*\n/, ""),
-    'content/projects/bodaboda-youth-empowerment-project.md: field "funder": is missing',
+    (dir) => edit(dir, "projects/bodaboda-youth-empowerment-project.en.md", /funder: .*\n/, ""),
+    'content/projects/bodaboda-youth-empowerment-project.en.md: field "funder": is missing',
   ],
   [
     "a placeholder for a missing field",
@@ -137,6 +146,21 @@ const cases: [string, (dir: string) => void, string][] = [
     "a missing data file",
     (dir) => rmSync(join(dir, "partners.json")),
     "content/partners.json: the file is missing",
+  ],
+  [
+    "a missing file of words",
+    (dir) => rmSync(join(dir, "partners.en.json")),
+    "content/partners.en.json: the file is missing",
+  ],
+  [
+    "an entry without words",
+    (dir) => rmSync(join(dir, `${post}.en.md`)),
+    `content/${post}.en.md: the file is missing`,
+  ],
+  [
+    "a text among the facts",
+    (dir) => edit(dir, "site.json", '"number": "+255', '"label": "Tanzania", "number": "+255'),
+    'content/site.json: field "contact.phones[0].label": is a text: it stands in site.en.json and site.sw.json',
   ],
 ];
 
@@ -152,43 +176,48 @@ t.test("whatever is wrong is named with its file and field", async (t) => {
 
 t.test("an error names the line of its field, or of what is around it", async (t) => {
   const lines = (breakContent: (dir: string) => void) =>
-    after(breakContent, (dir) => compileContent(dir).validationErrors.map(describeValidationError));
+    after(breakContent, (dir) =>
+      compileContent(dir, "en").validationErrors.map(describeValidationError),
+    );
+  const words = `${post}.en.md`;
   const lineIn = (file: string, words: string) =>
     readFileSync(join(realContent, file), "utf8")
       .split("\n")
       .findIndex((line) => line.includes(words)) + 1;
   t.strictSame(
     [
-      lines((dir) => edit(dir, post, /publish_date: .*\n/, "publish_date: 2026-02-31\n")),
+      lines((dir) => edit(dir, `${post}.json`, "2026-03-30", "2026-02-31")),
       lines((dir) => edit(dir, "gallery.json", '"category": "Youth"', '"category": "Sport"')),
-      lines((dir) => edit(dir, post, /title: .*\n/, "title: Water: a beginning\n")),
-      lines((dir) => writeFileSync(join(dir, post), Buffer.from([0x2d, 0xff]))).slice(-1),
+      lines((dir) => edit(dir, words, /title: .*\n/, "title: Water: a beginning\n")),
+      lines((dir) => writeFileSync(join(dir, words), Buffer.from([0x2d, 0xff]))).slice(-1),
     ].flat(),
     [
-      `content/${post}:${lineIn(post, "publish_date:")}: field "publish_date": must be a date such as 2026-03-12`,
+      `content/${post}.json:${lineIn(`${post}.json`, "publish_date")}: field "publish_date": must be a date such as 2026-03-12`,
       `content/gallery.json:${lineIn("gallery.json", '"category": "Youth"')}: field "items[0].category": "Sport" is not one of the categories of the gallery`,
-      `content/${post}:${lineIn(post, "title:")}: field "front matter": a text with a colon and a space needs quotes round it, such as title: "Water: a beginning"`,
-      `content/${post}: is not UTF-8: save it with that encoding`,
+      `content/${words}:${lineIn(words, "title:")}: field "front matter": a text with a colon and a space needs quotes round it, such as title: "Water: a beginning"`,
+      `content/${words}: is not UTF-8: save it with that encoding`,
     ],
   );
 });
 
 t.test("one error does not hide another", async (t) => {
   const errors = after((dir) => {
-    edit(dir, "home.json", /"value": "\{\{claim:projects-completed\}\}",\s+/, "");
-    edit(dir, post, /author_name: .*\n/, "");
+    edit(dir, "home.json", /, "value": "\{\{claim:projects-completed\}\}"/, "");
+    edit(dir, `${post}.json`, /"author_name": .*\n/, "");
   }, errorsOf);
   t.equal(errors.length, 2);
 });
 
 t.test("placeholders are listed by file, entry and field", async (t) => {
-  const { placeholders } = compileContent(realContent);
+  const { placeholders } = compileContent(realContent, "en");
   const found = (file: string) => placeholders.filter((placeholder) => placeholder.file === file);
   t.strictSame(found("our-work.json").at(-1), {
     file: "our-work.json",
     entry: "projects.cards[2] (mtambani-water-sanitation-hygiene-project)",
     field: "years",
   });
-  t.strictSame(found("pages/privacy.md"), [{ file: "pages/privacy.md", entry: null, field: null }]);
+  t.strictSame(found("pages/privacy.json"), [
+    { file: "pages/privacy.json", entry: null, field: null },
+  ]);
   t.strictSame(found("redirects.json"), []);
 });

@@ -21,7 +21,7 @@ export function copyContent(dir: string): string {
     recursive: true,
     filter: (path) => !path.startsWith(join(realContent, "images")),
   });
-  for (const { problem } of compileContent(dir).validationErrors) {
+  for (const { problem } of compileContent(dir, "en").validationErrors) {
     const [, picture] = /^(images\/\S+) does not exist$/.exec(problem) ?? [];
     if (picture === undefined) continue;
     mkdirSync(dirname(join(dir, picture)), { recursive: true });
@@ -41,7 +41,7 @@ export function edit(dir: string, file: string, from: string | RegExp, to: strin
 
 /** The validation errors, without their lines. */
 export function errorsOf(dir: string): string[] {
-  return compileContent(dir).validationErrors.map(({ line: _, ...error }) =>
+  return compileContent(dir, "en").validationErrors.map(({ line: _, ...error }) =>
     describeValidationError(error),
   );
 }

@@ -4,14 +4,14 @@ import t from "tap";
 import * as z from "zod";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import { virtualModule } from "../../../../../server/build/content/content-plugin.ts";
-import { readEntryFolder } from "../../../../../server/build/content/content-source.ts";
+import { entryNames } from "../../../../../server/build/content/content-source.ts";
 import { after, errorsOf, realContent } from "./content-copy.ts";
 
 const list = z.array(z.looseObject({ slug: z.string(), title: z.string() }));
 
 /** The module `virtual:content/<name>`. */
 const moduleOf = (dir: string, name: string) =>
-  virtualModule(name, compileContent(dir), { contentDir: dir, language: "en" }) ?? "";
+  virtualModule(name, compileContent(dir, "en"), "en") ?? "";
 
 function jsonAfter(source: string, start: string): unknown {
   const line = source.split("\n").find((candidate) => candidate.startsWith(start)) ?? "";
@@ -23,11 +23,10 @@ const entriesOf = (source: string) => list.parse(jsonAfter(source, "export const
 t.test("a folder lists its entries without text and loads each by itself", async (t) => {
   const source = moduleOf(realContent, "blog");
   const entries = entriesOf(source);
-  t.equal(entries.length, readEntryFolder(realContent, "blog").length);
+  t.equal(entries.length, entryNames(realContent, "blog").length);
   t.notOk(source.includes("<p>"), "no text in the list");
   t.notOk(source.includes("placeholder"), "no marks in the list");
-  const load = (slug: string) =>
-    `"${slug}": () => import("${join(realContent, "blog", slug)}.md"),`;
+  const load = (slug: string) => `"${slug}": () => import("virtual:content/blog/${slug}"),`;
   t.same(
     entries.filter(({ slug }) => !source.includes(load(slug))),
     [],
@@ -45,10 +44,10 @@ t.test("type and size of a download are read from the file", async (t) => {
 
 t.test("whether a placeholder is left is known until the last mark is removed", async (t) => {
   const removeMarks = (dir: string) => {
-    for (const { file } of compileContent(dir).placeholders) {
+    for (const { file } of compileContent(dir, "en").placeholders) {
       const path = join(dir, file);
-      const isData = file.endsWith(".json");
-      const mark = isData ? /,?\s*"placeholder": (?:true|\[[^\]]*\])/g : /^placeholder: .*\n/gm;
+      const mark =
+        /(?<=\{)\s*"placeholder": (?:true|\[[^\]]*\]),?|,\s*"placeholder": (?:true|\[[^\]]*\])/g;
       const text = readFileSync(path, "utf8").replace(mark, "");
       writeFileSync(path, text.replaceAll('"status": "placeholder"', '"status": "verified"'));
     }

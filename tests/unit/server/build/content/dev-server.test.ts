@@ -43,20 +43,23 @@ t.test(
     const hasMistake = (text: string) => text.includes("Content to correct");
     t.notOk(hasMistake((await page("/faq", () => true)).text));
 
-    const before = readFileSync(join(dir, "faq.json"), "utf8");
-    edit(dir, "faq.json", '"question": "', '"question": "The "best" <b>');
+    const before = readFileSync(join(dir, "faq.en.json"), "utf8");
+    edit(dir, "faq.en.json", '"question": "', '"question": "The "best" <b>');
     const shown = await page("/blog?page=2", hasMistake);
     t.equal(shown.status, 500);
-    t.match(shown.text, 'content/faq.json:14: is not JSON: a quote inside a text is written \\"');
+    t.match(
+      shown.text,
+      'content/faq.en.json:12: is not JSON: a quote inside a text is written \\"',
+    );
     t.match(shown.text, '    "question": "The "best" &lt;b>How are donations used?",');
     t.match(shown.text, '<meta http-equiv="refresh"', "it looks again by itself");
-    writeFileSync(join(dir, "faq.json"), before);
+    writeFileSync(join(dir, "faq.en.json"), before);
     t.notOk(hasMistake((await page("/blog", (text) => !hasMistake(text))).text));
 
     edit(dir, "home.sw.json", "{", '{ "heroSlide": 1,');
     t.match(
       (await page("/sw", hasMistake)).text,
-      'content/home.sw.json:1: field "heroSlide": is not in',
+      'content/home.sw.json:1: field "heroSlide": is not a known field',
     );
     t.notOk(hasMistake((await page("/", () => true)).text), "English pages have nothing of it");
   },

@@ -53,16 +53,16 @@ t.test("no drawing runs a script, moves or loads anything", async (t) => {
 });
 
 t.test("pictures without alternative text stop the build", async (t) => {
-  const post = "blog/who-mends-the-pump.md";
-  const project = "projects/menstrual-justice.md";
+  const post = "blog/who-mends-the-pump.en.md";
+  const project = "projects/menstrual-justice.en.md";
   const title = /^title: (.*)$/m.exec(readFileSync(join(realContent, project), "utf8"))?.[1];
   const errors = after((dir) => {
     edit(dir, post, /featured_image_alt: .*/, "featured_image_alt: A pump, mended");
-    edit(dir, "gallery.json", /"alt": "[^"]*"/, '"alt": "Two words"');
+    edit(dir, "gallery.en.json", /"alt": "[^"]*"/, '"alt": "Two words"');
     edit(dir, project, /imageAlt: .*/, `imageAlt: ${title}`);
   }, errorsOf);
   t.same(errors, [
-    'content/gallery.json: field "items[0].alt": must describe the picture in at least 3 words',
-    'content/projects/menstrual-justice.md: field "imageAlt": repeats "title": it must describe the picture',
+    'content/gallery.en.json: field "items.youth-football-match.alt": must describe the picture in at least 3 words',
+    'content/projects/menstrual-justice.en.md: field "imageAlt": repeats "title": it must describe the picture',
   ]);
 });

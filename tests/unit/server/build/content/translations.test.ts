@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
@@ -6,15 +6,16 @@ import { describeValidationError } from "../../../../../server/build/content/err
 import { differentFacts } from "../../../../../server/build/content/facts.ts";
 import { jsonSlip } from "../../../../../server/build/content/json-slip.ts";
 import { translationErrors } from "../../../../../server/build/content/translations.ts";
+import { LANGUAGES } from "../../../../../shared/languages.ts";
 import { withWords } from "../../../../../shared/with-words.ts";
 import { after, edit, realContent } from "./content-copy.ts";
 
 const football = "projects/empowering-youth-through-football";
 
-const errorsOfBoth = (dir: string) =>
-  [...compileContent(dir, "sw").validationErrors, ...translationErrors(dir)].map(
-    describeValidationError,
-  );
+const errorsOfBoth = (dir: string) => {
+  const compiled = LANGUAGES.flatMap((language) => compileContent(dir, language).validationErrors);
+  return [...new Set([...compiled, ...translationErrors(dir)].map(describeValidationError))];
+};
 
 /** `content/x.json:12`, the line that holds these words. */
 const at = (dir: string, file: string, words?: string) => {
@@ -39,22 +40,18 @@ t.test("a fact that is changed is changed in both languages", async (t) => {
         '"link": "/about-us", "highlighted"',
         '"link": "/about-us", "highlighted"  ',
       );
-      edit(
-        dir,
-        "leaders.json",
-        /"name": null,\s+"standIn": "A specialist[^"]*"/,
-        '"name": "Asha Juma"',
-      );
-      edit(dir, "leaders.sw.json", /"standIn": "Mtaalamu[^"]*",/, "");
-      edit(dir, `${football}.md`, "order: 1", "order: 3");
+      edit(dir, "leaders.json", '"name": null', '"name": "Asha Juma"');
+      edit(dir, "leaders.en.json", /"standIn": "[^"]*",/, "");
+      edit(dir, "leaders.sw.json", /"standIn": "[^"]*",/, "");
+      edit(dir, `${football}.json`, '"order": 1', '"order": 3');
     },
     (dir) => ({ errors: errorsOfBoth(dir), content: compileContent(dir, "sw") }),
   );
   t.strictSame(seen.errors, []);
   const { data, entries } = seen.content;
-  t.match(data.get("site.json"), { contact: { phones: [{ number: "+255 000 000 111" }] } });
-  t.match(data.get("home.json"), { heroSlides: [{}, { image: "images/hero/classroom.svg" }] });
-  t.match(data.get("leaders.json"), { leaders: [{ name: "Asha Juma" }] });
+  t.match(data.get("site"), { contact: { phones: [{ number: "+255 000 000 111" }] } });
+  t.match(data.get("home"), { heroSlides: [{}, { image: "images/hero/classroom.svg" }] });
+  t.match(data.get("leaders"), { leaders: [{ name: "Asha Juma" }] });
   t.match(
     entries.programmes.find(({ slug }) => slug === "clean-water"),
     {
@@ -89,8 +86,8 @@ const cases: {
   {
     file: "home.json",
     edit: [/"id": "local-communities"/, '"id": "other-communities"'],
-    own: ["home.sw.json", '"heroSlides"'],
-    other: ["home.json"],
+    own: ["home.sw.json", '"local-communities"'],
+    other: ["home.json", '"heroSlides"'],
   },
   {
     file: "home.sw.json",
@@ -104,38 +101,50 @@ const cases: {
   {
     file: "navigation.json",
     edit: ['"link": "/our-work", "high', '"link": "/our-work/education", "high'],
-    own: ["navigation.sw.json", '"header"'],
-    other: ["navigation.json", "/our-work/education"],
+    own: ["navigation.sw.json", '"/our-work":'],
+    other: ["navigation.json", '"header"'],
   },
   {
     file: "giving.sw.json",
     edit: ["75 au 50000", "75 au 60000"],
     own: ["giving.sw.json", "60000"],
-    other: ["giving.json", "50000"],
+    other: ["giving.en.json", "50000"],
   },
   {
-    file: `${football}.md`,
+    file: `${football}.en.md`,
     edit: ["Girls and boys aged 8-17 train", "Girls and boys aged 8-18 train"],
     own: [`${football}.sw.md`, "wavulana wa miaka 8-17 hufanya"],
-    other: [`${football}.md`, "aged 8-18 train"],
+    other: [`${football}.en.md`, "aged 8-18 train"],
   },
   {
     file: `${football}.sw.md`,
     edit: ["duration: Januari hadi Desemba 2025", "duration: Januari hadi Desemba 2026"],
     own: [`${football}.sw.md`, "duration:"],
-    other: [`${football}.md`, "duration:"],
+    other: [`${football}.en.md`, "duration:"],
   },
   {
     file: `${football}.sw.md`,
     edit: [/---\n\n/, "---\n\nAndika kwa info@example.com au piga +255 000 000 001.\n"],
     own: [`${football}.sw.md`, "Andika kwa"],
-    other: [`${football}.md`, "A ball needs"],
+    other: [`${football}.en.md`, "A ball needs"],
   },
   {
     file: "announcements/annual-accounts-published.sw.md",
     edit: ["(/faq)", "(/blog)"],
     own: ["announcements/annual-accounts-published.sw.md", "(/blog)"],
-    other: ["announcements/annual-accounts-published.md", "(/faq)"],
+    other: ["announcements/annual-accounts-published.en.md", "(/faq)"],
+  },
+  {
+    file: "site.en.json",
+    edit: [/"tanzania": \{/, '"tanzania": { "number": "+255 000 000 999",'],
+    own: ["site.en.json", "+255 000 000 999"],
+    other: ["site.json", "+255 000 000 000"],
+  },
+  {
+    file: "about.sw.json",
+    edit: [/"paragraphs": \[/, '"paragraphs": [ "Mwaka 1999.",'],
+    own: ["about.sw.json", "Mwaka 1999."],
+    other: ["about.en.json", "The foundation was established"],
   },
   {
     file: "words/sw/failures.json",
@@ -158,21 +167,31 @@ t.test("what is changed in one language alone is an error with both places", asy
   }
 });
 
-t.test("a file with words has a twin", async (t) => {
-  const seen = after((dir) => rmSync(join(dir, "navigation.sw.json")), errorsOfBoth);
-  t.match(seen, ["content/navigation.sw.json: the file is missing"]);
-  const added = after(
-    (dir) =>
-      edit(
-        dir,
-        "navigation.json",
-        '"header": [',
-        '"header": [ { "text": "New", "link": "/new", "highlighted": false },',
-      ),
-    errorsOfBoth,
+t.test("words are there in both languages, and nothing is left unread", async (t) => {
+  const errors = (change: (dir: string) => void) => after(change, errorsOfBoth);
+  t.match(
+    errors((dir) => rmSync(join(dir, "navigation.sw.json"))),
+    ["content/navigation.sw.json: the file is missing"],
   );
-  t.strictSame(added, [
-    'content/navigation.sw.json:2: field "header[/new]": is missing: it has the words of content/navigation.json:2',
+  t.strictSame(
+    errors((dir) => edit(dir, "get-involved.sw.json", /, "hint": "[^"]*"/, "")),
+    ['content/get-involved.sw.json:47: field "volunteer.fields.interests.hint": is missing'],
+    "where the schema would do without",
+  );
+  t.match(
+    errors((dir) =>
+      edit(dir, "site.sw.json", '"country": "Marekani"', '"country": "United States of America"'),
+    ),
+    [/^content\/site.sw.json:\d+: .* is the same in content\/site.en.json:\d+ and stands once/],
+  );
+  t.strictSame(
+    errors((dir) => edit(dir, "site.sw.json", /, "country": "Marekani"/, "")),
+    ['content/site.sw.json:27: field "offices.texas.country": is missing'],
+  );
+  const copied = (dir: string) =>
+    cpSync(join(dir, `${football}.en.md`), join(dir, `${football}-2.md`));
+  t.strictSame(errors(copied), [
+    `content/${football}-2.md: is not read: facts stand in name.json, words in name.en and name.sw`,
   ]);
 });
 
@@ -202,27 +221,35 @@ t.test("numbers, dates and times are compared by their value", async (t) => {
   });
 });
 
-t.test("words are named, lists without names go by their order", async (t) => {
-  const english = {
-    list: [{ id: "a", text: "A", n: 1 }],
-    rows: [{ days: "Mon" }, { days: "Tue" }],
+t.test("words name the items of the facts, lists of words alone stay as they are", async (t) => {
+  const facts = { list: [{ id: "a", n: null }, { id: "b" }] };
+  const words = { list: { a: { text: "A" } }, rows: [{ days: "Mon" }], tags: ["x"] };
+  t.strictSame(withWords(facts, words), {
+    list: [{ id: "a", n: null, text: "A" }, { id: "b" }],
+    rows: [{ days: "Mon" }],
     tags: ["x"],
-  };
-  t.strictSame(
-    withWords(english, {
-      list: { a: { text: "B" } },
-      rows: [{}, { days: "J2" }],
-      tags: ["y", "z"],
-    }),
-    {
-      list: [{ id: "a", text: "B", n: 1 }],
-      rows: [{ days: "Mon" }, { days: "J2" }],
-      tags: ["y", "z"],
-    },
-  );
+  });
 });
 
-const faq = readFileSync(join(realContent, "faq.json"), "utf8");
+const faq = `{
+  "meta": {
+    "title": "FAQ",
+    "description": "Answers."
+  },
+  "items": [
+    {
+      "id": "used",
+      "question": "How are donations used?",
+      "placeholder": ["question"]
+    },
+    {
+      "id": "where",
+      "question": "Where do you work?"
+    }
+  ],
+  "contact": { "text": "Ask us" }
+}
+`;
 
 t.test("a slip of JSON is named with its line and what to do", async (t) => {
   const slips: [from: string | RegExp, to: string, line: string, hint: RegExp][] = [
@@ -240,10 +267,10 @@ t.test("a slip of JSON is named with its line and what to do", async (t) => {
       /\n {4}\},\n/,
       "\n",
       '"placeholder": ["question"]',
-      /the \{ of line 12 is not closed: a \} is missing/,
+      /the \{ of line 7 is not closed: a \} is missing/,
     ],
-    [/\n {2}\],/, ",", "    },", /the \[ of line 11 is not closed: a \] is missing/],
-    [/\}\s*$/, "", "  }", /the \{ of line 1 is not closed/],
+    [/\n {2}\],/, ",", "    },", /the \[ of line 6 is not closed: a \] is missing/],
+    [/\}\s*$/, "", '"contact"', /the \{ of line 1 is not closed/],
     [/\}\s*$/, "}\n}\n", "}", /one \} too many/],
     ['"question"', "question", "question:", /a name is written in quotes/],
     ['"question":', '"question"', '"question" "', /a colon is missing/],
@@ -258,10 +285,10 @@ t.test("a slip of JSON is named with its line and what to do", async (t) => {
   }
   t.equal(jsonSlip(faq), null);
   const errors = after(
-    (dir) => edit(dir, "faq.json", '"question": "', '"question": "The "best" '),
-    (dir) => compileContent(dir).validationErrors.map(describeValidationError),
+    (dir) => edit(dir, "faq.en.json", '"question": "', '"question": "The "best" '),
+    (dir) => compileContent(dir, "en").validationErrors.map(describeValidationError),
   );
   t.strictSame(errors, [
-    'content/faq.json:14: is not JSON: a quote inside a text is written \\"\n    "question": "The "best" How are donations used?",',
+    'content/faq.en.json:12: is not JSON: a quote inside a text is written \\"\n    "question": "The "best" How are donations used?",',
   ]);
 });

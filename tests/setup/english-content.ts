@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs";
+import type { Data, DataName } from "../../server/build/content/schemas/data.schema.ts";
+import { withWords } from "../../shared/with-words.ts";
+
+const read = (file: string) => JSON.parse(readFileSync(`content/${file}.json`, "utf8"));
+
+/** A data file as editors wrote it: its facts with the English words. */
+export const englishContent = <Name extends DataName>(name: Name): Data<Name> =>
+  withWords(read(name), read(`${name}.en`));
