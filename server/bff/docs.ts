@@ -73,7 +73,7 @@ async function tryItRoutes(app: FastifyInstance): Promise<void> {
     uiConfig: { layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: true },
     uiHooks: {
       onRequest: (request, reply, next) => {
-        reply.headers({ "cache-control": cachePolicy.plainAsset, "x-robots-tag": "noindex" });
+        reply.headers({ "cache-control": cachePolicy.anHour, "x-robots-tag": "noindex" });
         if (request.routeOptions.url !== "/bff/docs" && request.routeOptions.url !== "/bff/docs/")
           return next();
         reply.type("text/html; charset=utf-8").send(tryPage);
@@ -85,7 +85,7 @@ async function tryItRoutes(app: FastifyInstance): Promise<void> {
 /** The OpenAPI document, the page to try it on, and the catalogue that leads to both (RFC 9727). */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const publicOrigin = app.config.PUBLIC_ORIGIN;
-  const openFile = { ...openToAll, "cache-control": cachePolicy.siteFile };
+  const openFile = { ...openToAll, "cache-control": cachePolicy.anHour };
   let document: Buffer | null = null;
   app.get("/bff/openapi.json", { onRequest: refuseParameters }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));

@@ -13,18 +13,14 @@ export const cachePolicy = {
   /** Contains a nonce: for one visitor, once. */
   streamedPage: "private, no-store",
   error: "no-store",
-  hashedAsset: "public, max-age=31536000, immutable",
-  /** Icons and the manifest: bytes may change under the same name. */
-  plainAsset: "public, max-age=3600",
+  /** The URL holds the version of the bytes. */
+  immutable: "public, max-age=31536000, immutable",
+  /** Icons, manifest, robots.txt, sitemap.xml, and redirects: all may change or be corrected under the same URL. */
+  anHour: "public, max-age=3600",
   /** The service worker: a change, and its removal, reach everybody at the next visit. */
   revalidated: "no-cache",
-  /** Permanent, but an error must be correctable. */
-  redirect: "public, max-age=3600",
-  /** robots.txt and sitemap.xml. */
-  siteFile: "public, max-age=3600",
   /** Feeds and calendars, which clients poll; as fresh as the data of a page (spec section 7). */
   feed: "public, max-age=300, stale-while-revalidate=3600",
-  pictureVersion: "public, max-age=31536000, immutable",
   /** The URL names no version, or an old one: pages get the other URL at their next render. */
   picture: "public, max-age=300, stale-while-revalidate=86400",
   /** Another variant, sent under overload. */

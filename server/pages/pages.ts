@@ -37,7 +37,7 @@ function addRedirects(app: FastifyInstance): void {
   for (const prefix of Object.values(PREFIXES))
     for (const { from, to } of list.redirects)
       app.get(prefix + from, async (_request, reply) =>
-        reply.header("cache-control", cachePolicy.redirect).redirect(withPrefix(prefix, to), 308),
+        reply.header("cache-control", cachePolicy.anHour).redirect(withPrefix(prefix, to), 308),
       );
 }
 
@@ -54,7 +54,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const target = ownSpelling(app, request.url, request.stats.route ?? "");
     if (target !== null)
-      return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
+      return reply.header("cache-control", cachePolicy.anHour).redirect(target, 308);
     const old = key === null ? undefined : pages.pageCache.get(key);
     if (key === null || !old) return (await app.admit(reply)) ? pages.render(reply, key) : reply;
     const next = app.isOverloaded() ? old : await pages.revalidate(reply, key, old);

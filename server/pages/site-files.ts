@@ -87,7 +87,7 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
   const { PUBLIC_ORIGIN: origin } = app.config;
   function addFile(path: string, type: string, textOf: () => string): void {
     app.get(path, async (_request, reply) => {
-      reply.header("cache-control", cachePolicy.siteFile).type(`${type}; charset=utf-8`);
+      reply.header("cache-control", cachePolicy.anHour).type(`${type}; charset=utf-8`);
       return textOf();
     });
   }
@@ -103,7 +103,7 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
     if (!(await app.admit(reply))) return reply;
     const data = app.siteData.dataFor(requestContextOf(request, reply));
     const { items, isComplete } = await itemPaths(data);
-    reply.header("cache-control", isComplete ? cachePolicy.siteFile : cachePolicy.error);
+    reply.header("cache-control", isComplete ? cachePolicy.anHour : cachePolicy.error);
     reply.type("application/xml; charset=utf-8");
     return reply.send(siteMapXml(origin, [...app.client.renderer.staticPaths(), ...items]));
   });

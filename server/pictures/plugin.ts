@@ -88,7 +88,7 @@ function readPath(path: string): PictureQuery | "bad-request" | "refused" {
 }
 
 function cacheControlOf({ isFinal, state }: FoundPicture): string {
-  if (isFinal) return cachePolicy.pictureVersion;
+  if (isFinal) return cachePolicy.immutable;
   return state === "overload" ? cachePolicy.pictureInstead : cachePolicy.picture;
 }
 
