@@ -111,13 +111,9 @@ export class GiftPayments {
       const returnUrl = `${config.PUBLIC_ORIGIN}${PREFIXES[language]}/donate/thanks/${reference}`;
       const page = await this.provider.begin(gift, returnUrl);
       const nowMs = clock();
-      const applied = await this.#gifts.apply(reference, {
-        state: "pending",
-        by: "donor",
-        at: isoTime(nowMs),
-        provider: { name: this.provider.name, ...page },
-        nextCheckAt: isoTime(nowMs + this.#firstMs),
-      });
+      const provider = { name: this.provider.name, ...page };
+      const event = { state: "pending", by: "donor", at: isoTime(nowMs), provider } as const;
+      const applied = await this.#gifts.apply(reference, event, Math.ceil(nowMs + this.#firstMs));
       // Of two that begin at once, here and at another instance, both lead to the page of the first.
       return applied?.gift ?? null;
     } catch (err) {
@@ -171,16 +167,12 @@ export class GiftPayments {
     let current = gift;
     for (const state of states) {
       const next = nextCheckAt({ ...gift, state }, nowMs, this.#firstMs);
-      const applied = await this.#gifts.apply(reference, {
-        state,
-        by,
-        at: isoTime(nowMs),
-        provider: {
-          name: this.provider.name,
-          ...(payment && { transactionId: payment.transactionId }),
-        },
-        nextCheckAt: next === null ? undefined : isoTime(next),
-      });
+      const provider = {
+        name: this.provider.name,
+        ...(payment && { transactionId: payment.transactionId }),
+      };
+      const event = { state, by, at: isoTime(nowMs), provider };
+      const applied = await this.#gifts.apply(reference, event, next);
       current = applied?.gift ?? current;
     }
     metrics.paymentChecks.inc({ outcome });

@@ -11,14 +11,10 @@ import {
   giftSchema,
 } from "./gift.ts";
 
-const giftOf = ({ gift, dueAt }: GiftRow): Gift =>
-  giftSchema.parse({
-    ...JSON.parse(gift),
-    nextCheckAt: dueAt === null ? null : new Date(dueAt).toISOString(),
-  });
+const giftOf = ({ gift }: GiftRow): Gift => giftSchema.parse(JSON.parse(gift));
 
 /** What is stored of a gift, and changes with it. */
-function valuesOf({ nextCheckAt, ...gift }: Gift) {
+function valuesOf(gift: Gift) {
   const { state, currency, purpose, history, createdAt } = gift;
   return {
     state,
@@ -28,7 +24,6 @@ function valuesOf({ nextCheckAt, ...gift }: Gift) {
     since: Date.parse(history.at(-1)?.at ?? createdAt),
     gift: JSON.stringify(gift),
     sender: senderOf(gift.donor ?? {}),
-    dueAt: nextCheckAt === null ? null : Date.parse(nextCheckAt),
     claim: null,
   };
 }
@@ -56,7 +51,11 @@ export class GiftStore {
   }
 
   /** Null when there is no such gift, else what `change` made of it, again while others change it; the same object changes nothing. */
-  async #update(reference: string, change: (gift: Gift) => Gift): Promise<Gift | null> {
+  async #update(
+    reference: string,
+    change: (gift: Gift) => Gift,
+    due: { dueAt?: number | null } = {},
+  ): Promise<Gift | null> {
     for (;;) {
       const row = await this.#read(reference);
       if (row === undefined) return null;
@@ -64,7 +63,7 @@ export class GiftStore {
       const before = giftOf(row);
       const after = change(before);
       if (after === before) return before;
-      const values = { ...valuesOf(after), version: version + 1 };
+      const values = { ...valuesOf(after), ...due, version: version + 1 };
       if (await compareAndSet(this.#db, "gifts", { read: { reference, version }, values }))
         return after;
     }
@@ -86,20 +85,25 @@ export class GiftStore {
     const { reference } = gift;
     const inserted = await this.#db
       .insertInto("gifts")
-      .values({ ...valuesOf(gift), reference, version: 0, tries: 0 })
+      .values({ ...valuesOf(gift), reference, version: 0, tries: 0, dueAt: null })
       .onConflict((conflict) => conflict.column("reference").doNothing())
       .returning("reference")
       .executeTakeFirst();
     return inserted === undefined ? ((await this.get(reference)) ?? gift) : gift;
   }
 
-  /** Applies an event to the gift as it is stored now; null when there is none with this reference. */
-  async apply(reference: string, event: GiftEvent): Promise<Applied | null> {
+  /** Applies an event to the gift as it is stored now; null when there is none. The provider is asked again at `dueAt`, if at all. */
+  async apply(
+    reference: string,
+    event: GiftEvent,
+    dueAt: number | null = null,
+  ): Promise<Applied | null> {
     let applied: Applied | null = null;
-    const updated = await this.#update(reference, (gift) => {
+    const change = (gift: Gift) => {
       applied = applyEvent(gift, event);
       return applied.gift;
-    });
+    };
+    const updated = await this.#update(reference, change, { dueAt });
     return updated && applied;
   }
 

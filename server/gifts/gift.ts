@@ -76,8 +76,6 @@ export const giftSchema = z.object({
   /** A hash; the same post has the same. */
   idempotencyKey: z.string(),
   createdAt: time,
-  /** When the provider is asked about the gift, at the earliest; null when it is not asked. */
-  nextCheckAt: time.nullable(),
 });
 export type Gift = z.infer<typeof giftSchema>;
 
@@ -85,10 +83,7 @@ export type Gift = z.infer<typeof giftSchema>;
 export const SUSPECTED = "suspected spam";
 
 /** What a donor chose and typed. */
-export type GiftDraft = Omit<
-  Gift,
-  "reference" | "state" | "history" | "provider" | "createdAt" | "nextCheckAt"
->;
+export type GiftDraft = Omit<Gift, "reference" | "state" | "history" | "provider" | "createdAt">;
 
 /** Its reference is 80 bits of its idempotency key: the same post has the same one; unguessable if the key is random. */
 export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
@@ -101,7 +96,6 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
     history: [{ state: "pledged", at, by: "donor", ...(note === undefined ? {} : { note }) }],
     provider: null,
     createdAt: at,
-    nextCheckAt: null,
   };
 }
 
@@ -109,8 +103,6 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
 export type GiftEvent = Omit<z.infer<typeof step>, "state"> & {
   state: Exclude<GiftState, "pledged">;
   provider?: z.infer<typeof provider> | undefined;
-  /** When the provider is asked next, ISO 8601; not at all unless given. */
-  nextCheckAt?: string | undefined;
 };
 
 /** `same`: the gift is in this state already. `refused`: this state may not follow its state. */
@@ -121,7 +113,7 @@ export interface Applied {
 
 /** Applies an event; unless the kind is `changed`, the gift is the one that was given. */
 export function applyEvent(gift: Gift, event: GiftEvent): Applied {
-  const { provider, nextCheckAt = null, ...happened } = event;
+  const { provider, ...happened } = event;
   const { state, by } = happened;
   if (state === gift.state) return { kind: "same", gift };
   const isAllowed =
@@ -132,7 +124,6 @@ export function applyEvent(gift: Gift, event: GiftEvent): Applied {
     state,
     history: [...gift.history, happened],
     provider: provider === undefined ? gift.provider : { ...gift.provider, ...provider },
-    nextCheckAt,
   };
   return { kind: "changed", gift: changed };
 }

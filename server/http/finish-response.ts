@@ -179,12 +179,6 @@ const OF_304 = new Set([
   "cross-origin-resource-policy",
 ]);
 
-function makeNotModified(reply: FastifyReply): void {
-  reply.code(304);
-  for (const name of Object.keys(reply.getHeaders()))
-    if (!OF_304.has(name)) reply.removeHeader(name);
-}
-
 /** How the cache served the request, the state of the data, and the time of the render. */
 function serverTiming({ pageCache, data, renderMs }: RequestStats): string {
   const cache = `cache;desc=${pageCache}`;
@@ -227,7 +221,9 @@ export const finishResponsePlugin = fp(
       const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
       const varies = variesByEncoding(reply, bytes);
       if (addEtag(request, reply, bytes) && isKnown(request, reply)) {
-        makeNotModified(reply);
+        reply.code(304);
+        for (const name of Object.keys(reply.getHeaders()))
+          if (!OF_304.has(name)) reply.removeHeader(name);
         // Fastify measures the body of a HEAD.
         return done(null, request.method === "HEAD" ? "" : null);
       }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import type { Config } from "../config.ts";
@@ -55,6 +56,12 @@ export function isFromOurPages(request: FastifyRequest, publicOrigin: string): b
   // The site may be reached under another name than the public one: the page and the post share it.
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Compares digests, which have one length: it takes the same time whatever was sent. */
+export const isSecret = (given: string, secret: string): boolean =>
+  timingSafeEqual(digest(given), digest(secret));
 
 /** The policy of what is no page: opened by itself, it loads and runs nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";

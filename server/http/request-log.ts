@@ -102,12 +102,6 @@ export function traceparentOf(request: FastifyRequest): string {
   return `00-${traceIdOf(request)}-${randomBytes(8).toString("hex")}-00`;
 }
 
-/** Records the state of data that a request used; the worst counts. */
-function noteData(stats: RequestStats, state: DataState): void {
-  const rank = (of: DataState) => DATA_STATES.indexOf(of);
-  if (stats.data === undefined || rank(state) < rank(stats.data)) stats.data = state;
-}
-
 /** An error without a call, while the circuit breaker is open. The request log line names it. */
 const isWithoutCall = (error: unknown) =>
   error instanceof Error && "attempts" in error && error.attempts === 0;
@@ -137,7 +131,11 @@ export function requestContextOf(
       return traceparentOf(request);
     },
     signal: controller.signal,
-    onData: (state) => noteData(stats, state),
+    // The worst counts.
+    onData: (state) => {
+      const rank = (of: DataState) => DATA_STATES.indexOf(of);
+      if (stats.data === undefined || rank(state) < rank(stats.data)) stats.data = state;
+    },
     onSource: (note) => {
       stats.sources ??= [];
       stats.sources.push(note);

@@ -153,7 +153,7 @@ export class Mails {
       .limit(AT_ONCE)
       .execute();
     for (const row of gifts) {
-      const gift = giftSchema.parse({ ...JSON.parse(row.gift), nextCheckAt: null });
+      const gift = giftSchema.parse(JSON.parse(row.gift));
       const isSuspect = gift.history.some(({ note }) => note === SUSPECTED);
       const toDonor = isSuspect ? null : donorLetter(gift, settings);
       if (toDonor !== null) await this.add(toDonor);
