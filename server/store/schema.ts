@@ -1,4 +1,5 @@
-import { type Generated, type Kysely, type RawBuilder, sql } from "kysely";
+import { type Generated, type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
 import type { DeskState } from "../../shared/contract/desk.ts";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
@@ -6,187 +7,291 @@ import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { InboxState } from "../forms/inbox.ts";
 import type { GiftState } from "../gifts/gift.ts";
 
-/** A column: its type in SQL, the same on both engines, and that of its values. */
-const column = <Value>(type: string): RawBuilder<Value> => sql.raw(type);
-
-const key = column<string>("text primary key");
-const text = <Value = string>() => column<Value>("text not null");
-const textOrNull = column<string | null>("text");
-const integer = column<number>("integer not null");
-/** Milliseconds since 1970. */
-const time = column<number>("bigint not null");
-/** Counts up by itself: the one type that the engines write differently. */
-const serial = column<Generated<number>>("bigserial primary key");
-const serialOfSqlite = column("integer primary key autoincrement");
-
-/** What a work loop claims. */
-const claimable = {
-  reference: key,
+/** What a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
+interface Claimable {
+  reference: string;
   /** When the next try is due, at the earliest; null when there is none. */
-  dueAt: column<number | null>("bigint"),
-  tries: integer,
+  dueAt: number | null;
+  tries: number;
   /** The process that does the work now. */
-  claim: textOrNull,
-};
-
-/**
- * Every table. `fields`, `gift`, `response`, `value` and `document` are JSON. What is added here is added to the tables that are
- * there, so it needs a default, or may be null. What was released stays as it is: the release before must run on it.
- */
-const TABLES = {
-  messages: {
-    ...claimable,
-    form: text<InboxForm>(),
-    state: text<InboxState>(),
-    fields: text(),
-    /** The same message has the same. */
-    key: column<string>("text not null unique"),
-    requestId: text(),
-    receivedAt: time,
-    /** The error of the last try; without any text of the source or the visitor. */
-    lastError: textOrNull,
-    /** What staff have made of it. */
-    deskState: column<DeskState>("text not null default 'new'"),
-    /** Name and e-mail address in small letters, as staff search them. */
-    sender: text(),
-  },
-  gifts: {
-    ...claimable,
-    state: text<GiftState>(),
-    currency: text<Currency>(),
-    purpose: text(),
-    createdAt: time,
-    /** When it got its state. */
-    since: time,
-    gift: text(),
-    /** Increases with each change of the gift. */
-    version: integer,
-    /** The donor, as with a message. */
-    sender: text(),
-  },
-  idempotencyKeys: {
-    key,
-    fingerprint: text(),
-    /** Null while the first request is handled, or after it failed. */
-    response: textOrNull,
-    /** Until when the request that is being handled has the key to itself. */
-    leaseEnd: time,
-    expiresAt: time,
-  },
-  rateLimits: { key, count: integer, resetsAt: time },
-  sourceResponses: {
-    key,
-    value: text(),
-    fetchedAt: time,
-    /** The digest of the schema it was written under; see `StoredShape`. */
-    shape: textOrNull,
-    /** The id of the last change that was known when it was fetched. */
-    changeId: time,
-  },
-  /** When the content of an item was first seen, as lists have it and as it is alone; a digest is null until then. */
-  firstSeen: {
-    tag: text<DataTag>(),
-    id: text(),
-    rowDigest: textOrNull,
-    itemDigest: textOrNull,
-    at: time,
-  },
-  /** Data of this tag has changed at the source. */
-  changes: { id: serial, tag: text<DataTag>(), at: time },
-  /** What the embedded content API has. */
-  documents: {
-    kind: text<"news" | "events">(),
-    id: integer,
-    /** Null with the document of one that was deleted: its id never comes back as another. */
-    slug: textOrNull,
-    /** By which lists are sorted, as ISO 8601. News are public from then on; those that are drafts have none: empty. */
-    date: text(),
-    version: integer,
-    /** ISO 8601. */
-    updatedAt: text(),
-    document: textOrNull,
-  },
-  secrets: { name: key, value: text() },
-  staff: { id: key, email: column<string>("text not null unique"), createdAt: time },
-  /** Digests of links that sign in, and of sessions. */
-  staffSecrets: { digest: key, kind: text<"link" | "session">(), staffId: text(), expiresAt: time },
-  /** `email`: of who did it, also after the account is gone. */
-  staffActions: { id: serial, at: time, email: text(), action: text(), reference: text() },
-  /** Mails that are to be sent, or were; their texts are gone then. */
-  mails: {
-    ...claimable,
-    state: text<"waiting" | "sent" | "failed">(),
-    recipient: text(),
-    replyTo: textOrNull,
-    subject: text(),
-    text: text(),
-    createdAt: time,
-    lastError: textOrNull,
-  },
-  /** Pictures that staff have sent, as base64. */
-  uploads: { name: key, bytes: text(), createdAt: time },
-};
-
-type Row<Columns> = {
-  [Name in keyof Columns]: Columns[Name] extends RawBuilder<infer Value> ? Value : never;
-};
-export type Tables = { [Name in keyof typeof TABLES]: Row<(typeof TABLES)[Name]> };
-export type MessageRow = Tables["messages"];
-export type GiftRow = Tables["gifts"];
-export type MailRow = Tables["mails"];
-export type DocumentRow = Tables["documents"];
-
-/** Columns that are looked up together. */
-const INDEXES: readonly [table: keyof Tables, columns: readonly string[], isUnique?: true][] = [
-  ["messages", ["dueAt"]],
-  ["messages", ["receivedAt"]],
-  ["messages", ["state", "receivedAt"]],
-  ["messages", ["deskState", "receivedAt"]],
-  ["gifts", ["dueAt"]],
-  ["gifts", ["createdAt"]],
-  ["gifts", ["state", "currency", "since"]],
-  ["idempotencyKeys", ["expiresAt"]],
-  ["rateLimits", ["resetsAt"]],
-  ["firstSeen", ["tag", "id"], true],
-  ["documents", ["kind", "id"], true],
-  ["documents", ["kind", "slug"], true],
-  ["staffActions", ["reference"]],
-  ["mails", ["dueAt"]],
-  ["mails", ["state", "createdAt"]],
-];
-
-const inSql = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Adds the tables, columns and indexes that are not there. What this release does not know stays: it may be rolled back. */
-async function addMissing(db: Kysely<Tables>, schemaName?: string): Promise<void> {
-  const isHere = ({ schema }: { schema?: string }) => schema === schemaName;
-  const found = (await db.introspection.getTables()).filter(isHere);
-  for (const [name, columns] of Object.entries(TABLES)) {
-    const table = found.find((one) => one.name === inSql(name));
-    let created = db.schema.createTable(name).ifNotExists();
-    for (const [column, given] of Object.entries(columns)) {
-      const type = given === serial && schemaName === undefined ? serialOfSqlite : given;
-      created = created.addColumn(column, type);
-      if (table?.columns.every((one) => one.name !== inSql(column)))
-        await db.schema.alterTable(name).addColumn(column, type).execute();
-    }
-    if (!table) await created.execute();
-  }
-  for (const [table, columns, isUnique = false] of INDEXES) {
-    const index = db.schema.createIndex([table, ...columns].join("_")).ifNotExists();
-    await (isUnique ? index.unique() : index)
-      .on(table)
-      .columns([...columns])
-      .execute();
-  }
+  claim: string | null;
 }
 
-/** Brings the tables to this release. On PostgreSQL one instance after the other, since several may start at once. */
-export const migrate = (db: Kysely<Tables>, isShared: boolean): Promise<void> =>
-  isShared
-    ? db.transaction().execute(async (locked) => {
-        const { rows } = await sql<{ schema: string }>`
-          select current_schema() as schema, pg_advisory_xact_lock(69)`.execute(locked);
-        await addMissing(locked, rows[0]?.schema);
-      })
-    : addMissing(db);
+export interface MessageRow extends Claimable {
+  form: InboxForm;
+  state: InboxState;
+  fields: string;
+  /** The same message has the same. */
+  key: string;
+  requestId: string;
+  receivedAt: number;
+  /** The error of the last try; without any text of the source or the visitor. */
+  lastError: string | null;
+  /** What staff have made of it. */
+  deskState: DeskState;
+  /** Name and e-mail address in small letters, as staff search them. */
+  sender: string;
+}
+
+export interface GiftRow extends Claimable {
+  state: GiftState;
+  currency: Currency;
+  purpose: string;
+  createdAt: number;
+  /** When it got its state. */
+  since: number;
+  gift: string;
+  /** Increases with each change of the gift. */
+  version: number;
+  /** The donor, as with a message. */
+  sender: string;
+}
+
+/** A mail that is to be sent, or was; its text is gone then. */
+export interface MailRow extends Claimable {
+  state: "waiting" | "sent" | "failed";
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  createdAt: number;
+  lastError: string | null;
+}
+
+/** A document of the embedded content API. */
+export interface DocumentRow {
+  kind: "news" | "events";
+  id: number;
+  /** Null with the document of one that was deleted: its id never comes back as another. */
+  slug: string | null;
+  /** By which lists are sorted, as ISO 8601. News are public from then on; those that are drafts have none: empty. */
+  date: string;
+  version: number;
+  /** ISO 8601. */
+  updatedAt: string;
+  /** JSON. */
+  document: string | null;
+}
+
+export interface Tables {
+  messages: MessageRow;
+  gifts: GiftRow;
+  idempotencyKeys: {
+    key: string;
+    fingerprint: string;
+    /** Null while the first request is handled, or after it failed. */
+    response: string | null;
+    /** Until when the request that is being handled has the key to itself. */
+    leaseEnd: number;
+    expiresAt: number;
+  };
+  rateLimits: { key: string; count: number; resetsAt: number };
+  sourceResponses: {
+    key: string;
+    value: string;
+    fetchedAt: number;
+    /** The digest of the schema it was written under; see `StoredShape`. */
+    shape: string | null;
+    /** The id of the last change that was known when it was fetched. */
+    changeId: number;
+  };
+  /** When the content of an item was first seen, as lists have it and as it is alone; a digest is null until then. */
+  firstSeen: {
+    tag: DataTag;
+    id: string;
+    rowDigest: string | null;
+    itemDigest: string | null;
+    at: number;
+  };
+  /** Data of this tag has changed at the source. */
+  changes: { id: Generated<number>; tag: DataTag; at: number };
+  documents: DocumentRow;
+  secrets: { name: string; value: string };
+  staff: { id: string; email: string; createdAt: number };
+  /** Digests of links that sign in, and of sessions. */
+  staffSecrets: { digest: string; kind: "link" | "session"; staffId: string; expiresAt: number };
+  staffActions: {
+    id: Generated<number>;
+    at: number;
+    /** Of who did it, also after the account is gone. */
+    email: string;
+    action: string;
+    reference: string;
+  };
+  mails: MailRow;
+  /** Pictures that staff have sent, as base64. */
+  uploads: { name: string; bytes: string; createdAt: number };
+}
+
+type Statements = (isShared: boolean) => readonly string[];
+
+/** The same on both engines. `if not exists`: nothing keeps two processes from migrating one SQLite file at once. */
+const initial: Statements = (isShared) => [
+  `create table if not exists messages (
+    reference text primary key,
+    form text not null,
+    state text not null,
+    fields text not null,
+    key text not null unique,
+    request_id text not null,
+    received_at bigint not null,
+    last_error text,
+    due_at bigint,
+    tries integer not null,
+    claim text
+  )`,
+  "create index if not exists messages_due on messages (due_at)",
+  "create index if not exists messages_received on messages (received_at)",
+  "create index if not exists messages_state on messages (state, received_at)",
+  `create table if not exists gifts (
+    reference text primary key,
+    state text not null,
+    currency text not null,
+    purpose text not null,
+    created_at bigint not null,
+    since bigint not null,
+    gift text not null,
+    version integer not null,
+    due_at bigint,
+    tries integer not null,
+    claim text
+  )`,
+  "create index if not exists gifts_due on gifts (due_at)",
+  "create index if not exists gifts_created on gifts (created_at)",
+  "create index if not exists gifts_state on gifts (state, currency, since)",
+  `create table if not exists idempotency_keys (
+    key text primary key,
+    fingerprint text not null,
+    response text,
+    lease_end bigint not null,
+    expires_at bigint not null
+  )`,
+  "create index if not exists idempotency_keys_expire on idempotency_keys (expires_at)",
+  `create table if not exists rate_limits (
+    key text primary key,
+    count integer not null,
+    resets_at bigint not null
+  )`,
+  "create index if not exists rate_limits_reset on rate_limits (resets_at)",
+  `create table if not exists source_responses (
+    key text primary key,
+    value text not null,
+    fetched_at bigint not null,
+    shape text,
+    change_id bigint not null
+  )`,
+  `create table if not exists changes (
+    id ${isShared ? "bigserial primary key" : "integer primary key autoincrement"},
+    tag text not null,
+    at bigint not null
+  )`,
+  `create table if not exists documents (
+    kind text not null,
+    id integer not null,
+    slug text,
+    date text not null,
+    version integer not null,
+    updated_at text not null,
+    document text,
+    primary key (kind, id),
+    unique (kind, slug)
+  )`,
+  "create table if not exists secrets (name text primary key, value text not null)",
+];
+
+/** Columns have no `if not exists` in SQLite: see `isThere`. */
+const desk: Statements = (isShared) => [
+  ...[
+    "messages add column desk_state text not null default 'new'",
+    "messages add column sender text not null default ''",
+    "gifts add column sender text not null default ''",
+  ].map((change) => `alter table ${change}`),
+  "create index if not exists messages_desk on messages (desk_state, received_at)",
+  `create table if not exists staff (
+    id text primary key,
+    email text not null unique,
+    created_at bigint not null
+  )`,
+  `create table if not exists staff_secrets (
+    digest text primary key,
+    kind text not null,
+    staff_id text not null,
+    expires_at bigint not null
+  )`,
+  `create table if not exists staff_actions (
+    id ${isShared ? "bigserial primary key" : "integer primary key autoincrement"},
+    at bigint not null,
+    email text not null,
+    action text not null,
+    reference text not null
+  )`,
+  "create index if not exists staff_actions_reference on staff_actions (reference)",
+  `create table if not exists mails (
+    reference text primary key,
+    state text not null,
+    recipient text not null,
+    reply_to text,
+    subject text not null,
+    text text not null,
+    created_at bigint not null,
+    last_error text,
+    due_at bigint,
+    tries integer not null,
+    claim text
+  )`,
+  "create index if not exists mails_due on mails (due_at)",
+  "create index if not exists mails_state on mails (state, created_at)",
+];
+
+const uploads: Statements = () => [
+  "create table if not exists uploads (name text primary key, bytes text not null, created_at bigint not null)",
+];
+
+const seen: Statements = () => [
+  `create table if not exists first_seen (
+    tag text not null, id text not null, row_digest text, item_digest text, at bigint not null, primary key (tag, id)
+  )`,
+];
+
+/** SQLite does not undo a migration that a crash has cut: the column may be there. PostgreSQL does. */
+const isThere = (error: unknown) =>
+  error instanceof Error && error.message.startsWith("duplicate column name");
+
+/** By name, in their order. Each is additive: the release before must run on it. One that was released never changes. */
+const MIGRATIONS: Readonly<Record<string, Statements>> = {
+  "0001-initial": initial,
+  "0002-desk": desk,
+  "0003-uploads": uploads,
+  "0004-first-seen": seen,
+};
+
+/** Names of the migrations that were applied, by this release or a later one; none before the first. */
+const appliedNames = (db: Kysely<Tables>): Promise<string[]> =>
+  sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
+    ({ rows }) => rows.map(({ name }) => name),
+    () => [],
+  );
+
+/** Brings the tables to this release; those of a later one stay: it may be rolled back. Locks on PostgreSQL. */
+export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<void> {
+  const plain = db.withoutPlugins();
+  const later = (await appliedNames(plain)).map((name): [string, Statements] => [name, () => []]);
+  const steps = Object.entries({ ...Object.fromEntries(later), ...MIGRATIONS });
+  const migrations = steps.map(([name, statements]): [string, Migration] => [
+    name,
+    {
+      up: async (locked) => {
+        for (const statement of statements(isShared))
+          await sql
+            .raw(statement)
+            .execute(locked)
+            .catch((error: unknown) => {
+              if (!isThere(error)) throw error;
+            });
+      },
+    },
+  ]);
+  const provider = { getMigrations: async () => Object.fromEntries(migrations) };
+  const { error } = await new Migrator({ db: plain, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
