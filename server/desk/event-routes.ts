@@ -13,13 +13,7 @@ import { entityTag } from "../http/finish-response.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { WriteFailure } from "../source/event-writes.ts";
 import { type Desk, PAGE_SIZE, pageNumber, queryOf } from "./desk.ts";
-import {
-  type EntryForm,
-  type Fields,
-  type SentForm,
-  takeForm,
-  uploadPath,
-} from "./posted-forms.ts";
+import { type EntryForm, type Fields, type SentForm, takeForm, uploadPath } from "./forms.ts";
 
 /** The longest texts of an event, of letters that are nine characters each in a form. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -116,9 +110,7 @@ class EventForms implements EntryForm<Reply> {
   /** Shown to staff alone: an address that a stranger names is not fetched. */
   #picture(fields: Fields) {
     const { views } = this.#app.pictures;
-    const url = this.keepsFile
-      ? views.toSource(this.#pictureUrl({ ...fields, noPicture: "" }))
-      : "";
+    const url = views.toSource(this.#pictureUrl({ ...fields, noPicture: "" }));
     return URL.canParse(url) ? views.written({ url, alt: "", width: null, height: null }) : null;
   }
 
@@ -128,7 +120,7 @@ class EventForms implements EntryForm<Reply> {
     const isOpen = this.#desk.obstacle(reply.request) === null;
     const entry = {
       ...{ id, fields, errors: {}, problem: null, preview: null, takesFile: this.keepsFile },
-      picture: isOpen ? this.#picture(fields) : null,
+      picture: isOpen && this.keepsFile ? this.#picture(fields) : null,
       actions: isOpen && id !== "new" ? await this.#desk.accounts.actions(referenceOf(id)) : [],
       ...rest,
     };
@@ -156,22 +148,17 @@ class EventForms implements EntryForm<Reply> {
       return this.showTyped(reply, fields, { preview });
     }
     if (reply.request.params.id === "new") return this.#create(reply, fields, draft.data);
-    const outcome = await this.#change(reply, fields, draft.data);
-    return outcome
-      ? this.#showFailure(reply, fields, "update", outcome)
-      : this.#list(reply, "update");
+    const failure = await this.#change(reply, fields, draft.data);
+    if (failure) return this.#showFailure(reply, fields, "update", failure);
+    return this.#desk.go(reply, "/staff/events", "update");
   }
 
   async remove(reply: Reply, fields: Fields) {
     const failure = await this.#change(reply, fields, null);
-    if (failure === null) return this.#list(reply, "remove");
+    if (failure === null) return this.#desk.go(reply, "/staff/events", "remove");
     // The question has no fields: what is shown is the event as it is.
     const { kind: name, status } = failure;
     return this.show(reply, { status, problem: { failed: "remove", name } });
-  }
-
-  #list(reply: Reply, notice: string) {
-    return this.#desk.go(reply, "/staff/events", notice);
   }
 
   /** A form makes one event, however often it is sent. */
@@ -191,14 +178,13 @@ class EventForms implements EntryForm<Reply> {
     const failed = "create";
     const key = { key: digestOf("deskEvent", fields.key), fingerprint: digestOf(draft) };
     const result = await once(reply, key, create);
-    if (result.kind === "done") return this.#list(reply, result.response.body);
-    if (result.kind === "in-progress")
-      return this.showTyped(reply, fields, { status: 409, problem: { failed, name: "sending" } });
-    if (result.kind !== "other-body")
+    if (result.kind === "done") return this.#desk.go(reply, "/staff/events", result.response.body);
+    if (result.kind === "refused" || result.kind === "unknown")
       return this.#showFailure(reply, fields, failed, result.problem);
+    const name = result.kind === "in-progress" ? "sending" : "sent";
     // It may have made an event: who sends it once more wants another one.
-    const again = { ...fields, key: randomUUID() };
-    return this.showTyped(reply, again, { status: 409, problem: { failed, name: "sent" } });
+    const again = name === "sent" ? { ...fields, key: randomUUID() } : fields;
+    return this.showTyped(reply, again, { status: 409, problem: { failed, name } });
   }
 
   /** Changes the event to a draft, or deletes it without one. Null when it is done. */

@@ -1,11 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Kysely, type SqlBool, sql, type UpdateObject } from "kysely";
-import {
-  DESK_FORMS,
-  DESK_STATES,
-  type DeskForm,
-  type DeskState,
-} from "../../shared/contract/desk.ts";
+import { DESK_FORMS, DESK_STATES, type DeskForm } from "../../shared/contract/desk.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import type { InboxState } from "../forms/inbox.ts";
 import { nameOf } from "../mail/letters.ts";
@@ -40,7 +35,7 @@ function allOf(db: Database) {
   const gifts = db
     .selectFrom("gifts")
     .select("reference")
-    .select(sql<DeskState>`case state when 'pledged' then 'new' else 'done' end`.as("state"))
+    .select(sql<Filter["state"]>`case state when 'pledged' then 'new' else 'done' end`.as("state"))
     .select(["createdAt as receivedAt", "sender", "gift as content"])
     .select(sql<DeskForm>`'gift'`.as("form"))
     .where("state", "in", SHOWN_GIFTS);
@@ -75,16 +70,7 @@ export async function listMessages(db: Database, filter: Filter) {
   return { rows, isLast: found.length <= PAGE_SIZE };
 }
 
-/** Every message of a filter, for a file; gifts have one of their own. */
-const messagesOf = (db: Database, filter: Filter) =>
-  db
-    .selectFrom("messages")
-    .selectAll()
-    .where("reference", "in", foundBy(db, filter).select("reference"))
-    .orderBy("receivedAt", "desc")
-    .execute();
-
-export async function countStates(db: Database): Promise<Record<DeskState, number>> {
+export async function countStates(db: Database) {
   const count = allOf(db).select(({ fn }) => ["state", fn.countAll<number>().as("count")]);
   const rows = await count.groupBy("state").execute();
   const counts = rows.map((row) => [row.state, Number(row.count)]);
@@ -166,7 +152,10 @@ export function addMessageRoutes(app: FastifyInstance, desk: Desk): void {
 
   app.get("/messages/file", async (request, reply) => {
     const filter = filterOf(request);
-    const rows = await messagesOf(store.db, filter);
+    // Gifts have a file of their own.
+    const found = foundBy(store.db, filter).select("reference");
+    const messages = store.db.selectFrom("messages").selectAll().where("reference", "in", found);
+    const rows = await messages.orderBy("receivedAt", "desc").execute();
     await desk.record(request, "exported", filter.state);
     const records = rows.map((row) => recordOf({ ...row, fields: JSON.parse(row.fields) }));
     return sendCsv(reply, `messages-${filter.state}`, csv(records));

@@ -4,14 +4,8 @@ import { SECOND_MS } from "../../shared/time.ts";
 import { Documents, type Item, utcSeconds } from "../embedded-api/documents.ts";
 import { slugOf } from "../embedded-api/items.ts";
 import type { Desk } from "./desk.ts";
+import { type Again, type EntryForm, type Fields, type SentForm, takeForm } from "./forms.ts";
 import * as form from "./news.ts";
-import {
-  type Again,
-  type EntryForm,
-  type Fields,
-  type SentForm,
-  takeForm,
-} from "./posted-forms.ts";
 
 /** The buttons that store what was typed. */
 const WRITES = ["save", "publish", "plan", "unpublish"];
@@ -20,6 +14,7 @@ const NEW = "new";
 
 type ById = { Params: { id: string } };
 type Reply = FastifyReply<ById>;
+type Rest = Partial<DeskNews> & { status?: number | undefined };
 
 /** News where this site holds them itself: written, shown before they are out, published and withdrawn. */
 export class NewsDesk implements EntryForm<Reply> {
@@ -64,11 +59,7 @@ export class NewsDesk implements EntryForm<Reply> {
   }
 
   /** What was typed and nothing of the store, but what `rest` says. */
-  showTyped(
-    reply: Reply,
-    given: Fields,
-    { status, ...rest }: Partial<DeskNews> & { status?: number | undefined } = {},
-  ): Promise<FastifyReply> {
+  showTyped(reply: Reply, given: Fields, { status, ...rest }: Rest = {}): Promise<FastifyReply> {
     const { id } = reply.request.params;
     const fields = form.newsFields(given);
     const state = NEWS_STATES.find((one) => one === fields.state) ?? "draft";
@@ -135,16 +126,15 @@ export class NewsDesk implements EntryForm<Reply> {
     const isPreview = action === "preview";
     if (!isPreview && !WRITES.includes(action)) return this.#desk.notFound(reply);
     const now = this.#app.clock();
-    const keepsDraft = action === "save" && form.stateOf(item, now) === "draft";
-    const isDraft = action === "unpublish" || keepsDraft;
-    const check = { item, isDraft, isPlanned: action === "plan", now };
-    const wrong = { ...(!isPreview && form.errorsOf(fields, check)), ...errors };
+    const date = form.dateAfter(action, { fields, item, now });
+    const wrong = { ...(!isPreview && form.errorsOf(fields, item, date)), ...errors };
+    if (action === "plan" && date !== null && date <= utcSeconds(now)) wrong.at = { code: "past" };
     if (Object.keys(wrong).length > 0) {
       const again = { status: 422, errors: wrong, problem: { name: "fields" } } as const;
       return this.show(reply, item, fields, again);
     }
     if (isPreview) return this.show(reply, item, fields, { isPreview });
-    const draft = form.draftOf(fields, item, form.dateAfter(action, { fields, item, now }));
+    const draft = form.draftOf(fields, item, date ?? "");
     const isSame = ({ version }: Item) => String(version) === fields.version;
     const written =
       item === null

@@ -7,7 +7,7 @@ import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { type Draft, type Item, utcSeconds } from "../embedded-api/documents.ts";
 import { newsParser } from "../source/news.normalise.ts";
 import { readItem } from "../source/read-responses.ts";
-import { type Fields, uploadPath } from "./posted-forms.ts";
+import { type Fields, uploadPath } from "./forms.ts";
 
 const MAX_LENGTHS = { title: 200, text: 100_000, excerpt: 1_000, category: 60, alt: 300 };
 const NAMES = [
@@ -55,31 +55,35 @@ export function fieldsOf(app: FastifyInstance, item: Item | null): NewsFields {
   });
 }
 
-/** The instant of a typed day and time in East Africa Time; NaN when it is none. */
-const instantOf = (at: string) =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at) ? Date.parse(`${at}:00+03:00`) : Number.NaN;
-
 const hasPicture = ({ upload, noPicture }: NewsFields, item: Item | null) =>
   upload !== "" || (noPicture === "" && imageOf(item?.document ?? {}) !== null);
 
-/** What is wrong with the fields. A draft needs a title alone. */
-export function errorsOf(
-  fields: NewsFields,
-  is: { item: Item | null; isDraft: boolean; isPlanned: boolean; now: number },
-): Record<string, DeskFieldError> {
+/** From when on it is public, after a button; empty: not at all; null: from a time that is none. */
+export function dateAfter(
+  action: string,
+  { fields, item, now }: { fields: NewsFields; item: Item | null; now: number },
+): string | null {
+  if (action === "publish") return utcSeconds(now);
+  if (action !== "plan") return action === "unpublish" ? "" : (item?.date ?? "");
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(fields.at);
+  const planned = isWhole ? Date.parse(`${fields.at}:00+03:00`) : Number.NaN;
+  return Number.isNaN(planned) ? null : utcSeconds(planned);
+}
+
+/** What is wrong with the fields of news that are public from a date on. A draft needs a title alone. */
+export function errorsOf(fields: NewsFields, item: Item | null, date: string | null) {
   const errors: Record<string, DeskFieldError> = {};
-  const published = ["text", "excerpt", "category", "language"] as const;
   const required = { code: "required" };
-  for (const name of ["title", ...(is.isDraft ? [] : published)] as const)
+  const published = ["text", "excerpt", "category", "language"] as const;
+  for (const name of ["title", ...(date === "" ? [] : published)] as const)
     if (fields[name] === "") errors[name] = required;
-  if (!is.isDraft && fields.alt === "" && hasPicture(fields, is.item)) errors.alt = required;
+  if (date !== "" && fields.alt === "" && hasPicture(fields, item)) errors.alt = required;
+  if (date === null) errors.at = required;
   if (fields.language !== "" && !LANGUAGES.some((one) => one === fields.language))
     errors.language = required;
   for (const [name, max] of Object.entries(MAX_LENGTHS))
     if (fields[name as keyof typeof MAX_LENGTHS].length > max)
       errors[name] = { code: "tooLong", max };
-  const at = instantOf(fields.at);
-  if (is.isPlanned && !(at > is.now)) errors.at = Number.isNaN(at) ? required : { code: "past" };
   return errors;
 }
 
@@ -110,14 +114,4 @@ export function draftOf(fields: NewsFields, item: Item | null, date: string): Dr
     published_at: date || undefined,
   };
   return { date, document };
-}
-
-/** From when on it is public, after a button; empty: not at all. */
-export function dateAfter(
-  action: string,
-  { fields, item, now }: { fields: NewsFields; item: Item | null; now: number },
-): string {
-  if (action === "publish") return utcSeconds(now);
-  if (action === "plan") return utcSeconds(instantOf(fields.at));
-  return action === "unpublish" ? "" : (item?.date ?? "");
 }

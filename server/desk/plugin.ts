@@ -6,10 +6,10 @@ import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Desk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
+import { UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, NewsDesk } from "./news-routes.ts";
-import { UPLOADS } from "./posted-forms.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
 
 /** The desk of the office. It changes nothing for visitors; its cookie is read below `/staff` alone. */

@@ -14,8 +14,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 /** `/staff`: asks for a link, or shows where one is; and the page of a link, whose button signs in. */
 export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
   const { mails, store, clock, config, log } = app;
-  const pageOf = (step: "ask" | "noMail" | "sent" | "confirm" | "expired", link = "") =>
-    ({ kind: "sign-in", step, link }) as const;
+  const kind = "sign-in";
 
   async function isWithinLimit(key: string): Promise<boolean> {
     const window = { key: `sign-in:${key}`, windowMs: WINDOW_MS, now: clock() };
@@ -33,9 +32,9 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
 
   app.get("", { config: { isForAll: true } }, (request, reply) => {
     const link = queryOf(request).get("link");
-    if (link !== null) return desk.show(reply, pageOf("confirm", link));
+    if (link !== null) return desk.show(reply, { kind, step: "confirm", link });
     if (request.staff !== null) return desk.go(reply, "/staff/messages");
-    return desk.show(reply, pageOf(mails === null ? "noMail" : "ask"));
+    return desk.show(reply, { kind, step: mails === null ? "noMail" : "ask" });
   });
 
   app.post("", { config: { isForAll: true } }, async (request, reply) => {
@@ -44,7 +43,7 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
       const signedIn = await desk.accounts.signIn(link);
       if (signedIn === null) {
         desk.refuse(request, "link unknown, used or over");
-        return desk.show(reply, pageOf("expired"), 403);
+        return desk.show(reply, { kind, step: "expired" }, 403);
       }
       reply.setCookie(desk.cookie, signedIn.session, { maxAge: SESSION_HOURS * 3_600 });
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
@@ -52,7 +51,7 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
     }
     if (!(await isWithinLimit(clientKey(request)))) return app.pages.renderError(reply, 429);
     sendLink(email, request.url).catch((err: unknown) => log.error({ err }, "link was not sent"));
-    return desk.show(reply, pageOf("sent"));
+    return desk.show(reply, { kind, step: "sent" });
   });
 
   app.post("/sign-out", async (request, reply) => {

@@ -18,7 +18,8 @@ import type { MailRow } from "../store/schema.ts";
 import type { MailSettings } from "./mails.ts";
 
 /** A mail to be sent. The reference is its own: the same mail is stored once. */
-export type Letter = Pick<MailRow, "reference" | "recipient" | "replyTo" | "subject" | "text">;
+export type Letter = Pick<MailRow, "reference" | "recipient" | "subject" | "text"> &
+  Partial<Pick<MailRow, "replyTo">>;
 
 const givingIn = (words: unknown) => withWords<Data<"giving">>(givingFacts, words);
 const texts = {
@@ -93,14 +94,8 @@ export function donorLetter(given: Gift, { origin }: Place): Letter | null {
   const figure = minorFigure(amountMinor, currency);
   const label = giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
   const accounts = giving.accounts.filter(({ currencies }) => currencies.includes(currency));
-  const receipt = [
-    words.paid.thanks,
-    [
-      `${words.paid.receipt}: ${reference}`,
-      `${figure}, ${label}`,
-      history.at(-1)?.at.slice(0, 10) ?? "",
-    ],
-  ];
+  const day = history.at(-1)?.at.slice(0, 10) ?? "";
+  const receipt = [words.paid.thanks, fill(words.paid.receipt, { reference, figure, label, day })];
   const howToPay = [
     [fill(gift.pledged.state, { figure }), gift.pledged.send],
     giving.warning ?? "",
@@ -115,7 +110,6 @@ export function donorLetter(given: Gift, { origin }: Place): Letter | null {
   return {
     reference: `${reference}.${state}`,
     recipient: donor.email,
-    replyTo: null,
     subject: fill(words[state].subject, { reference }),
     text: paragraphs(
       words.hello,
@@ -134,17 +128,11 @@ export function signInLetter(
   { origin, language }: { origin: string; language: Language },
 ): Letter {
   const { subject, text, notYou } = texts[language].words.signIn;
+  const invitation = fill(text, { name: site.identity.name, minutes: LINK_MINUTES });
+  const url = `${origin}${PREFIXES[language]}/staff?link=${link}`;
   return {
     reference: `sign-in.${link.slice(0, 8)}`,
-    recipient: email,
-    replyTo: null,
-    subject,
-    text: paragraphs(
-      [
-        fill(text, { name: site.identity.name, minutes: LINK_MINUTES }),
-        `${origin}${PREFIXES[language]}/staff?link=${link}`,
-      ],
-      notYou,
-    ),
+    ...{ recipient: email, subject },
+    text: paragraphs([invitation, url], notYou),
   };
 }

@@ -42,21 +42,15 @@ export function mailErrorCode(error: unknown): string {
 }
 
 /** The connection to the mail server, also for the doctor. */
-export const mailTransport = (
-  { smtpUrl, from }: Pick<MailSettings, "smtpUrl" | "from">,
-  { limitMs = Number.POSITIVE_INFINITY } = {},
-) =>
-  createTransport(
-    {
-      url: smtpUrl,
-      connectionTimeout: Math.min(CONNECT_MS, limitMs),
-      greetingTimeout: Math.min(CONNECT_MS, limitMs),
-      socketTimeout: Math.min(SILENCE_MS, limitMs),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  );
+export function mailTransport(
+  { smtpUrl: url, from }: Pick<MailSettings, "smtpUrl" | "from">,
+  limitMs = SILENCE_MS,
+) {
+  const connectMs = Math.min(CONNECT_MS, limitMs);
+  const connect = { connectionTimeout: connectMs, greetingTimeout: connectMs };
+  const access = { disableFileAccess: true, disableUrlAccess: true };
+  return createTransport({ url, ...connect, socketTimeout: limitMs, ...access }, { from });
+}
 
 /** Mails in the store: composed from messages and gifts, and claimed until the server has taken them. */
 export class Mails {
@@ -76,7 +70,7 @@ export class Mails {
     const state = { state: "waiting", createdAt: now, dueAt: now, tries: 0 } as const;
     await this.#store.db
       .insertInto("mails")
-      .values({ ...letter, ...state, claim: null, lastError: null })
+      .values({ replyTo: null, ...letter, ...state, claim: null, lastError: null })
       .onConflict((conflict) => conflict.column("reference").doNothing())
       .execute();
   }
@@ -143,12 +137,8 @@ export class Mails {
       .selectFrom("gifts")
       .select("gift")
       .where("since", ">", since)
-      .where(({ eb, or }) =>
-        or([
-          eb("state", "=", "paid"),
-          eb.and({ state: "pledged" }).and("since", "<=", this.#now() - settings.paymentStartMs),
-        ]),
-      )
+      .where("state", "in", ["paid", "pledged"])
+      .where(sql<SqlBool>`(state = 'paid' or since <= ${this.#now() - settings.paymentStartMs})`)
       .where(hasNoMail(sql`gifts.reference || '.' || gifts.state || '.office'`))
       .limit(AT_ONCE)
       .execute();

@@ -33,12 +33,9 @@ export const mailPlugin = fp(
         messageId: `<${reference}@${host}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       };
-      const error = await transport.sendMail(letter).then(
-        () => null,
-        (reason: unknown) => reason ?? "no reason",
-      );
-      if (error === null) return mails.sent(mail);
-      return log.warn(await mails.unsent(mail, error), "mail could not be sent");
+      const [tried] = await Promise.allSettled([transport.sendMail(letter)]);
+      if (tried.status === "fulfilled") return mails.sent(mail);
+      return log.warn(await mails.unsent(mail, tried.reason), "mail could not be sent");
     };
     // The store itself says that it is down.
     const onError = (err: unknown) => store.fault() ?? log.error({ err }, "mails failed");

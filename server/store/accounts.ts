@@ -13,9 +13,6 @@ export const SESSION_HOURS = 12;
 const LIFETIME_MS = { link: LINK_MINUTES * MINUTE_MS, session: SESSION_HOURS * HOUR_MS } as const;
 type Kind = keyof typeof LIFETIME_MS;
 
-/** What was typed in a session that is over comes back for this long. */
-const REMEMBERED_MS = DAY_MS;
-
 /** A secret of 256 random bits cannot be guessed, so that a plain digest is enough. */
 export const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
@@ -105,10 +102,10 @@ export class Accounts {
     return numUpdatedRows > 0n;
   }
 
-  /** Deletes the secrets that ended long ago. */
+  /** Deletes the secrets that ended a day ago: until then, what was typed in a session comes back. */
   async purge(): Promise<number> {
-    const endedBefore = this.#now() - REMEMBERED_MS;
-    const query = this.#db.deleteFrom("staffSecrets").where("expiresAt", "<=", endedBefore);
+    const dayAgo = this.#now() - DAY_MS;
+    const query = this.#db.deleteFrom("staffSecrets").where("expiresAt", "<=", dayAgo);
     return Number((await query.executeTakeFirst()).numDeletedRows);
   }
 

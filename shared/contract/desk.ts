@@ -144,7 +144,7 @@ export type DeskPage =
   | {
       kind: "sign-in";
       step: "ask" | "noMail" | "sent" | "confirm" | "expired";
-      link: string;
+      link?: string;
     }
   | {
       kind: "messages";

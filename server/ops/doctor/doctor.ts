@@ -168,7 +168,7 @@ async function checkMailServer(config: Config): Promise<Finding> {
   const settings = mailSettings(config);
   if (settings === null) return ok("mail", MAIL_OFF);
   const where = withoutCredentials(settings.smtpUrl);
-  const transport = mailTransport(settings, { limitMs: 10_000 });
+  const transport = mailTransport(settings, 10_000);
   try {
     await transport.verify();
     return ok("mail", `${where} can be used`);

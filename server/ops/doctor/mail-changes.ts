@@ -85,7 +85,7 @@ export async function mailChanges(findings: readonly Finding[], env: Environment
   ]);
   const keys = (state: State) => Object.keys(state).sort().join("\n");
   if (keys(wrong) === keys(before)) return "No mail: nothing has changed since the last one.";
-  const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM }, { limitMs: 30_000 });
+  const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM }, 30_000);
   try {
     await transport.sendMail({
       to: { name: "", address: OFFICE_EMAIL },
