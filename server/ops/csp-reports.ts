@@ -15,33 +15,24 @@ export type CspReport = Record<"directive" | "blocked" | "route", string>;
 
 const text = z.string().max(8_192).catch("");
 
-/** As sent to `report-uri` (CSP 2). */
-const older = z
+/** A report names its parts in one of two ways. */
+const violation = z
   .object({
-    "csp-report": z.object({
-      "document-uri": text,
-      "effective-directive": text,
-      "blocked-uri": text,
-      "source-file": text,
-    }),
+    ...{ "document-uri": text, "effective-directive": text, "blocked-uri": text },
+    ...{ documentURL: text, effectiveDirective: text, blockedURL: text },
+    ...{ "source-file": text, sourceFile: text },
   })
-  .transform(({ "csp-report": report }) => [
-    {
-      documentURL: report["document-uri"],
-      effectiveDirective: report["effective-directive"],
-      blockedURL: report["blocked-uri"],
-      sourceFile: report["source-file"],
-    },
-  ]);
+  .transform((named) => ({
+    page: named["document-uri"] || named.documentURL,
+    directive: named["effective-directive"] || named.effectiveDirective,
+    blocked: named["blocked-uri"] || named.blockedURL,
+    source: named["source-file"] || named.sourceFile,
+  }));
 
-const body = z.object({
-  documentURL: text,
-  effectiveDirective: text,
-  blockedURL: text,
-  sourceFile: text,
-});
+/** As sent to `report-uri` (CSP 2). */
+const older = z.object({ "csp-report": violation }).transform((sent) => [sent["csp-report"]]);
 const report = z.union([
-  z.object({ type: z.literal("csp-violation"), body }).transform((known) => [known.body]),
+  z.object({ type: z.literal("csp-violation"), body: violation }).transform(({ body }) => [body]),
   z.object({ type: z.string() }).transform(() => []),
 ]);
 /** As sent to `report-to` (CSP 3), with reports of other kinds; Safari sends one alone, under the type of the older form. */
@@ -119,10 +110,10 @@ export async function cspReportRoutes(
   app.post(CSP_REPORTS, { onRequest }, async (request, reply) => {
     const { data } = violations.safeParse(request.body);
     if (!data) return sendProblem(reply, { status: 400, message: "This is no report." });
-    for (const { documentURL, effectiveDirective, blockedURL, sourceFile } of data) {
-      if (FOREIGN.test(blockedURL) || FOREIGN.test(sourceFile)) continue;
-      const directive = DIRECTIVE.test(effectiveDirective) ? effectiveDirective : "other";
-      const report = { directive, blocked: blockedName(blockedURL), route: routeOf(documentURL) };
+    for (const { page, blocked, source, directive: name } of data) {
+      if (FOREIGN.test(blocked) || FOREIGN.test(source)) continue;
+      const directive = DIRECTIVE.test(name) ? name : "other";
+      const report = { directive, blocked: blockedName(blocked), route: routeOf(page) };
       log(report);
       app.metrics.cspReports.inc({ directive });
       onReport?.(report);

@@ -1,11 +1,23 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import { cachePolicy, isFromOurPages } from "../http/headers.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
-import { asksToSaveData } from "./page-response.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const BODY_LIMIT = 100;
+
+const CHOICE = new RegExp(`(?:^|;)\\s*${DATA_SAVER.cookie}=([01])\\s*(?:;|$)`);
+
+/** What the browser asks for by itself (Save Data API, section 5). */
+export const asksToSaveData = (headers: IncomingHttpHeaders): boolean =>
+  String(headers["save-data"]).trim().toLowerCase() === "on";
+
+/** Whether the page is sent without scripts, fonts and pictures: the visitor's own choice goes first. */
+export function savesData(headers: IncomingHttpHeaders): boolean {
+  const choice = CHOICE.exec(headers.cookie ?? "")?.[1];
+  return choice === undefined ? asksToSaveData(headers) : choice === "1";
+}
 
 /** The page that was left, as a path; never `//host` or `/\\host`, which browsers take for another site. */
 function pageBefore({ headers }: FastifyRequest): string {

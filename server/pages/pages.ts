@@ -13,7 +13,7 @@ import {
 import { cachePolicy, isBffUrl } from "../http/headers.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import { sendCached } from "../http/response-cache.ts";
-import { savesData } from "./page-response.ts";
+import { savesData } from "./data-saver.ts";
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? "";
 
