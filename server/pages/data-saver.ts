@@ -10,7 +10,7 @@ const BODY_LIMIT = 100;
 const CHOICE = new RegExp(`(?:^|;)\\s*${DATA_SAVER.cookie}=([01])\\s*(?:;|$)`);
 
 /** What the browser asks for by itself (Save Data API, section 5). */
-export const asksToSaveData = (headers: IncomingHttpHeaders): boolean =>
+const asksToSaveData = (headers: IncomingHttpHeaders): boolean =>
   String(headers["save-data"]).trim().toLowerCase() === "on";
 
 /** Whether the page is sent without scripts, fonts and pictures: the visitor's own choice goes first. */
