@@ -19,7 +19,7 @@ function placeholderLines(contentDir: string): string[] {
   );
 }
 
-/** Entries that every language shows in English, and twins that no native reader has cleared. */
+/** Entries that every language shows in English, and words that no native reader has cleared. */
 function untranslatedLines(contentDir: string): string[] {
   const english = LANGUAGES.filter((language) => language !== "en").flatMap((language) =>
     Object.values(compileContent(contentDir, language).entries).flatMap((entries) =>

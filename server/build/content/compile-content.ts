@@ -115,7 +115,7 @@ function compileEntry(
   name: string,
   compilation: Compilation,
 ): CompiledEntry | null {
-  const { contentDir, ledger, data, errors } = compilation;
+  const { contentDir, ledger, data, errors, sources } = compilation;
   const report = compilation.reportOf(name);
   const hasWords = existsSync(join(contentDir, wordsFile(name, compilation.language)));
   const language = hasWords ? compilation.language : "en";
@@ -136,6 +136,7 @@ function compileEntry(
   const source = { name, language, schema: entrySchemas[folder], facts, words: frontMatter };
   const front = validated(source, compilation);
   if (front === null) return null;
+  sources.set(name, { ...source, words: { ...Object(frontMatter), body: html } });
   if (LEDGER_FOLDERS.includes(folder)) reportTypedFigures(text, reportWords);
   const { value, keys } = ledger
     ? resolveClaims({ ...front, body: html }, ledger, report)

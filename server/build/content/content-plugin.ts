@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import { type CompiledContent, compileContent } from "./compile-content.ts";
@@ -37,16 +37,9 @@ const summaryOf = (entry: CompiledEntry, language: Language) => ({
 });
 
 /** The module of one entry: its fields and its HTML. */
-function entryModule(
-  content: CompiledContent,
-  folder: EntryFolder,
-  slug: string,
-  language: Language,
-): string {
-  const entry = content.entries[folder].find((entry) => entry.slug === slug);
-  if (!entry) throw new Error(`content/${folder}/${slug} is missing, or has mistakes`);
-  const { html, claims } = entry;
-  const linked = LEDGER_FOLDERS.includes(folder) && { claims };
+function entryModule(entry: CompiledEntry, language: Language): string {
+  const { name, html, claims } = entry;
+  const linked = LEDGER_FOLDERS.some((folder) => folder === dirname(name)) && { claims };
   return exportDefault({ ...summaryOf(entry, language), html, ...linked });
 }
 
@@ -54,7 +47,7 @@ function entryModule(
 function folderModule(content: CompiledContent, folder: EntryFolder, language: Language): string {
   const entries = content.entries[folder].toSorted(inOrder);
   const loaders = entries.map(
-    ({ slug }) => `  "${slug}": () => import("virtual:content/${folder}/${slug}"),`,
+    ({ slug, name }) => `  "${slug}": () => import("virtual:content/${name}"),`,
   );
   // No prototype: a lookup finds entries only.
   return `export const entries = ${published(entries.map((entry) => summaryOf(entry, language)))};
@@ -94,11 +87,11 @@ export function virtualModule(
   if (name === "media-files") return exportDefault(content.downloads);
   if (name === "placeholders") return exportDefault(content.placeholders.length > 0);
   if (isDataName(name)) return dataModule(content, name);
-  const [folder = "", slug] = name.split("/");
-  if (!isEntryFolder(folder)) return null;
-  return slug === undefined
-    ? folderModule(content, folder, language)
-    : entryModule(content, folder, slug, language);
+  if (isEntryFolder(name)) return folderModule(content, name, language);
+  const entry = Object.values(content.entries)
+    .flat()
+    .find((entry) => entry.name === name);
+  return entry ? entryModule(entry, language) : null;
 }
 
 /**

@@ -28,7 +28,6 @@ import { schemaAt } from "./source.ts";
 const AWAITING_FILE = "words/awaiting-native-reader.json";
 
 export function awaitingNativeReader(contentDir: string, report?: Report): string[] {
-  if (!existsSync(join(contentDir, AWAITING_FILE))) return [];
   const names = readJson(contentDir, AWAITING_FILE, report);
   return Array.isArray(names) ? names.map(String) : [];
 }

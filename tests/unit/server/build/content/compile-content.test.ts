@@ -138,6 +138,17 @@ const cases: [string, (dir: string) => void, string][] = [
     'content/projects/bodaboda-youth-empowerment-project.en.md: field "funder": is missing',
   ],
   [
+    "an unknown figure in a text",
+    (dir) =>
+      edit(
+        dir,
+        "projects/empowering-youth-through-football.en.md",
+        /\{\{claim:football-budget\}\} euros in all/,
+        "{{claim:none}} euros in all",
+      ),
+    'content/projects/empowering-youth-through-football.en.md: field "body": "none" is not a key of claims.json: correct it, or add the entry there',
+  ],
+  [
     "a placeholder for a missing field",
     (dir) => edit(dir, "about.json", '"placeholder": ["subtitle"]', '"placeholder": ["subtitel"]'),
     'content/about.json: field "hero.placeholder": names "subtitel", which is not a field of this entry',
