@@ -74,19 +74,19 @@ interface DocumentProps {
 }
 
 /** Inline: a linked stylesheet costs a round trip before the first paint. */
-function Styles({ stylesheets, stylesFolder }: PageAssets) {
+function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: string | null }) {
   const { base, page, later } = stylesheets ?? {};
   return (
     <>
       {base && <style>{base.text}</style>}
       {page && <style data-stylesheet={page.name}>{page.text}</style>}
       {later && <style>{later.text}</style>}
-      {stylesFolder !== null && !later && (
+      {laterHref !== null && entry !== "" && (
         // For print, and after the first paint for the screen: client/entry-browser.ts.
         <>
-          <link rel="stylesheet" href={`${stylesFolder}/later.css`} media="print" />
+          <link rel="stylesheet" href={laterHref} media="print" />
           <noscript>
-            <link rel="stylesheet" href={`${stylesFolder}/later.css`} />
+            <link rel="stylesheet" href={laterHref} />
           </noscript>
         </>
       )}
@@ -97,7 +97,6 @@ function Styles({ stylesheets, stylesFolder }: PageAssets) {
 const Icons = () => (
   <>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     <link rel="manifest" href="/site.webmanifest" />
     <link
       rel="search"
@@ -111,6 +110,8 @@ const Icons = () => (
 /** The HTML around the application, rendered by the server only; the browser hydrates `#root`. */
 export function Document(props: DocumentProps) {
   const { assets, head, completeHref, nonce, children } = props;
+  const isLinked = assets.stylesFolder !== null && !assets.stylesheets?.later;
+  const laterHref = isLinked ? `${assets.stylesFolder}/later.css` : null;
   return (
     <html lang={code}>
       <head>
@@ -141,7 +142,7 @@ export function Document(props: DocumentProps) {
         {assets.links.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <Styles {...assets} />
+        <Styles {...assets} laterHref={laterHref} />
         {assets.modules.map((href) => (
           // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first
           // paint.
@@ -164,6 +165,8 @@ export function Document(props: DocumentProps) {
           </section>
         )}
         <div id="root">{children}</div>
+        {/* Where no script turns it on: what stands above is painted meanwhile. */}
+        {laterHref !== null && assets.entry === "" && <link rel="stylesheet" href={laterHref} />}
         {props.after}
       </body>
     </html>

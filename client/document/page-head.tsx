@@ -75,7 +75,6 @@ const absolute = (origin: string) => (key: string, value: unknown) =>
 
 /** Of the organisation, on pages that are no article (spec section 9). */
 const HOW_TO_REACH = {
-  description,
   address: {
     "@type": "PostalAddress",
     streetAddress: "Bunju B",
@@ -88,8 +87,6 @@ const HOW_TO_REACH = {
     contactType: "customer service",
     email: contact.email.address,
     telephone: contact.phones.map((phone) => phone.number),
-    areaServed: ["TZ", "US"],
-    availableLanguage: ["en", "sw"],
   },
 };
 

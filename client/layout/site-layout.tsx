@@ -58,7 +58,7 @@ const plainLinks = () => (
 export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <a className={`${styles.skip} visually-hidden`} href="#main">
         {words.skip}
       </a>
       <ErrorBoundary fallback={plainLinks}>

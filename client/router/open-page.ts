@@ -23,7 +23,8 @@ function load(name: string): Promise<void> {
       loading.delete(name);
       reject(new Error(`no stylesheet for ${name}`));
     };
-    document.head.append(link);
+    // Before the sheet of what comes later, which overrides it.
+    all()[0]?.after(link);
   });
 }
 

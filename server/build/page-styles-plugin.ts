@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { type AtRule, parse, type Root } from "postcss";
+import { type AtRule, type ChildNode, type Declaration, parse, type Root } from "postcss";
 import { type Plugin, parseAst, type Rolldown } from "vite";
 import type { Language } from "../../shared/languages.ts";
 
@@ -58,6 +58,12 @@ function rulesOf(stylesheet: string): Map<string, string> {
   const css = parts.filter((_, at) => at % 2 === 1).join("\0");
   const texts = numberedProperties(css.replace(MINIFIERS, "")).split("\0");
   return new Map(texts.map((text, at) => [parts[2 * at] ?? "", text.trim()]));
+}
+
+/** A module of whose classes no script has one is that of a component without use, as of photographs where there are none. */
+function isUsed(css: string, scripts: string): boolean {
+  const classes = [...css.matchAll(/\.(_\w+)/g)].map(([, name]) => name);
+  return classes.length === 0 || new RegExp(`\\b(?:${classes.join("|")})\\b`).test(scripts);
 }
 
 /** The words in the strings of modules of ours, among them the names of classes. */
@@ -123,9 +129,10 @@ function stylesheetTexts(
 const DATA_SAVER = /^\(prefers-reduced-data:\s*reduce\)$/;
 /** Those of what only scripts show. */
 const SCRIPTS = /^\(scripting:\s*enabled\)$/;
-/** Those of what is printed, and of what somebody opens, with scripts or without. */
-const isForLater = ({ name, params }: AtRule) =>
-  name === "media" ? params === "print" : params === "selector(:popover-open)";
+/** Those of what is printed, opened, or shown by no first screen, and of pages without scripts, which link the sheet at once. */
+const LATER = /^(?:print|screen|\(scripting:.*|selector\(:popover-open\))$/;
+/** In a function the state is named beside others. */
+const HOVERED = /:hover(?![^(]*\))/;
 
 /** A stylesheet after a change of its at-rules. */
 function changed(css: string, change: (rule: AtRule, query: string) => void): Root {
@@ -140,25 +147,41 @@ export const withoutDataSaver = (css: string): string =>
     if (DATA_SAVER.test(query)) rule.remove();
   }).toString();
 
-/**
- * A stylesheet in two: what a page shows at first, and what it prints, or somebody or a script opens, which no first paint waits for.
- * Browsers older than the query for scripts have the rules without it.
- */
-function inTwo(css: string): { first: string; later: string } {
-  const later: string[] = [];
-  const first = changed(css, (rule, query) => {
-    if (isForLater(rule)) later.push(String(rule));
-    else if (SCRIPTS.test(query)) later.push(...(rule.nodes ?? []).map(String));
-    else return;
-    rule.remove();
+/** No first paint waits for it: also what moves, what a pointer changes, and what screen readers do without. */
+function isForLater(node: ChildNode): boolean {
+  if (node.type === "atrule" && LATER.test(node.params)) return true;
+  if (node.type === "rule" && node.selectors.every((one) => HOVERED.test(one))) return true;
+  if (node.type === "decl" && (node.prop === "transition" || / \/ ""$/.test(node.value)))
+    return true;
+  return (
+    node.parent !== undefined && node.parent.type !== "root" && isForLater(node.parent as ChildNode)
+  );
+}
+
+/** The declarations of a stylesheet that are chosen, in their rules. */
+function partOf(css: string, isChosen: (declaration: Declaration) => boolean): Root {
+  const root = parse(css);
+  root.walkDecls((declaration) => {
+    if (isChosen(declaration)) return;
+    let gone: ChildNode = declaration;
+    while (gone.parent?.nodes?.length === 1 && gone.parent.type !== "root")
+      gone = gone.parent as ChildNode;
+    gone.remove();
   });
-  // Drawings of the footer, whose space is reserved.
-  first.walkDecls("background-image", ({ parent, value }) => {
-    if (!/^url\("?data:/.test(value)) return;
-    later.push(String(parent));
-    parent?.remove();
+  return root;
+}
+
+/** What a page shows at first, in its HTML. */
+export const firstOf = (css: string): string =>
+  partOf(css, (declaration) => !isForLater(declaration)).toString();
+
+/** The rest, which all pages link. Browsers older than the query for scripts have its rules without it. */
+export function laterOf(css: string): string {
+  const later = partOf(css, isForLater);
+  later.walkAtRules((rule) => {
+    if (SCRIPTS.test(rule.params)) rule.replaceWith(rule.nodes ?? []);
   });
-  return { first: first.toString(), later: later.join("") };
+  return later.toString();
 }
 
 /**
@@ -216,25 +239,22 @@ export function pageStylesPlugin(language: Language): Plugin {
         const entryPoints = files.flatMap((file) =>
           file.type === "chunk" ? (file.facadeModuleId ?? []) : [],
         );
-        const code = new Set(
-          files.flatMap((file) => (file.type === "chunk" ? Object.keys(file.modules) : [])),
+        const scripts = files.map((file) => (file.type === "chunk" ? file.code : "")).join("\n");
+        const rules = new Map(
+          [...rulesOf(String(all.source))].filter(([, css]) => isUsed(css, scripts)),
         );
-        // A component that no code uses has no styles, as those of photographs where there are none.
-        const info: ModuleInfo = (id) =>
-          id.endsWith(".tsx") && !code.has(id) ? null : this.getModuleInfo(id);
-        const rules = rulesOf(String(all.source));
-        const texts = stylesheetTexts(entryPoints, info, rules);
+        const texts = stylesheetTexts(entryPoints, (id) => this.getModuleInfo(id), rules);
         const hash = createHash("sha256").update(JSON.stringify(texts.toSorted()));
         const folder = `assets/styles-${hash.digest("base64url").slice(0, 8)}`;
         const emit = (fileName: string, source: string) =>
           this.emitFile({ type: "asset", fileName, source });
         for (const [page, text] of texts) {
           if (text.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
-          emit(`${folder}/${page}.css`, inTwo(withoutDataSaver(text)).first);
+          emit(`${folder}/${page}.css`, firstOf(withoutDataSaver(text)));
           // Those for pages under data saver are in their HTML alone, and not served.
           emit(`.vite/data-saver-styles.${language}/${page}.css`, forDataSaver(text));
         }
-        emit(`${folder}/later.css`, inTwo(withoutDataSaver([...rules.values()].join(""))).later);
+        emit(`${folder}/later.css`, laterOf(withoutDataSaver([...rules.values()].join(""))));
         // Tells the built server the folder.
         emit(`.vite/page-styles.${language}.json`, JSON.stringify({ folder }));
         delete bundle[all.fileName];

@@ -50,7 +50,7 @@ export function Article({ item, meta, path, standfirst, facts, ...props }: Props
   const { id, title, image } = item;
   const lang = inLanguage(item.language);
   return (
-    <article className={`${styles.article} page item`} data-id={props.isRecorded ? id : undefined}>
+    <article className="tall page item" data-id={props.isRecorded ? id : undefined}>
       <header className="stack">
         <Breadcrumbs crumbs={props.crumbs} />
         <p className={styles.eyebrow}>{props.eyebrow}</p>

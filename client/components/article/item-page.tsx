@@ -13,7 +13,7 @@ const Block = ({ lines }: { lines: 2 | 3 | 14 }) => (
 
 function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
   return (
-    <div className={`${styles.article} page item`}>
+    <div className="tall page item">
       <div className="stack">
         <Breadcrumbs crumbs={crumbs} />
         <p className={styles.eyebrow} role="status">

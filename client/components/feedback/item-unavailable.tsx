@@ -10,7 +10,7 @@ import { useRecovery } from "./recovery.ts";
 
 /** As high as the expected content, so that the footer does not move. */
 const Absent = ({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) => (
-  <div ref={ref} className={`${styles.absent} split`}>
+  <div ref={ref} className={`${styles.absent} tall split`}>
     {children}
     <div className={`${styles.picture} frame`}>
       <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />

@@ -20,7 +20,7 @@ export function StateBox({ kind, title, ref, children }: Props) {
   return (
     <div
       ref={ref}
-      className={`${styles.box} note stack tight`}
+      className={`${styles.box} note ${kind === "failed" ? "bad" : "info"} stack tight`}
       data-kind={kind}
       role={kind === "failed" ? "alert" : undefined}
     >

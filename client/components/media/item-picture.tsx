@@ -24,7 +24,7 @@ const CARD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
 /** What data saver offers. Only the size of the JPEG at `url` is known, which is larger. */
 const SAVED_WIDTH = 640;
 
-/** Over its blurred preview. A drawing stands in where there is no picture, or it fails to load (lost-pictures.ts). */
+/** Of those that are seen at once, over its blurred preview. A drawing stands in where there is no picture, or it fails to load (lost-pictures.ts). */
 export function ItemPicture(props: Props) {
   const { picture, id, words, isLead = false, isDecoration = false } = props;
   if (import.meta.env.SSR) {
@@ -33,7 +33,8 @@ export function ItemPicture(props: Props) {
     saver?.leaveOut(imageUrl(fallbackDrawing(id, words)));
     if (saver) return null;
   }
-  const blur = picture?.placeholder;
+  // Lazy pictures are fetched before they are seen; their previews would be a twenty-fifth of the feed.
+  const blur = isLead && picture?.placeholder;
   return (
     <div className={styles.frame}>
       {(blur || !picture) && (
@@ -61,15 +62,13 @@ function Photo({ picture, alt, isLead }: { picture: CardPicture; alt: string; is
   // Data names pictures in full; the policy allows those of the host of the page.
   const path = new URL(picture.url).pathname;
   const offered = offeredWidths(picture.width);
-  // A card is at most half as wide as the window, or as wide as a phone.
-  const widths = isLead ? offered : offered.slice(0, 3);
   return (
     <Versions
       // Another picture is another element: one that failed keeps its mark.
       key={path}
-      listOf={(format) =>
-        widths.map((step) => `${variantUrl(path, step, format)} ${step}w`).join(", ")
-      }
+      // A card is at most half as wide as the window, or as wide as a phone.
+      widths={isLead ? offered : offered.slice(0, 3)}
+      urlOf={(step, format) => variantUrl(path, step, format)}
       className={styles.photo}
       src={path}
       alt={alt}

@@ -29,11 +29,8 @@ export function PhotographPicture({ photograph, stem, alt, size, sizes, ...rest 
         />
       )}
       <Versions
-        listOf={(format) =>
-          photographWidths(width)
-            .map((step) => `${stem}-${step}.${format} ${step}w`)
-            .join(", ")
-        }
+        widths={photographWidths(width)}
+        urlOf={(step, format) => `${stem}-${step}.${format}`}
         src={`${stem}.${ending}`}
         alt={alt}
         {...size}

@@ -11,9 +11,9 @@ interface Props {
 /** A few large figures with their labels, read in this order: "4 Projects Completed". */
 export function Facts({ facts, tone = "plain" }: Props) {
   return (
-    <ul className={`${styles.facts} ${styles[tone]}`} role="list">
+    <ul className={`${styles.facts} ${tone === "deep" ? styles.deep : ""}`} role="list">
       {facts.map(({ value, label, note, claim }) => (
-        <li key={label} className="rule">
+        <li key={label} className="rule stack tight">
           <strong className="figure">{`${value} `}</strong>
           <div className="muted">
             <span>{label}</span>

@@ -34,7 +34,7 @@ function Version({ version, date, changes }: ApiVersion) {
       <p>
         <DateText at={date} precision="day" />
       </p>
-      <ul>
+      <ul className="bullets">
         {changes.map((change) => (
           <li key={change}>{change}</li>
         ))}

@@ -136,7 +136,7 @@ export const CURRENCY_OPTIONS = donate.currencies.map(({ code, label }) => ({
 function Impact({ choice }: { choice: DonationChoice }) {
   const impact = impactOf(choice);
   return (
-    <p className={`${styles.effect} ${styles.live} note`} role="status" aria-atomic="true">
+    <p className={`${styles.effect} ${styles.live} note info`} role="status" aria-atomic="true">
       {impact && (
         <>
           <strong>{`${impact.figure}: `}</strong>

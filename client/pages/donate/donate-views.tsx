@@ -102,12 +102,7 @@ function AboutGiving() {
   return (
     <div className={`${styles.below} split`}>
       <Panel title={use.heading}>
-        <svg
-          className={styles.share}
-          viewBox="0 0 100 6"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
+        <svg className="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
           <rect width="100" height="6" />
           <rect width={use.programs.amount} height="6" />
         </svg>

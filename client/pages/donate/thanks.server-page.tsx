@@ -187,7 +187,7 @@ function ThanksPage({ search }: PageProps) {
         </div>
         <section className="stack screen" aria-labelledby="next">
           <h2 id="next">{words.next}</h2>
-          <ol className={`${styles.steps} stack tight`}>
+          <ol className="bullets stack tight">
             {next.map((step) => (
               <li key={step}>{step}</li>
             ))}

@@ -16,7 +16,6 @@ import { ClickMap } from "../../components/media/click-map.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { eventWhen, startDateTime } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
-import styles from "./event.module.css";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
 
@@ -108,7 +107,10 @@ function Register({ event, timing }: { event: EventItem; timing: EventTiming }) 
   return (
     <>
       {note && (
-        <p className={`${styles.over} note links`} role={isCancelled ? "alert" : undefined}>
+        <p
+          className={`note ${isCancelled ? "bad" : "info"} links`}
+          role={isCancelled ? "alert" : undefined}
+        >
           <strong>{`${note} `}</strong>
           {isOver && <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>}
         </p>

@@ -29,7 +29,7 @@ function Resource({ item }: { item: (typeof items)[number] }) {
         <h3>{title}</h3>
         <p className="muted small">{description}</p>
       </div>
-      <a className={`${styles.download} touch`} href={file.downloadLink} download="">
+      <a className="touch down" href={file.downloadLink} download="">
         {words.download}
         <span className="visually-hidden">{` (${title}, ${file.fileType}, ${file.fileSize})`}</span>
       </a>

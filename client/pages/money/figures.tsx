@@ -78,7 +78,7 @@ function Money({ figure, label }: { figure: Figure; label: string }) {
 function Bar({ budget, spent }: Project) {
   const percent = (spent.amount / budget.amount) * 100;
   return (
-    <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="meter" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       <rect width="100" height="4" />
       <rect width={percent.toFixed(1)} height="4" />
     </svg>

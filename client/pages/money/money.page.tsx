@@ -52,7 +52,7 @@ function Accounts() {
             <h3>{title}</h3>
             <p className="muted small">{description}</p>
             {file && (
-              <a className="touch" href={file.downloadLink} download="">
+              <a className="touch down" href={file.downloadLink} download="">
                 <span>
                   {words.download}
                   <span className="visually-hidden">{` ${title}`}</span>

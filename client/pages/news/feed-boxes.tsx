@@ -18,7 +18,7 @@ import styles from "./news-feed.module.css";
 function FeedFailed() {
   const { pathname, search } = useLocation();
   return (
-    <div className={styles.failed}>
+    <div className="tall">
       <FailedBox title={words.failed} href={pathname + search} />
     </div>
   );

@@ -23,7 +23,7 @@ function Programmes() {
       <ul className="stack" role="list">
         {entries.map(({ slug, title, subtitle }) => (
           <li key={slug}>
-            <Link className={styles.link} to={paths.programme(slug)}>
+            <Link className="touch arrow" to={paths.programme(slug)}>
               {title}
             </Link>{" "}
             <span className="muted small">{subtitle}</span>

@@ -8,7 +8,6 @@ import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import styles from "./plain.module.css";
 
 /** The pages above a page. */
 const crumbsOf = ({ slug }: PlainPage) =>
@@ -24,11 +23,13 @@ function PlainView({ entry }: { entry: PlainPage }) {
         above={crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
       />
       <Section>
-        <p className={`${styles.updated} muted small`}>
-          {`${words.lastUpdated} `}
-          <DateText at={entry.updated} precision="day" />
-        </p>
-        <RichText html={entry.html} />
+        <div className="stack loose">
+          <p className="muted small">
+            {`${words.lastUpdated} `}
+            <DateText at={entry.updated} precision="day" />
+          </p>
+          <RichText html={entry.html} />
+        </div>
       </Section>
     </>
   );

@@ -156,7 +156,7 @@ function Answer({ view: { query, results, status } }: { view: SearchView }) {
   const wrong = status === 503 ? words.notReady : fill(words.tooLong, { most: LONGEST_QUERY });
   return (
     <div className={styles.results}>
-      {status !== 200 && <p className={`${styles.wrong} note`}>{wrong}</p>}
+      {status !== 200 && <p className="note bad">{wrong}</p>}
       {results !== null && query.q.trim() !== "" && <Results query={query} results={results} />}
       {(results === null || results.total === 0) && <Ways />}
     </div>

@@ -14,7 +14,7 @@ const PATH = "/testimonials";
 function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
   const { quote, name, standIn, role, avatar, avatarAlt } = testimonial;
   return (
-    <figure className={`${styles.quote} panel`}>
+    <figure className={`${styles.quote} panel stack loose`}>
       <blockquote className="large">
         <p>{quote}</p>
       </blockquote>

@@ -169,9 +169,9 @@ function MostClicked({ record, kind }: { record: ClickRecord; kind: ClickKind })
   const { title, hrefOf } = KINDS[kind];
   if (items.length === 0) return null;
   return (
-    <section>
+    <section className="stack tight">
       <h3>{title}</h3>
-      <ol className={styles.list}>
+      <ol className="bullets stack tight">
         {items.map(({ id, slug, title: text, clicks }) => (
           <li key={id}>
             <Link to={hrefOf(slug)}>{text}</Link>

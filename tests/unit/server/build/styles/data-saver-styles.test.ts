@@ -1,5 +1,10 @@
 import t from "tap";
-import { forDataSaver, withoutDataSaver } from "../../../../../server/build/page-styles-plugin.ts";
+import {
+  firstOf,
+  forDataSaver,
+  laterOf,
+  withoutDataSaver,
+} from "../../../../../server/build/page-styles-plugin.ts";
 
 const OWN = "@media (prefers-reduced-data:reduce){.a{b:c}@media print{.d{e:f}}}";
 
@@ -39,3 +44,34 @@ t.test(
     );
   },
 );
+
+for (const [given, first, later] of [
+  [".a{b:c}.a:hover{d:e}", ".a{b:c}", ".a:hover{d:e}"],
+  [".a:hover,.b{c:d}", ".a:hover,.b{c:d}", ""],
+  [".a:is(:hover,[b]){c:d}", ".a:is(:hover,[b]){c:d}", ""],
+  [
+    "@media (width:9px){.a{b:c;transition:d}}",
+    "@media (width:9px){.a{b:c}}",
+    "@media (width:9px){.a{transition:d}}",
+  ],
+  [`.a{content:"→";content:"→" / ""}`, `.a{content:"→"}`, `.a{content:"→" / ""}`],
+  [
+    "@media screen{.a{b:c}}@media screen and (color){.d{e:f}}",
+    "@media screen and (color){.d{e:f}}",
+    "@media screen{.a{b:c}}",
+  ],
+  [
+    "@media (scripting:enabled){.a{b:c}}@media (scripting:none){.d{e:f}}",
+    "",
+    ".a{b:c}@media (scripting:none){.d{e:f}}",
+  ],
+  [
+    "@media print{.a{b:c}}@supports selector(:popover-open){.d{e:f}}",
+    "",
+    "@media print{.a{b:c}}@supports selector(:popover-open){.d{e:f}}",
+  ],
+] as const)
+  t.test(`in two: ${given}`, async (t) => {
+    t.equal(firstOf(given), first);
+    t.equal(laterOf(given), later);
+  });
