@@ -24,13 +24,8 @@ export const LocationContext = createContext(firstLocation("/", ""));
 
 export const useLocation = (): Location => useContext(LocationContext);
 
-interface NavigateOptions {
-  /** Stored with the history entry; `{ stay: true }` leaves scroll position and focus unchanged. */
-  state?: unknown;
-  replace?: boolean;
-}
-
-export type Navigate = (href: string, options?: NavigateOptions) => void;
+/** The state is stored with the history entry; `{ stay: true }` leaves scroll position and focus unchanged. */
+export type Navigate = (href: string, options?: { state?: unknown; replace?: boolean }) => void;
 
 let router: Navigate | null = null;
 

@@ -8,8 +8,6 @@ import {
   sourcesQuery,
 } from "./pages/site.queries.ts";
 
-const slugOf = (params: Readonly<Record<string, string>>) => params.slug ?? "";
-
 /** The route table: path, page, and the queries to start before rendering. */
 export const routes: readonly SiteRoute[] = [
   {
@@ -26,12 +24,12 @@ export const routes: readonly SiteRoute[] = [
   {
     path: "/news-events/news/:slug",
     file: "news/news-item.page.tsx",
-    queries: ({ params }) => [newsItemQuery(slugOf(params))],
+    queries: ({ params: { slug = "" } }) => [newsItemQuery(slug)],
   },
   {
     path: "/events/:slug",
     file: "events/event.page.tsx",
-    queries: ({ params }) => [eventQuery(slugOf(params))],
+    queries: ({ params: { slug = "" } }) => [eventQuery(slug)],
   },
   { path: "/about-us", file: "about/about.page.tsx" },
   { path: "/our-work", file: "our-work/our-work.page.tsx" },

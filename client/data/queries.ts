@@ -22,29 +22,13 @@ export const UNAVAILABLE: Outcome<never> = {
   retryAfterSeconds: 30,
 };
 
-/** A promise with its result, so that React's `use` reads it without suspending. */
-export interface Tracked<T> extends Promise<T> {
-  status?: "pending" | "fulfilled" | "rejected";
-  value?: T;
-  reason?: unknown;
-}
-
-/** Adds its result to a promise as React does, in time for the next render. */
-export function trackPromise<T>(promise: Promise<T>): Tracked<T> {
-  const tracked: Tracked<T> = promise;
-  if (tracked.status) return tracked;
-  tracked.status = "pending";
+/** Adds its result to a promise as React does, in time for the next render: `use` reads it without suspending. */
+export function trackPromise<T>(promise: Promise<T>): Promise<T> {
   promise.then(
-    (value) => {
-      tracked.status = "fulfilled";
-      tracked.value = value;
-    },
-    (reason: unknown) => {
-      tracked.status = "rejected";
-      tracked.reason = reason;
-    },
+    (value) => Object.assign(promise, { status: "fulfilled", value }),
+    (reason: unknown) => Object.assign(promise, { status: "rejected", reason }),
   );
-  return tracked;
+  return promise;
 }
 
 interface QueryEntry {

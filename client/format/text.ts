@@ -11,13 +11,11 @@ export const counted = (words: { one: string; other: string }, count: number) =>
     count: count.toLocaleString(locale),
   });
 
-export function errorTitle(title: string): string {
-  return title.startsWith(errorPrefix) ? title : errorPrefix + title;
-}
+export const errorTitle = (title: string) =>
+  title.startsWith(errorPrefix) ? title : errorPrefix + title;
 
-export function titleWithoutError(title: string): string {
-  return title.startsWith(errorPrefix) ? title.slice(errorPrefix.length) : title;
-}
+export const titleWithoutError = (title: string) =>
+  title.startsWith(errorPrefix) ? title.slice(errorPrefix.length) : title;
 
 /** The attributes of words in another language than the page; none where that is not known. */
 export const inLanguage = (language: string | null | undefined) => {

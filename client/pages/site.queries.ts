@@ -98,10 +98,7 @@ export const sourcesQuery: PageQuery<SourcesReport> = {
 };
 
 /** The queries of the feed: only those of its tab. */
-export function feedQueries({ search }: PageProps): {
-  news: PageQuery<NewsFeed> | null;
-  events: PageQuery<EventsFeed> | null;
-} {
+export function feedQueries({ search }: PageProps) {
   const tab = feedTab(search);
   return {
     news:

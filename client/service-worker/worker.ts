@@ -10,7 +10,6 @@ const PARTS = "parts";
 
 const MAX_PAGES = 30;
 const MAX_BYTES = 5_000_000;
-const LIST_IS_OLD_MS = 86_400_000;
 
 /** Files with a hash in their name. */
 const PART = /^\/assets\/[\w./-]+\.(?:js|css|woff2)$/;
@@ -55,13 +54,6 @@ const isPublic = ({ ok, redirected, headers }: Response) =>
   headers.get("content-type")?.startsWith("text/html") &&
   headers.get("cache-control")?.startsWith("public");
 
-/** Adds a part that is missing; the list once a day. */
-async function addPart(parts: Cache, path: string): Promise<void> {
-  const known = await parts.match(path);
-  const isOld = Date.now() - Date.parse(known?.headers.get("date") ?? "") > LIST_IS_OLD_MS;
-  if (!known || (isOld && !PART.test(path))) await parts.add(path);
-}
-
 /** Stores a page with its headers and a note, and what it needs. */
 async function store(url: string, loaded: readonly string[]): Promise<void> {
   // The browser has just loaded it: a short 304.
@@ -78,7 +70,11 @@ async function store(url: string, loaded: readonly string[]): Promise<void> {
   headers.delete("content-encoding");
   headers.delete("content-length");
   headers.set(NOTE, encodeURI(JSON.stringify({ at: Date.now(), title, parts } satisfies Note)));
-  await Promise.allSettled(parts.map((path) => addPart(cache, path)));
+  // Files with a hash never change, the list of pages may.
+  const adding = parts.map(async (path) => {
+    if (!PART.test(path) || !(await cache.match(path))) await cache.add(path);
+  });
+  await Promise.allSettled(adding);
   // Now the newest of the cache's keys.
   await pages.delete(url);
   await pages.put(url, new Response(html, { headers }));

@@ -1,6 +1,6 @@
 import { logQuietly } from "../data/quiet-log.ts";
 
-export interface ItemClicks {
+interface ItemClicks {
   id: string;
   title: string;
   slug: string;
@@ -118,21 +118,17 @@ export function trackLoaded(): void {
   clickedCard = null;
 }
 
-export function clicksOf(record: ClickRecord, kind: ClickKind, id: string): number {
-  return Number(record[kind][id]?.clicks) || 0;
-}
+export const clicksOf = (record: ClickRecord, kind: ClickKind, id: string) =>
+  Number(record[kind][id]?.clicks) || 0;
 
-export function totalClicks(record: ClickRecord): number {
-  return Number(record.totalClicks) || 0;
-}
+export const totalClicks = (record: ClickRecord) => Number(record.totalClicks) || 0;
 
 /** The most clicked items first; spec section 7: five by default. */
-export function mostClicked(record: ClickRecord, kind: ClickKind, count = 5): ItemClicks[] {
-  return Object.values(record[kind])
+export const mostClicked = (record: ClickRecord, kind: ClickKind, count = 5) =>
+  Object.values(record[kind])
     .filter((item) => item?.clicks > 0)
     .sort((a, b) => b.clicks - a.clicks)
     .slice(0, count);
-}
 
 /** `click-tracking-2026-06-15.json`, by the visitor's local date. */
 export function exportName(now: Date): string {

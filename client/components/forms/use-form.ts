@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import { type FormName, spamCheckFields } from "../../../shared/forms/form-names.ts";
@@ -31,29 +31,19 @@ export const findFieldErrors = (form: HTMLFormElement, fields: FieldSet) =>
     () => [],
   );
 
-export interface FormControls {
-  parts: FormParts;
-  ref: RefObject<HTMLFormElement | null>;
-  failure: string | null;
-  /** Changes with each result, so that its box is mounted again and takes focus. */
-  resultCount: number;
-  /** Changes with each reset, so that the fields are mounted again. */
-  resetCount: number;
-  show: (problem: { errors?: readonly FieldError[]; failure?: string | null }) => void;
-  /** Empties the form after a submission. */
-  reset: () => void;
-}
+export type FormControls = ReturnType<typeof useFormParts>;
 
 /** The state of a form, starting from the server's response to a post. */
 export function useFormParts(
   form: FormName,
   fields: FieldSet,
   { isPrefilled = false }: { isPrefilled?: boolean } = {},
-): FormControls {
+) {
   const state = useFormState(form);
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(state?.errors ?? []);
   const [failure, setFailure] = useState(state?.failure ?? null);
+  // With each of them the box of the result, which takes focus, or the fields are mounted again.
   const [resultCount, setResultCount] = useState(0);
   const [resetCount, setResetCount] = useState(0);
   const isWrong = errors.length > 0 || failure !== null;
@@ -76,12 +66,13 @@ export function useFormParts(
     return () => void drafts.set(form, controlsOf(element));
   }, [form, isPrefilled]);
 
-  const show: FormControls["show"] = (problem) => {
+  const show = (problem: { errors?: readonly FieldError[]; failure?: string | null }) => {
     setErrors(problem.errors ?? []);
     setFailure(problem.failure ?? null);
     setResultCount((count) => count + 1);
   };
 
+  /** Empties the form after a submission. */
   const reset = () => {
     drafts.delete(form);
     show({});
@@ -89,6 +80,6 @@ export function useFormParts(
   };
 
   const values = resetCount === 0 ? (state?.values ?? {}) : {};
-  const parts = { form, fields, values, errors };
+  const parts: FormParts = { form, fields, values, errors };
   return { parts, ref, failure, resultCount, resetCount, show, reset };
 }

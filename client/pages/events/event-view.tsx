@@ -26,8 +26,15 @@ const EYEBROWS: Readonly<Record<EventTiming, string>> = {
   undated: words.title,
 };
 
+// Not the whole file of words, which would be in the page's first script.
+const TEXTS = {
+  notFound: words.notFound,
+  notFoundText: words.notFoundText,
+  failed: words.failed,
+};
+
 export const EventView = ({ outcome }: { outcome: Outcome<EventItem> }) => (
-  <ItemOutcome what="event" outcome={outcome} texts={words}>
+  <ItemOutcome what="event" outcome={outcome} texts={TEXTS}>
     {(event, meta) => (
       <>
         <LoadedEvent event={event} meta={meta} />

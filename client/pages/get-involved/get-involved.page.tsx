@@ -1,5 +1,5 @@
 import * as content from "virtual:content/get-involved";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import messages from "../../../content/words/en/form-messages.json";
 import * as texts from "../../../content/words/en/get-involved.json";
 import { partnerFields, volunteerFields } from "../../../shared/forms/application-forms.ts";
@@ -54,14 +54,16 @@ const FORMS = {
   },
 } as const;
 
+type FormName = keyof typeof FORMS;
+
 interface Props {
-  form: keyof typeof FORMS;
+  form: FormName;
   reference: string | null;
-  setReference: (form: keyof typeof FORMS, reference: string | null) => void;
+  onReference: (reference: string | null) => void;
 }
 
 /** Spec section 5, "Volunteer" and "Partner": busy state, temporary banner, permanent confirmation. */
-function Application({ form, reference, setReference }: Props) {
+function Application({ form, reference, onReference }: Props) {
   const { fields, words, rows, options } = FORMS[form];
   return (
     <>
@@ -83,9 +85,9 @@ function Application({ form, reference, setReference }: Props) {
         submitText={words.submitText}
         busyText={texts.submitting}
         minimumMs={SUBMIT_MS}
-        onBegin={() => setReference(form, null)}
+        onBegin={() => onReference(null)}
         onSent={(given) => {
-          setReference(form, given);
+          onReference(given);
           const banner = notify("success", messages.sent[form]);
           setTimeout(() => dismiss(banner), BANNER_MS);
         }}
@@ -95,8 +97,6 @@ function Application({ form, reference, setReference }: Props) {
     </>
   );
 }
-
-type References = Record<"volunteer" | "partner", string | null>;
 
 const PATH = "/get-involved";
 
@@ -108,16 +108,11 @@ const TABS = [
 /** The URL selects the form; the other form's draft and reference number are preserved (spec section 2). */
 function GetInvolvedPage({ search }: PageProps) {
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";
-  const [references, setReferences] = useState<References>({
+  const [references, setReferences] = useState<Record<FormName, string | null>>({
     volunteer: null,
     partner: null,
     [tab]: readReference(search.get("reference")),
   });
-  const setReference = useCallback(
-    (form: keyof References, reference: string | null) =>
-      setReferences((before) => ({ ...before, [form]: reference })),
-    [],
-  );
   return (
     <>
       <PageHeader {...content.hero} pattern="gender" />
@@ -145,7 +140,7 @@ function GetInvolvedPage({ search }: PageProps) {
             key={tab}
             form={tab}
             reference={references[tab]}
-            setReference={setReference}
+            onReference={(given) => setReferences((before) => ({ ...before, [tab]: given }))}
           />
         </section>
       </div>

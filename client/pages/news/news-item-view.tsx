@@ -13,8 +13,15 @@ import { CallToActionBand } from "../../components/sections/call-to-action-band.
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
+// Not the whole file of words, which would be in the page's first script.
+const TEXTS = {
+  notFound: words.notFound,
+  notFoundText: words.notFoundText,
+  failed: words.failed,
+};
+
 export const NewsItemView = ({ outcome }: { outcome: Outcome<NewsItem> }) => (
-  <ItemOutcome what="article" outcome={outcome} texts={words}>
+  <ItemOutcome what="article" outcome={outcome} texts={TEXTS}>
     {(item, meta) => (
       <>
         <LoadedItem item={item} meta={meta} />
