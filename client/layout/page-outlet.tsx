@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { code, other } from "../../content/words/en/language.json";
+import { announceHeading } from "../components/feedback/recovery.ts";
 import { useRequest } from "../data/request-context.ts";
 import { otherHref, pagePath, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
@@ -17,7 +18,6 @@ import { loadPage } from "../router/browser-router.tsx";
 import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import { openPage, showPageStyles } from "../router/open-page.ts";
 import styles from "./progress.module.css";
-import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
 
 /** What changes in `head`, which the server rendered outside `#root`. A page that is not to be found lacks some. */
 const IN_HEAD = [
@@ -72,6 +72,43 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
     setAttribute("footer [hreflang]", "href", switchHref(match, path));
   });
   return null;
+}
+
+/** Scroll position and focused link by history entry, as a browser keeps them on page loads. */
+const places = new Map<string, { top: number; href: string | null | undefined }>();
+let currentKey = "default";
+
+/** On links that change a part of the page, such as tabs. */
+const staysPut = (state: unknown) =>
+  typeof state === "object" && state !== null && "stay" in state && state.stay === true;
+
+/** Replaces the browser's scroll restoration within a visit. */
+function takeOverScrolling(firstKey: string): void {
+  currentKey = firstKey;
+  window.history.scrollRestoration = "manual";
+  window.addEventListener("pagehide", () => {
+    window.history.scrollRestoration = "auto";
+  });
+}
+
+/** Stores the scroll position of the page being left, and the link that leads away. */
+function leaveFor(key: string): void {
+  const href = document.activeElement?.getAttribute("href");
+  places.set(currentKey, { top: window.scrollY, href });
+  currentKey = key;
+}
+
+/** Scrolls to the stored position, the fragment or the top; announces the h1, and focuses it, the fragment, or after Back the link. */
+function arriveAt({ key, hash, state }: Location): void {
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const place = places.get(key);
+  const stays = !place && staysPut(state);
+  announceHeading(find("main h1"), !stays);
+  const target = place ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (target) target.scrollIntoView();
+  else if (!stays) window.scrollTo(0, place?.top ?? 0);
+  const focused = place?.href ? find(`main [href="${CSS.escape(place.href)}"]`) : !stays && target;
+  if (focused) focused.focus({ preventScroll: true });
 }
 
 /** Never settled, so that the last page stays while the server is asked for one whose code cannot be loaded. */

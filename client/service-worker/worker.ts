@@ -10,7 +10,6 @@ const PARTS = "parts";
 
 const MAX_PAGES = 30;
 const MAX_BYTES = 5_000_000;
-
 /** Files with a hash in their name. */
 const PART = /^\/assets\/[\w./-]+\.(?:js|css|woff2)$/;
 const PARTS_IN_HTML = /\/assets\/[\w./-]+?\.(?:js|css|woff2)(?=["')])/g;
@@ -32,7 +31,6 @@ interface Note {
 const noteOf = (copy: Response): Note => JSON.parse(decodeURI(copy.headers.get(NOTE) ?? "{}"));
 
 const listOf = ({ pathname }: URL) => (/^\/sw(?:\/|$)/.test(pathname) ? "/sw/offline" : "/offline");
-
 const isList = (href: string) => new URL(href).pathname === listOf(new URL(href));
 
 /** The key of a page: a photograph of the gallery is a place on its page. */
@@ -63,8 +61,8 @@ async function store(url: string, loaded: readonly string[]): Promise<void> {
   const [pages, cache] = await open();
   // A part of the page failed (shared/contract/site-data.ts): a copy that is there already says more.
   if (html.includes('{"kind":"unavailable"') && (await pages.match(url))) return;
-  const found = [listOf(new URL(url)), ...(html.match(PARTS_IN_HTML) ?? []), ...loaded];
-  const parts = [...new Set(found)];
+  const files = [...(html.match(PARTS_IN_HTML) ?? []), ...loaded.filter((path) => PART.test(path))];
+  const parts = [...new Set([listOf(new URL(url)), ...files])];
   const title = /<title>([^<|]*)/.exec(html)?.[1]?.trim() ?? url;
   const headers = new Headers(response.headers);
   headers.delete("content-encoding");
@@ -111,11 +109,7 @@ function inTurn(act: () => Promise<unknown>): Promise<unknown> {
 /** Keeps a page that has been read. */
 const keepPage = (url: string, loaded: readonly string[]) =>
   inTurn(async () => {
-    if (!mayKeep(new URL(url))) return;
-    await store(
-      keyOf(url),
-      loaded.filter((path) => PART.test(path)),
-    );
+    if (mayKeep(new URL(url))) await store(keyOf(url), loaded);
     await trim();
   });
 
