@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { inLanguage } from "../../format/text.ts";
@@ -9,21 +9,30 @@ import { SavedCopy } from "../feedback/state-box.tsx";
 import { Breadcrumbs } from "../links/breadcrumbs.tsx";
 import { ShareLinks } from "../links/share-links.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
+import { CallToActionBand } from "../sections/call-to-action-band.tsx";
 import styles from "./article.module.css";
 
-interface OutcomeProps<Item> {
+interface ItemView<Item> {
   what: "article" | "event";
-  outcome: Outcome<Item>;
   texts: { notFound: string; notFoundText: string; failed: string };
-  children: (item: Item, meta: OutcomeMeta) => ReactNode;
+  Loaded: ComponentType<{ item: Item; meta: OutcomeMeta }>;
+  ending: ComponentProps<typeof CallToActionBand>;
 }
 
-/** An article or event, or why there is none (spec section 8). */
-export function ItemOutcome<Item>({ what, outcome, texts, children }: OutcomeProps<Item>) {
-  useFailureNotification(what, outcome);
-  if (outcome.kind === "ok") return children(outcome.data, outcome.meta);
-  if (outcome.kind === "unavailable") return <ItemFailed title={texts.failed} />;
-  return <ItemNotFound title={texts.notFound} text={texts.notFoundText} />;
+/** The view of an article or event, or why there is none (spec section 8). */
+export function itemView<Item>({ what, texts, Loaded, ending }: ItemView<Item>) {
+  return function View({ outcome }: { outcome: Outcome<Item> }) {
+    useFailureNotification(what, outcome);
+    if (outcome.kind === "unavailable") return <ItemFailed title={texts.failed} />;
+    if (outcome.kind === "not-found")
+      return <ItemNotFound title={texts.notFound} text={texts.notFoundText} />;
+    return (
+      <>
+        <Loaded item={outcome.data} meta={outcome.meta} />
+        <CallToActionBand {...ending} />
+      </>
+    );
+  };
 }
 
 interface Props {

@@ -56,7 +56,7 @@ function useKept(
     controls.show({ errors: kept.errors ?? [], failure });
   }
 
-  function tell(all: readonly KeptForm[]): void {
+  const tell = useEffectEvent((all: readonly KeptForm[]) => {
     const ours = all.filter((kept) => kept.form === form);
     setWaiting(ours.some(({ state }) => state === "waiting"));
     for (const kept of ours) {
@@ -65,10 +65,8 @@ function useKept(
       void outbox?.removeKept(kept.key);
       onSent(kept.reference ?? null);
     }
-  }
-
-  const tellLatest = useEffectEvent(tell);
-  useEffect(() => outbox?.watchKept(tellLatest), [outbox]);
+  });
+  useEffect(() => outbox?.watchKept(tell), [outbox]);
   return { outbox, isWaiting, shown };
 }
 

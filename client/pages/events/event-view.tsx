@@ -1,19 +1,18 @@
 import { event as ending } from "virtual:content/endings?event";
 import * as words from "../../../content/words/en/event.json";
 import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
-import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
+import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import { type EventTiming, eventTiming } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
-import { Article, ItemOutcome } from "../../components/article/article.tsx";
+import { Article, itemView } from "../../components/article/article.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { LocalTime } from "../../components/dates/local-time.tsx";
 import button from "../../components/links/button.module.css";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
 import { ButtonLink, Link, OutsideLink } from "../../components/links/link.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
-import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { eventWhen, startDateTime } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 
@@ -26,24 +25,6 @@ const EYEBROWS: Readonly<Record<EventTiming, string>> = {
   undated: words.title,
 };
 
-// Not the whole file of words, which would be in the page's first script.
-const TEXTS = {
-  notFound: words.notFound,
-  notFoundText: words.notFoundText,
-  failed: words.failed,
-};
-
-export const EventView = ({ outcome }: { outcome: Outcome<EventItem> }) => (
-  <ItemOutcome what="event" outcome={outcome} texts={TEXTS}>
-    {(event, meta) => (
-      <>
-        <LoadedEvent event={event} meta={meta} />
-        <CallToActionBand {...ending} />
-      </>
-    )}
-  </ItemOutcome>
-);
-
 /** When and where an event is, for one without a text. */
 export function inShort(event: EventItem): string {
   const said = event.status === "scheduled" ? [] : [statuses[event.status]];
@@ -53,12 +34,9 @@ export function inShort(event: EventItem): string {
 
 /** A source with one text uses it for card and page: it is shown once. */
 function isRepeated({ excerpt, description }: EventItem): boolean {
-  const words =
-    description
-      ?.replaceAll(/<[^>]*>/g, " ")
-      .trim()
-      .split(/\s+/) ?? [];
-  return excerpt === null || words.join(" ").startsWith(excerpt.slice(0, 60));
+  const text = (description ?? "").replaceAll(/<[^>]*>|\s+/g, " ");
+  const start = text.replaceAll(/ +/g, " ").trim();
+  return excerpt === null || start.startsWith(excerpt.slice(0, 60));
 }
 
 function facts(event: EventItem) {
@@ -143,7 +121,7 @@ function Register({ event, timing }: { event: EventItem; timing: EventTiming }) 
   );
 }
 
-function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
+function LoadedEvent({ item: event, meta }: { item: EventItem; meta: OutcomeMeta }) {
   const { slug, title, description, venueDetails, contactInfo, contactHtml } = event;
   const timing = eventTiming(event, Date.parse(meta.now));
   return (
@@ -193,3 +171,11 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
     </Article>
   );
 }
+
+export const EventView = itemView({
+  what: "event",
+  // Not the whole file, which would then be in the page's first script.
+  texts: { notFound: words.notFound, notFoundText: words.notFoundText, failed: words.failed },
+  Loaded: LoadedEvent,
+  ending,
+});

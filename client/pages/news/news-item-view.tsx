@@ -1,35 +1,16 @@
 import { article as ending } from "virtual:content/endings?article";
 import { tags } from "../../../content/words/en/article.json";
 import * as words from "../../../content/words/en/news-item.json";
-import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
+import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import { Article, ItemOutcome } from "../../components/article/article.tsx";
+import { Article, itemView } from "../../components/article/article.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
 import { Link } from "../../components/links/link.tsx";
-import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
-
-// Not the whole file of words, which would be in the page's first script.
-const TEXTS = {
-  notFound: words.notFound,
-  notFoundText: words.notFoundText,
-  failed: words.failed,
-};
-
-export const NewsItemView = ({ outcome }: { outcome: Outcome<NewsItem> }) => (
-  <ItemOutcome what="article" outcome={outcome} texts={TEXTS}>
-    {(item, meta) => (
-      <>
-        <LoadedItem item={item} meta={meta} />
-        <CallToActionBand {...ending} />
-      </>
-    )}
-  </ItemOutcome>
-);
 
 function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
   const { slug, title, categories, author, source, relatedNews, relatedEvents } = item;
@@ -83,3 +64,11 @@ function Categories({ names }: { names: readonly string[] }) {
     </span>
   ));
 }
+
+export const NewsItemView = itemView({
+  what: "article",
+  // Not the whole file, which would then be in the page's first script.
+  texts: { notFound: words.notFound, notFoundText: words.notFoundText, failed: words.failed },
+  Loaded: LoadedItem,
+  ending,
+});
