@@ -11,9 +11,8 @@ const LONGEST_WORD = 150;
 export type FeedTab = "all" | "news" | "events";
 
 /** A page number from the query string: 1 unless it is a whole number from 1 to 9999. */
-export function pageNumber(text: string | null): number {
-  return text && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
-}
+export const pageNumber = (text: string | null): number =>
+  text && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 
 /** The tab named by `?type=`; anything unknown is All. */
 export function feedTab(search: URLSearchParams): FeedTab {
@@ -22,9 +21,8 @@ export function feedTab(search: URLSearchParams): FeedTab {
 }
 
 /** The page of past events: a list of its own (`?type=events&past=1`). Null on the other tabs. */
-export function pastPage(search: URLSearchParams): number | null {
-  return feedTab(search) === "events" && search.has("past") ? pageNumber(search.get("past")) : null;
-}
+export const pastPage = (search: URLSearchParams): number | null =>
+  feedTab(search) === "events" && search.has("past") ? pageNumber(search.get("past")) : null;
 
 /** The filter of `?category=` and `?tag=`. */
 export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "page"> {

@@ -50,13 +50,11 @@ interface CardLinkProps {
 }
 
 /** The one link of a card, stretched over it. */
-export function CardLink({ text, title, id, ...link }: CardLinkProps) {
-  return (
-    <p className={styles.more}>
-      <Link className={styles.link} data-id={id} {...link}>
-        {text}
-        <span className="visually-hidden">{`: ${title}`}</span>
-      </Link>
-    </p>
-  );
-}
+export const CardLink = ({ text, title, id, ...link }: CardLinkProps) => (
+  <p className={styles.more}>
+    <Link className={styles.link} data-id={id} {...link}>
+      {text}
+      <span className="visually-hidden">{`: ${title}`}</span>
+    </Link>
+  </p>
+);

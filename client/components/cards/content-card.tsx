@@ -5,13 +5,11 @@ import card from "./card.module.css";
 import { CardLink } from "./card-grid.tsx";
 
 /** Spec section 4: green for Current, orange otherwise. */
-export function StatusBadge({ status }: { status: "current" | "past" }) {
-  return (
-    <span className="badge" data-tone={status}>
-      {status === "current" ? words.current : words.past}
-    </span>
-  );
-}
+export const StatusBadge = ({ status }: { status: "current" | "past" }) => (
+  <span className="badge" data-tone={status}>
+    {status === "current" ? words.current : words.past}
+  </span>
+);
 
 interface ContentCardProps {
   title: string;
@@ -31,31 +29,29 @@ interface ContentCardProps {
 }
 
 /** Spec section 3, content card: one link, the whole card. */
-export function ContentCard({ title, link, badge, status, meta, ...props }: ContentCardProps) {
-  return (
-    <article className={`panel ${card.card}`}>
-      <div className="badged">
-        <ContentPicture image={props.image} alt={props.imageAlt} shape={props.shape ?? "card"} />
-        {badge !== undefined && (
-          <p className="badge" data-tone="gold">
-            {badge}
-          </p>
-        )}
-        {status && <StatusBadge status={status} />}
-      </div>
-      <div className={card.body}>
-        {meta && (
-          <p className={card.meta}>
-            {meta.map((line) => (
-              <span key={line}>{`${line} `}</span>
-            ))}
-          </p>
-        )}
-        <h3>{title}</h3>
-        {props.children}
-        <p className="muted small">{props.description}</p>
-        {link && <CardLink to={link.href} text={link.text} title={title} />}
-      </div>
-    </article>
-  );
-}
+export const ContentCard = ({ title, link, badge, status, meta, ...props }: ContentCardProps) => (
+  <article className={`panel ${card.card}`}>
+    <div className="badged">
+      <ContentPicture image={props.image} alt={props.imageAlt} shape={props.shape ?? "card"} />
+      {badge !== undefined && (
+        <p className="badge" data-tone="gold">
+          {badge}
+        </p>
+      )}
+      {status && <StatusBadge status={status} />}
+    </div>
+    <div className={card.body}>
+      {meta && (
+        <p className={card.meta}>
+          {meta.map((line) => (
+            <span key={line}>{`${line} `}</span>
+          ))}
+        </p>
+      )}
+      <h3>{title}</h3>
+      {props.children}
+      <p className="muted small">{props.description}</p>
+      {link && <CardLink to={link.href} text={link.text} title={title} />}
+    </div>
+  </article>
+);

@@ -11,41 +11,37 @@ interface CardsProps {
   label?: string | undefined;
 }
 
-export function CardSkeletons({ count, kind = "news", hasLead = false, label }: CardsProps) {
-  return (
-    <>
-      {hasLead && <CardSkeleton kind={kind} label={label} isLead />}
-      <div className="grid">
-        {[...Array(count).keys()].map((number) => (
-          <CardSkeleton
-            key={number}
-            kind={kind}
-            label={number === 0 && !hasLead ? label : undefined}
-          />
-        ))}
-      </div>
-    </>
-  );
-}
+export const CardSkeletons = ({ count, kind = "news", hasLead = false, label }: CardsProps) => (
+  <>
+    {hasLead && <CardSkeleton kind={kind} label={label} isLead />}
+    <div className="grid">
+      {[...Array(count).keys()].map((number) => (
+        <CardSkeleton
+          key={number}
+          kind={kind}
+          label={number === 0 && !hasLead ? label : undefined}
+        />
+      ))}
+    </div>
+  </>
+);
 
 type CardProps = Pick<CardsProps, "kind" | "label"> & { isLead?: boolean };
 
-function CardSkeleton({ kind, label, isLead = false }: CardProps) {
-  return (
-    <div className={`panel ${card.card}${isLead ? ` split ${card.lead} ${item.lead}` : ""}`}>
-      <div className={styles.picture} />
-      <div className={card.body}>
-        <div className={kind === "event" ? `${styles.meta} ${styles.when}` : styles.meta}>
-          {label !== undefined && (
-            <p className={`${styles.label} muted`} role="status">
-              {label}
-            </p>
-          )}
-        </div>
-        <div className={styles.words} />
-        {kind === "event" && <div className={styles.meta} />}
-        <div className={styles.more} />
+const CardSkeleton = ({ kind, label, isLead = false }: CardProps) => (
+  <div className={`panel ${card.card}${isLead ? ` split ${card.lead} ${item.lead}` : ""}`}>
+    <div className={styles.picture} />
+    <div className={card.body}>
+      <div className={kind === "event" ? `${styles.meta} ${styles.when}` : styles.meta}>
+        {label !== undefined && (
+          <p className={`${styles.label} muted`} role="status">
+            {label}
+          </p>
+        )}
       </div>
+      <div className={styles.words} />
+      {kind === "event" && <div className={styles.meta} />}
+      <div className={styles.more} />
     </div>
-  );
-}
+  </div>
+);

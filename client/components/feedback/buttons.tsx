@@ -24,22 +24,20 @@ interface ConfirmProps {
 }
 
 /** Asks before what cannot be undone. */
-export function Confirm({ ref, words, onConfirm }: ConfirmProps) {
-  return (
-    <dialog
-      ref={ref}
-      className={`${styles.dialog} stack`}
-      aria-labelledby="confirm-title"
-      onClose={({ currentTarget }) => currentTarget.returnValue === "yes" && onConfirm()}
-    >
-      <h3 id="confirm-title">{words.title}</h3>
-      <p>{words.text}</p>
-      <form method="dialog" className="cluster">
-        <Button type="submit" value="yes" variant="main">
-          {words.yes}
-        </Button>
-        <Button type="submit">{words.no}</Button>
-      </form>
-    </dialog>
-  );
-}
+export const Confirm = ({ ref, words, onConfirm }: ConfirmProps) => (
+  <dialog
+    ref={ref}
+    className={`${styles.dialog} stack`}
+    aria-labelledby="confirm-title"
+    onClose={({ currentTarget }) => currentTarget.returnValue === "yes" && onConfirm()}
+  >
+    <h3 id="confirm-title">{words.title}</h3>
+    <p>{words.text}</p>
+    <form method="dialog" className="cluster">
+      <Button type="submit" value="yes" variant="main">
+        {words.yes}
+      </Button>
+      <Button type="submit">{words.no}</Button>
+    </form>
+  </dialog>
+);

@@ -19,21 +19,19 @@ interface Props {
 }
 
 /** A page with one message: not found, failed, empty. */
-export function Notice({ title, mark, picture, children, actions = [] }: Props) {
-  return (
-    <section className={`${styles.notice} page band stack${picture ? ` ${styles.pictured}` : ""}`}>
-      {picture && <div className={`${styles.picture} frame screen`}>{picture}</div>}
-      {mark !== undefined && (
-        <p className={styles.mark} aria-hidden="true">
-          {mark}
-        </p>
-      )}
-      <h1>{title}</h1>
-      <div className="intro stack">{children}</div>
-      {actions.length > 0 && <Actions actions={actions} />}
-    </section>
-  );
-}
+export const Notice = ({ title, mark, picture, children, actions = [] }: Props) => (
+  <section className={`${styles.notice} page band stack${picture ? ` ${styles.pictured}` : ""}`}>
+    {picture && <div className={`${styles.picture} frame screen`}>{picture}</div>}
+    {mark !== undefined && (
+      <p className={styles.mark} aria-hidden="true">
+        {mark}
+      </p>
+    )}
+    <h1>{title}</h1>
+    <div className="intro stack">{children}</div>
+    {actions.length > 0 && <Actions actions={actions} />}
+  </section>
+);
 
 function Actions({ actions }: { actions: readonly NoticeAction[] }) {
   const main = actions.filter(({ isMain }) => isMain);

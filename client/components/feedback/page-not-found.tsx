@@ -14,21 +14,19 @@ const LINKS = [
   { text: words.donate, href: "/donate" },
 ];
 
-function PageNotFound() {
-  return (
-    <Notice
-      mark="404"
-      title={words.title}
-      actions={LINKS}
-      picture={<ContentPicture image="images/states/404.svg" alt="" shape="scene" isFirst />}
-    >
-      <p>{words.text}</p>
-      <search>
-        <SearchField />
-      </search>
-    </Notice>
-  );
-}
+const PageNotFound = () => (
+  <Notice
+    mark="404"
+    title={words.title}
+    actions={LINKS}
+    picture={<ContentPicture image="images/states/404.svg" alt="" shape="scene" isFirst />}
+  >
+    <p>{words.text}</p>
+    <search>
+      <SearchField />
+    </search>
+  </Notice>
+);
 
 /** Spec section 2, 404: any path without a page. */
 export const notFoundPage: OpenPage = {

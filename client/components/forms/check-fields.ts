@@ -22,9 +22,8 @@ function errorKindOf(field: Field, control: Element | RadioNodeList | null): Fie
 }
 
 /** What is wrong with a form, as the server would say it. */
-export function check(form: HTMLFormElement, fields: FieldSet): FieldError[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
+export const check = (form: HTMLFormElement, fields: FieldSet): FieldError[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
     const kind = errorKindOf(field, form.elements.namedItem(name));
     return kind === null ? [] : [{ field: name, message: fieldErrorMessage(field, kind) }];
   });
-}

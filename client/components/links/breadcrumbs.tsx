@@ -4,16 +4,14 @@ import styles from "./breadcrumbs.module.css";
 import { Link } from "./link.tsx";
 
 /** The pages above, without the current one. */
-export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
-  return (
-    <nav aria-label={words.breadcrumb} className={styles.crumbs}>
-      <ol className="cluster tight small" role="list">
-        {[{ text: words.home, href: "/" }, ...crumbs].map(({ text, href }) => (
-          <li key={href}>
-            <Link to={href}>{text}</Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
+export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <nav aria-label={words.breadcrumb} className={styles.crumbs}>
+    <ol className="cluster tight small" role="list">
+      {[{ text: words.home, href: "/" }, ...crumbs].map(({ text, href }) => (
+        <li key={href}>
+          <Link to={href}>{text}</Link>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);

@@ -22,23 +22,21 @@ export const isPlainClick = (event: Click, link: HTMLAnchorElement) =>
   !link.hasAttribute("download") &&
   (link.target || "_self") === "_self";
 
-export function Link({ to, state, replace, reloadDocument, onClick, ...rest }: Props) {
-  return (
-    <a
-      {...rest}
-      href={siteHref(to)}
-      onClick={(event) => {
-        onClick?.(event);
-        if (event.defaultPrevented || reloadDocument) return;
-        if (!isPlainClick(event, event.currentTarget)) return;
-        event.preventDefault();
-        // Safari does not focus a link that is clicked: focus returns to it after Back.
-        event.currentTarget.focus();
-        navigate(to, { state, ...(replace === undefined ? {} : { replace }) });
-      }}
-    />
-  );
-}
+export const Link = ({ to, state, replace, reloadDocument, onClick, ...rest }: Props) => (
+  <a
+    {...rest}
+    href={siteHref(to)}
+    onClick={(event) => {
+      onClick?.(event);
+      if (event.defaultPrevented || reloadDocument) return;
+      if (!isPlainClick(event, event.currentTarget)) return;
+      event.preventDefault();
+      // Safari does not focus a link that is clicked: focus returns to it after Back.
+      event.currentTarget.focus();
+      navigate(to, { state, ...(replace === undefined ? {} : { replace }) });
+    }}
+  />
+);
 
 interface ButtonLinkProps {
   href: string;

@@ -16,22 +16,20 @@ interface Props {
 }
 
 /** Tabs or filter chips. Their state is in the URL: they work without scripts and can be shared. */
-export function TabLinks({ label, tabs, isWrapped = false }: Props) {
-  return (
-    <nav aria-label={label} className={isWrapped ? styles.tabs : `${styles.tabs} ${styles.row}`}>
-      <ul className="cluster tight" role="list">
-        {tabs.map(({ text, href, isCurrent, count }) => (
-          <li key={href}>
-            <Link to={href} state={{ stay: true }} aria-current={isCurrent ? "page" : undefined}>
-              {text}
-              {count !== undefined && <span className={styles.count}>{count}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+export const TabLinks = ({ label, tabs, isWrapped = false }: Props) => (
+  <nav aria-label={label} className={isWrapped ? styles.tabs : `${styles.tabs} ${styles.row}`}>
+    <ul className="cluster tight" role="list">
+      {tabs.map(({ text, href, isCurrent, count }) => (
+        <li key={href}>
+          <Link to={href} state={{ stay: true }} aria-current={isCurrent ? "page" : undefined}>
+            {text}
+            {count !== undefined && <span className={styles.count}>{count}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 interface FilterOptions {
   filters: readonly { value: string; label: string }[];

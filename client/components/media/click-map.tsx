@@ -12,22 +12,20 @@ interface Props {
 }
 
 /** A map of another site, loaded on click. Its space is reserved. */
-export function ClickMap({ src, title, sketch, alt }: Props) {
-  return (
-    <div className={`${styles.map} frame screen scripted`}>
-      <ContentPicture image={sketch} alt={alt} shape="wide" className={styles.sketch} />
-      <div className={`${styles.offer} panel muted small`}>
-        <button
-          type="button"
-          className={`${button.button} ${button.main}`}
-          data-does="map"
-          data-src={src}
-          data-title={title}
-        >
-          {words.showMap}
-        </button>
-        <p>{words.mapFrom}</p>
-      </div>
+export const ClickMap = ({ src, title, sketch, alt }: Props) => (
+  <div className={`${styles.map} frame screen scripted`}>
+    <ContentPicture image={sketch} alt={alt} shape="wide" className={styles.sketch} />
+    <div className={`${styles.offer} panel muted small`}>
+      <button
+        type="button"
+        className={`${button.button} ${button.main}`}
+        data-does="map"
+        data-src={src}
+        data-title={title}
+      >
+        {words.showMap}
+      </button>
+      <p>{words.mapFrom}</p>
     </div>
-  );
-}
+  </div>
+);

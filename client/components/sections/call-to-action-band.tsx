@@ -9,24 +9,22 @@ interface Props {
 }
 
 /** The last band of a page: what a visitor can do next. */
-export function CallToActionBand({ title, text, actions }: Props) {
-  return (
-    <section className={`${styles.band} deep screen`}>
-      <div className={`${styles.inner} page cluster spread`}>
-        <div className="stack tight">
-          <h2>{title}</h2>
-          <p className="muted measure">{text}</p>
-        </div>
-        <ul className="cluster" role="list">
-          {actions.map(({ text: label, link, ...rest }, index) => (
-            <li key={link}>
-              <ButtonLink href={link} variant={index === 0 ? "gold" : "plain"} {...rest}>
-                {label}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
+export const CallToActionBand = ({ title, text, actions }: Props) => (
+  <section className={`${styles.band} deep screen`}>
+    <div className={`${styles.inner} page cluster spread`}>
+      <div className="stack tight">
+        <h2>{title}</h2>
+        <p className="muted measure">{text}</p>
       </div>
-    </section>
-  );
-}
+      <ul className="cluster" role="list">
+        {actions.map(({ text: label, link, ...rest }, index) => (
+          <li key={link}>
+            <ButtonLink href={link} variant={index === 0 ? "gold" : "plain"} {...rest}>
+              {label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);

@@ -10,17 +10,15 @@ interface Props {
 }
 
 /** A box with one call to action, beside a strip of pattern. */
-export function CallToActionBox({ title, text, link, pattern }: Props) {
-  return (
-    <section className={`${styles.box} panel screen`}>
-      <div className={patternClass(pattern)} aria-hidden="true" />
-      <div className={`${styles.words} cluster spread`}>
-        <div className="stack tight measure">
-          <h2 className="xl">{title}</h2>
-          {text !== undefined && <p className="muted">{text}</p>}
-        </div>
-        <ButtonLink href={link.link}>{link.text}</ButtonLink>
+export const CallToActionBox = ({ title, text, link, pattern }: Props) => (
+  <section className={`${styles.box} panel screen`}>
+    <div className={patternClass(pattern)} aria-hidden="true" />
+    <div className={`${styles.words} cluster spread`}>
+      <div className="stack tight measure">
+        <h2 className="xl">{title}</h2>
+        {text !== undefined && <p className="muted">{text}</p>}
       </div>
-    </section>
-  );
-}
+      <ButtonLink href={link.link}>{link.text}</ButtonLink>
+    </div>
+  </section>
+);

@@ -10,20 +10,18 @@ interface Props {
 }
 
 /** The gold band at the end of a page: a main and a second action. */
-export function CallToAction({ title, text, primaryButton, secondaryButton }: Props) {
-  return (
-    <section className={`${styles.band} screen`}>
-      <div className={`${styles.inner} page band stack`}>
-        <h2>{title}</h2>
-        <p className="large">{text}</p>
-        <div className="cluster">
-          <ButtonLink href={primaryButton.link}>{primaryButton.text}</ButtonLink>{" "}
-          <ButtonLink href={secondaryButton.link} variant="plain">
-            {secondaryButton.text}
-          </ButtonLink>
-        </div>
+export const CallToAction = ({ title, text, primaryButton, secondaryButton }: Props) => (
+  <section className={`${styles.band} screen`}>
+    <div className={`${styles.inner} page band stack`}>
+      <h2>{title}</h2>
+      <p className="large">{text}</p>
+      <div className="cluster">
+        <ButtonLink href={primaryButton.link}>{primaryButton.text}</ButtonLink>{" "}
+        <ButtonLink href={secondaryButton.link} variant="plain">
+          {secondaryButton.text}
+        </ButtonLink>
       </div>
-      <div className={`${styles.pattern} ${patternClass("youth")}`} aria-hidden="true" />
-    </section>
-  );
-}
+    </div>
+    <div className={`${styles.pattern} ${patternClass("youth")}`} aria-hidden="true" />
+  </section>
+);

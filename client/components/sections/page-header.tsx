@@ -16,18 +16,14 @@ interface Props {
 }
 
 /** The top of a page: one h1, a short subtitle, then perhaps its tabs. */
-export function PageHeader({ title, subtitle, above, pattern, children }: Props) {
-  return (
-    <div className={pattern ? `${styles.band} ${styles.patterned} warm` : `${styles.band} warm`}>
-      <div className={`${styles.inner} page stack`}>
-        {above}
-        <h1>{title}</h1>
-        {subtitle !== undefined && <p className="intro">{subtitle}</p>}
-        {children}
-      </div>
-      {pattern && (
-        <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
-      )}
+export const PageHeader = ({ title, subtitle, above, pattern, children }: Props) => (
+  <div className={pattern ? `${styles.band} ${styles.patterned} warm` : `${styles.band} warm`}>
+    <div className={`${styles.inner} page stack`}>
+      {above}
+      <h1>{title}</h1>
+      {subtitle !== undefined && <p className="intro">{subtitle}</p>}
+      {children}
     </div>
-  );
-}
+    {pattern && <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />}
+  </div>
+);

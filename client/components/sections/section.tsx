@@ -11,25 +11,23 @@ interface Props {
   children: ReactNode;
 }
 
-export function Section({ title, intro, more, tone = "plain", children }: Props) {
-  return (
-    <section className={`band ${tone}`}>
-      <div className="page">
-        {title !== undefined && (
-          <div className={`${styles.head} cluster spread`}>
-            <div>
-              <h2>{title}</h2>
-              {intro !== undefined && <p className="intro">{intro}</p>}
-            </div>
-            {more && (
-              <Link className="touch arrow" to={more.href}>
-                {more.text}
-              </Link>
-            )}
+export const Section = ({ title, intro, more, tone = "plain", children }: Props) => (
+  <section className={`band ${tone}`}>
+    <div className="page">
+      {title !== undefined && (
+        <div className={`${styles.head} cluster spread`}>
+          <div>
+            <h2>{title}</h2>
+            {intro !== undefined && <p className="intro">{intro}</p>}
           </div>
-        )}
-        {children}
-      </div>
-    </section>
-  );
-}
+          {more && (
+            <Link className="touch arrow" to={more.href}>
+              {more.text}
+            </Link>
+          )}
+        </div>
+      )}
+      {children}
+    </div>
+  </section>
+);

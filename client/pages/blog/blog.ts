@@ -1,10 +1,9 @@
 /** The slug of a tag: lowercased, hyphenated (spec section 2, `/blog/tag/{tag}`). */
-export function tagSlug(tag: string): string {
-  return tag
+export const tagSlug = (tag: string): string =>
+  tag
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
-}
 
 /** Spec section 9: the bounds of a random number; it counts nothing. */
 const LEAST = 50;

@@ -14,24 +14,22 @@ interface Props {
   isLead?: boolean;
 }
 
-export function PostCard({ post, isLead = false }: Props) {
-  return (
-    <article className={`panel ${card.card}${isLead ? ` split ${card.lead}` : ""}`}>
-      <div className={`${styles.picture} badged`}>
-        <ContentPicture image={post.featured_image} alt="" shape="wide" isFirst={isLead} />
-      </div>
-      <div className={card.body}>
-        <p className={card.meta}>
-          <span className="tag">{post.category.name}</span>{" "}
-          <DateText at={post.publish_date} precision="day" />{" "}
-          <span>{fill(words.minutes, { count: post.readingTimeMinutes })}</span>
-        </p>
-        <h3 lang={post.language}>{post.title}</h3>
-        <p className={card.excerpt} lang={post.language}>
-          {post.introduction}
-        </p>
-        <CardLink to={paths.blogPost(post.slug)} text={words.readMore} title={post.title} />
-      </div>
-    </article>
-  );
-}
+export const PostCard = ({ post, isLead = false }: Props) => (
+  <article className={`panel ${card.card}${isLead ? ` split ${card.lead}` : ""}`}>
+    <div className={`${styles.picture} badged`}>
+      <ContentPicture image={post.featured_image} alt="" shape="wide" isFirst={isLead} />
+    </div>
+    <div className={card.body}>
+      <p className={card.meta}>
+        <span className="tag">{post.category.name}</span>{" "}
+        <DateText at={post.publish_date} precision="day" />{" "}
+        <span>{fill(words.minutes, { count: post.readingTimeMinutes })}</span>
+      </p>
+      <h3 lang={post.language}>{post.title}</h3>
+      <p className={card.excerpt} lang={post.language}>
+        {post.introduction}
+      </p>
+      <CardLink to={paths.blogPost(post.slug)} text={words.readMore} title={post.title} />
+    </div>
+  </article>
+);

@@ -108,28 +108,26 @@ const SUBSCRIPTIONS = [
   ["/blog/feed.xml", "The blog as RSS"],
 ] as const;
 
-function FirstCall() {
-  return (
-    <Section title="Your first call">
-      <div className={`${styles.start} split`}>
-        <Curl label="Request" call={FIRST} />
-        <CodeSample label="Response" text={RESPONSE} />
-      </div>
-      <Rules rules={ENVELOPE} className={styles.envelope} />
-      <div className="cluster">
-        <ButtonLink href="/bff/docs" isRedirected>
-          Try it in the browser
-        </ButtonLink>{" "}
-        <ButtonLink href="/bff/openapi.json" variant="plain" isRedirected>
-          OpenAPI 3.1 document
-        </ButtonLink>{" "}
-        <ButtonLink href="/developers/changelog" variant="plain">
-          Changelog
-        </ButtonLink>
-      </div>
-    </Section>
-  );
-}
+const FirstCall = () => (
+  <Section title="Your first call">
+    <div className={`${styles.start} split`}>
+      <Curl label="Request" call={FIRST} />
+      <CodeSample label="Response" text={RESPONSE} />
+    </div>
+    <Rules rules={ENVELOPE} className={styles.envelope} />
+    <div className="cluster">
+      <ButtonLink href="/bff/docs" isRedirected>
+        Try it in the browser
+      </ButtonLink>{" "}
+      <ButtonLink href="/bff/openapi.json" variant="plain" isRedirected>
+        OpenAPI 3.1 document
+      </ButtonLink>{" "}
+      <ButtonLink href="/developers/changelog" variant="plain">
+        Changelog
+      </ButtonLink>
+    </div>
+  </Section>
+);
 
 function SampleClient() {
   const { origin } = useRequest();
@@ -146,59 +144,57 @@ function SampleClient() {
 }
 
 /** The API, with a reference that is drawn from its OpenAPI document. */
-function DevelopersPage() {
-  return (
-    <InEnglish>
-      <PageHeader title="Developers" subtitle={STANDFIRST}>
-        <nav aria-label="On this page">
-          <ul className="links" role="list">
-            {[...useGroups(), { id: "problems", title: "Problems" }].map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </PageHeader>
-      <FirstCall />
-      <SampleClient />
-      <Section title="How it behaves" tone="warm">
-        <Rules rules={RULES} />
-      </Section>
-      <Reference />
-      <div id="problems" className={styles.anchor}>
-        <Section
-          title="Problems"
-          intro="Every failure is application/problem+json (RFC 9457), with a sentence that explains it and a requestId to quote. Its type is one of these pages."
-          tone="warm"
-        >
-          <ul className={`${styles.problems} links`} role="list">
-            {PROBLEM_KINDS.map((kind) => (
-              <li key={kind.name}>
-                <Link to={problemPath(kind)}>
-                  <strong>{kind.status}</strong>
-                  {` ${kind.title}`}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      </div>
-      <Section title="Feeds and calendars" intro="The same items, for feed readers and calendars.">
+const DevelopersPage = () => (
+  <InEnglish>
+    <PageHeader title="Developers" subtitle={STANDFIRST}>
+      <nav aria-label="On this page">
+        <ul className="links" role="list">
+          {[...useGroups(), { id: "problems", title: "Problems" }].map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </PageHeader>
+    <FirstCall />
+    <SampleClient />
+    <Section title="How it behaves" tone="warm">
+      <Rules rules={RULES} />
+    </Section>
+    <Reference />
+    <div id="problems" className={styles.anchor}>
+      <Section
+        title="Problems"
+        intro="Every failure is application/problem+json (RFC 9457), with a sentence that explains it and a requestId to quote. Its type is one of these pages."
+        tone="warm"
+      >
         <ul className={`${styles.problems} links`} role="list">
-          {SUBSCRIPTIONS.map(([path, text]) => (
-            <li key={path}>
-              <a href={path}>
-                {`${text} `}
-                <code>{path}</code>
-              </a>
+          {PROBLEM_KINDS.map((kind) => (
+            <li key={kind.name}>
+              <Link to={problemPath(kind)}>
+                <strong>{kind.status}</strong>
+                {` ${kind.title}`}
+              </Link>
             </li>
           ))}
         </ul>
       </Section>
-    </InEnglish>
-  );
-}
+    </div>
+    <Section title="Feeds and calendars" intro="The same items, for feed readers and calendars.">
+      <ul className={`${styles.problems} links`} role="list">
+        {SUBSCRIPTIONS.map(([path, text]) => (
+          <li key={path}>
+            <a href={path}>
+              {`${text} `}
+              <code>{path}</code>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  </InEnglish>
+);
 
 export const page = definePage({
   Page: DevelopersPage,

@@ -116,13 +116,12 @@ function inputsOf({ parameters = [], requestBody }: Operation, { components }: A
 }
 
 /** The first example that succeeds. */
-function exampleOf({ responses }: Operation): Call | undefined {
-  return Object.entries(responses)
+const exampleOf = ({ responses }: Operation): Call | undefined =>
+  Object.entries(responses)
     .filter(([status]) => Number(status) < 300)
     .flatMap(([, { content = {} }]) => Object.values(content))
     .flatMap(({ examples = {} }) => Object.values(examples))
     .find((example) => example["x-request"])?.["x-request"];
-}
 
 interface OperationProps {
   method: string;

@@ -4,21 +4,19 @@ import { Notice } from "../../components/feedback/notice.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 
 /** Spec section 8: the view of an unhandled application error, which the server renders alone. */
-export function ErrorView({ status, requestId }: { status: number; requestId: string }) {
-  return (
-    <Notice
-      picture={<ContentPicture image="images/states/offline.svg" alt="" shape="scene" isFirst />}
-      title={words.title}
-      actions={[{ text: words.home, href: paths.home(), isMain: true }]}
-    >
-      <p>{status < 500 ? words.unreadable : words.ourSide}</p>
-      <p data-static-page="">
-        <span>{`${words.status} ${status}`}</span>
-        <span>
-          {` · ${words.requestId} `}
-          <code>{requestId}</code>
-        </span>
-      </p>
-    </Notice>
-  );
-}
+export const ErrorView = ({ status, requestId }: { status: number; requestId: string }) => (
+  <Notice
+    picture={<ContentPicture image="images/states/offline.svg" alt="" shape="scene" isFirst />}
+    title={words.title}
+    actions={[{ text: words.home, href: paths.home(), isMain: true }]}
+  >
+    <p>{status < 500 ? words.unreadable : words.ourSide}</p>
+    <p data-static-page="">
+      <span>{`${words.status} ${status}`}</span>
+      <span>
+        {` · ${words.requestId} `}
+        <code>{requestId}</code>
+      </span>
+    </p>
+  </Notice>
+);

@@ -34,9 +34,8 @@ export function inShort(event: EventItem): string {
 
 /** A source with one text uses it for card and page: it is shown once. */
 function isRepeated({ excerpt, description }: EventItem): boolean {
-  const text = (description ?? "").replaceAll(/<[^>]*>|\s+/g, " ");
-  const start = text.replaceAll(/ +/g, " ").trim();
-  return excerpt === null || start.startsWith(excerpt.slice(0, 60));
+  const text = (description ?? "").replaceAll(/(?:<[^>]*>|\s)+/g, " ").trim();
+  return excerpt === null || text.startsWith(excerpt.slice(0, 60));
 }
 
 function facts(event: EventItem) {

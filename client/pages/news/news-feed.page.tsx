@@ -27,8 +27,8 @@ const TABS = [
   ["events", words.events],
 ] as const;
 
-function Subscribe({ of }: { of: "news" | "events" }) {
-  return of === "news" ? (
+const Subscribe = ({ of }: { of: "news" | "events" }) =>
+  of === "news" ? (
     <p className="apart line links muted small">
       {`${words.follow} `}
       <a href={siteHref("/feed.xml")}>RSS</a> <a href={siteHref("/atom.xml")}>Atom</a>{" "}
@@ -40,26 +40,21 @@ function Subscribe({ of }: { of: "news" | "events" }) {
       <a href={siteHref("/events.ics")}>{words.calendar}</a>
     </p>
   );
-}
 
 /** Spec section 8: the loading text, in the size of the content. */
-function NewsWaiting({ page }: { page: number }) {
-  return (
-    <>
-      <CardSkeletons count={5} hasLead={page === 1} label={words.loading} />
-      <div className={`${styles.waitingPages} apart`} />
-    </>
-  );
-}
+const NewsWaiting = ({ page }: { page: number }) => (
+  <>
+    <CardSkeletons count={5} hasLead={page === 1} label={words.loading} />
+    <div className={`${styles.waitingPages} apart`} />
+  </>
+);
 
-function EventsWaiting({ isPast }: { isPast: boolean }) {
-  return (
-    <div className={styles.part}>
-      {!isPast && <h3 className="xl">{words.upcoming}</h3>}
-      <CardSkeletons count={6} kind="event" label={words.loading} />
-    </div>
-  );
-}
+const EventsWaiting = ({ isPast }: { isPast: boolean }) => (
+  <div className={styles.part}>
+    {!isPast && <h3 className="xl">{words.upcoming}</h3>}
+    <CardSkeletons count={6} kind="event" label={words.loading} />
+  </div>
+);
 
 function NewsFeedPage(props: PageProps) {
   const tab = feedTab(props.search);

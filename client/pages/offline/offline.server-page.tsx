@@ -6,33 +6,31 @@ import { siteHref } from "../../format/hrefs.ts";
 import { definePage } from "../../page.ts";
 
 /** The service worker fills in its list, an address and the line above a kept page: it has no words itself. */
-function OfflinePage() {
-  return (
-    <>
-      <PageHeader title={words.title} subtitle={words.standfirst} />
-      <Section>
-        <p id="not-kept" hidden>
-          {`${words.notKept} `}
-          <a id="try-again" href={siteHref("/offline")}>
-            {words.tryAgain}
-          </a>
+const OfflinePage = () => (
+  <>
+    <PageHeader title={words.title} subtitle={words.standfirst} />
+    <Section>
+      <p id="not-kept" hidden>
+        {`${words.notKept} `}
+        <a id="try-again" href={siteHref("/offline")}>
+          {words.tryAgain}
+        </a>
+      </p>
+      <ul id="kept-pages" role="list" data-locale={locale} />
+      <p>{words.none}</p>
+      <p>
+        {`${words.waiting} `}
+        <a href={siteHref("/your-data")}>{words.yourData}</a>.
+      </p>
+      <template id="kept-line">
+        <p className="sample-notice kept-line">
+          {line.saved}
+          <span>{line.offline}</span> <a href={siteHref("/offline")}>{line.list}</a>
         </p>
-        <ul id="kept-pages" role="list" data-locale={locale} />
-        <p>{words.none}</p>
-        <p>
-          {`${words.waiting} `}
-          <a href={siteHref("/your-data")}>{words.yourData}</a>.
-        </p>
-        <template id="kept-line">
-          <p className="sample-notice kept-line">
-            {line.saved}
-            <span>{line.offline}</span> <a href={siteHref("/offline")}>{line.list}</a>
-          </p>
-        </template>
-      </Section>
-    </>
-  );
-}
+      </template>
+    </Section>
+  </>
+);
 
 export const page = definePage({
   Page: OfflinePage,
