@@ -74,9 +74,7 @@ export interface PageModule {
   open: (props: PageProps) => OpenPage | Promise<OpenPage>;
 }
 
-interface PageDefinition extends Omit<OpenPage, "head"> {
-  head: PageHead | OpenPage["head"];
-}
+type PageDefinition = Omit<OpenPage, "head"> & { head: PageHead | OpenPage["head"] };
 
 /** A page whose content is in its own file. */
 export function definePage({ head, ...page }: PageDefinition): PageModule {
@@ -99,11 +97,7 @@ export interface SiteRoute {
 }
 
 /** Spec section 9: '{page title} | {site name}'. */
-export function documentTitle(head: PageHead): string {
-  return `${head.title} | ${identity.name}`;
-}
+export const documentTitle = ({ title }: PageHead) => `${title} | ${identity.name}`;
 
 /** Spec section 9: index, follow, unless the page is excluded from search. */
-export function robotsOf(head: PageHead): string {
-  return head.noindex ? "noindex, follow" : "index, follow";
-}
+export const robotsOf = ({ noindex }: PageHead) => (noindex ? "noindex, follow" : "index, follow");

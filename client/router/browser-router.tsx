@@ -29,8 +29,6 @@ function here(): Location {
   return { pathname, search, hash, state: usr, key };
 }
 
-const newKey = () => Math.random().toString(36).slice(2, 10);
-
 /** The device's own sharing, at once: a browser allows it for a moment after the click. */
 function share(): void {
   const title = document.querySelector("h1")?.textContent ?? "";
@@ -92,7 +90,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     // A page that is kept has the data that this one would have to fetch.
     const mayBeKept =
       !navigator.onLine && hasWorker() && target.pathname !== window.location.pathname;
-    const entry = { key: newKey(), usr: state };
+    const entry = { key: Math.random().toString(36).slice(2, 10), usr: state };
     if (replace) window.history.replaceState(entry, "", href);
     else window.history.pushState(entry, "", href);
     if (mayBeKept) void loadPage(target.pathname + target.search);

@@ -71,19 +71,6 @@ function PostHead({ post }: { post: BlogPost }) {
   );
 }
 
-/** Spec section 2: a tag links to the posts with that tag. */
-function Tags({ tags }: { tags: readonly string[] }) {
-  return (
-    <ul className="chips screen" role="list" aria-label={words.tags}>
-      {tags.map((tag) => (
-        <li key={tag}>
-          <Link to={paths.blogTag(tagSlug(tag))}>{tag}</Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function AuthorBox({ name }: { name: string }) {
   return (
     <section className="cluster panel warm" aria-label={words.author}>
@@ -121,7 +108,13 @@ function PostView({ post }: { post: BlogPost }) {
         </figure>
         <div className={`${styles.text} stack`}>
           <RichText html={post.html} language={post.language} />
-          <Tags tags={post.tags} />
+          <ul className="chips screen" role="list" aria-label={words.tags}>
+            {post.tags.map((tag) => (
+              <li key={tag}>
+                <Link to={paths.blogTag(tagSlug(tag))}>{tag}</Link>
+              </li>
+            ))}
+          </ul>
           <AuthorBox name={post.author_name} />
           <p className="links screen">
             <Link to={paths.blog()}>{words.back}</Link>

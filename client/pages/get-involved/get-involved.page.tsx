@@ -100,11 +100,6 @@ function Application({ form, reference, onReference }: Props) {
 
 const PATH = "/get-involved";
 
-const TABS = [
-  ["volunteer", content.volunteer.title],
-  ["partner", content.partner.title],
-] as const;
-
 /** The URL selects the form; the other form's draft and reference number are preserved (spec section 2). */
 function GetInvolvedPage({ search }: PageProps) {
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";
@@ -130,8 +125,8 @@ function GetInvolvedPage({ search }: PageProps) {
           <TabLinks
             label={texts.form}
             isWrapped
-            tabs={TABS.map(([form, text]) => ({
-              text,
+            tabs={(["volunteer", "partner"] as const).map((form) => ({
+              text: FORMS[form].words.title,
               href: `${PATH}?form=${form}#form`,
               isCurrent: tab === form,
             }))}
