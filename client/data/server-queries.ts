@@ -38,10 +38,7 @@ export async function headStart(store: RequestStore, headStartMs: number): Promi
 }
 
 /** 404 when its item does not exist, 502 or 503 when all failed, 200 when one succeeded or is pending. */
-export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]): {
-  status: number;
-  retryAfterSeconds: number | null;
-} {
+export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]) {
   if (outcomes.some((outcome) => outcome?.kind === "not-found"))
     return { status: 404, retryAfterSeconds: null };
   const failures = outcomes.filter((outcome) => outcome?.kind === "unavailable");

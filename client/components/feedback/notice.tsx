@@ -2,11 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink, Link } from "../links/link.tsx";
 import styles from "./notice.module.css";
 
-export interface NoticeAction {
-  text: string;
-  href: string;
-  isMain?: boolean;
-}
+type Action = { text: string; href: string; isMain?: boolean };
 
 interface Props {
   title: string;
@@ -15,7 +11,7 @@ interface Props {
   /** Beside the text, above it on small screens. */
   picture?: ReactNode;
   children?: ReactNode;
-  actions?: readonly NoticeAction[];
+  actions?: readonly Action[];
 }
 
 /** A page with one message: not found, failed, empty. */
@@ -33,7 +29,7 @@ export const Notice = ({ title, mark, picture, children, actions = [] }: Props) 
   </section>
 );
 
-function Actions({ actions }: { actions: readonly NoticeAction[] }) {
+function Actions({ actions }: { actions: readonly Action[] }) {
   const main = actions.filter(({ isMain }) => isMain);
   const others = actions.filter(({ isMain }) => !isMain);
   return (

@@ -4,13 +4,9 @@ import { inEnglish } from "../../../content/words/en/in-english.json";
 import { code } from "../../../content/words/en/language.json";
 import { dataSaver } from "../../data/request-context.ts";
 
-interface Props {
-  /** The language of an entry: absent where it is translated. */
-  entry?: { language?: "en" };
-  children: ReactNode;
-}
+type Props = { entry?: { language?: "en" }; children: ReactNode };
 
-/** What exists in English alone: where the site is in another language, a line says so. */
+/** What exists in English alone, as an entry does that names its language: elsewhere a line says so. */
 export function InEnglish({ entry, children }: Props) {
   if (code === "en" || (entry && !entry.language)) return children;
   return (

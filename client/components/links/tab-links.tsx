@@ -1,16 +1,9 @@
 import { Link } from "./link.tsx";
 import styles from "./tab-links.module.css";
 
-interface Tab {
-  text: string;
-  href: string;
-  isCurrent: boolean;
-  count?: number;
-}
-
 interface Props {
   label: string;
-  tabs: readonly Tab[];
+  tabs: readonly { text: string; href: string; isCurrent: boolean; count?: number }[];
   /** On a phone too all are seen, in as many rows as they need: for tabs that lead to different things. */
   isWrapped?: boolean;
 }
