@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { entityTag } from "../http/finish-response.ts";
@@ -29,15 +29,10 @@ type ReadRequest<Query extends z.ZodType> = FastifyRequest<{
 }>;
 
 /** An operation that reads, as it is documented, and how its response is made. */
-interface Read<Query extends z.ZodType, Data> {
+interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   path: string;
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
   /** Without one no parameter is taken. */
   querystring?: Query;
-  params?: z.ZodType;
   /** Of the whole response. */
   schema: z.ZodType;
   problems?: number[];
@@ -130,12 +125,12 @@ export class JsonResponses {
     if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
     const { data, links, link, schema = operation.schema, ...shown } = show(outcome.data, request);
     const meta = { ...outcome.meta, ...shown.meta };
+    const { now: _, fetchedAt, ...about } = meta;
+    const { stale } = about;
     // The fields that the schema has, no others.
     const body = z.encode(schema, { data, meta, links: { self: url, ...links } });
-    const { now: _, fetchedAt, ...about } = meta;
     // Without the clock: equal data has an equal tag.
     const etag = shown.etag ?? `W/${entityTag({ ...Object(body), meta: about })}`;
-    const { stale } = meta;
     const nowMs = clock();
     const response: CachedResponse = {
       status: 200,

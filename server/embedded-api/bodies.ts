@@ -2,7 +2,7 @@ import { z } from "zod";
 import { grouped } from "../../shared/forms/field.ts";
 import { EVENT_STATUSES } from "../../shared/model/event.ts";
 import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
-import type { Draft } from "./documents.ts";
+import { type Draft, utcSeconds } from "./documents.ts";
 
 /** Trimmed text of at most `max` characters; a line break counts as one, as in a browser's form. */
 const text = (max: number, error: string) =>
@@ -132,8 +132,7 @@ export const EVENT_FIELDS: ReadonlySet<string> = new Set(Object.keys(names));
 const EVENT_LABELS = { date: "start_date", image_url: "image", featured_image: "image" };
 
 /** By which events are sorted: a day as it is (`2026-09-24`), a time as an instant in UTC. */
-const sortDate = (start: string) =>
-  start.includes("T") ? `${new Date(startOfDate(start)).toISOString().slice(0, 19)}Z` : start;
+const sortDate = (start: string) => (start.includes("T") ? utcSeconds(startOfDate(start)) : start);
 
 /** Reads the body of a create or an update; both are the whole event, a missing field is empty. */
 export function readEventBody(body: unknown): { draft: Draft | null; message: string } {

@@ -3,17 +3,16 @@ import { basename, join, resolve } from "node:path";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, HOUR_MS } from "../../shared/time.ts";
 import type { DocumentRow } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import type { Draft } from "./documents.ts";
+import { type Draft, utcSeconds } from "./documents.ts";
 
 /** The days of a week in the order of `Date.getUTCDay`. */
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-const utc = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 const local = (at: number) => new Date(at + EAST_AFRICA_OFFSET_MS).toISOString().slice(0, 19);
 
 /** How sources write an instant: in UTC, with our zone, without one, as a day, with milliseconds. */
 const FORMS = {
-  utc,
+  utc: utcSeconds,
   zoned: (at: number) => `${local(at)}+03:00`,
   local,
   day: (at: number) => local(at).slice(0, 10),
@@ -94,7 +93,7 @@ function seeded(
     }),
     ...(text !== "" && { [body]: text }),
   };
-  return { slug, days, date: form === "day" ? write(at) : utc(at), document };
+  return { slug, days, date: form === "day" ? write(at) : utcSeconds(at), document };
 }
 
 /**

@@ -6,7 +6,6 @@ import type { RequestContext } from "../source/site-data.ts";
 import { startWorkLoop } from "../work-loop.ts";
 import type { Inbox, InboxMessage } from "./inbox.ts";
 
-/** The result of one try to send a contact message to the source. */
 type Forwarded =
   | { kind: "delivered" }
   /** The source responded and rejected the message. */

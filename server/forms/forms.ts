@@ -59,18 +59,6 @@ export const inboxForms = {
   partner: inboxForm(partnerFields),
 } satisfies Record<InboxForm, unknown>;
 
-const text = { kind: "line" } as const;
-
-/** The fields of the donation form, which is stored as a gift where a payment provider is configured. */
-export const donationFields: Readonly<Record<string, Pick<Field, "kind">>> = {
-  currency: text,
-  preset: text,
-  frequency: text,
-  customAmount: text,
-  [PAYMENT_KEY]: text,
-  ...donorFields,
-};
-
 const typed = z
   .string()
   .nullish()
@@ -87,6 +75,11 @@ export const donationSchemas = inEachLanguage(({ errors, refusals }) =>
   }),
 );
 export type Donation = z.infer<typeof donationSchemas.en>;
+
+/** The fields of the donation form, which is stored as a gift where a payment provider is configured. */
+export const donationFields: Readonly<Record<string, Pick<Field, "kind">>> = Object.fromEntries(
+  [...Object.keys(donationSchemas.en.shape), PAYMENT_KEY].map((name) => [name, { kind: "line" }]),
+);
 
 /** The validation error of the amount as a whole; null when one is chosen. */
 export function amountError(
