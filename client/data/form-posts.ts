@@ -1,4 +1,4 @@
-import type { FieldError, FormProblem, FormTaken } from "../../shared/contract/form-state.ts";
+import type { FieldError, FormResponse } from "../../shared/contract/form-state.ts";
 import { formPaths, type InboxForm } from "../../shared/forms/form-names.ts";
 import { fetchJson } from "./fetch-json.ts";
 
@@ -23,7 +23,7 @@ const RETRY_DELAY_MS = 1_000;
 
 export async function postForm({ form, fields, key, language }: Post): Promise<PostOutcome> {
   const request = () =>
-    fetchJson<Partial<FormTaken> & FormProblem>(formPaths[form], {
+    fetchJson<FormResponse>(formPaths[form], {
       method: "POST",
       headers: {
         "content-type": "application/json",

@@ -251,10 +251,7 @@ export async function readRoutes(app: FastifyInstance): Promise<void> {
   addClaimsRoute(app, responses);
 }
 
-/**
- * `/bff/sources`, the same report as the page /staff/sources renders. For staff and operators: without a tag, it is not in
- * the OpenAPI document.
- */
+/** `/bff/sources`, the report of the page /staff/sources. Without a tag, so not in the OpenAPI document. */
 export async function sourcesRoutes(app: FastifyInstance): Promise<void> {
   const { dataFor } = app.siteData;
   app.get(

@@ -24,10 +24,7 @@ export function slugOf(title: string, otherwise: string): string {
 /** The strong entity tag of one version of an event: `"17.3"` is event 17 in its third version. */
 const entityTag = ({ id, version }: Item) => `"${id}.${version}"`;
 
-/**
- * The check of `If-Match` before a write, which passes without the header. Weak tags never match
- * (RFC 9110, 13.1.1), nor does a malformed header.
- */
+/** `If-Match` before a write, which passes without it. Weak tags never match (RFC 9110, 13.1.1), nor does a malformed header. */
 function expectedBy(header: string | undefined): (event: Item) => boolean {
   if (header === undefined || header.trim() === "*") return () => true;
   const tags = header.split(",").map((tag) => tag.trim());

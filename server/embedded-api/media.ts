@@ -25,10 +25,7 @@ async function drawingOf(name: string): Promise<Buffer | null> {
   return readFile(resolve(folder, `${drawing}.svg`)).catch(() => null);
 }
 
-/**
- * The pictures that staff have sent; those that the seeded items name, drawn as photographs would be sent; and those that
- * are broken on purpose.
- */
+/** Pictures that staff have sent, drawings that the seeded items name, and those that are broken on purpose. */
 export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
   const missing = (reply: FastifyReply) => reply.code(404).send({ message: "Picture not found." });
 

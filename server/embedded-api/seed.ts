@@ -96,10 +96,7 @@ function seeded(
   return { slug, days, date: form === "day" ? write(at) : utcSeconds(at), document };
 }
 
-/**
- * Seeds a store that has never had an item: of one that was deleted the row stays. Ids rise with time, as they would
- * have, and two processes that start at once write the same rows.
- */
+/** Seeds a store that has never had an item: of one that was deleted the row stays. Two processes at once write the same rows. */
 export async function seed({ db }: Store, now: Date): Promise<void> {
   if (await db.selectFrom("documents").select("id").limit(1).executeTakeFirst()) return;
   const [news, events] = [readFolder("news", now), readFolder("events", now)];

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import messages from "../../content/words/en/form-messages.json" with { type: "json" };
-import type { FormTaken } from "../../shared/contract/form-state.ts";
 import type { Field } from "../../shared/forms/field.ts";
 import {
   formPaths,
@@ -142,14 +141,14 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
       const kind = status === 422 || status === 429 ? "refused" : "unknown";
       return { kind, problem: { status, message, retryAfterSeconds } };
     }
-    const taken: FormTaken = {
+    const body: z.infer<typeof taken> = {
       data: { message: messages.sent[form], reference: result.reference },
       meta: { now: new Date(server.clock()).toISOString() },
       links: { self: formPaths[form] },
     };
     const headers = { "content-type": "application/json; charset=utf-8" };
     const status = result.kind === "relayed" ? 200 : 202;
-    return { kind: "done", response: { status, headers, body: JSON.stringify(taken) } };
+    return { kind: "done", response: { status, headers, body: JSON.stringify(body) } };
   });
 }
 

@@ -82,10 +82,7 @@ export class Inbox {
     return row;
   }
 
-  /**
-   * Stores a contact message before its first try, which the caller makes now; it is acknowledged after that alone.
-   * The claim is null when it was stored before, by a request that may have acknowledged it.
-   */
+  /** Stores a contact message, which may be acknowledged then, before its first try by the caller. No claim: it was there before. */
   async begin(draft: InboxDraft): Promise<{ isDelivered: boolean; claim: string | null }> {
     const claim = randomUUID();
     const row = this.#rowOf(draft);

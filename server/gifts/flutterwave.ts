@@ -108,9 +108,8 @@ export interface FlutterwaveKeys {
 }
 
 /**
- * A payment provider with pages of its own, so that nothing of a card reaches this site (docs/decisions/0057):
- * Flutterwave Standard, version 3 (https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1). Calls reject
- * with `UpstreamError`.
+ * Flutterwave Standard, version 3 (https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1): the provider has pages
+ * of its own, so that nothing of a card reaches this site (docs/decisions/0057). Calls reject with `UpstreamError`.
  */
 export class Flutterwave {
   /** As stored with the gifts it takes; also the last part of the path of its webhook. */

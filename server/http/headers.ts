@@ -41,12 +41,9 @@ export const openToAll = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/**
- * True when a post comes from a page of this site, or from no page at all (a tool sends neither header).
- * There is no cookie to protect; this keeps other sites from sending us messages through visitors'
- * browsers. `Sec-Fetch-Site` is set by the browser and goes first; plain http does not have it.
- */
+/** From a page of this site, or from none (a tool): other sites send us nothing through visitors' browsers. */
 export function isFromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
+  // Set by browsers alone, and not over plain http.
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
   const { origin } = request.headers;

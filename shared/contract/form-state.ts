@@ -9,10 +9,7 @@ export interface FieldError {
 /** The submitted values, by field name; a list where several may be chosen. */
 export type TypedValues = Readonly<Record<string, string | readonly string[]>>;
 
-/**
- * A form that was posted without scripts and comes back with its page. It holds what a visitor
- * typed: such a response is for that visitor alone and never cached.
- */
+/** A form that was posted without scripts and comes back with what was typed: for that visitor alone, never cached. */
 export interface FormState {
   form: FormName;
   status: number;
@@ -24,19 +21,9 @@ export interface FormState {
   reference?: string;
 }
 
-/** The response to an accepted form: 200 when the source has it, 202 when it is stored. */
-export interface FormTaken {
-  data: {
-    message: string;
-    /** Quoted by the visitor. */
-    reference: string;
-  };
-  meta: { now: string };
-  links: { self: string };
-}
-
-/** What a browser reads of a problem (RFC 9457) that a form came back with. */
-export interface FormProblem {
+/** What a browser reads of the response to a form: that it was accepted, or of the problem (RFC 9457). */
+export interface FormResponse {
+  data?: { reference: string };
   message?: string;
   errors?: FieldError[];
 }

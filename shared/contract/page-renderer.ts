@@ -88,10 +88,7 @@ export interface PageRequest {
   now: string;
   /** Aborts when the client disconnects or a time limit passes. */
   signal: AbortSignal;
-  /**
-   * How long the page may wait for data that it needs, and for that of parts it can do without.
-   * Infinity waits for all (robots, `?complete=1`).
-   */
+  /** How long the page may wait for data that it needs, and for that of parts; Infinity for all (robots, `?complete=1`). */
   headStartMs: (role: "page" | "part") => number;
   /** 128 bits, new for each response: allows React's inline scripts when data is late. */
   makeNonce: () => string;
@@ -135,10 +132,7 @@ export interface StaticPath {
   lastModified: string | null;
 }
 
-/**
- * The interface through which the server renders pages: match, load, render to a stream. Loaded in two
- * ways: by Vite in development, and from `dist` otherwise.
- */
+/** How the server renders pages; loaded by Vite in development, and from `dist` otherwise. */
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
   /** Content is marked as a placeholder. */

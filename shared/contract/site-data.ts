@@ -46,10 +46,7 @@ export interface OutcomeMeta {
 /** Why there is no data: the source does not respond (503), or its response is invalid (502). */
 export type FailureStatus = 502 | 503;
 
-/**
- * The result of a query of the site's data. It never rejects: absence and failure
- * are values, and a failure contains no text of the source.
- */
+/** The result of a query. It never rejects: absence and failure are values, without any text of the source. */
 export type Outcome<T> =
   | { kind: "ok"; data: T; meta: OutcomeMeta }
   | { kind: "not-found" }

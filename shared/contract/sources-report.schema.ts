@@ -22,10 +22,7 @@ const lastList = z.object({
   vanished: z.array(z.string()),
 });
 
-/**
- * The health of the content source as this instance sees it, for staff and operators. Numbers, times, and
- * names of ours: no text of the source, no secret, and no URL but that of a redirect or a page that is not followed.
- */
+/** The source as this instance sees it: no text of it, no secret, and no URL but that of a redirect or page that is not followed. */
 export const sourcesReport = z.object({
   /** `closed`: calls pass. `open`: calls are refused after consecutive errors. `probing`: one call is tried. `paused`: the source requested a wait. */
   breaker: z.enum(["closed", "open", "probing", "paused"]),

@@ -63,10 +63,7 @@ function readTyped(typed: string) {
   return { problem, amount, units, decimal: text.slice(0, -1) };
 }
 
-/**
- * The value of a typed amount as spec section 5 has it, digits with at most one decimal point: "12,5" is "12.50".
- * Null unless it can be read in one way, is more than 0 and has two decimals at most.
- */
+/** A typed amount as spec section 5 has it: "12,5" is "12.50". Null unless it is more than 0 and can be read in one way. */
 export function readAmount(typed: string): string | null {
   const { problem, amount } = readTyped(typed);
   return problem === null ? amount : null;

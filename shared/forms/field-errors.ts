@@ -19,10 +19,7 @@ function template({ kind }: Field, error: FieldErrorKind, words: ErrorWords): st
   return error === "format" && kind === "url" ? words.urlFormat : words.enter;
 }
 
-/**
- * The message for a field: how to fix it. The same on both sides; in the language of the build unless the
- * server names another.
- */
+/** How to fix a field. The same on both sides; in the language of the build unless the server names another. */
 export function fieldErrorMessage(
   field: Field,
   kind: FieldErrorKind,

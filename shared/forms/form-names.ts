@@ -14,10 +14,7 @@ export const formPaths = {
   token: "/bff/form-token",
 } as const satisfies Record<InboxForm | "token", string>;
 
-/**
- * The path a form is posted to without scripts: its own page. The two forms of one page differ by
- * query string, because the rate limit applies before the body is read.
- */
+/** Its own page, without scripts. Two forms of one page differ by query: the rate limit applies before the body is read. */
 export const formActions = {
   contact: "/contact-us",
   volunteer: "/get-involved?form=volunteer",

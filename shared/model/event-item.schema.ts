@@ -54,10 +54,7 @@ export const eventCard = z.object({
 });
 export type EventCard = z.infer<typeof eventCard>;
 
-/**
- * One normalised event. Every key is present: an absent value is null, a list is always a list.
- * Types, `/bff` responses, the OpenAPI document and the check of cache entries derive from it.
- */
+/** Every key is present: an absent value is null, a list is always a list. Types, responses and documents derive from it. */
 export const eventItem = eventCard.extend({
   image: picture.nullable(),
   /** The longest of the source's texts. */

@@ -23,10 +23,7 @@ function eventEnd({ startsAt, startPrecision, endsAt, endPrecision }: EventDates
 
 export type EventTiming = "upcoming" | "now" | "past" | "undated";
 
-/**
- * The state of an event at the given time (milliseconds): upcoming when it starts after now, under
- * way until it has ended, undated when its start is absent or invalid.
- */
+/** Upcoming when it starts after now (milliseconds), under way until it has ended, undated without a valid start. */
 export function eventTiming(event: EventDates, nowMs: number): EventTiming {
   const end = eventEnd(event);
   if (event.startsAt === null || end === null) return "undated";

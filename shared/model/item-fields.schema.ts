@@ -43,10 +43,7 @@ export const datePrecision = z.enum(["day", "time", "unknown", "invalid"]).meta(
 });
 export type DatePrecision = z.infer<typeof datePrecision>;
 
-/**
- * A date of an item: UTC (`2025-03-12T08:30:00Z`) for an instant, local midnight in Dar es Salaam
- * (`2025-05-20T00:00:00+03:00`) for a day, so that the text starts with the local date.
- */
+/** UTC for an instant; for a day midnight in Dar es Salaam (`2025-05-20T00:00:00+03:00`): the text starts with the local date. */
 export const dateAt = z.iso.datetime({ offset: true }).nullable().meta({
   description:
     "ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.",

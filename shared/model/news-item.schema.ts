@@ -25,10 +25,7 @@ export const newsCard = z.object({
 });
 export type NewsCard = z.infer<typeof newsCard>;
 
-/**
- * One normalised news item. Every key is present: an absent value is null, a list is always a list.
- * Types, `/bff` responses, the OpenAPI document and the check of cache entries derive from it.
- */
+/** Every key is present: an absent value is null, a list is always a list. Types, responses and documents derive from it. */
 export const newsItem = newsCard.extend({
   image: picture.nullable(),
   summary: text.meta({ description: "Plain text.", example: "A tap for every street." }),
