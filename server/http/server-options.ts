@@ -116,19 +116,23 @@ function addressIn(part: string | undefined = ""): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
+/** Whether an address is one of these, or in one of these ranges. IPv4 in IPv6 is found as what it is. */
+export function addressList(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+  for (const entry of entries) {
+    const [address = "", prefix = address.includes(":") ? 128 : 32] = entry.split("/");
+    list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return (address) => list.check(address, familyOf(address));
+}
+
 /** For `TRUST_PROXY`. What is no address, such as `unknown`, is skipped: else it would be one client with all who come so. */
 export function proxyTrust(list: readonly string[]): (part: string, hop: number) => boolean {
-  const trusted = new BlockList();
-  for (const entry of list) {
-    const [address = "", prefix] = entry.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    trusted.addSubnet(address, Number(prefix ?? (family === "ipv6" ? 128 : 32)), family);
-  }
+  const isTrusted = addressList(list);
   return (part, hop) => {
     const address = addressIn(part);
-    if (address === null) return hop > 0;
-    // IPv4 in IPv6 is found as what it is.
-    return trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+    return address === null ? hop > 0 : isTrusted(address);
   };
 }
 

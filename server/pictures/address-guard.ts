@@ -1,35 +1,26 @@
 import { Resolver } from "node:dns/promises";
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { Agent, buildConnector } from "undici";
+import { addressList } from "../http/server-options.ts";
 
 const MAX_URL_LENGTH = 4_096;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DNS_TIMEOUT_MS = 1_500;
 
-function blockList(family: "ipv4" | "ipv6", subnets: string): BlockList {
-  const list = new BlockList();
-  for (const subnet of subnets.split(" ")) {
-    const [net = "", prefix] = subnet.split("/");
-    list.addSubnet(net, Number(prefix), family);
-  }
-  return list;
-}
-/** Not of the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry. */
-const specialIpv4 = blockList(
-  "ipv4",
-  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
-    "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4",
+/** Not of the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry. In IPv6 what is special, or holds IPv4. */
+const isSpecial = addressList(
+  (
+    "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
+    "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 " +
+    "2001::/23 2001:db8::/32 2002::/16 3fff::/20"
+  ).split(" "),
 );
-const globalIpv6 = blockList("ipv6", "2000::/3");
-/** Parts of the global unicast range that are special or hold an IPv4 address. */
-const specialIpv6 = blockList("ipv6", "2001::/23 2001:db8::/32 2002::/16 3fff::/20");
+const isGlobalIpv6 = addressList(["2000::/3"]);
 
 /** Whether an IP address belongs to the public internet. IPv4 in IPv6 (`::ffff:10.0.0.1`, NAT64, 6to4) does not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !specialIpv4.check(address, "ipv4");
-  if (family !== 6) return false;
-  return globalIpv6.check(address, "ipv6") && !specialIpv6.check(address, "ipv6");
+  return family !== 0 && !isSpecial(address) && (family === 4 || isGlobalIpv6(address));
 }
 
 /** An address that must not be reached. Undici rejects the request with it. */
