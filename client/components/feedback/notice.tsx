@@ -6,23 +6,17 @@ type Action = { text: string; href: string; isMain?: boolean };
 
 interface Props {
   title: string;
-  /** Large text above the title, such as 404. */
-  mark?: string;
-  /** Beside the text, above it on small screens. */
-  picture?: ReactNode;
+  className?: string | undefined;
+  /** Above the title. */
+  before?: ReactNode;
   children?: ReactNode;
   actions?: readonly Action[];
 }
 
 /** A page with one message: not found, failed, empty. */
-export const Notice = ({ title, mark, picture, children, actions = [] }: Props) => (
-  <section className={`${styles.notice} page band stack${picture ? ` ${styles.pictured}` : ""}`}>
-    {picture && <div className={`${styles.picture} frame screen`}>{picture}</div>}
-    {mark !== undefined && (
-      <p className={styles.mark} aria-hidden="true">
-        {mark}
-      </p>
-    )}
+export const Notice = ({ title, className = "", before, children, actions = [] }: Props) => (
+  <section className={`${styles.notice} page band stack ${className}`}>
+    {before}
     <h1>{title}</h1>
     <div className="intro stack">{children}</div>
     {actions.length > 0 && <Actions actions={actions} />}

@@ -2,7 +2,7 @@ import * as words from "../../../content/words/en/not-found.json";
 import type { OpenPage } from "../../page.ts";
 import { SearchField } from "../forms/search-field.tsx";
 import { ContentPicture } from "../media/picture.tsx";
-import { Notice } from "./notice.tsx";
+import { PicturedNotice } from "./pictured-notice.tsx";
 
 const LINKS = [
   { text: words.home, href: "/", isMain: true },
@@ -15,7 +15,7 @@ const LINKS = [
 ];
 
 const PageNotFound = () => (
-  <Notice
+  <PicturedNotice
     mark="404"
     title={words.title}
     actions={LINKS}
@@ -25,7 +25,7 @@ const PageNotFound = () => (
     <search>
       <SearchField />
     </search>
-  </Notice>
+  </PicturedNotice>
 );
 
 /** Spec section 2, 404: any path without a page. */

@@ -1,11 +1,11 @@
 import * as words from "../../../content/words/en/error.json";
 import { paths } from "../../../shared/paths.ts";
-import { Notice } from "../../components/feedback/notice.tsx";
+import { PicturedNotice } from "../../components/feedback/pictured-notice.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 
 /** Spec section 8: the view of an unhandled application error, which the server renders alone. */
 export const ErrorView = ({ status, requestId }: { status: number; requestId: string }) => (
-  <Notice
+  <PicturedNotice
     picture={<ContentPicture image="images/states/offline.svg" alt="" shape="scene" isFirst />}
     title={words.title}
     actions={[{ text: words.home, href: paths.home(), isMain: true }]}
@@ -18,5 +18,5 @@ export const ErrorView = ({ status, requestId }: { status: number; requestId: st
         <code>{requestId}</code>
       </span>
     </p>
-  </Notice>
+  </PicturedNotice>
 );

@@ -25,8 +25,8 @@ function Programmes() {
           <li key={slug}>
             <Link className="touch arrow" to={paths.programme(slug)}>
               {title}
-            </Link>{" "}
-            <span className="muted small">{subtitle}</span>
+            </Link>
+            <p className="muted small">{subtitle}</p>
           </li>
         ))}
       </ul>
