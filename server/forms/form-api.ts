@@ -16,7 +16,7 @@ import { takeJsonOnly } from "../http/request-bodies.ts";
 import { readForm } from "./form-schema.ts";
 import { inboxForms } from "./forms.ts";
 import { answerOnce, idempotencyKeyHeader, type PostResult } from "./idempotency.ts";
-import { refusalOf, takeMessage } from "./take-message.ts";
+import { refusalOf, takeMessage } from "./messages.ts";
 
 /** A phone number has another name in each form (spec section 3). */
 const PHONE_NAMES: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ import {
   takeDonation,
   takePledge,
 } from "./gift-pages.ts";
-import { refusalOf, takeMessage } from "./take-message.ts";
+import { refusalOf, takeMessage } from "./messages.ts";
 
 /** The most bytes of the values of a form, as of one that comes as JSON. */
 const MAX_FORM_BYTES = 32 * 1024;

@@ -22,7 +22,7 @@ import {
   wordsFor,
 } from "./forms.ts";
 import { IDEMPOTENCY_KEY } from "./idempotency.ts";
-import { refusalOf, reservePlace } from "./take-message.ts";
+import { refusalOf, reservePlace } from "./messages.ts";
 
 /** The page of a gift. Its URL holds nothing personal. */
 const GIFT_PAGE = "/donate/thanks";

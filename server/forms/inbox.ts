@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { crockford, type InboxForm } from "../../shared/forms/form-names.ts";
-import { DAY_MS } from "../../shared/time.ts";
+import { DAY_MS, HOUR_MS } from "../../shared/time.ts";
 import type { MessageRow } from "../store/schema.ts";
 import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
-import { backoffMs } from "./delivery.ts";
 import { digestOf } from "./idempotency.ts";
 
 /** `waiting` for the source, `delivered`, `dead`: given up until staff retry, `kept` for staff, `held`: suspected spam. */
@@ -44,6 +43,18 @@ export function referenceOf(form: InboxForm, key: string): string {
 }
 
 const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
+
+const FIRST_DELAY_MS = 1_000;
+
+/** 1 s, doubling up to an hour, less a random share that spreads messages; never less than `Retry-After`. */
+export function backoffMs(
+  tries: number,
+  retryAfterSeconds: number | null = null,
+  random = Math.random(),
+): number {
+  const full = Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, tries - 1), HOUR_MS);
+  return Math.round(Math.max(full * (1 - random / 2), (retryAfterSeconds ?? 0) * 1_000));
+}
 
 /** Submissions in the store. After a write resolves, a message survives a crash of the process or the machine. */
 export class Inbox {

@@ -3,11 +3,11 @@ import fp from "fastify-plugin";
 import { DAY_MS } from "../../shared/time.ts";
 import { createFormLimits } from "../http/rate-limits.ts";
 import { startRetention } from "../retention.ts";
-import { startDelivery } from "./delivery.ts";
 import { formApiRoutes } from "./form-api.ts";
 import { formPageRoutes } from "./form-pages.ts";
 import { giftPageRoutes } from "./gift-pages.ts";
 import { Inbox } from "./inbox.ts";
+import { startDelivery } from "./messages.ts";
 import { createSpamCheck } from "./spam-check.ts";
 
 declare module "fastify" {

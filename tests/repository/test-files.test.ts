@@ -73,7 +73,7 @@ const ENTRIES = [
 const PURE = [
   ...["build/content/", "build/page-styles-plugin.ts"],
   ...["forms/form-schema.ts", "forms/forms.ts", "forms/inbox.ts"],
-  ...["forms/delivery.ts", "forms/spam-check.ts", "forms/take-message.ts"],
+  ...["forms/messages.ts", "forms/spam-check.ts"],
   ...["gifts/gift.ts", "gifts/payment-rules.ts"],
   ...[
     "http/finish-response.ts",

@@ -1,8 +1,7 @@
 import t from "tap";
-import { backoffMs } from "../../../../server/forms/delivery.ts";
-import { messageKey, referenceOf } from "../../../../server/forms/inbox.ts";
+import { backoffMs, messageKey, referenceOf } from "../../../../server/forms/inbox.ts";
+import { refusalOf } from "../../../../server/forms/messages.ts";
 import { createSpamCheck } from "../../../../server/forms/spam-check.ts";
-import { refusalOf } from "../../../../server/forms/take-message.ts";
 import { readReference } from "../../../../shared/forms/form-names.ts";
 
 t.test("a filled honeypot field is suspect", async (t) => {
