@@ -77,9 +77,9 @@ export interface PageModule {
 type PageDefinition = Omit<OpenPage, "head"> & { head: PageHead | OpenPage["head"] };
 
 /** A page whose content is in its own file. */
-export function definePage({ head, ...page }: PageDefinition): PageModule {
-  return { open: () => ({ ...page, head: typeof head === "function" ? head : () => head }) };
-}
+export const definePage = ({ head, ...page }: PageDefinition): PageModule => ({
+  open: () => ({ ...page, head: typeof head === "function" ? head : () => head }),
+});
 
 export interface SiteRoute {
   /** A react-router pattern. */

@@ -24,32 +24,23 @@ export function createSavingPage(all: PageAssets) {
 }
 
 /** The visitor's switch: a plain post, after which the same page comes back in the other mode. */
-export function DataSaverSwitch({ isOn, className }: { isOn: boolean; className: string }) {
-  return (
-    <form method="post" action={DATA_SAVER.path}>
-      <button
-        type="submit"
-        className={className}
-        name={DATA_SAVER.field}
-        value={isOn ? "off" : "on"}
-      >
-        {isOn ? words.switchOff : words.switchOn}
-      </button>
-    </form>
-  );
-}
+export const DataSaverSwitch = ({ isOn, className }: { isOn: boolean; className: string }) => (
+  <form method="post" action={DATA_SAVER.path}>
+    <button type="submit" className={className} name={DATA_SAVER.field} value={isOn ? "off" : "on"}>
+      {isOn ? words.switchOff : words.switchOn}
+    </button>
+  </form>
+);
 
 /** At the top of a page under data saver. The server writes the two figures (server/pages/page-response.ts). */
-function DataSaverNotice() {
-  return (
-    <section className="data-saver-notice deep" aria-label={words.heading}>
-      <div className="page cluster spread small">
-        <p>{words.notice}</p>
-        <DataSaverSwitch isOn className="footer-switch" />
-      </div>
-    </section>
-  );
-}
+const DataSaverNotice = () => (
+  <section className="data-saver-notice deep" aria-label={words.heading}>
+    <div className="page cluster spread small">
+      <p>{words.notice}</p>
+      <DataSaverSwitch isOn className="footer-switch" />
+    </div>
+  </section>
+);
 
 interface DocumentProps {
   assets: PageAssets;

@@ -140,15 +140,13 @@ interface Props {
 }
 
 /** The page in each language; whoever reads neither is sent to the English one. */
-function Languages({ url, otherUrl }: { url: string; otherUrl: string }) {
-  return (
-    <>
-      <link rel="alternate" hrefLang={code} href={url} />
-      <link rel="alternate" hrefLang={other.code} href={otherUrl} />
-      <link rel="alternate" hrefLang="x-default" href={code === "en" ? url : otherUrl} />
-    </>
-  );
-}
+const Languages = ({ url, otherUrl }: { url: string; otherUrl: string }) => (
+  <>
+    <link rel="alternate" hrefLang={code} href={url} />
+    <link rel="alternate" hrefLang={other.code} href={otherUrl} />
+    <link rel="alternate" hrefLang="x-default" href={code === "en" ? url : otherUrl} />
+  </>
+);
 
 /** Title, description, Open Graph and structured data of a page (spec section 9). Server only. */
 export function PageHead({ head, origin, savesData }: Props) {

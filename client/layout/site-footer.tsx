@@ -10,31 +10,29 @@ import { siteHref } from "../format/hrefs.ts";
 import { LanguageSwitch } from "./site-header.tsx";
 
 /** Inline, to save a request. It is in no script here; the header refers to it by its id. */
-function LogoMark() {
-  return (
-    <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
-      <g id="logo-mark">
-        <circle cx="32" cy="32" r="32" fill="#0e3b52" />
-        <path fill="#efb000" d="M18 35a14 14 0 0 1 28 0z" />
-        <path
-          fill="none"
-          stroke="#efb000"
-          strokeWidth="3.5"
-          strokeLinecap="round"
-          d="M32 15v-5M19.5 20l-3.5-3.5M44.5 20l3.5-3.5"
-        />
-        <path
-          fill="#00b5e2"
-          d="M9 40q6-5 11.5 0t11.5 0 11.5 0 11.5 0v6q-6 5-11.5 0t-11.5 0-11.5 0-11.5 0z"
-        />
-        <path
-          fill="#087fae"
-          d="M17 51q3.75-3.5 7.5 0t7.5 0 7.5 0 7.5 0v4q-3.75 3.5-7.5 0t-7.5 0-7.5 0-7.5 0z"
-        />
-      </g>
-    </svg>
-  );
-}
+const LogoMark = () => (
+  <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
+    <g id="logo-mark">
+      <circle cx="32" cy="32" r="32" fill="#0e3b52" />
+      <path fill="#efb000" d="M18 35a14 14 0 0 1 28 0z" />
+      <path
+        fill="none"
+        stroke="#efb000"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+        d="M32 15v-5M19.5 20l-3.5-3.5M44.5 20l3.5-3.5"
+      />
+      <path
+        fill="#00b5e2"
+        d="M9 40q6-5 11.5 0t11.5 0 11.5 0 11.5 0v6q-6 5-11.5 0t-11.5 0-11.5 0-11.5 0z"
+      />
+      <path
+        fill="#087fae"
+        d="M17 51q3.75-3.5 7.5 0t7.5 0 7.5 0 7.5 0v4q-3.75 3.5-7.5 0t-7.5 0-7.5 0-7.5 0z"
+      />
+    </g>
+  </svg>
+);
 
 interface GroupProps {
   title: string;
@@ -56,43 +54,39 @@ function Group({ title, isNavigation = false, children }: GroupProps) {
   );
 }
 
-function About() {
-  return (
-    <section className="footer-about">
-      <h2 className="footer-brand">
-        <LogoMark />
-        <span>{identity.name}</span>
-      </h2>
-      <p>{footer.about}</p>
-      <ul className="footer-social" role="list">
-        {social.map(({ id, label, url }) => (
-          <li key={id}>
-            {/* Its drawing is in client/styles/footer.css. */}
-            <OutsideLink href={url} data-network={id}>
-              {label}
-            </OutsideLink>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const About = () => (
+  <section className="footer-about">
+    <h2 className="footer-brand">
+      <LogoMark />
+      <span>{identity.name}</span>
+    </h2>
+    <p>{footer.about}</p>
+    <ul className="footer-social" role="list">
+      {social.map(({ id, label, url }) => (
+        <li key={id}>
+          {/* Its drawing is in client/styles/footer.css. */}
+          <OutsideLink href={url} data-network={id}>
+            {label}
+          </OutsideLink>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
-function Contact() {
-  return (
-    <Group title={footer.contactHeading}>
-      <ul role="list">
-        <PhoneItems />
-        <li>
-          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
-        </li>
-        <li>
-          <a href={contact.website.url}>{contact.website.text}</a>
-        </li>
-      </ul>
-    </Group>
-  );
-}
+const Contact = () => (
+  <Group title={footer.contactHeading}>
+    <ul role="list">
+      <PhoneItems />
+      <li>
+        <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+      </li>
+      <li>
+        <a href={contact.website.url}>{contact.website.text}</a>
+      </li>
+    </ul>
+  </Group>
+);
 
 interface SiteFooterProps {
   now: string;
@@ -102,41 +96,37 @@ interface SiteFooterProps {
 }
 
 /** Rendered by the server alone, so that it is in no script; client/router/browser-router.tsx takes the clicks on its links. */
-export function SiteFooter({ now, switchHref, savesData }: SiteFooterProps) {
-  return (
-    <footer className="site-footer deep">
-      <div className="footer-inner page">
-        <About />
-        <Group title={footer.locationsHeading}>
-          {offices.map((office) => (
-            <OfficeAddress key={office.id} {...office} />
-          ))}
-        </Group>
-        <Contact />
-        {groups.map(({ id, title, links: ofGroup }) => (
-          <Group key={id} title={title} isNavigation>
-            <ul role="list">
-              {ofGroup.map(({ text, link }) => (
-                <li key={link}>
-                  <a href={siteHref(link)}>{text}</a>
-                </li>
-              ))}
-            </ul>
-          </Group>
+export const SiteFooter = ({ now, switchHref, savesData }: SiteFooterProps) => (
+  <footer className="site-footer deep">
+    <div className="footer-inner page">
+      <About />
+      <Group title={footer.locationsHeading}>
+        {offices.map((office) => (
+          <OfficeAddress key={office.id} {...office} />
         ))}
-      </div>
-      <div className="footer-bottom page">
-        <p>{`© ${new Date(now).getUTCFullYear()} ${identity.name}${words.rights}`}</p>
-        <p>
-          {`${poweredBy.label} `}
-          <a href={poweredBy.url}>{poweredBy.name}</a>
-        </p>
-        <DataSaverSwitch isOn={savesData} className="footer-switch" />
-        <p className="footer-saver-about">
-          {savesData ? saver.switchOffAbout : saver.switchOnAbout}
-        </p>
-        <LanguageSwitch className="touch" href={switchHref} />
-      </div>
-    </footer>
-  );
-}
+      </Group>
+      <Contact />
+      {groups.map(({ id, title, links: ofGroup }) => (
+        <Group key={id} title={title} isNavigation>
+          <ul role="list">
+            {ofGroup.map(({ text, link }) => (
+              <li key={link}>
+                <a href={siteHref(link)}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      ))}
+    </div>
+    <div className="footer-bottom page">
+      <p>{`© ${new Date(now).getUTCFullYear()} ${identity.name}${words.rights}`}</p>
+      <p>
+        {`${poweredBy.label} `}
+        <a href={poweredBy.url}>{poweredBy.name}</a>
+      </p>
+      <DataSaverSwitch isOn={savesData} className="footer-switch" />
+      <p className="footer-saver-about">{savesData ? saver.switchOffAbout : saver.switchOnAbout}</p>
+      <LanguageSwitch className="touch" href={switchHref} />
+    </div>
+  </footer>
+);

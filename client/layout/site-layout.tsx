@@ -55,22 +55,20 @@ const plainLinks = () => (
 );
 
 /** Around every page, error pages included. The footer stands after `#root`: client/entry-server.tsx. */
-export function SiteShell({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <a className={`${styles.skip} visually-hidden`} href="#main">
-        {words.skip}
-      </a>
-      <ErrorBoundary fallback={plainLinks}>
-        <SiteHeader />
-      </ErrorBoundary>
-      <main id="main" className={styles.main}>
-        {children}
-      </main>
-      <div id="announcer" className="visually-hidden" aria-live="polite" />
-    </>
-  );
-}
+export const SiteShell = ({ children }: { children: ReactNode }) => (
+  <>
+    <a className={`${styles.skip} visually-hidden`} href="#main">
+      {words.skip}
+    </a>
+    <ErrorBoundary fallback={plainLinks}>
+      <SiteHeader />
+    </ErrorBoundary>
+    <main id="main" className={styles.main}>
+      {children}
+    </main>
+    <div id="announcer" className="visually-hidden" aria-live="polite" />
+  </>
+);
 
 /** Spec section 8: the default view of an unhandled error, with its message only in development. */
 const errorView = (error: unknown) => (

@@ -9,8 +9,8 @@ const all = () =>
 
 const nameOf = (pageFile: string) => pageFile.replace(/\.tsx$/, "");
 
-function load(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+const load = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = `${document.body.dataset.styles}/${name}.css`;
@@ -26,7 +26,6 @@ function load(name: string): Promise<void> {
     // Before the sheet of what comes later, which overrides it.
     all()[0]?.after(link);
   });
-}
 
 /** Loads a page's stylesheet before the page is rendered. The first page has its own inline. */
 async function loadPageStyles(pageFile: string): Promise<void> {

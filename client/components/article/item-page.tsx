@@ -11,35 +11,33 @@ const Block = ({ lines }: { lines: 2 | 3 | 14 }) => (
   <div className={styles.block} data-lines={lines} aria-hidden="true" />
 );
 
-function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
-  return (
-    <div className="tall page item">
-      <div className="stack">
-        <Breadcrumbs crumbs={crumbs} />
-        <p className={styles.eyebrow} role="status">
-          {label}
-        </p>
-        <div className={styles.waitingTitle}>
+const ArticleWaiting = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) => (
+  <div className="tall page item">
+    <div className="stack">
+      <Breadcrumbs crumbs={crumbs} />
+      <p className={styles.eyebrow} role="status">
+        {label}
+      </p>
+      <div className={styles.waitingTitle}>
+        <Block lines={2} />
+      </div>
+      <div className="intro xl">
+        <Block lines={3} />
+      </div>
+      <div className={`${styles.facts} facts cluster small`}>
+        <div>
           <Block lines={2} />
         </div>
-        <div className="intro xl">
-          <Block lines={3} />
-        </div>
-        <div className={`${styles.facts} facts cluster small`}>
-          <div>
-            <Block lines={2} />
-          </div>
-        </div>
-      </div>
-      <div className={`${styles.picture} frame apart`}>
-        <div className={styles.waitingPicture} />
-      </div>
-      <div className={`${styles.columns} beside apart`}>
-        <Block lines={14} />
       </div>
     </div>
-  );
-}
+    <div className={`${styles.picture} frame apart`}>
+      <div className={styles.waitingPicture} />
+    </div>
+    <div className={`${styles.columns} beside apart`}>
+      <Block lines={14} />
+    </div>
+  </div>
+);
 
 interface ItemPage<Item> {
   query: (slug: string) => PageQuery<Item>;

@@ -16,32 +16,28 @@ interface Props {
   children?: ReactNode;
 }
 
-export function StateBox({ kind, title, ref, children }: Props) {
-  return (
-    <div
-      ref={ref}
-      className={`${styles.box} note ${kind === "failed" ? "bad" : "info"} stack tight`}
-      data-kind={kind}
-      role={kind === "failed" ? "alert" : undefined}
-    >
-      <p className="large semibold">{title}</p>
-      {children}
-    </div>
-  );
-}
+export const StateBox = ({ kind, title, ref, children }: Props) => (
+  <div
+    ref={ref}
+    className={`${styles.box} note ${kind === "failed" ? "bad" : "info"} stack tight`}
+    data-kind={kind}
+    role={kind === "failed" ? "alert" : undefined}
+  >
+    <p className="large semibold">{title}</p>
+    {children}
+  </div>
+);
 
 /** Spec section 8: a failure with a retry link that works without scripts. */
-export function FailedBox({ title, href }: { title: string; href: string }) {
-  return (
-    <StateBox ref={useRecovery()} kind="failed" title={title}>
-      <p>
-        <a className={`${button.button} ${button.plain}`} href={siteHref(href)}>
-          {words.retry}
-        </a>
-      </p>
-    </StateBox>
-  );
-}
+export const FailedBox = ({ title, href }: { title: string; href: string }) => (
+  <StateBox ref={useRecovery()} kind="failed" title={title}>
+    <p>
+      <a className={`${button.button} ${button.plain}`} href={siteHref(href)}>
+        {words.retry}
+      </a>
+    </p>
+  </StateBox>
+);
 
 /** Tells the visitor that stale data is shown, and its time. Nothing while data is fresh. */
 export function SavedCopy({ meta }: { meta: OutcomeMeta }) {

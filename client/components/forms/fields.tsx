@@ -85,19 +85,17 @@ interface Props {
   children: ReactNode;
 }
 
-export function FieldFrame({ id, words, isRequired, error, children }: Props) {
-  return (
-    <div className={styles.field} data-invalid={error !== null || undefined}>
-      <label htmlFor={id}>
-        {words.label}
-        {!isRequired && <span className={styles.optional}>{` ${formWords.optional}`}</span>}
-      </label>
-      <FieldHint id={id} hint={words.hint} />
-      <FieldProblem id={id} error={error} />
-      {children}
-    </div>
-  );
-}
+export const FieldFrame = ({ id, words, isRequired, error, children }: Props) => (
+  <div className={styles.field} data-invalid={error !== null || undefined}>
+    <label htmlFor={id}>
+      {words.label}
+      {!isRequired && <span className={styles.optional}>{` ${formWords.optional}`}</span>}
+    </label>
+    <FieldHint id={id} hint={words.hint} />
+    <FieldProblem id={id} error={error} />
+    {children}
+  </div>
+);
 
 /** From this share of the limit on, the remaining characters are shown. */
 const NEAR = 0.9;
@@ -219,8 +217,8 @@ interface FormFieldsProps {
   options?: Readonly<Record<string, readonly Option[]>>;
 }
 
-export function FormFields({ rows, words, options = {} }: FormFieldsProps) {
-  return rows.map((row) => (
+export const FormFields = ({ rows, words, options = {} }: FormFieldsProps) =>
+  rows.map((row) => (
     <div key={row[0]} className={row.length > 1 ? styles.pair : undefined}>
       {row.map((name) => (
         <OneField
@@ -232,4 +230,3 @@ export function FormFields({ rows, words, options = {} }: FormFieldsProps) {
       ))}
     </div>
   ));
-}

@@ -57,22 +57,20 @@ export function FocusedBox({ kind, role, id, isQuiet = false, children }: BoxPro
   );
 }
 
-export function ErrorSummary({ form, errors }: { form: string; errors: readonly FieldError[] }) {
-  return (
-    <FocusedBox kind="bad" role="alert">
-      <h3>{messages.problem}</h3>
-      <ul role="list">
-        {errors.map(({ field, message }) => (
-          <li key={field}>
-            <a href={`#${controlId(form, field)}`} onClick={goToField}>
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </FocusedBox>
-  );
-}
+export const ErrorSummary = ({ form, errors }: { form: string; errors: readonly FieldError[] }) => (
+  <FocusedBox kind="bad" role="alert">
+    <h3>{messages.problem}</h3>
+    <ul role="list">
+      {errors.map(({ field, message }) => (
+        <li key={field}>
+          <a href={`#${controlId(form, field)}`} onClick={goToField}>
+            {message}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </FocusedBox>
+);
 
 interface Props {
   controls: FormControls;
@@ -156,12 +154,10 @@ export function FormShell(props: Props) {
   );
 }
 
-export function ReferenceWords({ reference }: { reference: string }) {
-  return (
-    <span>
-      {`${words.referenceIs} `}
-      <strong className={styles.reference}>{reference}</strong>
-      {`. ${words.referenceUse}`}
-    </span>
-  );
-}
+export const ReferenceWords = ({ reference }: { reference: string }) => (
+  <span>
+    {`${words.referenceIs} `}
+    <strong className={styles.reference}>{reference}</strong>
+    {`. ${words.referenceUse}`}
+  </span>
+);

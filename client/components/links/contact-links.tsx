@@ -32,17 +32,15 @@ const escaped = [...hrefs.keys()].map((text) => text.replaceAll(/[+.()]/g, "\\$&
 const OUR_CONTACTS = new RegExp(`(${escaped.join("|")})`);
 
 /** A message in which the foundation's own e-mail address and telephone numbers are links. */
-export function FailureMessage({ message }: { message: string }) {
-  return (
-    <p>
-      {message.split(OUR_CONTACTS).map((part) => {
-        const Tag = hrefs.has(part) ? "a" : "span";
-        return (
-          <Tag key={part} href={hrefs.get(part)}>
-            {part}
-          </Tag>
-        );
-      })}
-    </p>
-  );
-}
+export const FailureMessage = ({ message }: { message: string }) => (
+  <p>
+    {message.split(OUR_CONTACTS).map((part) => {
+      const Tag = hrefs.has(part) ? "a" : "span";
+      return (
+        <Tag key={part} href={hrefs.get(part)}>
+          {part}
+        </Tag>
+      );
+    })}
+  </p>
+);

@@ -9,19 +9,17 @@ interface Props {
 }
 
 /** A few large figures with their labels, read in this order: "4 Projects Completed". */
-export function Facts({ facts, tone = "plain" }: Props) {
-  return (
-    <ul className={`${styles.facts} ${tone === "deep" ? styles.deep : ""}`} role="list">
-      {facts.map(({ value, label, note, claim }) => (
-        <li key={label} className="rule stack tight">
-          <strong className="figure">{`${value} `}</strong>
-          <div className="muted">
-            <span>{label}</span>
-            {note && <small>{` ${note}`}</small>}
-            {claim && <HowWeKnow claim={claim} text={label} />}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const Facts = ({ facts, tone = "plain" }: Props) => (
+  <ul className={`${styles.facts} ${tone === "deep" ? styles.deep : ""}`} role="list">
+    {facts.map(({ value, label, note, claim }) => (
+      <li key={label} className="rule stack tight">
+        <strong className="figure">{`${value} `}</strong>
+        <div className="muted">
+          <span>{label}</span>
+          {note && <small>{` ${note}`}</small>}
+          {claim && <HowWeKnow claim={claim} text={label} />}
+        </div>
+      </li>
+    ))}
+  </ul>
+);

@@ -66,96 +66,90 @@ const FIGURES = story.figures.map(({ claim, amount, text }) => ({
 }));
 const CONFLICT = story.figures.find(({ conflict }) => conflict)?.conflict;
 
-function Zones() {
-  return (
-    <Section title={content.zonesHeading} intro={content.zonesIntroduction} tone="warm">
-      <div className={`${styles.zones} split`}>
-        <div className="frame">
-          <ContentPicture image="images/map/tanzania.svg" alt={words.mapAlt} shape="map" />
-        </div>
-        <ul className={`${styles.key} stack loose`} role="list">
-          {site.zones.map(({ id, name, regions, text }) => (
-            <li key={id} data-zone={id}>
-              <h3>{name}</h3>
-              <p className="semibold">{regions.join(", ")}</p>
-              <p className="muted small">{text}</p>
-            </li>
-          ))}
-        </ul>
+const Zones = () => (
+  <Section title={content.zonesHeading} intro={content.zonesIntroduction} tone="warm">
+    <div className={`${styles.zones} split`}>
+      <div className="frame">
+        <ContentPicture image="images/map/tanzania.svg" alt={words.mapAlt} shape="map" />
       </div>
-    </Section>
-  );
-}
+      <ul className={`${styles.key} stack loose`} role="list">
+        {site.zones.map(({ id, name, regions, text }) => (
+          <li key={id} data-zone={id}>
+            <h3>{name}</h3>
+            <p className="semibold">{regions.join(", ")}</p>
+            <p className="muted small">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </Section>
+);
 
-function MissionAndVision() {
-  return (
-    <Section tone="deep">
-      <div className={`${styles.purpose} split`}>
-        <div>
-          <h2 className="large">{content.missionHeading}</h2>
-          <p className="xl">{site.mission}</p>
-        </div>
-        <div>
-          <h2 className="large">{content.visionHeading}</h2>
-          <p className="xl">{site.vision}</p>
-        </div>
+const MissionAndVision = () => (
+  <Section tone="deep">
+    <div className={`${styles.purpose} split`}>
+      <div>
+        <h2 className="large">{content.missionHeading}</h2>
+        <p className="xl">{site.mission}</p>
       </div>
-    </Section>
-  );
-}
+      <div>
+        <h2 className="large">{content.visionHeading}</h2>
+        <p className="xl">{site.vision}</p>
+      </div>
+    </div>
+  </Section>
+);
 
 /** Spec section 2, About Us. The spec gives two founding years; this is the one for this page. */
-function AboutPage() {
-  return (
-    <>
-      <PageHeader {...content.hero} pattern="livelihoods" />
-      <Section>
-        <div className={`${styles.story} split`}>
-          <div className="stack measure">
-            <h2>{story.heading}</h2>
-            {story.paragraphs.map((paragraph, index) => (
-              <p key={paragraph} className={index === 0 ? "large" : undefined}>
-                {paragraph}
-              </p>
-            ))}
-          </div>
-          <figure className="frame">
-            <ContentPicture image={story.image} alt={story.imageAlt} shape="wide" />
-          </figure>
-        </div>
-        <div className="apart">
-          <Facts facts={FIGURES} />
-          {CONFLICT && <p className="apart muted small">{CONFLICT}</p>}
-        </div>
-      </Section>
-      <Zones />
-      <MissionAndVision />
-      <Section title={content.coreValuesHeading}>
-        <ul className="grid" role="list">
-          {site.coreValues.map(({ id, name, text }) => (
-            <li key={id} className="rule stack tight">
-              <h3>{name}</h3>
-              <p className="muted">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title={content.thematicAreasHeading} tone="warm">
-        <CardGrid items={site.thematicAreas} keyOf={(area) => area.id}>
-          {(area) => <ContentCard {...area} title={area.name} description={area.text} />}
-        </CardGrid>
-      </Section>
-      <Section title={content.leadership.heading} intro={content.leadership.introduction}>
-        <div className="stack roomy">
-          {leaders.map((leader) => (
-            <Leader key={leader.id} leader={leader} />
+const AboutPage = () => (
+  <>
+    <PageHeader {...content.hero} pattern="livelihoods" />
+    <Section>
+      <div className={`${styles.story} split`}>
+        <div className="stack measure">
+          <h2>{story.heading}</h2>
+          {story.paragraphs.map((paragraph, index) => (
+            <p key={paragraph} className={index === 0 ? "large" : undefined}>
+              {paragraph}
+            </p>
           ))}
         </div>
-      </Section>
-      <CallToActionBand {...ending} />
-    </>
-  );
-}
+        <figure className="frame">
+          <ContentPicture image={story.image} alt={story.imageAlt} shape="wide" />
+        </figure>
+      </div>
+      <div className="apart">
+        <Facts facts={FIGURES} />
+        {CONFLICT && <p className="apart muted small">{CONFLICT}</p>}
+      </div>
+    </Section>
+    <Zones />
+    <MissionAndVision />
+    <Section title={content.coreValuesHeading}>
+      <ul className="grid" role="list">
+        {site.coreValues.map(({ id, name, text }) => (
+          <li key={id} className="rule stack tight">
+            <h3>{name}</h3>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+    <Section title={content.thematicAreasHeading} tone="warm">
+      <CardGrid items={site.thematicAreas} keyOf={(area) => area.id}>
+        {(area) => <ContentCard {...area} title={area.name} description={area.text} />}
+      </CardGrid>
+    </Section>
+    <Section title={content.leadership.heading} intro={content.leadership.introduction}>
+      <div className="stack roomy">
+        {leaders.map((leader) => (
+          <Leader key={leader.id} leader={leader} />
+        ))}
+      </div>
+    </Section>
+    <CallToActionBand {...ending} />
+  </>
+);
 
 export const page = definePage({
   Page: AboutPage,

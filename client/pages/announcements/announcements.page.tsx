@@ -26,20 +26,18 @@ function requestedPage(search: URLSearchParams): number | null {
   return page !== null && page <= pages ? page : null;
 }
 
-function Entry({ date, slug, title, summary }: AnnouncementSummary) {
-  return (
-    <article className={`${styles.entry} ${card.over} split`}>
-      <p className="muted small">
-        <DateText at={date} precision="day" />
-      </p>
-      <div className="stack tight measure">
-        <h2 className="xl">{title}</h2>
-        <p>{summary}</p>
-        <CardLink to={paths.announcement(slug)} text={labels.readMore} title={title} />
-      </div>
-    </article>
-  );
-}
+const Entry = ({ date, slug, title, summary }: AnnouncementSummary) => (
+  <article className={`${styles.entry} ${card.over} split`}>
+    <p className="muted small">
+      <DateText at={date} precision="day" />
+    </p>
+    <div className="stack tight measure">
+      <h2 className="xl">{title}</h2>
+      <p>{summary}</p>
+      <CardLink to={paths.announcement(slug)} text={labels.readMore} title={title} />
+    </div>
+  </article>
+);
 
 function AnnouncementsPage({ search }: PageProps) {
   const page = requestedPage(search);

@@ -71,21 +71,19 @@ function PostHead({ post }: { post: BlogPost }) {
   );
 }
 
-function AuthorBox({ name }: { name: string }) {
-  return (
-    <section className="cluster panel warm" aria-label={words.author}>
-      <p className={`${styles.initial} xl`} aria-hidden="true">
-        {/* "W" for "The water programme". */}
-        {name.replace(/^The /, "").charAt(0).toUpperCase()}
-      </p>
-      <div>
-        <p className="muted small">{words.writtenBy}</p>
-        <p className="large semibold">{name}</p>
-        <p>{identity.name}</p>
-      </div>
-    </section>
-  );
-}
+const AuthorBox = ({ name }: { name: string }) => (
+  <section className="cluster panel warm" aria-label={words.author}>
+    <p className={`${styles.initial} xl`} aria-hidden="true">
+      {/* "W" for "The water programme". */}
+      {name.replace(/^The /, "").charAt(0).toUpperCase()}
+    </p>
+    <div>
+      <p className="muted small">{words.writtenBy}</p>
+      <p className="large semibold">{name}</p>
+      <p>{identity.name}</p>
+    </div>
+  </section>
+);
 
 /** Spec section 9: other posts of the same category, in the order of the list. */
 const MOST_RELATED = 3;

@@ -40,23 +40,21 @@ interface Selection {
 }
 
 /** Spec section 2, Blog: the categories and their counts. */
-function Categories({ current }: { current: Selection["category"] }) {
-  return (
-    <nav aria-label={words.categories} className={styles.categories}>
-      <h2 className="rule large">{words.categories}</h2>
-      <ul role="list">
-        {LINKS.map(({ name, href, slug, count }) => (
-          <li key={href}>
-            <Link to={href} aria-current={slug === current ? "page" : undefined}>
-              <span>{`${name} `}</span>
-              <span className="small">{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const Categories = ({ current }: { current: Selection["category"] }) => (
+  <nav aria-label={words.categories} className={styles.categories}>
+    <h2 className="rule large">{words.categories}</h2>
+    <ul role="list">
+      {LINKS.map(({ name, href, slug, count }) => (
+        <li key={href}>
+          <Link to={href} aria-current={slug === current ? "page" : undefined}>
+            <span>{`${name} `}</span>
+            <span className="small">{count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 /** Spec section 2, Blog: totals. The compiler sorts the newest post first. */
 function Stats() {

@@ -49,77 +49,73 @@ function ContactForm({ sentBefore }: { sentBefore: { reference: string | null } 
   );
 }
 
-function ContactWays() {
-  return (
-    <div className={`${styles.ways} stack loose`}>
-      <section className="stack tight">
-        <h2 className="large">{headings.offices}</h2>
-        <div className={`${styles.offices} split`}>
-          {offices.map((office) => (
-            <OfficeAddress key={office.id} {...office} />
-          ))}
-        </div>
-      </section>
-      <section className="stack tight">
-        <h2 className="large">{headings.phone}</h2>
-        <ul role="list">
-          <PhoneItems />
-        </ul>
-      </section>
-      <section className="stack tight">
-        <h2 className="large">{headings.email}</h2>
-        <p>
-          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
-        </p>
-      </section>
-      <section className="stack tight">
-        <h2 className="large">{headings.officeHours}</h2>
-        <dl className={`${styles.hours} facts`}>
-          {officeHours.rows.map(({ days, hours }) => (
-            <div key={days} className="cluster">
-              <dt>{days}</dt>
-              <dd>{hours}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="muted small">{officeHours.timeZoneName}</p>
-      </section>
-    </div>
-  );
-}
+const ContactWays = () => (
+  <div className={`${styles.ways} stack loose`}>
+    <section className="stack tight">
+      <h2 className="large">{headings.offices}</h2>
+      <div className={`${styles.offices} split`}>
+        {offices.map((office) => (
+          <OfficeAddress key={office.id} {...office} />
+        ))}
+      </div>
+    </section>
+    <section className="stack tight">
+      <h2 className="large">{headings.phone}</h2>
+      <ul role="list">
+        <PhoneItems />
+      </ul>
+    </section>
+    <section className="stack tight">
+      <h2 className="large">{headings.email}</h2>
+      <p>
+        <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+      </p>
+    </section>
+    <section className="stack tight">
+      <h2 className="large">{headings.officeHours}</h2>
+      <dl className={`${styles.hours} facts`}>
+        {officeHours.rows.map(({ days, hours }) => (
+          <div key={days} className="cluster">
+            <dt>{days}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted small">{officeHours.timeZoneName}</p>
+    </section>
+  </div>
+);
 
 /** Spec section 2, "Contact Us": offices at the left, the message form at the right. */
-function ContactPage({ search }: PageProps) {
-  return (
-    <>
-      <PageHeader {...hero} pattern="wash">
-        <p className={`${styles.jump} links screen`}>
-          <a href="#form">{headings.form}</a>
+const ContactPage = ({ search }: PageProps) => (
+  <>
+    <PageHeader {...hero} pattern="wash">
+      <p className={`${styles.jump} links screen`}>
+        <a href="#form">{headings.form}</a>
+      </p>
+    </PageHeader>
+    <div className={`${styles.columns} page band beside`}>
+      <ContactWays />
+      <section id="form" className={`${styles.form} ${sheet.sheet} panel stack loose`}>
+        <ContactForm
+          sentBefore={
+            search.get("sent") === "1"
+              ? { reference: readReference(search.get("reference")) }
+              : null
+          }
+        />
+      </section>
+      <section className="stack tight">
+        <h2 className="large">{headings.map}</h2>
+        <p>{map.address}</p>
+        <p>
+          <OutsideLink href={map.linkUrl}>{words.openInMaps}</OutsideLink>
         </p>
-      </PageHeader>
-      <div className={`${styles.columns} page band beside`}>
-        <ContactWays />
-        <section id="form" className={`${styles.form} ${sheet.sheet} panel stack loose`}>
-          <ContactForm
-            sentBefore={
-              search.get("sent") === "1"
-                ? { reference: readReference(search.get("reference")) }
-                : null
-            }
-          />
-        </section>
-        <section className="stack tight">
-          <h2 className="large">{headings.map}</h2>
-          <p>{map.address}</p>
-          <p>
-            <OutsideLink href={map.linkUrl}>{words.openInMaps}</OutsideLink>
-          </p>
-          <ClickMap src={map.embedUrl} title={map.title} sketch={map.sketch} alt={map.sketchAlt} />
-        </section>
-      </div>
-    </>
-  );
-}
+        <ClickMap src={map.embedUrl} title={map.title} sketch={map.sketch} alt={map.sketchAlt} />
+      </section>
+    </div>
+  </>
+);
 
 export const page = definePage({
   Page: ContactPage,

@@ -27,43 +27,39 @@ const RULES = [
   ],
 ] as const;
 
-function Version({ version, date, changes }: ApiVersion) {
-  return (
-    <article className={`${styles.version} line stack tight`} id={`v${version}`}>
-      <h3>{version}</h3>
-      <p>
-        <DateText at={date} precision="day" />
-      </p>
-      <ul className="bullets">
-        {changes.map((change) => (
-          <li key={change}>{change}</li>
-        ))}
-      </ul>
-    </article>
-  );
-}
+const Version = ({ version, date, changes }: ApiVersion) => (
+  <article className={`${styles.version} line stack tight`} id={`v${version}`}>
+    <h3>{version}</h3>
+    <p>
+      <DateText at={date} precision="day" />
+    </p>
+    <ul className="bullets">
+      {changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  </article>
+);
 
-function ChangelogPage() {
-  return (
-    <InEnglish>
-      <PageHeader
-        title="API changelog"
-        subtitle={STANDFIRST}
-        above={<Breadcrumbs crumbs={CRUMBS} />}
-      />
-      <Section title="What you can rely on" tone="warm">
-        <Rules rules={RULES} />
-      </Section>
-      <Section title="Versions">
-        <div className="stack roomy">
-          {API_VERSIONS.map((version) => (
-            <Version key={version.version} {...version} />
-          ))}
-        </div>
-      </Section>
-    </InEnglish>
-  );
-}
+const ChangelogPage = () => (
+  <InEnglish>
+    <PageHeader
+      title="API changelog"
+      subtitle={STANDFIRST}
+      above={<Breadcrumbs crumbs={CRUMBS} />}
+    />
+    <Section title="What you can rely on" tone="warm">
+      <Rules rules={RULES} />
+    </Section>
+    <Section title="Versions">
+      <div className="stack roomy">
+        {API_VERSIONS.map((version) => (
+          <Version key={version.version} {...version} />
+        ))}
+      </div>
+    </Section>
+  </InEnglish>
+);
 
 export const page = definePage({
   Page: ChangelogPage,

@@ -20,9 +20,8 @@ const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);
 
 /** The factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
-export function displayFactor(currency: Currency): number {
-  return donate.currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
-}
+export const displayFactor = (currency: Currency): number =>
+  donate.currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
 
 /** The example of that amount, or of the next lower one; null below all of them. */
 function impactOf({ currency, preset, customAmount }: DonationChoice) {
@@ -82,13 +81,12 @@ export function choiceFromForm(element: HTMLFormElement): DonationChoice {
 }
 
 /** A text in every currency; one is shown. Without scripts the stylesheet selects it. */
-export function InCurrency(props: { shown: Currency; children: (currency: Currency) => string }) {
-  return CURRENCIES.map((currency) => (
+export const InCurrency = (props: { shown: Currency; children: (currency: Currency) => string }) =>
+  CURRENCIES.map((currency) => (
     <span key={currency} data-currency={currency} hidden={currency !== props.shown}>
       {`${props.children(currency)} `}
     </span>
   ));
-}
 
 interface RadiosProps {
   name: string;
@@ -100,32 +98,30 @@ interface RadiosProps {
   error?: string | null;
 }
 
-export function Radios({ name, legend, options, chosen, id, error = null }: RadiosProps) {
-  return (
-    <fieldset
-      className={form.field}
-      data-invalid={error !== null || undefined}
-      aria-describedby={id && describedBy(id, false, error)}
-    >
-      <legend>{legend}</legend>
-      {id && <FieldProblem id={id} error={error} />}
-      <div className={styles.tiles}>
-        {options.map(({ value, label }, index) => (
-          <label key={value}>
-            <input
-              id={index === 0 ? id : undefined}
-              type="radio"
-              name={name}
-              value={value}
-              defaultChecked={value === chosen}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+export const Radios = ({ name, legend, options, chosen, id, error = null }: RadiosProps) => (
+  <fieldset
+    className={form.field}
+    data-invalid={error !== null || undefined}
+    aria-describedby={id && describedBy(id, false, error)}
+  >
+    <legend>{legend}</legend>
+    {id && <FieldProblem id={id} error={error} />}
+    <div className={styles.tiles}>
+      {options.map(({ value, label }, index) => (
+        <label key={value}>
+          <input
+            id={index === 0 ? id : undefined}
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
 
 export const CURRENCY_OPTIONS = donate.currencies.map(({ code, label }) => ({
   value: code,
@@ -154,27 +150,25 @@ interface Props {
   error: string | null;
 }
 
-function Presets({ first, choice, onChange }: Omit<Props, "error"> & { onChange: () => void }) {
-  return (
-    <div className={`${styles.tiles} ${styles.presets}`}>
-      {donate.presets.map((preset) => (
-        <label key={preset}>
-          <input
-            type="radio"
-            name="preset"
-            value={preset}
-            defaultChecked={preset === first.preset}
-            onChange={onChange}
-          />
-          <InCurrency shown={choice.currency}>
-            {(currency) => presetFigure(preset, currency, displayFactor(currency))}
-          </InCurrency>
-          <small>{yourImpact.items.find(({ amount }) => amount === preset)?.text}</small>
-        </label>
-      ))}
-    </div>
-  );
-}
+const Presets = ({ first, choice, onChange }: Omit<Props, "error"> & { onChange: () => void }) => (
+  <div className={`${styles.tiles} ${styles.presets}`}>
+    {donate.presets.map((preset) => (
+      <label key={preset}>
+        <input
+          type="radio"
+          name="preset"
+          value={preset}
+          defaultChecked={preset === first.preset}
+          onChange={onChange}
+        />
+        <InCurrency shown={choice.currency}>
+          {(currency) => presetFigure(preset, currency, displayFactor(currency))}
+        </InCurrency>
+        <small>{yourImpact.items.find(({ amount }) => amount === preset)?.text}</small>
+      </label>
+    ))}
+  </div>
+);
 
 const PREFIXES = { USD: "$", TZS: "TZS" } as const;
 

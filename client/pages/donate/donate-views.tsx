@@ -44,15 +44,13 @@ interface PanelProps {
   children: ReactNode;
 }
 
-function Panel({ title, picture, children }: PanelProps) {
-  return (
-    <section className={`${styles.panel} panel warm stack`}>
-      {picture}
-      <h2 className="xl">{title}</h2>
-      {children}
-    </section>
-  );
-}
+const Panel = ({ title, picture, children }: PanelProps) => (
+  <section className={`${styles.panel} panel warm stack`}>
+    {picture}
+    <h2 className="xl">{title}</h2>
+    {children}
+  </section>
+);
 
 /** Spec section 2, "Donate": examples of impact, and payment methods. */
 function SidePanels() {

@@ -12,28 +12,26 @@ const loadViews = () => import("./donate-views.tsx");
 const NotOpen = staticPart("q:donate", loadViews, (views) => views.NotOpen);
 const AboutForm = staticPart("q:donate-end", loadViews, (views) => views.AboutForm);
 
-function DonatePage({ search }: PageProps) {
-  return (
-    <>
-      <PageHeader {...hero} pattern="livelihoods" />
-      <div className={`${styles.columns} page band beside`}>
-        <NotOpen />
-        <section
-          className={`${styles.form} ${sheet.sheet} panel stack loose`}
-          aria-label={meta.title}
-        >
-          <DonationForm
-            key={search.toString()}
-            requested={choiceFromSearch(search)}
-            isPrefilled={search.toString() !== ""}
-            isSent={search.get("sent") === "1"}
-          />
-        </section>
-        <AboutForm />
-      </div>
-    </>
-  );
-}
+const DonatePage = ({ search }: PageProps) => (
+  <>
+    <PageHeader {...hero} pattern="livelihoods" />
+    <div className={`${styles.columns} page band beside`}>
+      <NotOpen />
+      <section
+        className={`${styles.form} ${sheet.sheet} panel stack loose`}
+        aria-label={meta.title}
+      >
+        <DonationForm
+          key={search.toString()}
+          requested={choiceFromSearch(search)}
+          isPrefilled={search.toString() !== ""}
+          isSent={search.get("sent") === "1"}
+        />
+      </section>
+      <AboutForm />
+    </div>
+  </>
+);
 
 export const page = definePage({
   Page: DonatePage,

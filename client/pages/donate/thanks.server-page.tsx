@@ -51,35 +51,31 @@ function giftWords(gift: GiftView) {
   };
 }
 
-function NoSuchGift() {
-  return (
-    <>
-      <PageHeader title={words.noGift} subtitle={words.noGiftText} />
-      <div className={`${styles.page} column band stack loose`}>
-        <p>
-          {words.ifRight.before}
-          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
-          {words.ifRight.after}
-        </p>
-        <p>
-          <ButtonLink href={formActions.donation} variant="gold">
-            {words.donate}
-          </ButtonLink>
-        </p>
-      </div>
-    </>
-  );
-}
+const NoSuchGift = () => (
+  <>
+    <PageHeader title={words.noGift} subtitle={words.noGiftText} />
+    <div className={`${styles.page} column band stack loose`}>
+      <p>
+        {words.ifRight.before}
+        <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+        {words.ifRight.after}
+      </p>
+      <p>
+        <ButtonLink href={formActions.donation} variant="gold">
+          {words.donate}
+        </ButtonLink>
+      </p>
+    </div>
+  </>
+);
 
 /** A number to copy: a field that takes focus, so that a keyboard can select it too. */
-function Copyable({ label, value }: { label: string; value: string }) {
-  return (
-    <label>
-      <span className="muted">{label}</span>
-      <input readOnly value={value} />
-    </label>
-  );
-}
+const Copyable = ({ label, value }: { label: string; value: string }) => (
+  <label>
+    <span className="muted">{label}</span>
+    <input readOnly value={value} />
+  </label>
+);
 
 function Accounts({ gift }: { gift: GiftView }) {
   const { currency, reference } = gift;

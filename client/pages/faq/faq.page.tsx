@@ -17,36 +17,34 @@ function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
 }
 
 /** Spec section 2, FAQ. With one `name`, the browser keeps at most one open. */
-function FaqPage() {
-  return (
-    <>
-      <PageHeader {...hero} pattern="wash" />
-      <Section>
-        <div className={styles.questions}>
-          {items.map(({ id, question, answer, more }) => (
-            <details key={id} name="faq" className={styles.item} onToggle={closeOthers}>
-              <summary>
-                <h2 className="large">{question}</h2>
-              </summary>
-              <p id={id} className="muted measure">
-                {answer}
+const FaqPage = () => (
+  <>
+    <PageHeader {...hero} pattern="wash" />
+    <Section>
+      <div className={styles.questions}>
+        {items.map(({ id, question, answer, more }) => (
+          <details key={id} name="faq" className={styles.item} onToggle={closeOthers}>
+            <summary>
+              <h2 className="large">{question}</h2>
+            </summary>
+            <p id={id} className="muted measure">
+              {answer}
+            </p>
+            {more && (
+              <p className="links">
+                <Link to={more.link}>{more.text}</Link>
               </p>
-              {more && (
-                <p className="links">
-                  <Link to={more.link}>{more.text}</Link>
-                </p>
-              )}
-            </details>
-          ))}
-        </div>
-      </Section>
-      <Section>
-        <CallToActionBox title={contact.text} link={contact.link} pattern="wash" />
-      </Section>
-      <CallToActionBand {...ending} />
-    </>
-  );
-}
+            )}
+          </details>
+        ))}
+      </div>
+    </Section>
+    <Section>
+      <CallToActionBox title={contact.text} link={contact.link} pattern="wash" />
+    </Section>
+    <CallToActionBand {...ending} />
+  </>
+);
 
 export const page = definePage({
   Page: FaqPage,

@@ -19,14 +19,12 @@ const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 /** The photos in the first row of a wide window. */
 const FIRST_ROW = 4;
 
-function Caption({ photo }: { photo: Photo }) {
-  return (
-    <span className="stack tight">
-      <span className="tag">{photo.category}</span>{" "}
-      <span className={`${styles.caption} small`}>{photo.caption}</span>
-    </span>
-  );
-}
+const Caption = ({ photo }: { photo: Photo }) => (
+  <span className="stack tight">
+    <span className="tag">{photo.category}</span>{" "}
+    <span className={`${styles.caption} small`}>{photo.caption}</span>
+  </span>
+);
 
 function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: boolean }) {
   const { id, src, alt } = photo;

@@ -155,34 +155,28 @@ interface ControlsProps extends Pick<ReturnType<typeof useCarousel>, "index" | "
 }
 
 /** Their space is reserved before hydration; without scripts there are none. */
-function Controls({ index, goTo, step, isPaused, onPause }: ControlsProps) {
-  return (
-    <div className={`${styles.controls} screen scripted`}>
-      <Control
-        aria-label={isPaused ? words.play : words.pause}
-        path={isPaused ? "M8 5v14l11-7z" : "M9 6v12M15 6v12"}
-        className={styles.pause}
-        onClick={onPause}
+const Controls = ({ index, goTo, step, isPaused, onPause }: ControlsProps) => (
+  <div className={`${styles.controls} screen scripted`}>
+    <Control
+      aria-label={isPaused ? words.play : words.pause}
+      path={isPaused ? "M8 5v14l11-7z" : "M9 6v12M15 6v12"}
+      className={styles.pause}
+      onClick={onPause}
+    />
+    <Control aria-label={words.previousSlide} path="M15 5l-7 7 7 7" onClick={() => step("prev")} />
+    {heroSlides.map(({ id, title }, at) => (
+      <button
+        key={id}
+        type="button"
+        className={`${styles.control} ${styles.dot}`}
+        aria-label={`${words.slideNumber} ${at + 1}: ${title}`}
+        aria-current={at === index ? "true" : undefined}
+        onClick={() => goTo(at)}
       />
-      <Control
-        aria-label={words.previousSlide}
-        path="M15 5l-7 7 7 7"
-        onClick={() => step("prev")}
-      />
-      {heroSlides.map(({ id, title }, at) => (
-        <button
-          key={id}
-          type="button"
-          className={`${styles.control} ${styles.dot}`}
-          aria-label={`${words.slideNumber} ${at + 1}: ${title}`}
-          aria-current={at === index ? "true" : undefined}
-          onClick={() => goTo(at)}
-        />
-      ))}
-      <Control aria-label={words.nextSlide} path="M9 5l7 7-7 7" onClick={() => step("next")} />
-    </div>
-  );
-}
+    ))}
+    <Control aria-label={words.nextSlide} path="M9 5l7 7-7 7" onClick={() => step("next")} />
+  </div>
+);
 
 /** The horizontal distance of a swipe, in CSS pixels. */
 const SWIPE = 40;

@@ -58,88 +58,82 @@ export function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
 }
 
 /** Before the two live boxes. */
-export function Above() {
-  return (
-    <>
-      <Section tone="deep">
-        <div className={`${styles.stats} beside`}>
-          <div>
-            <h2>{impact.heading}</h2>
-            <Link className="touch" to="/our-impact">
-              {words.moreImpact}
-            </Link>
-          </div>
-          <Facts facts={impact.stats} tone="deep" />
+export const Above = () => (
+  <>
+    <Section tone="deep">
+      <div className={`${styles.stats} beside`}>
+        <div>
+          <h2>{impact.heading}</h2>
+          <Link className="touch" to="/our-impact">
+            {words.moreImpact}
+          </Link>
         </div>
-      </Section>
-      <Section title={focusAreas.heading} intro={focusAreas.introduction}>
-        <CardGrid items={focusAreas.areas} keyOf={(area) => area.id} columns={4}>
-          {({ name, link, badge, ...area }) => (
-            <ContentCard
-              {...area}
-              title={name}
-              link={{ text: words.seeProjects, href: link }}
-              {...(badge?.displayed && { badge: badge.text })}
-            />
-          )}
-        </CardGrid>
-      </Section>
-      <Section title={featuredProjects.heading} intro={featuredProjects.introduction}>
-        <CardGrid items={featuredProjects.projects} keyOf={(project) => project.id}>
-          {({ link, ...project }) => (
-            <ContentCard
-              {...project}
-              shape="wide"
-              link={{ text: featuredProjects.cardLinkText, href: link }}
-            />
-          )}
-        </CardGrid>
-        <p className="apart">
-          <ButtonLink href={featuredProjects.button.link} variant="plain">
-            {featuredProjects.button.text}
-          </ButtonLink>
-        </p>
-      </Section>
-    </>
-  );
-}
+        <Facts facts={impact.stats} tone="deep" />
+      </div>
+    </Section>
+    <Section title={focusAreas.heading} intro={focusAreas.introduction}>
+      <CardGrid items={focusAreas.areas} keyOf={(area) => area.id} columns={4}>
+        {({ name, link, badge, ...area }) => (
+          <ContentCard
+            {...area}
+            title={name}
+            link={{ text: words.seeProjects, href: link }}
+            {...(badge?.displayed && { badge: badge.text })}
+          />
+        )}
+      </CardGrid>
+    </Section>
+    <Section title={featuredProjects.heading} intro={featuredProjects.introduction}>
+      <CardGrid items={featuredProjects.projects} keyOf={(project) => project.id}>
+        {({ link, ...project }) => (
+          <ContentCard
+            {...project}
+            shape="wide"
+            link={{ text: featuredProjects.cardLinkText, href: link }}
+          />
+        )}
+      </CardGrid>
+      <p className="apart">
+        <ButtonLink href={featuredProjects.button.link} variant="plain">
+          {featuredProjects.button.text}
+        </ButtonLink>
+      </p>
+    </Section>
+  </>
+);
 
 /** Spec section 2, Our Partners: each card links to another site, in a new tab. */
-function Partners() {
-  return (
-    <CardGrid items={partnerList} keyOf={(partner) => partner.id}>
-      {({ name, logo, url, description }) => (
-        <article className={`panel ${card.card} ${styles.partner}`}>
-          <div className={styles.logo}>
-            <ContentPicture image={logo} alt="" shape="mark" />
-          </div>
-          <div className={card.body}>
-            <h3>
-              <OutsideLink className={card.link} href={url}>
-                <span>{name}</span>
-              </OutsideLink>
-            </h3>
-            <p className="muted small">{description}</p>
-          </div>
-        </article>
-      )}
-    </CardGrid>
-  );
-}
+const Partners = () => (
+  <CardGrid items={partnerList} keyOf={(partner) => partner.id}>
+    {({ name, logo, url, description }) => (
+      <article className={`panel ${card.card} ${styles.partner}`}>
+        <div className={styles.logo}>
+          <ContentPicture image={logo} alt="" shape="mark" />
+        </div>
+        <div className={card.body}>
+          <h3>
+            <OutsideLink className={card.link} href={url}>
+              <span>{name}</span>
+            </OutsideLink>
+          </h3>
+          <p className="muted small">{description}</p>
+        </div>
+      </article>
+    )}
+  </CardGrid>
+);
 
 /** After them. */
-export function Below() {
-  return (
-    <>
-      <Section
-        title={partners.heading}
-        intro={partners.introduction}
-        tone="warm"
-        more={{ text: partners.link.text, href: partners.link.link }}
-      >
-        <Partners />
-      </Section>
-      <CallToAction {...banner} />
-    </>
-  );
-}
+export const Below = () => (
+  <>
+    <Section
+      title={partners.heading}
+      intro={partners.introduction}
+      tone="warm"
+      more={{ text: partners.link.text, href: partners.link.link }}
+    >
+      <Partners />
+    </Section>
+    <CallToAction {...banner} />
+  </>
+);

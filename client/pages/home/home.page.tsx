@@ -17,45 +17,41 @@ const LatestNews = lazyView(loadViews, (views) => views.LatestNews);
 const NextEvents = lazyView(loadViews, (views) => views.NextEvents);
 
 /** The two boxes of the home page with data. The page never waits for them beyond the head start. */
-function LiveBoxes() {
-  return (
-    <>
-      <Section
-        title={words.latestNews}
-        tone="warm"
-        more={{ text: words.allNews, href: paths.newsFeed({ type: "news" }) }}
-      >
-        <Streamed
-          query={newsFeedQuery(1, "part")}
-          view={LatestNews}
-          fallback={<CardSkeletons count={SHOWN} label={words.loading} />}
-        />
-      </Section>
-      <Section
-        title={words.events}
-        more={{ text: words.allEvents, href: paths.newsFeed({ type: "events" }) }}
-      >
-        <Streamed
-          query={eventsFeedQuery(null, "part")}
-          view={NextEvents}
-          fallback={<CardSkeletons count={SHOWN} kind="event" label={words.loading} />}
-        />
-      </Section>
-    </>
-  );
-}
+const LiveBoxes = () => (
+  <>
+    <Section
+      title={words.latestNews}
+      tone="warm"
+      more={{ text: words.allNews, href: paths.newsFeed({ type: "news" }) }}
+    >
+      <Streamed
+        query={newsFeedQuery(1, "part")}
+        view={LatestNews}
+        fallback={<CardSkeletons count={SHOWN} label={words.loading} />}
+      />
+    </Section>
+    <Section
+      title={words.events}
+      more={{ text: words.allEvents, href: paths.newsFeed({ type: "events" }) }}
+    >
+      <Streamed
+        query={eventsFeedQuery(null, "part")}
+        view={NextEvents}
+        fallback={<CardSkeletons count={SHOWN} kind="event" label={words.loading} />}
+      />
+    </Section>
+  </>
+);
 
 /** Spec section 2, Home, in its order; the two live boxes are between projects and partners. */
-function HomePage() {
-  return (
-    <>
-      <Hero />
-      <Above />
-      <LiveBoxes />
-      <Below />
-    </>
-  );
-}
+const HomePage = () => (
+  <>
+    <Hero />
+    <Above />
+    <LiveBoxes />
+    <Below />
+  </>
+);
 
 export const page = definePage({
   Page: HomePage,

@@ -9,12 +9,11 @@ import styles from "./figures.module.css";
 const SIDE = 10;
 
 /** The squares from one number to another, in rows of ten, as one path. */
-function squares(from: number, to: number): string {
-  return Array.from({ length: to - from }, (_, index) => {
+const squares = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, index) => {
     const at = from + index;
     return `M${(at % SIDE) * SIDE + 1} ${Math.floor(at / SIDE) * SIDE + 1}h8v8h-8z`;
   }).join("");
-}
 
 /** How a gift is used: a hundred squares, and the same as a table. */
 export function ShareChart() {
@@ -62,17 +61,15 @@ type Figure = Project["budget"];
 
 const money = (amount: number) => fill(words.euros, { amount: amount.toLocaleString("en-US") });
 
-function Money({ figure, label }: { figure: Figure; label: string }) {
-  return (
-    <div className="cluster spread">
-      <dt className="small">{label}</dt>
-      <dd>
-        <span>{money(figure.amount)}</span>
-        <HowWeKnow claim={figure.claim} text={figure.text} />
-      </dd>
-    </div>
-  );
-}
+const Money = ({ figure, label }: { figure: Figure; label: string }) => (
+  <div className="cluster spread">
+    <dt className="small">{label}</dt>
+    <dd>
+      <span>{money(figure.amount)}</span>
+      <HowWeKnow claim={figure.claim} text={figure.text} />
+    </dd>
+  </div>
+);
 
 /** What has been spent of the budget; the figures below say the same. */
 function Bar({ budget, spent }: Project) {

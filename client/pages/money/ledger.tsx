@@ -29,8 +29,8 @@ function Figure({ row }: { row: Row }) {
 }
 
 /** What another page says instead, and what is being done about it. */
-function Conflicts({ row }: { row: Row }) {
-  return row.conflicts.map(({ claim, where, note }) => {
+const Conflicts = ({ row }: { row: Row }) =>
+  row.conflicts.map(({ claim, where, note }) => {
     const other = claims[claim];
     if (!other) return null;
     const said = fill(words.says, { figure: figureOf(other), note });
@@ -43,7 +43,6 @@ function Conflicts({ row }: { row: Row }) {
       </p>
     );
   });
-}
 
 function LedgerRow({ row }: { row: Row }) {
   const { key, label, counts, asOf, source, status } = row;
@@ -76,8 +75,8 @@ function LedgerRow({ row }: { row: Row }) {
 }
 
 /** Every figure of the site: what it counts, as of when, and where it comes from. */
-export function Ledger() {
-  return ledger.groups.map(({ id, title }) => (
+export const Ledger = () =>
+  ledger.groups.map(({ id, title }) => (
     <section key={id} className={styles.group}>
       <h3>{title}</h3>
       <ul role="list">
@@ -89,7 +88,6 @@ export function Ledger() {
       </ul>
     </section>
   ));
-}
 
 /** Each pair of figures that contradict each other, once. */
 const pairs = rows.flatMap((row, index) =>

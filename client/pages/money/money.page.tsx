@@ -24,91 +24,85 @@ interface Point {
   link?: { text: string; link: string };
 }
 
-function Points({ id, points }: { id: string; points: readonly Point[] }) {
-  return (
-    <ul id={id} className={`${styles.points} grid four`} role="list">
-      {points.map(({ id: own, title, text, link }) => (
-        <li key={title} id={own} className="rule stack tight">
+const Points = ({ id, points }: { id: string; points: readonly Point[] }) => (
+  <ul id={id} className={`${styles.points} grid four`} role="list">
+    {points.map(({ id: own, title, text, link }) => (
+      <li key={title} id={own} className="rule stack tight">
+        <h3>{title}</h3>
+        <p className="muted">{text}</p>
+        {link && (
+          <Link className="touch" to={link.link}>
+            {link.text}
+          </Link>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const Accounts = () => (
+  <ul id="accounts" className={`${styles.accounts} grid`} role="list">
+    {accounts.items.map(({ id, title, description }) => {
+      const file = mediaFiles[id];
+      return (
+        <li key={id} className="panel stack tight">
           <h3>{title}</h3>
-          <p className="muted">{text}</p>
-          {link && (
-            <Link className="touch" to={link.link}>
-              {link.text}
-            </Link>
+          <p className="muted small">{description}</p>
+          {file && (
+            <a className="touch down" href={file.downloadLink} download="">
+              <span>
+                {words.download}
+                <span className="visually-hidden">{` ${title}`}</span>
+                <span>{` (${file.fileType}, ${file.fileSize})`}</span>
+              </span>
+            </a>
           )}
         </li>
-      ))}
-    </ul>
-  );
-}
-
-function Accounts() {
-  return (
-    <ul id="accounts" className={`${styles.accounts} grid`} role="list">
-      {accounts.items.map(({ id, title, description }) => {
-        const file = mediaFiles[id];
-        return (
-          <li key={id} className="panel stack tight">
-            <h3>{title}</h3>
-            <p className="muted small">{description}</p>
-            {file && (
-              <a className="touch down" href={file.downloadLink} download="">
-                <span>
-                  {words.download}
-                  <span className="visually-hidden">{` ${title}`}</span>
-                  <span>{` (${file.fileType}, ${file.fileSize})`}</span>
-                </span>
-              </a>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+      );
+    })}
+  </ul>
+);
 
 /** How gifts are used, and the claims ledger (docs/decisions/0056). */
-function MoneyPage() {
-  return (
-    <>
-      <PageHeader {...content.hero} pattern="livelihoods" above={<Breadcrumbs crumbs={CRUMBS} />}>
-        <nav aria-label={words.onThisPage}>
-          <ul className="links small" role="list">
-            {Object.entries(PARTS).map(([id, { heading }]) => (
-              <li key={id}>
-                <a href={`#${id}`}>{heading}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </PageHeader>
-      <Section title={content.use.heading}>
-        <ShareChart />
-      </Section>
-      <Section title={projects.heading} intro={projects.introduction} tone="warm">
-        <ProjectBudgets />
-      </Section>
-      <Section title={results.heading}>
-        <Points id="results" points={results.points} />
-      </Section>
-      <Section title={accounts.heading} intro={accounts.introduction} tone="warm">
-        <Accounts />
-      </Section>
-      <Section title={trust.heading}>
-        <Points id="trust" points={trust.items} />
-      </Section>
-      <Section title={content.conflicts.heading} intro={content.conflicts.introduction} tone="warm">
-        <KnownConflicts />
-      </Section>
-      <Section title={ledger.heading} intro={ledger.introduction}>
-        <div id="ledger" className={styles.ledger}>
-          <Ledger />
-        </div>
-      </Section>
-      <CallToActionBand {...content.ending} />
-    </>
-  );
-}
+const MoneyPage = () => (
+  <>
+    <PageHeader {...content.hero} pattern="livelihoods" above={<Breadcrumbs crumbs={CRUMBS} />}>
+      <nav aria-label={words.onThisPage}>
+        <ul className="links small" role="list">
+          {Object.entries(PARTS).map(([id, { heading }]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{heading}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </PageHeader>
+    <Section title={content.use.heading}>
+      <ShareChart />
+    </Section>
+    <Section title={projects.heading} intro={projects.introduction} tone="warm">
+      <ProjectBudgets />
+    </Section>
+    <Section title={results.heading}>
+      <Points id="results" points={results.points} />
+    </Section>
+    <Section title={accounts.heading} intro={accounts.introduction} tone="warm">
+      <Accounts />
+    </Section>
+    <Section title={trust.heading}>
+      <Points id="trust" points={trust.items} />
+    </Section>
+    <Section title={content.conflicts.heading} intro={content.conflicts.introduction} tone="warm">
+      <KnownConflicts />
+    </Section>
+    <Section title={ledger.heading} intro={ledger.introduction}>
+      <div id="ledger" className={styles.ledger}>
+        <Ledger />
+      </div>
+    </Section>
+    <CallToActionBand {...content.ending} />
+  </>
+);
 
 export const page = definePage({
   Page: MoneyPage,

@@ -32,14 +32,12 @@ interface BeyondProps {
   hrefOf: (page: number) => string;
 }
 
-function BeyondLast({ ends, page, pages, hrefOf }: BeyondProps) {
-  return (
-    <StateBox kind="empty" title={fill(words.noPage, { page })}>
-      <p>{fill(ends, { pages })}</p>
-      <Link to={hrefOf(pages)}>{fill(words.goToPage, { pages })}</Link>
-    </StateBox>
-  );
-}
+const BeyondLast = ({ ends, page, pages, hrefOf }: BeyondProps) => (
+  <StateBox kind="empty" title={fill(words.noPage, { page })}>
+    <p>{fill(ends, { pages })}</p>
+    <Link to={hrefOf(pages)}>{fill(words.goToPage, { pages })}</Link>
+  </StateBox>
+);
 
 /** News: the featured item, five others, and pagination. */
 export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {

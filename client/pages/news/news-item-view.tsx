@@ -56,14 +56,13 @@ function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
   );
 }
 
-function Categories({ names }: { names: readonly string[] }) {
-  return names.map((name, index) => (
+const Categories = ({ names }: { names: readonly string[] }) =>
+  names.map((name, index) => (
     <span key={name}>
       {index > 0 && <span> · </span>}
       <Link to={paths.newsFeed({ type: "news", category: name })}>{name}</Link>
     </span>
   ));
-}
 
 export const NewsItemView = itemView({
   what: "article",

@@ -11,49 +11,47 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 
 /** Spec section 2, Our Impact: four figures, each linked to its work. */
-function OurImpactPage() {
-  return (
-    <>
-      <PageHeader {...hero} pattern="youth" />
-      <Section>
-        <h2 className="visually-hidden">{words.fourFigures}</h2>
-        <CardGrid
-          items={cards}
-          keyOf={(card) => card.id}
-          closing={
-            <PatternBox pattern="livelihoods">
-              <h2>{banner.title}</h2>
-              <p className="intro">{banner.text}</p>
-              <p className="cluster">
-                <ButtonLink href={banner.primaryButton.link} variant="gold">
-                  {banner.primaryButton.text}
-                </ButtonLink>{" "}
-                <ButtonLink href={banner.secondaryButton.link} variant="plain">
-                  {banner.secondaryButton.text}
-                </ButtonLink>
-              </p>
-            </PatternBox>
-          }
-        >
-          {({ claim, figure, unit, link, footer, ...card }) => (
-            <ContentCard {...card} shape="wide" link={{ text: footer, href: link }}>
-              <p className="semibold">
-                <strong className="figure">{figure}</strong>
-                <span>{` ${unit}`}</span>
-                <HowWeKnow claim={claim} text={`${figure} ${unit}`} />
-              </p>
-            </ContentCard>
-          )}
-        </CardGrid>
-        <p className="apart">
-          <Link className="touch arrow" to={more.link}>
-            {more.text}
-          </Link>
-        </p>
-      </Section>
-    </>
-  );
-}
+const OurImpactPage = () => (
+  <>
+    <PageHeader {...hero} pattern="youth" />
+    <Section>
+      <h2 className="visually-hidden">{words.fourFigures}</h2>
+      <CardGrid
+        items={cards}
+        keyOf={(card) => card.id}
+        closing={
+          <PatternBox pattern="livelihoods">
+            <h2>{banner.title}</h2>
+            <p className="intro">{banner.text}</p>
+            <p className="cluster">
+              <ButtonLink href={banner.primaryButton.link} variant="gold">
+                {banner.primaryButton.text}
+              </ButtonLink>{" "}
+              <ButtonLink href={banner.secondaryButton.link} variant="plain">
+                {banner.secondaryButton.text}
+              </ButtonLink>
+            </p>
+          </PatternBox>
+        }
+      >
+        {({ claim, figure, unit, link, footer, ...card }) => (
+          <ContentCard {...card} shape="wide" link={{ text: footer, href: link }}>
+            <p className="semibold">
+              <strong className="figure">{figure}</strong>
+              <span>{` ${unit}`}</span>
+              <HowWeKnow claim={claim} text={`${figure} ${unit}`} />
+            </p>
+          </ContentCard>
+        )}
+      </CardGrid>
+      <p className="apart">
+        <Link className="touch arrow" to={more.link}>
+          {more.text}
+        </Link>
+      </p>
+    </Section>
+  </>
+);
 
 export const page = definePage({
   Page: OurImpactPage,

@@ -19,29 +19,27 @@ import styles from "./programme.module.css";
 
 const CRUMBS = [{ text: words.title, href: "/our-work" }];
 
-function Top({ title, subtitle, figure, unit, image, imageAlt, claims }: Programme) {
-  return (
-    <div className={`${styles.top} page split`}>
-      <div className="stack">
-        <Breadcrumbs crumbs={CRUMBS} />
-        <h1>{title}</h1>
-        <p className="xl muted">{subtitle}</p>
-        <p className="rule large">
-          <strong className={`${styles.figure} figure`}>{figure}</strong>
-          <span>{` ${unit}`}</span>
-        </p>
-        <p className="stack tight muted">
-          {claims.map((one) => (
-            <HowWeKnow key={one.claim} {...one} isNamed />
-          ))}
-        </p>
-      </div>
-      <div className="frame">
-        <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
-      </div>
+const Top = ({ title, subtitle, figure, unit, image, imageAlt, claims }: Programme) => (
+  <div className={`${styles.top} page split`}>
+    <div className="stack">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <h1>{title}</h1>
+      <p className="xl muted">{subtitle}</p>
+      <p className="rule large">
+        <strong className={`${styles.figure} figure`}>{figure}</strong>
+        <span>{` ${unit}`}</span>
+      </p>
+      <p className="stack tight muted">
+        {claims.map((one) => (
+          <HowWeKnow key={one.claim} {...one} isNamed />
+        ))}
+      </p>
     </div>
-  );
-}
+    <div className="frame">
+      <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
+    </div>
+  </div>
+);
 
 function ProgrammeView({ entry }: { entry: Programme }) {
   const own = projects.filter(({ slug }) => entry.projects.includes(slug));

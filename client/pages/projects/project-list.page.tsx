@@ -55,29 +55,27 @@ function Row({ project }: { project: ProjectSummary }) {
   );
 }
 
-function ProjectList({ status }: { status: Status }) {
-  return (
-    <>
-      <PageHeader
-        title={STATUS_LABELS[status]}
-        subtitle={status === "current" ? labels.currentSubtitle : labels.pastSubtitle}
-        above={<Breadcrumbs crumbs={CRUMBS} />}
-      >
-        <TabLinks label={labels.status} tabs={tabs(status)} />
-      </PageHeader>
-      <Section>
-        <ul className="stack loose" role="list">
-          {projectsWith(status).map((project) => (
-            <li key={project.slug}>
-              <Row project={project} />
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <CallToActionBand {...ENDING} />
-    </>
-  );
-}
+const ProjectList = ({ status }: { status: Status }) => (
+  <>
+    <PageHeader
+      title={STATUS_LABELS[status]}
+      subtitle={status === "current" ? labels.currentSubtitle : labels.pastSubtitle}
+      above={<Breadcrumbs crumbs={CRUMBS} />}
+    >
+      <TabLinks label={labels.status} tabs={tabs(status)} />
+    </PageHeader>
+    <Section>
+      <ul className="stack loose" role="list">
+        {projectsWith(status).map((project) => (
+          <li key={project.slug}>
+            <Row project={project} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+    <CallToActionBand {...ENDING} />
+  </>
+);
 
 /** All projects of one status (spec section 2, current and past lists); the route names it. */
 export const page: PageModule = {

@@ -79,97 +79,91 @@ function factsOf(project: Project): readonly (readonly [string, ReactNode])[] {
 }
 
 /** Below the picture on phones, beside the text on wide screens. */
-function Facts({ project }: { project: Project }) {
-  return (
-    <aside className={`${styles.aside} stack loose`} aria-label={labels.facts}>
-      <dl className={`${styles.facts} panel warm facts stack`}>
-        {factsOf(project).map(([name, value]) => (
-          <div key={name}>
-            <dt className="small">{name}</dt>
-            <dd>{value}</dd>
-          </div>
+const Facts = ({ project }: { project: Project }) => (
+  <aside className={`${styles.aside} stack loose`} aria-label={labels.facts}>
+    <dl className={`${styles.facts} panel warm facts stack`}>
+      {factsOf(project).map(([name, value]) => (
+        <div key={name}>
+          <dt className="small">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {project.claims.length > 0 && (
+      <p className="stack tight muted">
+        {project.claims.map((figure) => (
+          <HowWeKnow key={figure.claim} {...figure} isNamed />
         ))}
-      </dl>
-      {project.claims.length > 0 && (
-        <p className="stack tight muted">
-          {project.claims.map((figure) => (
-            <HowWeKnow key={figure.claim} {...figure} isNamed />
-          ))}
-        </p>
-      )}
-      <p className="cluster screen">
-        <ButtonLink href="/donate" variant="gold">
-          {labels.donate}
-        </ButtonLink>{" "}
-        <ButtonLink href="/contact-us" variant="plain">
-          {labels.contactUs}
-        </ButtonLink>
       </p>
-    </aside>
-  );
-}
+    )}
+    <p className="cluster screen">
+      <ButtonLink href="/donate" variant="gold">
+        {labels.donate}
+      </ButtonLink>{" "}
+      <ButtonLink href="/contact-us" variant="plain">
+        {labels.contactUs}
+      </ButtonLink>
+    </p>
+  </aside>
+);
 
-function Head({ project }: { project: Project }) {
-  return (
-    <header className="stack tight">
-      <div className="links">
-        <Breadcrumbs crumbs={crumbsOf(project)} />
-        <Link className="touch back small screen" to={paths.projects()}>
-          {labels.back}
-        </Link>
-      </div>
-      <h1>{project.title}</h1>
-      <p className="xl muted">
-        {project.status === "current" ? labels.currentProject : labels.pastProject}
-      </p>
-    </header>
-  );
-}
+const Head = ({ project }: { project: Project }) => (
+  <header className="stack tight">
+    <div className="links">
+      <Breadcrumbs crumbs={crumbsOf(project)} />
+      <Link className="touch back small screen" to={paths.projects()}>
+        {labels.back}
+      </Link>
+    </div>
+    <h1>{project.title}</h1>
+    <p className="xl muted">
+      {project.status === "current" ? labels.currentProject : labels.pastProject}
+    </p>
+  </header>
+);
 
 /** Spec section 2, Project detail. A project without all facts states that more will follow. */
-function ProjectView({ entry }: { entry: Project }) {
-  return (
-    <LoadingOverlay>
-      <article className="page item">
-        <Head project={entry} />
-        <div className={`${styles.columns} beside apart`}>
-          <figure className={`${styles.picture} frame badged`}>
-            <ContentPicture image={entry.image} alt={entry.imageAlt} shape="wide" isFirst />
-            <StatusBadge status={entry.status} />
-          </figure>
-          <Facts project={entry} />
-          <div className={`${styles.text} stack roomy`}>
+const ProjectView = ({ entry }: { entry: Project }) => (
+  <LoadingOverlay>
+    <article className="page item">
+      <Head project={entry} />
+      <div className={`${styles.columns} beside apart`}>
+        <figure className={`${styles.picture} frame badged`}>
+          <ContentPicture image={entry.image} alt={entry.imageAlt} shape="wide" isFirst />
+          <StatusBadge status={entry.status} />
+        </figure>
+        <Facts project={entry} />
+        <div className={`${styles.text} stack roomy`}>
+          <section className="stack">
+            <h2>{labels.overview}</h2>
+            <p className="intro">{entry.description}</p>
+            <RichText html={entry.html} />
+          </section>
+          {entry.detail ? (
             <section className="stack">
-              <h2>{labels.overview}</h2>
-              <p className="intro">{entry.description}</p>
-              <RichText html={entry.html} />
+              <h2>{labels.role}</h2>
+              <ul className="stack measure" role="list">
+                {entry.role.map((point) => (
+                  <li key={point} className={styles.point}>
+                    {point}
+                  </li>
+                ))}
+              </ul>
             </section>
-            {entry.detail ? (
-              <section className="stack">
-                <h2>{labels.role}</h2>
-                <ul className="stack measure" role="list">
-                  {entry.role.map((point) => (
-                    <li key={point} className={styles.point}>
-                      {point}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ) : (
-              <p className="note measure">{labels.soon}</p>
-            )}
-          </div>
+          ) : (
+            <p className="note measure">{labels.soon}</p>
+          )}
         </div>
-        <RelatedReading path={paths.project(entry)} />
-        <p className="line apart screen">
-          <ButtonLink href={paths.projects()} variant="plain">
-            {labels.viewAll}
-          </ButtonLink>
-        </p>
-      </article>
-    </LoadingOverlay>
-  );
-}
+      </div>
+      <RelatedReading path={paths.project(entry)} />
+      <p className="line apart screen">
+        <ButtonLink href={paths.projects()} variant="plain">
+          {labels.viewAll}
+        </ButtonLink>
+      </p>
+    </article>
+  </LoadingOverlay>
+);
 
 /** Spec section 8, "Project Not Found". */
 const notFound = absentPage({

@@ -53,23 +53,21 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
 }
 
 /** Spec section 2: the empty result, word for word. */
-function NoProjects() {
-  return (
-    <div className={`${styles.empty} panel warm split`}>
-      <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
-      <div className="stack measure">
-        <h2>{labels.noProjects}</h2>
-        <p>
-          {labels.noMatch.before}
-          <Link to={paths.projects()} state={{ stay: true }}>
-            {labels.noMatch.link}
-          </Link>
-          {labels.noMatch.after}
-        </p>
-      </div>
+const NoProjects = () => (
+  <div className={`${styles.empty} panel warm split`}>
+    <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
+    <div className="stack measure">
+      <h2>{labels.noProjects}</h2>
+      <p>
+        {labels.noMatch.before}
+        <Link to={paths.projects()} state={{ stay: true }}>
+          {labels.noMatch.link}
+        </Link>
+        {labels.noMatch.after}
+      </p>
     </div>
-  );
-}
+  </div>
+);
 
 function Found({ filter }: { filter: ProjectFilter }) {
   const projects = filterProjects(filter);

@@ -183,36 +183,34 @@ function MostClicked({ record, kind }: { record: ClickRecord; kind: ClickKind })
   );
 }
 
-function YourDataPage() {
-  return (
-    <>
-      <PageHeader title={words.title} subtitle={words.description} />
-      <Section title={words.stored}>
-        <div className="stack measure">
-          <p>
-            {words.note.before}
-            <code>click_tracking</code>
-            {words.note.after}
-          </p>
-          <p>
-            {words.cookie.before}
-            <code>data-saver</code>
-            {words.cookie.after}
-          </p>
-          <p>{words.blogMark}</p>
-          <WithoutScripts>
-            <p>{words.noScripts}</p>
-          </WithoutScripts>
-        </div>
-        <StoredClicks />
-      </Section>
-      <Section title={kept.title}>
-        <p className="measure">{kept.introduction}</p>
-        <KeptHere />
-      </Section>
-    </>
-  );
-}
+const YourDataPage = () => (
+  <>
+    <PageHeader title={words.title} subtitle={words.description} />
+    <Section title={words.stored}>
+      <div className="stack measure">
+        <p>
+          {words.note.before}
+          <code>click_tracking</code>
+          {words.note.after}
+        </p>
+        <p>
+          {words.cookie.before}
+          <code>data-saver</code>
+          {words.cookie.after}
+        </p>
+        <p>{words.blogMark}</p>
+        <WithoutScripts>
+          <p>{words.noScripts}</p>
+        </WithoutScripts>
+      </div>
+      <StoredClicks />
+    </Section>
+    <Section title={kept.title}>
+      <p className="measure">{kept.introduction}</p>
+      <KeptHere />
+    </Section>
+  </>
+);
 
 export const page = definePage({
   Page: YourDataPage,
