@@ -121,24 +121,30 @@ t.test("every page names its social card, with its size and what it shows", asyn
   t.same(wrong, []);
 });
 
-/** As quick as what the server sends at once, and no better. */
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const sentBytes = (html: string) => brotliCompressSync(html, QUICK).length;
-/** What a first visitor is sent, with 3 % to spare. */
-const PAGE_BYTES: Record<string, number> = {
-  "/": 11_520,
-  "/news-events": 9_150,
-  "/news-events/news/tree-day": 7_880,
-  "/events/coaches-course": 7_920,
-  "/donate": 9_120,
-  "/about-us": 10_280,
+/** The qualities in which the server sends a page: to its first visitor, and to the next ones. */
+const QUALITIES = [5, 10];
+const sentBytes = (html: string, quality = 5) =>
+  brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
+/** What visitors are sent, with 3 % to spare. */
+const PAGE_BYTES: Record<string, readonly number[]> = {
+  "/": [11_510, 10_590],
+  "/news-events": [9_150, 8_430],
+  "/news-events/news/tree-day": [7_770, 7_210],
+  "/events/coaches-course": [7_800, 7_250],
+  "/donate": [9_120, 8_390],
+  "/about-us": [10_290, 9_360],
 };
 
 t.test("the HTML of a page keeps within its budget", async (t) => {
-  const wrong = wrongOf(({ html }, path) => {
-    const bytes = sentBytes(html);
-    return bytes <= (PAGE_BYTES[path] ?? 0) ? [] : [`has ${bytes} bytes`];
-  }, Object.keys(PAGE_BYTES));
+  const wrong = wrongOf(
+    ({ html }, path) =>
+      QUALITIES.flatMap((quality, at) => {
+        const bytes = sentBytes(html, quality);
+        const most = PAGE_BYTES[path]?.[at] ?? 0;
+        return bytes <= most ? [] : [`has ${bytes} bytes at quality ${quality}`];
+      }),
+    Object.keys(PAGE_BYTES),
+  );
   t.same(wrong, []);
 });
 
