@@ -2,6 +2,7 @@ import { ourWork as ending } from "virtual:content/endings";
 import { hero, meta, projects, zonesHeading } from "virtual:content/our-work";
 import { story } from "virtual:content/our-work?claims";
 import { entries } from "virtual:content/programmes";
+import { entries as allProjects } from "virtual:content/projects";
 import { zones } from "virtual:content/site?pages";
 import * as words from "../../../content/words/en/our-work.json";
 import { paths } from "../../../shared/paths.ts";
@@ -33,6 +34,8 @@ function Programmes() {
     </PatternBox>
   );
 }
+
+const cards = projects.cards.flatMap((slug) => allProjects.filter((one) => one.slug === slug));
 
 /** Spec section 2, Our Work. The spec gives two founding years; this is the one for this page. */
 function OurWorkPage() {
@@ -72,14 +75,13 @@ function OurWorkPage() {
         </CardGrid>
       </Section>
       <Section title={projects.heading} intro={projects.introduction}>
-        <CardGrid items={projects.cards} keyOf={(project) => project.id}>
-          {({ badge, location, years, link, ...project }) => (
+        <CardGrid items={cards} keyOf={(project) => project.slug}>
+          {({ slug, location, years, ...project }) => (
             <ContentCard
               {...project}
               shape="wide"
-              status={badge === "Current" ? "current" : "past"}
               meta={[location, years]}
-              link={{ text: link.text, href: link.link }}
+              link={{ text: projects.cardLinkText, href: `/projects#${slug}` }}
             />
           )}
         </CardGrid>

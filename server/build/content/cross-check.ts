@@ -126,6 +126,9 @@ function reportUnknownNames({ contentDir, data, entries }: ReadContent, reportOf
         ["purposes", index, "value"],
         `"${value}" is neither "most-needed" nor a file of projects/`,
       );
+  for (const [index, slug] of (dataOf(data, "our-work")?.projects.cards ?? []).entries())
+    if (!projects.has(slug))
+      reportOf("our-work")(["projects", "cards", index], `"${slug}" is not a file of projects/`);
   for (const { fields, name } of entries.programmes)
     for (const [index, slug] of Object.entries(fields.projects ?? []))
       if (!projects.has(slug))

@@ -87,27 +87,15 @@ const leader = known("name", {
   qualifications: z.array(text).min(1),
 });
 
-/** What a list says of a project. */
-const projectSummary = {
-  title: text,
-  location: shared,
-  years: shared,
-  /** One or two sentences for a card. */
-  description: claimText,
-  ...image,
-};
-
 const ourWorkSchema = page({
   story: entry({ heading: text, since: claimReference, paragraphs }),
   zonesHeading: text,
   projects: entry({
     heading: text,
     introduction: claimText,
-    cards: z
-      .array(
-        entry({ id: slug, badge: z.enum(["Current", "Past"]), ...projectSummary, link: button }),
-      )
-      .length(3),
+    cardLinkText: text,
+    /** Slugs of projects. */
+    cards: z.array(slug).length(3),
   }),
 });
 
@@ -194,7 +182,7 @@ const programmeSchema = entry({
 });
 
 const listed = {
-  ...projectSummary,
+  title: text,
   /** The title in the lists of current and past projects, where past ones carry their year. */
   listTitle: text,
   /** Link of the list item; null for none. */
@@ -202,6 +190,11 @@ const listed = {
   status: z.enum(["current", "past"]),
   /** An id of project-categories.json. */
   category: slug,
+  location: shared,
+  years: shared,
+  /** One or two sentences for a card. */
+  description: claimText,
+  ...image,
   /** Place in the lists, from 1. */
   order: z.int().positive(),
 };

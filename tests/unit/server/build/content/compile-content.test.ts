@@ -120,6 +120,11 @@ const cases: [string, (dir: string) => void, string][] = [
     'content/programmes/education.json: field "projects[1]": "schools" is not a file of projects/',
   ],
   [
+    "a card of a project that is none",
+    (dir) => edit(dir, "our-work.json", "mtambani-water", "mtambani"),
+    'content/our-work.json: field "projects.cards[2]": "mtambani-sanitation-hygiene-project" is not a file of projects/',
+  ],
+  [
     "a purpose of gifts that is no project",
     (dir) => {
       for (const file of ["giving.json", "giving.en.json"])
@@ -222,10 +227,10 @@ t.test("one error does not hide another", async (t) => {
 t.test("placeholders are listed by file, entry and field", async (t) => {
   const { placeholders } = compileContent(realContent, "en");
   const found = (file: string) => placeholders.filter((placeholder) => placeholder.file === file);
-  t.strictSame(found("our-work.json").at(-1), {
-    file: "our-work.json",
-    entry: "projects.cards[2] (mtambani-water-sanitation-hygiene-project)",
-    field: "years",
+  t.strictSame(found("giving.json").at(-1), {
+    file: "giving.json",
+    entry: "accounts[1] (mobile)",
+    field: "numbers",
   });
   t.strictSame(found("pages/privacy.json"), [
     { file: "pages/privacy.json", entry: null, field: null },
