@@ -180,10 +180,9 @@ export const readinessPlugin = fp(
  */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
   const { isDraining } = app.draining;
-  app.get("/health/live", async (_request, reply) => {
-    reply.header("cache-control", "no-store");
-    return { status: "ok" };
-  });
+  app.get("/health/live", async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "ok" }),
+  );
   app.get("/health/ready", async (_request, reply) => {
     reply.header("cache-control", "no-store");
     const { isReady, checks } = app.readiness();
