@@ -12,23 +12,18 @@ const ROWS_AT_ONCE = 500;
 
 const nameOf = (tag: DataTag, id: string) => `${tag} ${id}`;
 
-/** The order of its fields is no content: it differs between what was fetched and what was stored. */
-const sorted = (value: object) =>
-  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-
 /** A count of views is no change, and a field that a later release adds is none while it is empty. */
 function digestOf(item: Stored): string {
   const content = JSON.stringify(item, (key, value) => {
     if (key === "views" || value === null) return undefined;
-    return typeof value === "object" && !Array.isArray(value) ? sorted(value) : value;
+    if (typeof value !== "object" || Array.isArray(value)) return value;
+    // The order of fields differs between what was fetched and what was stored.
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
-/**
- * When the content of items was first seen, for those whose source does not say when it changed them. Kept in the store, over
- * restarts and for all instances; without the store this process remembers.
- */
+/** When content was first seen whose source does not say when it changed it: kept in the store, without it by this process. */
 export class FirstSeen {
   readonly #app: FastifyInstance;
   readonly #known = new Map<string, Tables["firstSeen"]>();

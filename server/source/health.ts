@@ -6,7 +6,6 @@ import type { ReadReport } from "./read-responses.ts";
 
 interface SourceFault {
   name: SourceFaultName;
-  /** In our own words, nothing of the source. */
   detail: string;
 }
 
@@ -64,10 +63,10 @@ const OF_ONE_ITEM = new Set<SourceFaultName>(["wrong-shape", "too-large"]);
 
 const MAX_DROPPED_IN_LOG = 20;
 
-const without = (names: Iterable<string>, others: Iterable<string>) => {
+function without(names: Iterable<string>, others: Iterable<string>): string[] {
   const excluded = new Set(others);
   return [...names].filter((name) => !excluded.has(name));
-};
+}
 
 /** `field.name` for each name of the source that a field came under. */
 const namesOf = (list: ReadReport | null): string[] =>

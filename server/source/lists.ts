@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import type {
   DataTag,
   EventsFeed,
@@ -88,38 +87,29 @@ export interface ListPage<T> {
   prev: string | null;
 }
 
-/** A cursor is opaque to clients. It names an item, so rows added or removed around it shift no page. */
-const cursorFields = z.tuple([
-  z.string(),
-  z.int().nonnegative(),
-  /** The page is after the item, or before it. */
-  z.union([z.literal(1), z.literal(-1)]),
-  /** A digest of the list that the cursor belongs to. */
-  z.string(),
-]);
+/**
+ * A cursor is opaque to clients: the page is after (>) or before (<) an item, at this index when it is gone, of the list
+ * with this digest. It names an item, so rows added or removed around it shift no page.
+ */
+const CURSOR = /^([<>])(\d{1,9}) ([\w-]{8}) (.+)$/;
 
-const writeCursor = (fields: z.infer<typeof cursorFields>) =>
-  Buffer.from(JSON.stringify(fields)).toString("base64url");
+const writeCursor = (side: "<" | ">", index: number, list: string, { id }: { id: string }) =>
+  Buffer.from(`${side}${index} ${list} ${id}`).toString("base64url");
 
 /** Where the page of a cursor begins and ends; null for a cursor of another list, and for one that was made up. */
 function boundsOf(
   items: readonly { id: string }[],
   { cursor, list, limit }: { cursor: string; list: string; limit: number },
 ) {
-  let fields: z.infer<typeof cursorFields>;
-  try {
-    fields = cursorFields.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
-  } catch {
-    return null;
-  }
-  const [id, index, direction, itsList] = fields;
+  const text = Buffer.from(cursor, "base64url").toString();
+  const [, side, index, itsList, id] = CURSOR.exec(text) ?? [];
   if (itsList !== list) return null;
   const found = items.findIndex((item) => item.id === id);
-  if (direction === 1) {
-    const from = found >= 0 ? found + 1 : index;
+  if (side === ">") {
+    const from = found >= 0 ? found + 1 : Number(index);
     return { from, to: from + limit };
   }
-  const to = Math.min(found >= 0 ? found : index, items.length);
+  const to = Math.min(found >= 0 ? found : Number(index), items.length);
   return { from: Math.max(0, to - limit), to };
 }
 
@@ -143,8 +133,8 @@ export function listPage<Tag extends DataTag>(
   const end = from + page.length;
   return {
     items: page,
-    next: last && end < items.length ? writeCursor([last.id, end, 1, list]) : null,
-    prev: first && from > 0 ? writeCursor([first.id, from, -1, list]) : null,
+    next: last && end < items.length ? writeCursor(">", end, list, last) : null,
+    prev: first && from > 0 ? writeCursor("<", from, list, first) : null,
     total: items.length,
   };
 }

@@ -35,17 +35,14 @@ export interface ListQuery {
   language?: string | undefined;
   /** Words that the texts have, or words that begin like them. */
   q?: string | undefined;
-  /** Milliseconds. */
   updatedSince?: number | undefined;
   /** That of the resource unless given. */
   order?: DateOrder | undefined;
 }
 
 interface Resource<Tag extends DataTag> {
-  /** The kind under which a single item is cached. */
   itemKind: "news-item" | "event-item";
   stored: ReturnType<typeof storedShape<Items[Tag]["stored"]>>;
-  /** By which it is sorted. */
   dateOf: (item: Items[Tag]["stored"]) => string | null;
   usualOrder: (query: ListQuery) => DateOrder;
   isFound: (item: Items[Tag]["stored"], query: ListQuery, nowMs: number) => boolean;

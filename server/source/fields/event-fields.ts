@@ -8,10 +8,7 @@ import { type Fields, isRecord, readFlag, readLine, readName } from "./values.ts
 
 type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
 
-/**
- * How sources say it, by its letters alone: in English, in the names of schema.org and in Kiswahili, whose verbs begin with the
- * class of their subject (`imefutwa`, `limefutwa`). The gravest first: an event has one status.
- */
+/** In English, as schema.org, and in Kiswahili, whose verbs begin with the class of their subject. The gravest first. */
 const STATUSES: readonly [Exclude<EventStatus, "scheduled">, RegExp][] = [
   ["cancelled", /^(?:cancell?ed|cancell?ation|calledoff|(?:\p{L}{1,3}me|ku)?(?:futwa|ghairiwa))/u],
   ["postponed", /^(?:postponed?|deferred|onhold|(?:\p{L}{1,3}me|ku)?(?:ahirishwa|sitishwa))/u],

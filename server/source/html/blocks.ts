@@ -3,7 +3,6 @@ import { isBlank } from "../text/clean-text.ts";
 /** An inline tag around some text. It is serialised once in each block that it spans. */
 export interface Mark {
   tag: string;
-  /** The start tag. */
   start: string;
   /** It ends where the next block begins. */
   isUnclosed: boolean;

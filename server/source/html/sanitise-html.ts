@@ -20,11 +20,7 @@ const maxTags = 20_000;
 /** A no-break space between two letters comes from word processors; beside a figure or a sign it has a reason. */
 const wordSpace = /(?<=\p{L})\u00A0(?=\p{L})/gu;
 
-/**
- * Makes HTML of the content API safe for a page. The result has allowed tags alone, is balanced and
- * valid, and its headings start at level 2; a second call changes nothing. Text without markup
- * becomes paragraphs. HTML without visible content becomes the empty text. Never throws.
- */
+/** HTML that is safe on a page: allowed tags alone, valid, empty when nothing is visible. Cleaned twice it is the same. Never throws. */
 export function sanitiseHtml(
   html: string,
   { baseUrl, onDropped = () => {} }: SanitiseOptions,

@@ -67,14 +67,10 @@ export function readImageUrl(text: string, baseUrl: string): string | null {
     const isOwn = new URL(absolute).origin === origin;
     return isOwn ? absolute : absolute.replace(/^http:/, "https:");
   }
-  const resolved = isImagePath(source) ? URL.parse(source, `${origin}/`) : null;
+  // From the root, or a relative one that names a file: a bare word (`none`, `n/a`) is no path.
+  const isPath = /^\.{0,2}\//.test(source) || /\.[a-z0-9]{2,5}(?:[?#]|$)/i.test(source);
+  const resolved = isPath ? URL.parse(source, `${origin}/`) : null;
   return resolved?.origin === origin ? resolved.href : null;
-}
-
-/** A path from the root, or a relative one that names a file: a bare word (`none`, `n/a`) is no path. */
-function isImagePath(source: string): boolean {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(source)) return false;
-  return /^\.{0,2}\//.test(source) || /\.[a-z0-9]{2,5}(?:[?#]|$)/i.test(source);
 }
 
 function parseWebUrl(text: string, maxLength: number): string | null {
