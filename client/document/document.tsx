@@ -85,6 +85,8 @@ function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: str
   );
 }
 
+const Icon = ({ dataSaver }: PageAssets) => <link rel="icon" href={dataSaver?.icon ?? "data:,"} />;
+
 const Icons = () => (
   <>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -112,11 +114,7 @@ export function Document(props: DocumentProps) {
         {/* Spec section 9: the colour of the browser's interface. */}
         <meta name="theme-color" content="#087FAE" />
         <meta name="color-scheme" content="light dark" />
-        {props.savesData ? (
-          <link rel="icon" href={assets.dataSaver?.icon ?? "data:,"} />
-        ) : (
-          <Icons />
-        )}
+        {props.savesData ? <Icon {...assets} /> : <Icons />}
         {completeHref !== null && (
           <noscript>
             <meta httpEquiv="refresh" content={`0;url=${completeHref}`} />

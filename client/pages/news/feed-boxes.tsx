@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import * as words from "../../../content/words/en/news.json";
 import type { EventsFeed, NewsFeed, Outcome } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
@@ -24,13 +25,8 @@ function FeedFailed() {
   );
 }
 
-interface BeyondProps {
-  /** "News end on page {pages}." */
-  ends: string;
-  page: number;
-  pages: number;
-  hrefOf: (page: number) => string;
-}
+/** `ends`: "News end on page {pages}." */
+type BeyondProps = Omit<ComponentProps<typeof Pagination>, "label"> & { ends: string };
 
 const BeyondLast = ({ ends, page, pages, hrefOf }: BeyondProps) => (
   <StateBox kind="empty" title={fill(words.noPage, { page })}>
