@@ -30,12 +30,18 @@ const isInteractive = () =>
   document.querySelector(`main :is(${PARTS})`) ||
   [...document.images].some(({ complete, naturalWidth }) => complete && !naturalWidth);
 
+/** Styles of what no first screen shows (server/build/page-styles-plugin.ts) come for print alone: no paint waits for them. */
+function showLaterStyles(): void {
+  const link = document.querySelector<HTMLLinkElement>("[media=print]");
+  const show = () => link?.removeAttribute("media");
+  if (link?.sheet) show();
+  else link?.addEventListener("load", show);
+}
+
 /** Text, font and picture load first, then the modules that hydrate: on a page of words, pictures and links when it is used. */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), late]).catch(() => {});
-  // Styles of what scripts show (server/build/page-styles-plugin.ts), which came for print alone.
-  document.querySelector("[media=print]")?.removeAttribute("media");
   if (code === "en") offerLanguage();
   // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
   const isReturning =
@@ -102,6 +108,7 @@ function revealCards(): void {
   new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
 }
 
+showLaterStyles();
 if (isSupported) {
   // In a frame: its position asks for a layout, which the first paint needs as well.
   requestAnimationFrame(markScrolled);

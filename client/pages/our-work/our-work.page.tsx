@@ -24,10 +24,10 @@ function Programmes() {
       <ul className="stack" role="list">
         {entries.map(({ slug, title, subtitle }) => (
           <li key={slug}>
-            <Link className="touch arrow" to={paths.programme(slug)}>
+            <Link className={styles.link} to={paths.programme(slug)}>
               {title}
-            </Link>
-            <p className="muted small">{subtitle}</p>
+            </Link>{" "}
+            <span className="muted small">{subtitle}</span>
           </li>
         ))}
       </ul>
