@@ -138,11 +138,14 @@ const initial: Statements = (isShared) => [
     last_error text,
     due_at bigint,
     tries integer not null,
-    claim text
+    claim text,
+    desk_state text not null default 'new',
+    sender text not null default ''
   )`,
   "create index if not exists messages_due on messages (due_at)",
   "create index if not exists messages_received on messages (received_at)",
   "create index if not exists messages_state on messages (state, received_at)",
+  "create index if not exists messages_desk on messages (desk_state, received_at)",
   `create table if not exists gifts (
     reference text primary key,
     state text not null,
@@ -154,7 +157,8 @@ const initial: Statements = (isShared) => [
     version integer not null,
     due_at bigint,
     tries integer not null,
-    claim text
+    claim text,
+    sender text not null default ''
   )`,
   "create index if not exists gifts_due on gifts (due_at)",
   "create index if not exists gifts_created on gifts (created_at)",
@@ -197,16 +201,6 @@ const initial: Statements = (isShared) => [
     unique (kind, slug)
   )`,
   "create table if not exists secrets (name text primary key, value text not null)",
-];
-
-/** Columns have no `if not exists` in SQLite: see `isThere`. */
-const desk: Statements = (isShared) => [
-  ...[
-    "messages add column desk_state text not null default 'new'",
-    "messages add column sender text not null default ''",
-    "gifts add column sender text not null default ''",
-  ].map((change) => `alter table ${change}`),
-  "create index if not exists messages_desk on messages (desk_state, received_at)",
   `create table if not exists staff (
     id text primary key,
     email text not null unique,
@@ -241,28 +235,15 @@ const desk: Statements = (isShared) => [
   )`,
   "create index if not exists mails_due on mails (due_at)",
   "create index if not exists mails_state on mails (state, created_at)",
-];
-
-const uploads: Statements = () => [
   "create table if not exists uploads (name text primary key, bytes text not null, created_at bigint not null)",
-];
-
-const seen: Statements = () => [
   `create table if not exists first_seen (
     tag text not null, id text not null, row_digest text, item_digest text, at bigint not null, primary key (tag, id)
   )`,
 ];
 
-/** SQLite does not undo a migration that a crash has cut: the column may be there. PostgreSQL does. */
-const isThere = (error: unknown) =>
-  error instanceof Error && error.message.startsWith("duplicate column name");
-
 /** By name, in their order. Each is additive: the release before must run on it. One that was released never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
-  "0002-desk": desk,
-  "0003-uploads": uploads,
-  "0004-first-seen": seen,
 };
 
 /** Names of the migrations that were applied, by this release or a later one; none before the first. */
@@ -281,13 +262,7 @@ export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<vo
     name,
     {
       up: async (locked) => {
-        for (const statement of statements(isShared))
-          await sql
-            .raw(statement)
-            .execute(locked)
-            .catch((error: unknown) => {
-              if (!isThere(error)) throw error;
-            });
+        for (const statement of statements(isShared)) await sql.raw(statement).execute(locked);
       },
     },
   ]);
