@@ -56,7 +56,7 @@ function useSideMenu() {
       if (next instanceof HTMLElement) next.focus();
     };
     // A window wider than the breakpoint has no side menu.
-    const narrow = window.matchMedia("(max-width: 1024px)");
+    const narrow = window.matchMedia("(max-width: 64em)");
     const grown = () => {
       if (!narrow.matches && panel.matches(":popover-open")) panel.hidePopover();
     };
