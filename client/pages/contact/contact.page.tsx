@@ -49,6 +49,9 @@ function ContactForm({ sentBefore }: { sentBefore: { reference: string | null } 
   );
 }
 
+/** The map shows the first one. */
+const [office] = offices;
+
 const ContactWays = () => (
   <div className={`${styles.ways} stack loose`}>
     <section className="stack tight">
@@ -107,7 +110,7 @@ const ContactPage = ({ search }: PageProps) => (
       </section>
       <section className="stack tight">
         <h2 className="large">{headings.map}</h2>
-        <p>{map.address}</p>
+        <p>{[...(office?.addressLines ?? []), office?.country].join(", ")}</p>
         <p>
           <OutsideLink href={map.linkUrl}>{words.openInMaps}</OutsideLink>
         </p>

@@ -93,7 +93,6 @@ const contactSchema = page({
   headings: entry(texts("offices", "phone", "email", "officeHours", "map", "form")),
   map: entry({
     title: text,
-    address: fact,
     embedUrl: mapFrame,
     linkUrl: webUrl,
     sketch: imageKey,
