@@ -80,6 +80,8 @@ t.test("a photograph is as wide as its place needs", async (t) => {
   const bytes = await photographLike({ width: 450, height: 450 });
   const { images } = await scene(t, "asha.jpg", bytes);
   writeFileSync(join(images, "broken.jpg"), "not a picture");
+  for (const file of ["home.json", "gallery.json"])
+    writeFileSync(join(dirname(images), file), "{}");
   const at = (file: string, path: Path, name = "asha.jpg") => ({
     file,
     path,
