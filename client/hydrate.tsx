@@ -50,7 +50,7 @@ function saveServerHtml(container: HTMLElement) {
 function watchPictures(): void {
   const lost = (element: unknown) =>
     void import("./components/media/lost-pictures.ts")
-      .then(({ standIn }) => standIn(element))
+      .then(({ showDrawing }) => showDrawing(element))
       .catch(() => {});
   // An error does not bubble.
   document.addEventListener("error", ({ target }) => lost(target), true);

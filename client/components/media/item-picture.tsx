@@ -24,7 +24,7 @@ const CARD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
 /** What data saver offers. Only the size of the JPEG at `url` is known, which is larger. */
 const SAVED_WIDTH = 640;
 
-/** Of those that are seen at once, over its blurred preview. A drawing stands in where there is no picture, or it fails to load (lost-pictures.ts). */
+/** Of those that are seen at once, over its blurred preview. A drawing is shown where there is no picture, or it fails to load (lost-pictures.ts). */
 export function ItemPicture(props: Props) {
   const { picture, id, words, isLead = false, isDecoration = false } = props;
   if (import.meta.env.SSR) {

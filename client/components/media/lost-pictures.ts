@@ -9,7 +9,7 @@ const PICTURE_OF_SOURCE = 'picture > img[src^="/pictures/"]';
 const retries = new WeakMap<HTMLImageElement, number>();
 
 /** The picture may be in server HTML that is hydrated late or never: this is no component, and adds no element. */
-export function standIn(image: unknown): void {
+export function showDrawing(image: unknown): void {
   if (!(image instanceof HTMLImageElement) || !image.matches(PICTURE_OF_SOURCE)) return;
   const frame = image.closest("picture")?.parentElement;
   const tried = retries.get(image) ?? 0;

@@ -84,7 +84,7 @@ export function compose(source: Source, contentDir: string, errors: ContentValid
     const isList = Array.isArray(fact) && fact.some(isRecord);
     if (TEXTS.has(field) && fact !== undefined) {
       const files = LANGUAGES.map((language) => basename(wordsFile(name, language))).join(" and ");
-      reportTo(errors, contentDir, ofFacts)(path, `is a text: it stands in ${files}`);
+      reportTo(errors, contentDir, ofFacts)(path, `is a text: it belongs in ${files}`);
     } else if (isList && isRecord(word)) {
       const names = fact.map(keyOf);
       for (const name of Object.keys(word).filter((name) => !names.includes(name)))

@@ -57,7 +57,7 @@ export function translationErrors(contentDir: string): ContentValidationError[] 
   ]);
   for (const file of filesBelow(contentDir, `{*.json,{${entryFolders}}/*.{json,md}}`))
     if (!read.includes(file))
-      reportOf(file)([], "is not read: facts stand in name.json, words in name.en and name.sw");
+      reportOf(file)([], "is not read: facts belong in name.json, words in name.en and name.sw");
   const others = LANGUAGES.filter((language) => language !== "en");
   for (const [english, own, schema] of others.flatMap((other) => pairsOf(contentDir, other))) {
     if (isThere(english) && isThere(own)) {

@@ -176,7 +176,7 @@ const cases: [string, (dir: string) => void, string][] = [
   [
     "a text among the facts",
     (dir) => edit(dir, "site.json", '"number": "+255', '"label": "Tanzania", "number": "+255'),
-    'content/site.json: field "contact.phones[0].label": is a text: it stands in site.en.json and site.sw.json',
+    'content/site.json: field "contact.phones[0].label": is a text: it belongs in site.en.json and site.sw.json',
   ],
 ];
 

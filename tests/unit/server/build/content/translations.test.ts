@@ -191,7 +191,7 @@ t.test("words are there in both languages, and nothing is left unread", async (t
   const copied = (dir: string) =>
     cpSync(join(dir, `${football}.en.md`), join(dir, `${football}-2.md`));
   t.strictSame(errors(copied), [
-    `content/${football}-2.md: is not read: facts stand in name.json, words in name.en and name.sw`,
+    `content/${football}-2.md: is not read: facts belong in name.json, words in name.en and name.sw`,
   ]);
 });
 
