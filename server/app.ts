@@ -17,7 +17,7 @@ import { requestLogPlugin } from "./http/request-log.ts";
 import { staticFilesPlugin } from "./http/static-files.ts";
 import { mailPlugin } from "./mail/plugin.ts";
 import { type CspReport, cspReportRoutes } from "./ops/csp-reports.ts";
-import { healthRoutes, metricsRoute, readinessPlugin } from "./ops/health.ts";
+import { healthRoutes, metricsRoutes, readinessPlugin } from "./ops/health.ts";
 import { observabilityPlugin } from "./ops/metrics.ts";
 import { dataSaverRoutes } from "./pages/data-saver.ts";
 import { feedRoutes } from "./pages/feeds/feeds.ts";
@@ -62,8 +62,8 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   await app.register(staticFilesPlugin);
   await app.register(openApiDocument);
 
-  for (const routes of [healthRoutes, serviceWorkerRoute]) await app.register(routes);
-  if (config.METRICS_PORT === undefined) await app.register(metricsRoute);
+  for (const routes of [healthRoutes, metricsRoutes, serviceWorkerRoute])
+    await app.register(routes);
   for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes, formRoutes])
     await app.register(routes);
   await app.register(paymentWebhookRoutes);

@@ -1,17 +1,18 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { randomUUID } from "node:crypto";
+import { type Server, STATUS_CODES } from "node:http";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  LogController,
+} from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
+import { proxyTrust, requestIds } from "./http/client-address.ts";
 import { securityHeaders } from "./http/headers.ts";
+import { problemOf, STATUS_MESSAGES } from "./http/problems.ts";
+import { hasUnreadBody } from "./http/request-bodies.ts";
 import { logAtEnd } from "./http/request-log.ts";
-import {
-  limitBodies,
-  limitConnections,
-  proxyTrust,
-  requestIds,
-  SERVER_LIMITS,
-  type ServerLimits,
-  serverOptions,
-} from "./http/server-options.ts";
 import type { ClientSide } from "./pages/built-renderer.ts";
 
 declare module "fastify" {
@@ -23,6 +24,92 @@ declare module "fastify" {
     /** Of every response but files; pages replace the strict policy by their own. */
     securityHeaders: Readonly<Record<string, string>>;
   }
+  interface FastifyRequest {
+    /** Refuses the request when its body has not come in time. A route that takes files clears it. */
+    bodyTimer: NodeJS.Timeout | undefined;
+  }
+}
+
+/** Timeouts and limits of connections; times in milliseconds. */
+export const SERVER_LIMITS = {
+  /** From the connection, or the previous response, to the last header. */
+  headersMs: 8_000,
+  /** From the headers to the end of the body. */
+  requestMs: 10_000,
+  /** The same for files of staff: 20 MB take almost three minutes at 1 Mbit/s. */
+  uploadMs: 10 * 60_000,
+  /** Node checks the two timeouts above this often. */
+  checkEveryMs: 1_000,
+  /** Without traffic in either direction: a client that does not read. */
+  stuckMs: 60_000,
+  /** Concurrent; those beyond are closed. Each takes some 15 kB. */
+  connections: 4_000,
+};
+
+export type ServerLimits = typeof SERVER_LIMITS;
+
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** The limits as Fastify takes them, and what becomes of bytes that are not HTTP, and of requests that never end. */
+function serverOptions(limits: ServerLimits, log: FastifyBaseLogger) {
+  return {
+    // Node has one for all: `limitBodies` has the shorter one.
+    requestTimeout: limits.uploadMs,
+    connectionTimeout: limits.stuckMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+    },
+    // As Fastify's own, with a line in the log and a problem as the body.
+    clientErrorHandler: (error, socket) => {
+      if (error.code === "ECONNRESET" || socket.destroyed) return;
+      const status = STATUS_BY_CODE[error.code] ?? 400;
+      const reqId = randomUUID();
+      // Too little is known of such a request for a line of the request log.
+      log.info({ reqId, status, fault: error.code }, "request refused");
+      // Else it would stand within a response that was begun.
+      if (socket.writable && socket.bytesWritten === 0) {
+        const message = STATUS_MESSAGES[status] ?? "";
+        const body = JSON.stringify(problemOf({ status, message }, reqId));
+        const headers = `content-type: application/problem+json; charset=utf-8\r\nx-request-id: ${reqId}\r\n`;
+        socket.write(
+          `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+        );
+      }
+      socket.destroySoon();
+    },
+  } satisfies FastifyHttpOptions<Server>;
+}
+
+/** Refuses bodies that trickle, as Node refuses headers that do. */
+function limitBodies(app: FastifyInstance, { requestMs }: ServerLimits): void {
+  app.decorateRequest("bodyTimer");
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { raw } = request;
+    if (!hasUnreadBody(raw)) return done();
+    const late = Object.assign(new Error("body too late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    const refuse = () => app.server.emit("clientError", late, raw.socket);
+    request.bodyTimer = setTimeout(refuse, requestMs);
+    for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(request.bodyTimer));
+    done();
+  });
+}
+
+/** Closed connections are logged once in this time. */
+const LOG_EVERY_MS = 60_000;
+
+/** Closes new connections beyond the limit. */
+function limitConnections(app: FastifyInstance, { connections }: ServerLimits): void {
+  const logNext = () =>
+    app.server.once("drop", () => {
+      app.log.warn({ connections }, "connection limit reached");
+      setTimeout(logNext, LOG_EVERY_MS).unref();
+    });
+  app.server.maxConnections = connections;
+  logNext();
 }
 
 export interface InstanceOptions {

@@ -12,7 +12,7 @@ import {
   summariseSettings,
 } from "./config.ts";
 import { createLogDestination, createLogger, switchLevelOnSignal } from "./http/logger.ts";
-import { createMetricsServer, folderError } from "./ops/health.ts";
+import { folderError } from "./ops/health.ts";
 import { versions } from "./ops/metrics.ts";
 import { createBuiltSide } from "./pages/built-renderer.ts";
 
@@ -75,7 +75,6 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     : await createBuiltSide("dist");
   const app = await buildApp(config, { logger, client });
   app.siteData.startSourceChecks();
-  let stopMetrics: () => unknown = () => {};
 
   // SIGUSR2 switches the log level.
   closeWithGrace({ delay: CLOSE_LIMIT_MS, logger, skip: ["SIGUSR2"] }, async ({ signal, err }) => {
@@ -84,7 +83,6 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     if (signal === "SIGTERM" && !isDev)
       await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await app.draining.closePort();
-    stopMetrics();
   });
 
   logger.info(
@@ -97,14 +95,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   );
   for (const { given, meant } of misspeltSettings(process.env))
     logger.warn({ setting: given, meant }, "unknown setting is ignored");
-  const { HOST: host, PORT: port, METRICS_PORT } = config;
+  const { HOST: host, PORT: port } = config;
   await app.listen({ host, port, listenTextResolver: (url) => `site ready at ${url}` });
-  if (METRICS_PORT !== undefined) {
-    const server = createMetricsServer(app.metrics.registry);
-    server.listen(METRICS_PORT, host, () =>
-      logger.info({ metrics: server.address() }, "metrics ready"),
-    );
-    stopMetrics = () => server.close();
-  }
   void prepare(app, logger);
 }

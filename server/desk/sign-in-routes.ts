@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { languageOf } from "../../shared/languages.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import { clientKey } from "../http/server-options.ts";
+import { clientKey } from "../http/client-address.ts";
 import { signInLetter } from "../mail/letters.ts";
 import { SESSION_HOURS, sameAddress } from "../store/accounts.ts";
 import { countUp } from "../store/store.ts";

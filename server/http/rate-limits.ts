@@ -5,7 +5,7 @@ import type { FormName } from "../../shared/forms/form-names.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { Tables } from "../store/schema.ts";
 import { countUp, openProcessDatabase } from "../store/store.ts";
-import { clientKey } from "./server-options.ts";
+import { clientKey } from "./client-address.ts";
 
 /** A refusal: by the limit on accepted messages of one client or of all, or by that on tries. */
 export interface Refusal {
@@ -17,18 +17,10 @@ export interface Refusal {
 /** A place for one message in its limits. */
 export type Place = { refusal: Refusal } | { refusal: null; release: () => Promise<void> };
 
-/** So many posts in a window, which the first one starts. */
-interface Limit {
-  name: string;
-  max: number;
-  /** Milliseconds. */
-  timeWindow: number;
-}
-
-/** Sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
+/** Sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). `timeWindow` is in milliseconds. */
 function setLimitHeaders(
   reply: FastifyReply,
-  { name, max, timeWindow }: Limit,
+  { name, max, timeWindow }: { name: string; max: number; timeWindow: number },
   { remaining, ttlInSeconds }: { remaining: number; ttlInSeconds: number },
 ): void {
   reply.header("ratelimit-policy", `"${name}";q=${max};w=${timeWindow / 1_000}`);
@@ -53,7 +45,6 @@ export async function addWriteLimit(app: FastifyInstance) {
 }
 
 type Database = Kysely<Tables>;
-type Window = Limit & { key: string };
 
 const countDown = (db: Database, keys: readonly string[]) =>
   db
@@ -61,7 +52,7 @@ const countDown = (db: Database, keys: readonly string[]) =>
     .set(({ eb }) => ({ count: eb("count", "-", 1) }))
     .where("key", "in", keys)
     .where("count", ">", 0)
-    .returning(["key", "count"])
+    .returning("count")
     .execute();
 
 /** Gives a slot and its place in the windows back, unless a parallel reservation of the same message holds them. */
@@ -74,59 +65,40 @@ async function release(db: Database, slot: string, windows: readonly string[]): 
   await work.catch(() => {});
 }
 
-/** Counts in the store; in this process while the store is down. */
-function openCounters({ store, clock }: FastifyInstance, windowMs: number) {
+/** Accepted messages of each form and client, those of all, and tries, which may be more (docs/decisions/0049). */
+export function createFormLimits({ config, store, clock }: FastifyInstance) {
+  const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX, FORM_RATE_WINDOW_SECONDS } = config;
+  const timeWindow = FORM_RATE_WINDOW_SECONDS * 1_000;
+  const all = { kind: "all", name: "all", max: FORM_RATE_GLOBAL_MAX } as const;
   let inProcess: Promise<Database> | undefined;
 
-  async function work<Result>(count: (db: Database) => Promise<Result>): Promise<Result> {
+  /** Counts in the store; in this process while the store is down. */
+  async function inStore<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     if (store.fault() === null)
       try {
-        return await count(store.db);
+        return await work(store.db);
       } catch {
         // The store itself says that it is down.
       }
     inProcess ??= openProcessDatabase();
-    return count(await inProcess);
+    return work(await inProcess);
   }
 
-  const count = (db: Database, key: string) => countUp(db, { key, windowMs, now: clock() });
+  const count = (db: Database, key: string) =>
+    countUp(db, { key, windowMs: timeWindow, now: clock() });
 
-  /** A slot for a message in both windows, or in none: `full` is the first without a free one. The same key has the same slot. */
-  async function take(db: Database, slot: string, [own, all]: readonly [own: Window, all: Window]) {
-    const now = clock();
-    if ((await count(db, slot)).count > 1) {
-      const query = db.selectFrom("rateLimits").select(["count", "resetsAt"]);
-      const known = await query.where("key", "=", own.key).executeTakeFirst();
-      if (known !== undefined && known.resetsAt > now) return { full: null, ...known };
-      return { full: null, count: 0, resetsAt: now + windowMs };
-    }
-    const ofOwn = await count(db, own.key);
-    if (ofOwn.count > own.max) {
-      await countDown(db, [slot, own.key]);
-      return { full: own, ...ofOwn };
-    }
-    // The busiest last: its row is locked until the end.
-    const ofAll = await count(db, all.key);
-    if (ofAll.count <= all.max) return { full: null, ...ofOwn };
-    await countDown(db, [slot, own.key, all.key]);
-    return { full: all, ...ofAll };
-  }
-
-  return { work, count, take };
-}
-
-/** Accepted messages of each form and client, those of all, and tries, which may be more (docs/decisions/0049). */
-export function createFormLimits(app: FastifyInstance) {
-  const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX, FORM_RATE_WINDOW_SECONDS } = app.config;
-  const timeWindow = FORM_RATE_WINDOW_SECONDS * 1_000;
-  const counters = openCounters(app, timeWindow);
-  const all = { name: "all", key: "all", max: FORM_RATE_GLOBAL_MAX, timeWindow };
-
-  /** Shows a limit after a count; returns the seconds until its window ends. */
-  function show(reply: FastifyReply, limit: Limit, count: number, resetsAt: number): number {
-    const ttlInSeconds = Math.max(1, Math.ceil((resetsAt - app.clock()) / 1_000));
-    setLimitHeaders(reply, limit, { remaining: Math.max(0, limit.max - count), ttlInSeconds });
-    return ttlInSeconds;
+  /** Shows a limit after a count; the refusal when it is exceeded. */
+  function judge(
+    reply: FastifyReply,
+    { kind, name, max }: { kind: Refusal["limit"]; name: string; max: number },
+    { count, resetsAt }: Awaited<ReturnType<typeof countUp>>,
+  ): Refusal | null {
+    const seconds = Math.max(1, Math.ceil((resetsAt - clock()) / 1_000));
+    const shown = { remaining: Math.max(0, max - count), ttlInSeconds: seconds };
+    setLimitHeaders(reply, { name, max, timeWindow }, shown);
+    if (count <= max) return null;
+    reply.request.stats.limited = kind === "tries" ? kind : name;
+    return { limit: kind, seconds };
   }
 
   return {
@@ -136,27 +108,28 @@ export function createFormLimits(app: FastifyInstance) {
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<Refusal | null> {
-      const tries = { name: `${form}-tries`, max: Math.max(60, 6 * max), timeWindow };
-      const key = `${tries.name}:${clientKey(request)}`;
-      const { count, resetsAt } = await counters.work((db) => counters.count(db, key));
-      const seconds = show(reply, tries, count, resetsAt);
-      if (count <= tries.max) return null;
-      request.stats.limited = "tries";
-      return { limit: "tries", seconds };
+      const name = `${form}-tries`;
+      const counted = await inStore((db) => count(db, `${name}:${clientKey(request)}`));
+      return judge(reply, { kind: "tries", name, max: Math.max(60, 6 * max) }, counted);
     },
     /** Reserves a place for a valid message, released when it is not accepted. The same key takes no second place. */
     async reserve(form: FormName, reply: FastifyReply, messageKey: string): Promise<Place> {
-      const { request } = reply;
-      const own = { name: form, key: `${form}:${clientKey(request)}`, max, timeWindow };
-      const slot = `${own.key}:${messageKey}`;
-      return counters.work(async (db) => {
-        const take = (locked: Database) => counters.take(locked, slot, [own, all]);
-        const { full, count, resetsAt } = await db.transaction().execute(take);
-        const seconds = show(reply, full ?? own, count, resetsAt);
-        if (full === null)
-          return { refusal: null, release: () => release(db, slot, [own.key, all.key]) };
-        request.stats.limited = full.name;
-        return { refusal: { limit: full === all ? "all" : "own", seconds } };
+      const own = { kind: "own", name: form, max } as const;
+      const ownKey = `${form}:${clientKey(reply.request)}`;
+      const slot = `${ownKey}:${messageKey}`;
+      const windows = [ownKey, all.name];
+      return inStore(async (db) => {
+        const refusal = await db.transaction().execute(async (locked) => {
+          if ((await count(locked, slot)).count > 1) return null;
+          const ofOwn = await count(locked, ownKey);
+          // The busiest last: its row is locked until the end.
+          const ofAll = await count(locked, all.name);
+          const isAllFull = ofOwn.count <= max && ofAll.count > all.max;
+          const full = isAllFull ? judge(reply, all, ofAll) : judge(reply, own, ofOwn);
+          if (full !== null) await countDown(locked, [slot, ...windows]);
+          return full;
+        });
+        return refusal ? { refusal } : { refusal, release: () => release(db, slot, windows) };
       });
     },
   };

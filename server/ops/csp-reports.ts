@@ -1,11 +1,11 @@
 import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { englishPath } from "../../shared/languages.ts";
 import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
+import { clientKey } from "../http/client-address.ts";
 import { CSP_REPORTS } from "../http/headers.ts";
 import { sendProblem } from "../http/problems.ts";
-import { clientKey } from "../http/server-options.ts";
 
 /**
  * A CSP violation in known terms alone, nothing a visitor typed or read: a directive of the policy or `other`, scheme and host
@@ -29,25 +29,20 @@ const violation = z
     source: named["source-file"] || named.sourceFile,
   }));
 
-/** As sent to `report-uri` (CSP 2). */
-const older = z.object({ "csp-report": violation }).transform((sent) => [sent["csp-report"]]);
-const report = z.union([
+/** As sent to `report-to` (CSP 3): with reports of other kinds. Safari sends one alone, under the type of the older form. */
+const newer = z.union([
   z.object({ type: z.literal("csp-violation"), body: violation }).transform(({ body }) => [body]),
   z.object({ type: z.string() }).transform(() => []),
 ]);
-/** As sent to `report-to` (CSP 3), with reports of other kinds; Safari sends one alone, under the type of the older form. */
-const newer = z.union([
-  z
-    .array(report)
-    .max(50)
-    .transform((reports) => reports.flat()),
-  report,
+const violations = z.union([
+  // As sent to `report-uri` (CSP 2).
+  z.object({ "csp-report": violation }).transform((sent) => [sent["csp-report"]]),
+  z.preprocess((sent) => [sent].flat(), z.array(newer).max(50)).transform((all) => all.flat()),
 ]);
-const violations = z.union([older, newer]);
 
 const TYPES = ["application/csp-report", "application/reports+json"];
 const MAX_BYTES = 16 * 1024;
-const A_MINUTE = { fromOne: 20, fromAll: 300 };
+const FROM_ONE_A_MINUTE = 20;
 /** Kinds of violation that are logged in a day; the others are only counted. */
 const MAX_KINDS = 100;
 const DIRECTIVE =
@@ -67,9 +62,8 @@ export async function cspReportRoutes(
   app: FastifyInstance,
   { onReport }: { onReport?: ((report: CspReport) => void) | undefined },
 ): Promise<void> {
-  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS });
-  const ofOne = app.createRateLimit({ max: A_MINUTE.fromOne, keyGenerator: clientKey });
-  const ofAll = app.createRateLimit({ max: A_MINUTE.fromAll, keyGenerator: () => "all" });
+  const limit = { max: FROM_ONE_A_MINUTE, timeWindow: MINUTE_MS, keyGenerator: clientKey };
+  await app.register(rateLimit, limit);
 
   const paths = app.client.renderer.staticPaths().map(({ path }) => path);
   const sections = new Set(["/events", ...paths].map((path) => path.split("/", 2)[1]));
@@ -99,15 +93,7 @@ export async function cspReportRoutes(
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser(TYPES, { parseAs: "string", bodyLimit: MAX_BYTES }, parse);
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    for (const count of [ofOne, ofAll]) {
-      const counted = await count(request);
-      if (counted.isAllowed || !counted.isExceeded) continue;
-      const { ttlInSeconds: retryAfterSeconds } = counted;
-      return sendProblem(reply, { status: 429, message: "Too many reports.", retryAfterSeconds });
-    }
-  };
-  app.post(CSP_REPORTS, { onRequest }, async (request, reply) => {
+  app.post(CSP_REPORTS, async (request, reply) => {
     const { data } = violations.safeParse(request.body);
     if (!data) return sendProblem(reply, { status: 400, message: "This is no report." });
     for (const { page, blocked, source, directive: name } of data) {

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import type { Registry } from "prom-client";
 import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { Accounts } from "../store/accounts.ts";
@@ -201,22 +200,28 @@ const isOwnMachine = ({ raw, headers }: FastifyRequest) =>
   LOOPBACK.test(raw.socket.remoteAddress ?? "") &&
   FORWARDED.every((name) => headers[name] === undefined);
 
-/** `/metrics` beside the pages, for callers on this machine; 404 for all others. */
-export async function metricsRoute(app: FastifyInstance): Promise<void> {
-  app.get("/metrics", async (request, reply) => {
-    if (!isOwnMachine(request)) return reply.callNotFound();
-    const { registry } = app.metrics;
-    reply.header("cache-control", "no-store").type(registry.contentType);
-    return reply.send(await registry.metrics());
-  });
-}
-
-/** The same on a separate port (`METRICS_PORT`), which the operator exposes as needed. */
-export function createMetricsServer(registry: Registry): Server {
-  return createServer(async (request, response) => {
+/**
+ * `/metrics` beside the pages, for callers on this machine, 404 for all others; or on a port of its own
+ * (`METRICS_PORT`), which the operator exposes as needed.
+ */
+export async function metricsRoutes(app: FastifyInstance): Promise<void> {
+  const { HOST: host, METRICS_PORT: port } = app.config;
+  const { registry } = app.metrics;
+  const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
+  if (port === undefined) {
+    app.get("/metrics", async (request, reply) => {
+      if (!isOwnMachine(request)) return reply.callNotFound();
+      return reply.headers(headers).send(await registry.metrics());
+    });
+    return;
+  }
+  const server = createServer(async (request, response) => {
     if (request.method !== "GET" || request.url?.split("?", 1)[0] !== "/metrics")
       return response.writeHead(404).end();
-    const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
     return response.writeHead(200, headers).end(await registry.metrics());
   });
+  app.addHook("onListen", async () => {
+    server.listen(port, host, () => app.log.info({ metrics: server.address() }, "metrics ready"));
+  });
+  app.addHook("onClose", async () => server.close());
 }

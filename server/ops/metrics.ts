@@ -93,7 +93,7 @@ function outcomeOf({ status, attempts }: SourceNote): string {
 }
 
 /** The metrics of one site, in a registry of their own; `addGauges` adds those of its state. */
-export function createMetrics() {
+function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -167,7 +167,6 @@ const GAUGES = {
   site_inbox_oldest_waiting_seconds: ["Age of the oldest message that waits; 0 when none does"],
   site_gifts: ["Gifts by their state and currency", "state", "currency"],
   site_gifts_oldest_pending_seconds: ["Age of the oldest payment without an answer; 0 without one"],
-  site_mails: ["Mails of the last thirty days by their state", "state"],
   site_copies: ["Cache entries of source responses in memory"],
   site_page_cache_pages: ["Pages in the response cache"],
   site_page_cache_bytes: ["Size of the pages in the response cache, all content encodings"],
@@ -192,7 +191,6 @@ export function addGauges(app: FastifyInstance): void {
   // Without values while the store cannot be read.
   const inbox = () => app.submissions.inbox.stats().catch(() => null);
   const gifts = () => giving.gifts.stats().catch(() => null);
-  const mails = () => app.mails?.counts().catch(() => null);
   const ageOf = (since: number | null = null) =>
     since === null ? 0 : Math.max(0, (clock() - since) / 1_000);
   const { provider } = giving.payments ?? {};
@@ -225,7 +223,6 @@ export function addGauges(app: FastifyInstance): void {
     site_inbox_oldest_waiting_seconds: async () => ageOf((await inbox())?.oldestWaitingAt),
     site_gifts: async () => (await gifts())?.counts,
     site_gifts_oldest_pending_seconds: async () => ageOf((await gifts())?.oldestPendingAt),
-    site_mails: mails,
     site_copies: () => siteData.cacheSize(),
     site_page_cache_pages: () => pages.pageCache.size().pages,
     site_page_cache_bytes: () => pages.pageCache.size().bytes,

@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { Agent, buildConnector } from "undici";
-import { addressList } from "../http/server-options.ts";
+import { addressList } from "../http/client-address.ts";
 
 const MAX_URL_LENGTH = 4_096;
 const CONNECT_TIMEOUT_MS = 2_000;

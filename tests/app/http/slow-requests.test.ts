@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import t, { type Test } from "tap";
-import { SERVER_LIMITS, type ServerLimits } from "../../../server/http/server-options.ts";
+import { SERVER_LIMITS, type ServerLimits } from "../../../server/fastify-instance.ts";
 import { getLines, rawRequest } from "../../setup/site/raw-request.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";

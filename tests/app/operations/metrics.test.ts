@@ -1,6 +1,5 @@
+import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
-import { createMetricsServer } from "../../../server/ops/health.ts";
-import { createMetrics } from "../../../server/ops/metrics.ts";
 import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
@@ -117,13 +116,12 @@ t.test("only this machine sees them, and nobody whom a proxy speaks for", async 
 });
 
 t.test("with a port of their own they are gone from the site's", async (t) => {
-  const { site } = await scene(t, { METRICS_PORT: "9464" });
+  const { site } = await scene(t, { METRICS_PORT: "0" });
   t.equal((await fetch(`${site.url}/metrics`)).status, 404);
-  const server = createMetricsServer(createMetrics().registry);
-  t.teardown(() => server.close());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
+  const isReady = ({ msg }: Record<string, unknown>) => msg === "metrics ready";
+  await until(() => site.logs.some(isReady));
+  const [ready = {}] = site.logs.filter(isReady);
+  const { port } = ready.metrics as AddressInfo;
   const { families } = await readMetrics(`http://127.0.0.1:${port}/metrics`);
   t.ok(families.has("process_resident_memory_bytes"));
   t.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404);
