@@ -1,12 +1,5 @@
 import SearchableMap from "minisearch/SearchableMap";
-import {
-  EMBEDDED,
-  RENAMED_SETTINGS,
-  SECRETS,
-  type Settings,
-  settingsSchema,
-  TOGETHER,
-} from "./settings.ts";
+import { EMBEDDED, SECRETS, type Settings, settingsSchema, TOGETHER } from "./settings.ts";
 
 export { type Settings, settingsSchema };
 
@@ -22,8 +15,6 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
 const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL", "SMTP_URL"];
 
@@ -38,7 +29,7 @@ function quoted(name: string, value: string): string {
 }
 
 /** What is set, by name. Empty or blank counts as unset. */
-function givenSettings(env: Env): Record<string, string> {
+function givenSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   const given = Object.entries(env).map(([name, value = ""]) => [name, value.trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ""));
 }
@@ -47,17 +38,16 @@ function givenSettings(env: Env): Record<string, string> {
  * Reads the settings from the environment.
  * @throws ConfigError naming every invalid setting
  */
-export function readConfig(env: Env): Config {
+export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = givenSettings(env);
-  const renamed = Object.entries(RENAMED_SETTINGS)
-    .filter(([old]) => given[old] !== undefined)
-    .map(([old, name]) => `${old}: this setting is now ${name}; set ${name} instead`);
   const { data: settings, error } = settingsSchema.safeParse(given);
-  const invalid = (error?.issues ?? []).map(({ path: [setting], message }) => {
+  const errors = (error?.issues ?? []).map(({ path: [setting], message }) => {
     const name = String(setting);
     return `${name}: ${quoted(name, given[name] ?? "")} is not ${message}`;
   });
-  const errors = [...renamed, ...invalid];
+  // Its value would be ignored silently.
+  if (given.SHED_ABOVE_MS !== undefined)
+    errors.unshift("SHED_ABOVE_MS: this setting is now MAX_QUEUE_DELAY_MS; set that instead");
   // The sample content is public only where a setting says so, never because another one is missing.
   if (given.CONTENT_API_URL === undefined && /^https:/i.test(given.PUBLIC_ORIGIN ?? ""))
     errors.push(
@@ -94,8 +84,8 @@ const sortedLetters = (name: string) => [...name].sort().join("");
  * Names that are not ours but nearly, whatever their case, each with the closest of ours: probably a typing error, whose
  * value is ignored. Letters that changed places are one error.
  */
-export function misspeltSettings(env: Env): { given: string; meant: string }[] {
-  const known = [...Object.keys(settingsSchema.shape), ...Object.keys(RENAMED_SETTINGS)];
+export function misspeltSettings(env: NodeJS.ProcessEnv): { given: string; meant: string }[] {
+  const known = Object.keys(settingsSchema.shape);
   const names = SearchableMap.from(known.map((name) => [name, name]));
   return Object.keys(givenSettings(env)).flatMap((given) => {
     if (known.includes(given) || FOREIGN.test(given)) return [];

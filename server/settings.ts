@@ -1,4 +1,3 @@
-import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 
 // The rule of a setting completes the line "PORT: 'abc' is not ...", and holds an example.
@@ -13,11 +12,14 @@ const readBy = <Value>(rule: string, read: (text: string) => Value | undefined) 
   });
 const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
 
-/** The URL in a text that has a scheme, two slashes and a host; `schemes` is an expression. */
+/** The URL in a text that has a scheme, two slashes and a host, and can be decoded; `schemes` is an expression. */
 function readUrl(text: string, schemes: string): URL | undefined {
-  const url = new RegExp(`^(?:${schemes})://[^\\s/]\\S*$`).test(text) ? URL.parse(text) : null;
+  const form = new RegExp(`^(?:${schemes})://(?!/)(?:[^\\s%]|%[\\da-fA-F]{2})+$`);
+  const url = form.test(text) ? URL.parse(text) : null;
   return url !== null && url.hostname !== "" ? url : undefined;
 }
+const urlOf = (schemes: string, rule: string) =>
+  z.string().refine((text) => readUrl(text, schemes) !== undefined, rule);
 
 function readOrigin(text: string): string | undefined {
   const found = readUrl(text, "https?")?.origin;
@@ -33,29 +35,15 @@ function readBaseUrl(text: string): string | undefined {
 const bare = "without user name, ? and #";
 const baseUrl = readBy(`a URL such as http://127.0.0.1:4318, ${bare}`, readBaseUrl);
 
-/** True for an IP address ("10.0.0.7") or a range ("10.0.0.0/8"). */
-function isAddressOrRange(text: string): boolean {
-  const [address = "", prefix = "0", ...rest] = text.split("/");
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0 || !/^\d{1,3}$/.test(prefix)) return false;
-  try {
-    new BlockList().addSubnet(address, Number(prefix), family === 4 ? "ipv4" : "ipv6");
-    return true;
-  } catch {
-    return false;
-  }
-}
+const proxies = z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
+const list = (text: string) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 
-function readProxies(text: string): string[] | undefined {
-  const list = text.split(",").map((part) => part.trim());
-  const given = list.filter((part) => part !== "");
-  return given.every(isAddressOrRange) ? given : undefined;
-}
-
-const HOST_NAME = /^[a-z\d](?:[\w.-]*[a-z\d])?$/i;
 const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/;
-const readMailbox = (text: string) =>
-  ADDRESS.test(/^[^<>\r\n]*<(.+)>$/.exec(text)?.[1] ?? text) ? text : undefined;
+const isMailbox = (text: string) => ADDRESS.test(/^[^<>\r\n]*<(.+)>$/.exec(text)?.[1] ?? text);
 
 /** A number in these bounds whose text matches. */
 function numberOf(noun: string, text: RegExp, from: number, to: number) {
@@ -81,9 +69,9 @@ export const EMBEDDED = "embedded";
 
 /** Every setting: name, rule and default. server/README.md describes each. */
 export const settingsSchema = z.object({
-  HOST: readBy("an IP address or a host name, such as 0.0.0.0", (text) =>
-    isIP(text) > 0 || HOST_NAME.test(text) ? text : undefined,
-  ).default("127.0.0.1"),
+  HOST: z
+    .union([z.ipv4(), z.ipv6(), z.hostname()], "an IP address or a host name, such as 0.0.0.0")
+    .default("127.0.0.1"),
   PORT: count(0, 65_535).default(3000),
   PUBLIC_ORIGIN: readBy(
     "an origin such as https://www.example.org, without a path",
@@ -103,10 +91,9 @@ export const settingsSchema = z.object({
     /^[\w.[\]-]{1,60}$/,
     "the name of a query parameter, such as cursor",
   ).optional(),
-  DATABASE_URL: readBy(
+  DATABASE_URL: urlOf(
+    "postgres(?:ql)?",
     "a URL such as postgres://user:password@db.example.org:5432/foundation",
-    (text) =>
-      readUrl(text, "postgres(?:ql)?") && /^(?:[^%]|%[\da-f]{2})*$/i.test(text) ? text : undefined,
   ).optional(),
   DATA_DIR: matching(
     /^(?![a-z]+:\/\/)[^\0]*$/i,
@@ -115,7 +102,7 @@ export const settingsSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`).default("info"),
   TRUST_PROXY: readBy(
     "a list of IP addresses or ranges such as 10.0.0.0/8,127.0.0.1",
-    readProxies,
+    (text) => proxies.safeParse(list(text)).data,
   ).default([]),
   FRESH_SECONDS: seconds(86_400).default(300),
   STALE_IF_ERROR_SECONDS: seconds(31_536_000).default(604_800),
@@ -140,20 +127,18 @@ export const settingsSchema = z.object({
   FLUTTERWAVE_WEBHOOK_HASH: secret(16).optional(),
   FLUTTERWAVE_BASE_URL: baseUrl.optional(),
   PAYMENT_CHECK_SECONDS: seconds(3_600, 0.1).default(60),
-  SMTP_URL: readBy(
+  SMTP_URL: urlOf(
+    "smtps?",
     "a URL such as smtps://user:password@mail.example.org or smtp://127.0.0.1:25",
-    (text) => (readUrl(text, "smtps?") ? text : undefined),
   ).optional(),
-  MAIL_FROM: readBy('an address such as "Foundation <office@example.org>"', readMailbox).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailbox, 'an address such as "Foundation <office@example.org>"')
+    .optional(),
   OFFICE_EMAIL: matching(ADDRESS, "an e-mail address such as office@example.org").optional(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
-
-/** Settings that got another name. A start with the old name stops: its value would be ignored silently. */
-export const RENAMED_SETTINGS: Readonly<Record<string, keyof Settings>> = {
-  SHED_ABOVE_MS: "MAX_QUEUE_DELAY_MS",
-};
 
 /**
  * Settings that are nothing without each other. Without the key no payment begins, and without the hash no webhook can

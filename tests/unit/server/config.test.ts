@@ -201,7 +201,7 @@ t.test("names of others are no misspellings", async (t) => {
 
 t.test("a setting under its former name stops the start and names the new one", async (t) => {
   t.match(errorsOf(t, { SHED_ABOVE_MS: "500", PORT: "none" }), [
-    /SHED_ABOVE_MS: this setting is now MAX_QUEUE_DELAY_MS; set MAX_QUEUE_DELAY_MS/,
+    /SHED_ABOVE_MS: this setting is now MAX_QUEUE_DELAY_MS; set that instead/,
     /^PORT: /,
   ]);
   t.equal(readConfig({ SHED_ABOVE_MS: "" }).MAX_QUEUE_DELAY_MS, 500);
