@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBffUrl } from "./headers.ts";
-import { STATUS_MESSAGES, sendProblem, sendText, sendValidationProblem } from "./problems.ts";
+import { MAX_NAME_LENGTH, STATUS_MESSAGES, sendProblem, sendText } from "./problems.ts";
 import { ACCEPTED_TYPES } from "./request-bodies.ts";
 
 declare module "fastify" {
@@ -34,23 +35,17 @@ const preflightHeaders = {
   "access-control-max-age": "86400",
 };
 
+/** The response to OPTIONS, which may be a CORS preflight, and 405 to other methods. */
 function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): FastifyReply {
+  if (reply.request.method === "OPTIONS" && isBffUrl(reply.request.url)) {
+    if (methods.includes("GET")) reply.headers(preflightHeaders);
+    reply.headers({ allow: [...methods, "OPTIONS"].join(", "), "cache-control": "no-store" });
+    return reply.code(204).send();
+  }
   reply.header("allow", methods.join(", "));
   const listed = new Intl.ListFormat("en-GB").format(methods);
   const message = `Only ${listed} ${methods.length === 1 ? "is" : "are"} allowed here.`;
   return sendProblem(reply, { status: 405, message });
-}
-
-/** Below `/bff`: 405, or the response to OPTIONS, which may be a CORS preflight. False where the method is allowed. */
-function isRefused(reply: FastifyReply, methods: readonly string[]): boolean {
-  const { method } = reply.request;
-  if (methods.length === 0 || methods.includes(method)) return false;
-  if (method === "OPTIONS") {
-    if (methods.includes("GET")) reply.headers(preflightHeaders);
-    reply.headers({ allow: [...methods, "OPTIONS"].join(", "), "cache-control": "no-store" });
-    reply.code(204).send();
-  } else sendNotAllowed(reply, methods);
-  return true;
 }
 
 function notFoundMessage(url: string): string {
@@ -80,8 +75,16 @@ async function sendError(
     request.log.error({ err: error }, "request failed");
     request.server.metrics.errors.inc();
   }
-  const invalid = sendValidationProblem(reply, error);
-  if (invalid) return invalid;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [issue] = error.validation;
+    const [unknown] = (issue?.params?.keys as string[] | undefined) ?? [];
+    const parameter = (unknown ?? issue?.instancePath.split("/")[1] ?? "").slice(
+      0,
+      MAX_NAME_LENGTH,
+    );
+    const message = `${parameter}: ${issue?.message ?? "cannot be used"}`;
+    return sendProblem(reply, { status: 400, message, parameter });
+  }
   // A browser that posts a form without scripts accepts HTML; a tool does not.
   const isToolsPost = request.method === "POST" && !request.headers.accept?.includes("text/html");
   if (isBffUrl(request.url) || isToolsPost) return sendErrorProblem(reply, error, status);
@@ -98,18 +101,22 @@ async function sendError(
 export const errorPagesPlugin = fp(
   async (app) => {
     const methodsOf = watchMethods(app);
+    /** The methods of a URL below `/bff`; none where the request has one of them. */
+    function othersOf({ method, url }: FastifyRequest): readonly string[] {
+      const methods = isBffUrl(url) ? methodsOf(url) : [];
+      return methods.includes(method) ? [] : methods;
+    }
     // Before the body is read: its type may be one that no route takes.
     app.addHook("onRequest", (request, reply, done) => {
-      if (request.is404 && isBffUrl(request.url) && isRefused(reply, methodsOf(request.url)))
-        return;
-      done();
+      const methods = request.is404 ? othersOf(request) : [];
+      if (methods.length === 0) done();
+      else sendNotAllowed(reply, methods);
     });
     app.setNotFoundHandler((request, reply) => {
       const { method, url } = request;
-      if (isBffUrl(url)) {
-        if (isRefused(reply, methodsOf(url))) return reply;
-        return sendProblem(reply, { status: 404, message: notFoundMessage(url) });
-      }
+      const methods = othersOf(request);
+      if (methods.length > 0) return sendNotAllowed(reply, methods);
+      if (isBffUrl(url)) return sendProblem(reply, { status: 404, message: notFoundMessage(url) });
       if (method === "GET" || method === "HEAD") return app.pages.render(reply, null);
       // Every URL has a page, be it the not-found page; some take forms too.
       return sendNotAllowed(reply, [...new Set(["GET", "HEAD", ...methodsOf(url)])]);

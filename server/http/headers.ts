@@ -67,7 +67,7 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export function securityHeaders({
   PUBLIC_ORIGIN,
   HSTS_SUBDOMAINS,
-}: Pick<Config, "PUBLIC_ORIGIN" | "HSTS_SUBDOMAINS">): Record<string, string> {
+}: Config): Record<string, string> {
   // Not for other hosts of the organisation, which may have no certificate: https://www.rfc-editor.org/rfc/rfc6797#section-11.4
   const hsts = `max-age=63072000${HSTS_SUBDOMAINS === "on" ? "; includeSubDomains" : ""}`;
   return {

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { problemKindOf, problemPath } from "../../shared/contract/api.ts";
 import type { FieldError } from "../../shared/contract/form-state.ts";
@@ -96,7 +95,8 @@ export function sendSourceError(reply: FastifyReply, outcome: Outcome<unknown>):
   return sendProblem(reply, { status, message: SOURCE_ERRORS[status], retryAfterSeconds });
 }
 
-const MAX_NAME_LENGTH = 100;
+/** The most of an unknown name that a problem repeats. */
+export const MAX_NAME_LENGTH = 100;
 
 /** A hook of routes without a query: an unknown parameter is refused and named, as everywhere below `/bff`. */
 export async function refuseParameters(
@@ -116,21 +116,6 @@ export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   const error = (issue: { code?: string }) =>
     issue.code === "unrecognized_keys" ? `is no parameter here. Choose from ${names}.` : undefined;
   return z.strictObject(shape, { error });
-}
-
-/** Sends the first validation error of a route's schema as a 400; null for other errors. */
-export function sendValidationProblem(
-  reply: FastifyReply,
-  error: FastifyError,
-): FastifyReply | null {
-  if (!hasZodFastifySchemaValidationErrors(error)) return null;
-  const [issue] = error.validation;
-  const unknown: unknown = issue?.params?.keys;
-  const parameter = Array.isArray(unknown)
-    ? String(unknown[0]).slice(0, MAX_NAME_LENGTH)
-    : (issue?.instancePath.split("/")[1] ?? "");
-  const message = `${parameter}: ${issue?.message ?? "cannot be used"}`;
-  return sendProblem(reply, { status: 400, message, parameter });
 }
 
 /** Whether `Accept` allows JSON: the most specific range decides, a weight of 0 refuses (RFC 9110, section 12.5.1). */

@@ -77,13 +77,11 @@ const TRACE_ID = /^[0-9a-f]{32}$/;
 const ZEROS = /^0+$/;
 
 /** A `traceparent` header (W3C Trace Context, section 3.2); null when it is invalid. */
-export function readTraceparent(
-  header: unknown,
-): { traceId: string; spanId: string; flags: string } | null {
-  if (typeof header !== "string") return null;
-  const [, traceId = "", spanId = "", flags = ""] = TRACEPARENT.exec(header) ?? [];
+export function readTraceparent(header: unknown) {
+  const found = typeof header === "string" ? TRACEPARENT.exec(header) : null;
+  const [, traceId = "", spanId = "", flags = ""] = found ?? [];
   if (traceId === "" || ZEROS.test(traceId) || ZEROS.test(spanId)) return null;
-  return { traceId, spanId, flags };
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
 /** The trace id of a request: the caller's, else its request id when that is a UUID, else a random one. */

@@ -20,10 +20,7 @@ const NAME = "foundation-website";
 /** The context of a caller's `traceparent` header. */
 function parentContext(header: unknown): Context {
   const parent = readTraceparent(header);
-  if (parent === null) return ROOT_CONTEXT;
-  const { flags, ...ids } = parent;
-  const traceFlags = Number.parseInt(flags, 16);
-  return trace.setSpanContext(ROOT_CONTEXT, { ...ids, traceFlags, isRemote: true });
+  return parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
 }
 
 function traceparentOfSpan(span: Span): string {

@@ -27,9 +27,7 @@ import { openStore, type Store } from "../../store/store.ts";
 import { DESK_OFF, folderError, LEAST_FREE_BYTES, MAIL_OFF } from "../health.ts";
 import { adviceOf, FAULT_ADVICE, type Finding, failure, ok, PLACES, warning } from "./findings.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-function checkSettings(env: Environment, config: Config): Finding[] {
+function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
   const findings = misspeltSettings(env).map(({ given, meant }) =>
     warning("settings", `${given} is ignored: no setting has this name`, `set ${meant} instead`),
   );
@@ -46,7 +44,7 @@ function checkSettings(env: Environment, config: Config): Finding[] {
       "and the sample content of the embedded content API is public",
       "set CONTENT_API_URL to the URL of the content API",
     );
-  return findings.length > 0 ? findings : [ok("settings", "all settings are valid")];
+  return [...findings, ok("settings", "all settings are valid")];
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -76,9 +74,8 @@ function listFindings(report: ReadReport): Finding[] {
     missing.length > 0 && unread.length > 0 && `not read: ${unread.join(", ")}`,
   ].filter(Boolean);
   if (why.length === 0) return [];
-  const message = `${name}: ${why.join("; ")}`;
-  if (fault) return [failure("source", message, FAULT_ADVICE[fault.name])];
-  return [warning("source", message, FAULT_ADVICE[missing.length > 0 ? "no-dates" : "fewer-rows"])];
+  const advice = FAULT_ADVICE[fault?.name ?? (missing.length > 0 ? "no-dates" : "fewer-rows")];
+  return [(fault ? failure : warning)("source", `${name}: ${why.join("; ")}`, advice)];
 }
 
 /** Reads both lists with the site's own client, and judges them as the site does. */
@@ -92,13 +89,9 @@ export async function checkSource(config: Config): Promise<Finding[]> {
     ...{ http, baseUrl, nextParameter: config.CONTENT_API_NEXT_PARAMETER },
     onReadReport: (report) => reports.push(report),
   });
-  let slowestMs = 0;
+  const startedAt = performance.now();
   try {
-    for (const tag of DATA_TAGS) {
-      const startedAt = performance.now();
-      await client[tag].list({ requestId: "doctor-1" });
-      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-    }
+    for (const tag of DATA_TAGS) await client[tag].list({ requestId: "doctor-1" });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { fault, reason } = error;
@@ -107,12 +100,13 @@ export async function checkSource(config: Config): Promise<Finding[]> {
   } finally {
     await http.close();
   }
+  const tookMs = (performance.now() - startedAt) / DATA_TAGS.length;
+  const slow = `a list takes ${(tookMs / 1_000).toFixed(1)} s`;
   const counts = reports.map((report) => `${usedRows(report)} ${report.source}`).join(", ");
-  const slow = `a list took ${(slowestMs / 1_000).toFixed(1)} s`;
   return [
     ok("source", `${baseUrl}: ${counts}`),
     ...reports.flatMap(listFindings),
-    ...(slowestMs > SLOW_MS ? [warning("source", slow, FAULT_ADVICE.slow)] : []),
+    ...(tookMs > SLOW_MS ? [warning("source", slow, FAULT_ADVICE.slow)] : []),
   ];
 }
 
@@ -181,16 +175,15 @@ async function checkMailServer(config: Config): Promise<Finding> {
   }
 }
 
-function keyFailure(error: unknown): Finding {
-  const { status, message: said } = error as UpstreamError;
+function keyFailure({ status, message }: UpstreamError): Finding {
   if (status === 401 || status === 403)
     return failure(
       "payments",
       "Flutterwave refuses FLUTTERWAVE_SECRET_KEY",
       "copy the secret key of the dashboard again, under Settings, API keys",
     );
-  const fix = `${adviceOf(said, PLACES.payments)}; until then the Donate form offers a bank transfer`;
-  return failure("payments", `Flutterwave gives no usable answer (${said})`, fix);
+  const fix = `${adviceOf(message, PLACES.payments)}; until then the Donate form offers a bank transfer`;
+  return failure("payments", `Flutterwave gives no usable answer (${message})`, fix);
 }
 
 /** Whether the payment provider takes the keys: by reading the balances, which changes nothing. */
@@ -221,40 +214,38 @@ const readiness = z.object({
 /** What the site says of itself, where it runs. `mustRun`: a site that does not run is a failure. */
 async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
   const { HOST, PORT, DATABASE_URL } = config;
-  const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST === "::" ? "[::1]" : HOST;
   const where = `port ${PORT} of ${HOST}`;
+  const url = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}/health/ready`;
   const signal = AbortSignal.timeout(10_000);
-  const url = `http://${host}:${PORT}/health/ready`;
   const response = PORT === 0 ? null : await request(url, { signal }).catch(() => null);
   if (response === null) {
     const message = `it does not run on ${where}`;
     const fix = "start it; its last log lines say why it ended (journalctl -u foundation-website)";
     return [mustRun ? failure("site", message, fix) : ok("site", message)];
   }
-  const read = readiness.safeParse(await response.body.json().catch(() => null));
-  if (!read.success) {
+  const { data: read } = readiness.safeParse(await response.body.json().catch(() => null));
+  if (!read) {
     const fix = 'stop that program ("ss -ltnp" names it), or set PORT';
     return [failure("site", `${where} is taken by another program`, fix)];
   }
-  const { status, parts } = read.data;
-  const places = {
-    store: DATABASE_URL === undefined ? PLACES.disk : PLACES.database,
-    ...{ mail: PLACES.mail, source: PLACES.source },
-  };
-  const findings = Object.entries(parts).flatMap(([part, { state, why }]) => {
+  const { disk, database, mail, source } = PLACES;
+  const places = new Map(
+    Object.entries({ mail, source, store: DATABASE_URL === undefined ? disk : database }),
+  );
+  const findings = Object.entries(read.parts).flatMap(([part, { state, why }]) => {
     if (part === "origin" && why !== "")
       return [warning("site", why, "correct PUBLIC_ORIGIN, restart")];
     if (state === "ok") return [];
-    const place = places[part as keyof typeof places];
+    const place = places.get(part);
     const fix = place ? adviceOf(why, place) : 'see "Health" in server/README.md';
     return [(state === "down" ? failure : warning)("site", `${part} is ${state}: ${why}`, fix)];
   });
-  return [ok("site", `it runs on ${where}, and is ${status}`), ...findings];
+  return [ok("site", `it runs on ${where}, and is ${read.status}`), ...findings];
 }
 
 /** Runs all checks; with invalid settings only that of the settings. `mustRun`: a site that does not run is a failure. */
 export async function runChecks(
-  env: Environment,
+  env: NodeJS.ProcessEnv,
   now: () => number,
   { mustRun = false } = {},
 ): Promise<Finding[]> {

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { settingsSchema } from "../../config.ts";
 import { mailErrorCode, mailTransport } from "../../mail/mails.ts";
 import { CommandError } from "../program.ts";
-import type { Environment } from "./doctor.ts";
 import type { Finding } from "./findings.ts";
 
 /** What was wrong at the last mail: a sentence for each finding, by what stays the same from run to run. */
@@ -17,24 +16,23 @@ const keyOf = ({ check, message }: Finding) =>
   `${check} ${message.split(/: | \(/)[0]?.replaceAll(/\d+/g, "0")}`;
 
 /** DATA_DIR may be what is wrong: then the memory is in the folder for temporary files until it is well again. */
-const filesOf = (dataDir: string) => ({
-  usual: join(dataDir, "doctor-state.json"),
-  meanwhile: join(tmpdir(), `doctor-state${resolve(dataDir).replaceAll(/\W/g, "-")}.json`),
-});
+const filesOf = (dataDir: string): [usual: string, meanwhile: string] => [
+  join(dataDir, "doctor-state.json"),
+  join(tmpdir(), `doctor-state${resolve(dataDir).replaceAll(/\W/g, "-")}.json`),
+];
 
-/** Without a file that can be read nothing was wrong. */
 function readState(dataDir: string): State {
-  const { usual, meanwhile } = filesOf(dataDir);
-  const file = [meanwhile, usual].find(existsSync);
-  try {
-    return stateSchema.parse(JSON.parse(readFileSync(file ?? "", "utf8")));
-  } catch {
-    return {};
-  }
+  for (const file of filesOf(dataDir).reverse())
+    try {
+      return stateSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    } catch {
+      // The other folder; without any, nothing was wrong.
+    }
+  return {};
 }
 
 function writeState(dataDir: string, state: State): void {
-  const { usual, meanwhile } = filesOf(dataDir);
+  const [usual, meanwhile] = filesOf(dataDir);
   for (const file of [usual, meanwhile])
     try {
       writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
@@ -65,16 +63,17 @@ function letterOf(before: State, wrong: State, origin: string) {
  * Writes to the office when a finding is new, and when one is gone; each once. Returns what it did.
  * @throws CommandError when it cannot be sent; the next run tries again
  */
-export async function mailChanges(findings: readonly Finding[], env: Environment): Promise<string> {
+export async function mailChanges(
+  findings: readonly Finding[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
   // These alone: another setting may be what is wrong.
   const names = { SMTP_URL: true, MAIL_FROM: true, OFFICE_EMAIL: true, DATA_DIR: true } as const;
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const { data: settings, error: invalid } = settingsSchema.pick(names).safeParse(given);
-  if (invalid) throw new CommandError(`No mail: ${invalid.issues[0]?.path} cannot be used`);
-  const { SMTP_URL, MAIL_FROM, OFFICE_EMAIL, DATA_DIR } = settings;
-  if (SMTP_URL === undefined || MAIL_FROM === undefined || OFFICE_EMAIL === undefined)
-    throw new CommandError("No mail: SMTP_URL, MAIL_FROM and OFFICE_EMAIL must be set");
-  const before = readState(DATA_DIR);
+  const { data, error } = settingsSchema.pick(names).required().safeParse(given);
+  if (error) throw new CommandError(`No mail: ${error.issues[0]?.path} is not set as it must be`);
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, OFFICE_EMAIL: office, DATA_DIR: dataDir } = data;
+  const before = readState(dataDir);
   // What could not be checked this time is as it was.
   const isUnknown = (key: string) => findings.every(({ check }) => !key.startsWith(`${check} `));
   const wrong = Object.fromEntries([
@@ -85,10 +84,10 @@ export async function mailChanges(findings: readonly Finding[], env: Environment
   ]);
   const keys = (state: State) => Object.keys(state).sort().join("\n");
   if (keys(wrong) === keys(before)) return "No mail: nothing has changed since the last one.";
-  const transport = mailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM }, 30_000);
+  const transport = mailTransport({ smtpUrl, from }, 30_000);
   try {
     await transport.sendMail({
-      to: { name: "", address: OFFICE_EMAIL },
+      to: { name: "", address: office },
       ...letterOf(before, wrong, env.PUBLIC_ORIGIN ?? hostname()),
       headers: { "Auto-Submitted": "auto-generated" },
     });
@@ -97,6 +96,6 @@ export async function mailChanges(findings: readonly Finding[], env: Environment
   } finally {
     transport.close();
   }
-  writeState(DATA_DIR, wrong);
+  writeState(dataDir, wrong);
   return "A mail to OFFICE_EMAIL says what has changed.";
 }

@@ -27,26 +27,25 @@ Nothing else needs a backup: DATA_DIR has pictures that are fetched again.
 Exit code 1: there is no new backup, and no old one was deleted.
 `;
 
-const BACKUP = /^site-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
-const takenAt = (name: string) => Date.parse(name.replace(BACKUP, "$1$2:$3:$4Z"));
+/** The name of a backup; later ones sort behind it. */
+const nameAt = (ms: number) =>
+  `site-${new Date(ms).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
+const BACKUP = /^site-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
 
 /** The database as it is at one moment, whatever others write meanwhile; under its name once it is whole and on the disk. */
 function copyDatabase(from: string, to: string): void {
   const partial = `${to}.partial`;
   const db = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
+  const file = openSync(partial, "wx", 0o600);
   try {
-    const file = openSync(partial, "wx", 0o600);
-    try {
-      db.prepare("VACUUM INTO ?").run(partial);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    db.prepare("VACUUM INTO ?").run(partial);
+    fsyncSync(file);
     renameSync(partial, to);
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;
   } finally {
+    closeSync(file);
     db.close();
   }
 }
@@ -65,17 +64,15 @@ export function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR }: Con
         "DATA_DIR has pictures that are fetched again.",
     );
   const now = Date.now();
-  const name = `site-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
-  const file = join(dir, name);
+  const file = join(dir, nameAt(now));
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     copyDatabase(join(DATA_DIR, SQLITE_FILE), file);
   } catch (error) {
     throw new CommandError(`No backup: ${error instanceof Error ? error.message : error}`);
   }
-  const isOld = (name: string) =>
-    keep !== "" && BACKUP.test(name) && takenAt(name) < now - Number(keep) * DAY_MS;
-  const old = readdirSync(dir).filter(isOld);
+  const oldest = keep === "" ? "" : nameAt(now - Number(keep) * DAY_MS);
+  const old = readdirSync(dir).filter((name) => BACKUP.test(name) && name < oldest);
   for (const name of old) rmSync(join(dir, name));
   const deleted = old.length === 0 ? "" : `${old.length} older than ${keep} days: deleted.\n`;
   return `Everything that is not fetched again is in ${file}.\n${deleted}`;
