@@ -121,7 +121,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 },
                 {
                   name: "articles",
-                  test: /components\/(?:article\/article[.]tsx|feedback\/item-unavailable|links\/share-links)/,
+                  test: /components\/(?:article\/article[.]tsx|feedback\/item-unavailable)/,
                   includeDependenciesRecursively: false,
                 },
                 {

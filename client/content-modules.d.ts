@@ -88,120 +88,81 @@ declare module "virtual:content/images" {
   export const hasPhotographs: boolean;
 }
 
-/** A data file with the words of the language, and the entries of claims.json in place of their keys. */
-type ContentData<Name extends import("../server/build/content/schemas/data.schema.ts").DataName> =
-  import("../server/build/content/schemas/data.schema.ts").Resolved<
+type Underscored<Name extends string> = Name extends `${infer Word}-${infer Rest}`
+  ? `${Word}_${Underscored<Rest>}`
+  : Name;
+
+/** Each data file with the words of the language, and the entries of claims.json in place of their keys. */
+declare const virtualContent: {
+  [Name in import("../server/build/content/schemas/data.schema.ts").DataName as Underscored<Name>]: import("../server/build/content/schemas/data.schema.ts").Resolved<
     import("../server/build/content/schemas/data.schema.ts").Data<Name>
   >;
+};
 
 // Also with a suffix, as `site?pages`: a second module, for what few pages need.
-
 declare module "virtual:content/about*" {
-  const data: ContentData<"about">;
-  export = data;
+  export = virtualContent.about;
 }
-
 declare module "virtual:content/blog-categories*" {
-  const data: ContentData<"blog-categories">;
-  export = data;
+  export = virtualContent.blog_categories;
 }
-
 declare module "virtual:content/claims*" {
-  const data: ContentData<"claims">;
-  export = data;
+  export = virtualContent.claims;
 }
-
 declare module "virtual:content/contact*" {
-  const data: ContentData<"contact">;
-  export = data;
+  export = virtualContent.contact;
 }
-
 declare module "virtual:content/donate*" {
-  const data: ContentData<"donate">;
-  export = data;
+  export = virtualContent.donate;
 }
-
 declare module "virtual:content/endings*" {
-  const data: ContentData<"endings">;
-  export = data;
+  export = virtualContent.endings;
 }
-
 declare module "virtual:content/faq*" {
-  const data: ContentData<"faq">;
-  export = data;
+  export = virtualContent.faq;
 }
-
 declare module "virtual:content/gallery*" {
-  const data: ContentData<"gallery">;
-  export = data;
+  export = virtualContent.gallery;
 }
-
 declare module "virtual:content/get-involved*" {
-  const data: ContentData<"get-involved">;
-  export = data;
+  export = virtualContent.get_involved;
 }
-
 declare module "virtual:content/giving*" {
-  const data: ContentData<"giving">;
-  export = data;
+  export = virtualContent.giving;
 }
-
 declare module "virtual:content/home*" {
-  const data: ContentData<"home">;
-  export = data;
+  export = virtualContent.home;
 }
-
 declare module "virtual:content/leaders*" {
-  const data: ContentData<"leaders">;
-  export = data;
+  export = virtualContent.leaders;
 }
-
 declare module "virtual:content/list-pages*" {
-  const data: ContentData<"list-pages">;
-  export = data;
+  export = virtualContent.list_pages;
 }
-
 declare module "virtual:content/media-resources*" {
-  const data: ContentData<"media-resources">;
-  export = data;
+  export = virtualContent.media_resources;
 }
-
 declare module "virtual:content/navigation*" {
-  const data: ContentData<"navigation">;
-  export = data;
+  export = virtualContent.navigation;
 }
-
 declare module "virtual:content/our-impact*" {
-  const data: ContentData<"our-impact">;
-  export = data;
+  export = virtualContent.our_impact;
 }
-
 declare module "virtual:content/our-work*" {
-  const data: ContentData<"our-work">;
-  export = data;
+  export = virtualContent.our_work;
 }
-
 declare module "virtual:content/partners*" {
-  const data: ContentData<"partners">;
-  export = data;
+  export = virtualContent.partners;
 }
-
 declare module "virtual:content/project-categories*" {
-  const data: ContentData<"project-categories">;
-  export = data;
+  export = virtualContent.project_categories;
 }
-
 declare module "virtual:content/site*" {
-  const data: ContentData<"site">;
-  export = data;
+  export = virtualContent.site;
 }
-
 declare module "virtual:content/testimonials*" {
-  const data: ContentData<"testimonials">;
-  export = data;
+  export = virtualContent.testimonials;
 }
-
 declare module "virtual:content/where-the-money-goes*" {
-  const data: ContentData<"where-the-money-goes">;
-  export = data;
+  export = virtualContent.where_the_money_goes;
 }

@@ -16,43 +16,62 @@ import { paths } from "../shared/paths.ts";
 import { RequestContext } from "./data/request-context.ts";
 import { createRequestStore } from "./data/server-queries.ts";
 import { firstLocation, LocationContext } from "./navigation.ts";
-import { matchSite } from "./router/match-route.ts";
+import { headContext, matchSite } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
 import { routes } from "./routes.tsx";
 
 /** Routes for one visitor alone, or for staff: not in the site map. */
 const UNLISTED = ["/your-data", "/donate/pledge", "/offline", "/search"];
 
-const staticPath = (path: string, lastModified: string | null = null): StaticPath => ({
-  path,
-  lastModified,
-});
+interface Entry {
+  slug: string;
+  language?: string;
+  publish_date?: string;
+  date?: string;
+  introduction?: string;
+  summary?: string;
+  description?: string;
+}
+type Load = () => Promise<{ default: { title: string; html: string; tags?: readonly string[] } }>;
+
+/** The entries of a folder, each with its page. One without a twin is in English. */
+const entriesOf = <E extends Entry>(
+  kind: SearchDocument["kind"],
+  folder: { entries: readonly E[]; load: Readonly<Record<string, Load>> },
+  pathOf: (entry: E) => string,
+) =>
+  folder.entries.map((entry) => ({
+    kind,
+    path: pathOf(entry),
+    summary: entry.introduction ?? entry.summary ?? entry.description ?? "",
+    date: entry.publish_date ?? entry.date ?? null,
+    language: entry.language ?? code,
+    load: folder.load[entry.slug],
+  }));
+
+const ENTRIES = [
+  ...entriesOf("page", programmes, ({ slug }) => paths.programme(slug)),
+  ...entriesOf("project", projects, paths.project),
+  ...entriesOf("announcement", announcements, ({ slug }) => paths.announcement(slug)),
+  ...entriesOf("story", blog, ({ slug }) => paths.blogPost(slug)),
+  ...entriesOf("page", pages, ({ slug }) => `/${slug}`),
+];
 
 /** Routes without parameters, then entries of the content. */
 export function staticPaths(): StaticPath[] {
   const plain = routes
-    .map((route) => route.path)
-    .filter((path) => !/[:*]|^\/staff/.test(path) && !UNLISTED.includes(path));
+    .map(({ path }) => path)
+    .filter((path) => !/[:*]|^\/staff/.test(path) && !UNLISTED.includes(path))
+    .concat(categories.map(({ slug }) => paths.blogCategory(slug)));
+  const others = ENTRIES.filter(({ path }) => !plain.includes(path));
   return [
-    ...plain.map((path) => staticPath(path)),
-    ...programmes.entries.map(({ slug }) => staticPath(`/our-work/${slug}`)),
-    ...projects.entries.map(({ slug, status }) => staticPath(`/projects/${status}/${slug}`)),
-    ...announcements.entries.map(({ slug, date }) =>
-      staticPath(`/news-events/announcements/${slug}`, date),
-    ),
-    ...categories.map(({ slug }) => staticPath(`/blog/category/${slug}`)),
-    ...blog.entries.map(({ slug, publish_date }) => staticPath(`/blog/${slug}`, publish_date)),
+    ...plain.map((path) => ({ path, lastModified: null })),
+    ...others.map(({ path, date }) => ({ path, lastModified: date })),
   ];
 }
 
-type Fields = Omit<SearchDocument, "language" | "date"> & { date?: string; language?: string };
-
-const documentOf = ({ date, language = code, ...fields }: Fields): SearchDocument => ({
-  ...fields,
-  path: fields.kind === "download" ? fields.path : prefix + fields.path,
-  date: date ?? null,
-  language,
-});
+/** What is in the language of the build, without a date. */
+const ours = { language: code, date: null };
 
 /** Pages without data of the source show their fallback. */
 const noData = new Proxy({} as SiteData, { get: () => () => new Promise(() => {}) });
@@ -66,94 +85,50 @@ const textOf = (html: string) =>
 /** A page without an entry of its own: its text as it is rendered, without header and footer. */
 async function renderedPage(path: string): Promise<SearchDocument | null> {
   const match = matchSite(prefix + path, "");
-  const { Page, head } = await openPage(match);
+  const page = await openPage(match);
   const store = createRequestStore(noData);
   const { params, search } = match;
-  const { title, description, noindex } = head({ params, search, path, peek: store.peek });
+  const { title, description, noindex } = page.head(headContext(match, path, store));
   if (noindex) return null;
   const html = renderToStaticMarkup(
     <LocationContext value={firstLocation(prefix + path, "")}>
       <RequestContext value={{ store, origin: "", form: null, takesPayments: false }}>
-        <Page params={params} search={search} />
+        <page.Page params={params} search={search} />
       </RequestContext>
     </LocationContext>,
   );
-  return documentOf({ kind: "page", path, title, summary: description, html: textOf(html) });
-}
-
-type Entries<T> = {
-  /** Without a twin, in English. */
-  entries: readonly { slug: string; language?: string }[];
-  load: Readonly<Record<string, () => Promise<{ default: T }>>>;
-};
-
-/** The entries of a folder with their texts. */
-async function* entriesOf<T extends Pick<Fields, "title" | "html">>(
-  { entries, load }: Entries<T>,
-  show: (entry: T) => Omit<Fields, "title" | "html"> & { html?: string },
-) {
-  for (const { slug, language } of entries) {
-    const entry = (await load[slug]?.())?.default;
-    if (!entry) continue;
-    const { title, html } = entry;
-    yield documentOf({ title, html, ...show(entry), ...(language && { language }) });
-  }
-}
-
-async function* entryDocuments(): AsyncGenerator<SearchDocument> {
-  yield* entriesOf(projects, (project) => ({
-    kind: "project",
-    path: paths.project(project),
-    summary: project.description,
-  }));
-  yield* entriesOf(programmes, ({ slug, description }) => ({
+  return {
+    ...ours,
     kind: "page",
-    path: paths.programme(slug),
+    path: prefix + path,
+    title,
     summary: description,
-  }));
-  yield* entriesOf(blog, (post) => ({
-    kind: "story",
-    path: paths.blogPost(post.slug),
-    summary: post.introduction,
-    html: `${post.html} ${post.tags.join(", ")}`,
-    date: post.publish_date,
-  }));
-  yield* entriesOf(announcements, ({ slug, summary, date }) => ({
-    kind: "announcement",
-    path: paths.announcement(slug),
-    summary,
-    date,
-  }));
-  yield* entriesOf(pages, ({ slug, description }) => ({
-    kind: "page",
-    path: `/${slug}`,
-    summary: description,
-  }));
+    html: textOf(html),
+  };
 }
 
 function* listDocuments(): Generator<SearchDocument> {
   for (const { id, question, answer } of questions) {
-    const path = `/faq#${id}`;
-    yield documentOf({ kind: "question", path, title: question, summary: answer, html: "" });
+    const path = `${prefix}/faq#${id}`;
+    yield { ...ours, kind: "question", path, title: question, summary: answer, html: "" };
   }
   for (const { id, title, description } of downloads) {
     const file = mediaFiles[id];
     if (!file) continue;
     const summary = `${description} (${file.fileType}, ${file.fileSize})`;
-    yield documentOf({ kind: "download", path: file.downloadLink, title, summary, html: "" });
+    yield { ...ours, kind: "download", path: file.downloadLink, title, summary, html: "" };
   }
 }
 
 /** Every page of the content, for the server's search index. */
 export async function* searchDocuments(): AsyncGenerator<SearchDocument> {
-  const seen = new Set<string>();
-  for await (const document of entryDocuments()) {
-    seen.add(document.path);
-    yield document;
+  for (const { load, path, ...entry } of ENTRIES) {
+    const { title, html, tags = [] } = (await load?.())?.default ?? { title: "", html: "" };
+    yield { ...entry, path: prefix + path, title, html: `${html} ${tags.join(", ")}` };
   }
   yield* listDocuments();
   for (const { path } of staticPaths()) {
-    if (seen.has(prefix + path)) continue;
+    if (ENTRIES.some((entry) => entry.path === path)) continue;
     const document = await renderedPage(path);
     if (document) yield document;
   }

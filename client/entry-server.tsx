@@ -9,6 +9,7 @@ import type {
   PageRequest,
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
+import { ErrorView } from "./components/feedback/error-pages.tsx";
 import { relatedQuery } from "./components/links/item-links.tsx";
 import { searchDocuments, staticPaths } from "./content-pages.tsx";
 import { RequestContext } from "./data/request-context.ts";
@@ -20,15 +21,13 @@ import {
   type RequestStore,
 } from "./data/server-queries.ts";
 import { createSavingPage, Document } from "./document/document.tsx";
-import { PageHead } from "./document/page-head.tsx";
-import { pagePath } from "./format/hrefs.ts";
 import { errorTitle } from "./format/text.ts";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteLayout, SiteShell } from "./layout/site-layout.tsx";
 import { firstLocation, LocationContext } from "./navigation.ts";
-import type { PageHead as Head, HeadContext, OpenPage } from "./page.ts";
-import { ErrorView } from "./pages/error/error-view.tsx";
+import { headOf, type OpenPage } from "./page.ts";
 import {
+  headContext,
   knownUrl,
   matchSite,
   pageKey,
@@ -39,12 +38,6 @@ import {
 import { openPage } from "./router/open-page.ts";
 
 type Destination = NodeJS.WritableStream;
-
-function completeHref({ pathname, search }: PageRequest): string {
-  const query = new URLSearchParams(search);
-  query.set("complete", "1");
-  return `${pathname}?${query}`;
-}
 
 /** Pages with related reading, which the browser looks for when it shows one. */
 const READING = [
@@ -68,14 +61,12 @@ function statusAndHead(
   store: RequestStore,
 ) {
   const { pathname, form, gift = null, found = null, desk = null } = request;
-  const { params, search } = match;
-  const path = pagePath(pathname);
-  const context: HeadContext = { params, search, path, peek: store.peek, gift, found, desk };
+  const context = headContext(match, pathname, { peek: store.peek, gift, found, desk });
   const queries = queriesOf(match, pathname);
   const needed = queries.filter(({ role }) => role === "page").map((query) => store.peek(query));
   const { status, retryAfterSeconds } = outcomeStatus(needed);
   const refused = form !== null && form.status !== 200 ? form.status : null;
-  const head = page.head(context);
+  const head = headOf(page, context);
   const title = refused === null ? head.title : errorTitle(head.title);
   return {
     freshness: pageFreshnessOf(queries.map((query) => store.peek(query))),
@@ -89,7 +80,7 @@ function statusAndHead(
 /** What is rendered, and what the response says of it. */
 interface Page extends Omit<PageResponse<Destination>, "styleHashes" | "leftOutBytes" | "pipe"> {
   match: SiteMatch;
-  head: Head;
+  head: ReturnType<typeof headOf>;
   all: PageAssets;
   store: RequestStore;
   isLate: boolean;
@@ -98,31 +89,22 @@ interface Page extends Omit<PageResponse<Destination>, "styleHashes" | "leftOutB
   children: ReactNode;
 }
 
-type SavingPage = ReturnType<typeof createSavingPage>;
-
 /** The document of a page; under data saver, with the account of what it does without. */
-function documentOf(request: PageRequest, page: Page, saving: SavingPage | null) {
-  const { pathname, search, savesData, publicOrigin, form, takesPayments } = request;
-  const { match, head, nonce, store, isHydrated } = page;
+function documentOf(
+  request: PageRequest,
+  page: Page,
+  saving: ReturnType<typeof createSavingPage> | null,
+) {
+  const { pathname, search, publicOrigin, now, savesData } = request;
+  const { match, store } = page;
+  const footer = { now, savesData, switchHref: switchHref(match, pathname) };
   return (
     <Document
+      request={request}
+      page={page}
       assets={saving?.assets ?? page.all}
-      savesData={savesData}
-      head={<PageHead head={head} origin={publicOrigin} savesData={savesData} />}
-      completeHref={nonce === null ? null : completeHref(request)}
-      isLate={page.isLate}
-      nonce={nonce ?? undefined}
-      hasSampleContent={request.hasSampleContent}
-      takesPayments={isHydrated && takesPayments}
-      after={
-        <SiteFooter
-          now={request.now}
-          switchHref={switchHref(match, pathname)}
-          savesData={savesData}
-        />
-      }
-      path={isHydrated && !savesData ? servedPath(match, pathname) : null}
-      form={isHydrated && !savesData ? form : null}
+      path={servedPath(match, pathname)}
+      after={<SiteFooter {...footer} />}
     >
       {/* A page that is cached shows nothing of one visitor's URL to the others. */}
       <LocationContext

@@ -1,13 +1,17 @@
 import { createContext, useContext } from "react";
 
-/** The current URL. `key` identifies the history entry, `state` is set by the link. */
+/** Set by the link. `stay` leaves scroll position and focus unchanged; `isFromGrid` is of the gallery. */
+export interface LinkState {
+  stay?: boolean;
+  isFromGrid?: boolean;
+}
+
+/** The current URL, its parts as `window.location` has them. `key` identifies the history entry. */
 export interface Location {
   pathname: string;
-  /** With its "?", or nothing. */
   search: string;
-  /** With its "#", or nothing. */
   hash: string;
-  state: unknown;
+  state: LinkState | null;
   key: string;
 }
 
@@ -24,8 +28,8 @@ export const LocationContext = createContext(firstLocation("/", ""));
 
 export const useLocation = (): Location => useContext(LocationContext);
 
-/** The state is stored with the history entry; `{ stay: true }` leaves scroll position and focus unchanged. */
-export type Navigate = (href: string, options?: { state?: unknown; replace?: boolean }) => void;
+type Options = { state?: LinkState | null | undefined; replace?: boolean | undefined };
+export type Navigate = (href: string, options?: Options) => void;
 
 let router: Navigate | null = null;
 

@@ -29,10 +29,9 @@ export interface PageHead {
   /** Without the site's name. */
   title: string;
   description: string;
-  canonicalPath: string;
+  /** That of its route, unless it is given. */
+  canonicalPath?: string | undefined;
   keywords?: readonly string[];
-  /** `article` together with article structured data only; `website` by default. */
-  type?: "website" | "article";
   /** Excluded from search: errors, filters without a URL of their own. */
   noindex?: boolean;
   author?: string | null;
@@ -47,9 +46,12 @@ export interface PageHead {
   name?: string;
   /** Structured data beside the organisation's, without `@context`. */
   jsonLd?: readonly object[];
+  /** Of an article: the kind, and what the head does not say. */
+  article?: { "@type": "Article" | "NewsArticle" | "BlogPosting"; [name: string]: unknown };
 }
 
 export interface HeadContext extends PageProps {
+  /** As the route spells it; of an unknown page, as it was requested. */
   path: string;
   /** The outcome if it is settled. */
   peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
@@ -94,6 +96,11 @@ export interface SiteRoute {
   /** Of a page that the server renders alone: the file of the page whose stylesheet it has, if not its own. */
   stylesOf?: string;
   queries?: (props: PageProps) => PageQuery<unknown>[];
+}
+
+export function headOf(page: OpenPage, context: HeadContext) {
+  const head = page.head(context);
+  return { ...head, canonicalPath: head.canonicalPath ?? context.path };
 }
 
 /** Spec section 9: '{page title} | {site name}'. */

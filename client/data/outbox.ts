@@ -33,16 +33,14 @@ function transact<T>(
       transaction.oncomplete = () => {
         database.close();
         resolve(request.result);
+        if (mode === "readonly") return;
+        const others = new BroadcastChannel(NAME);
+        others.postMessage(null);
+        others.close();
       };
       transaction.onabort = () => reject(transaction.error);
     };
   });
-}
-
-function tellOthers(): void {
-  const channel = new BroadcastChannel(NAME);
-  channel.postMessage(null);
-  channel.close();
 }
 
 /** The oldest first. Empty where the browser stores nothing. */
@@ -59,20 +57,14 @@ export async function keepForm(post: Post): Promise<boolean> {
   } catch {
     return false;
   }
-  tellOthers();
-  const { serviceWorker } = navigator;
   // Background Sync, where there is one, sends it without a page (client/service-worker/worker.ts).
-  if (serviceWorker?.controller)
-    void serviceWorker.ready
-      .then((registration) => Reflect.get(registration, "sync")?.register(BACKGROUND_SYNC))
-      .catch(() => {});
+  void navigator.serviceWorker?.ready
+    .then((registration) => Reflect.get(registration, "sync")?.register(BACKGROUND_SYNC))
+    .catch(() => {});
   return true;
 }
 
-export async function removeKept(key: string): Promise<void> {
-  await transact("readwrite", (forms) => forms.delete(key));
-  tellOthers();
-}
+export const removeKept = (key: string) => transact("readwrite", (forms) => forms.delete(key));
 
 /** Calls back with the forms on this device, now and after each change. Returns what ends it. */
 export function watchKept(listener: (forms: KeptForm[]) => void): () => void {
@@ -106,7 +98,6 @@ async function sendAll(): Promise<number> {
       };
       return found;
     });
-    tellOthers();
   }
   return (await waiting()).length;
 }

@@ -77,9 +77,9 @@ interface QuerySide {
   serialise: (outcome: Outcome<unknown>, query: PageQuery<unknown>) => string | null;
 }
 
-const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
-
 const isSettled = ({ outcome, serialised }: QueryEntry) => outcome !== null || serialised === "";
+
+const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
 
 export const mustRefresh = ({ outcome, queriedAt }: QueryEntry) =>
   isFailure(outcome) || Date.now() - queriedAt > FRESH_MS;
@@ -95,42 +95,22 @@ function newEntry(
   return { query, promise, outcome, serialised, queriedAt: Date.now(), usedAt: Date.now() };
 }
 
-function start(entry: QueryEntry, { run, serialise }: QuerySide, changed: () => void): void {
-  const { query } = entry;
-  entry.promise = trackPromise(run(query));
-  void entry.promise.then((outcome) => {
-    Object.assign(entry, { outcome, serialised: serialise(outcome, query) });
-    changed();
-  });
-}
-
-/** Listeners of a store, and a number that increases with each change. */
-function createVersion() {
-  const listeners = new Set<() => void>();
-  let version = 0;
-  return {
-    changed() {
-      version += 1;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    version: () => version,
-  };
-}
-
 export type QueryStore = ReturnType<typeof createQueryStore>;
 
 /**
  * The queries of one request on the server, or of a visit in the browser: a query reads the page first, then the data. A failure is
  * retried; a stale entry is shown while it is revalidated (spec section 7).
  */
-export function createQueryStore(side: QuerySide) {
-  const { run, read } = side;
+export function createQueryStore({ run, read, serialise }: QuerySide) {
   const entries = new Map<string, QueryEntry>();
-  const { changed, ...versions } = createVersion();
+  const listeners = new Set<() => void>();
+  /** Increases with each change. */
+  let version = 0;
+
+  function changed(): void {
+    version += 1;
+    for (const listener of listeners) listener();
+  }
 
   /** Replaces the entry when the result is there; after a failure it is as old as before. */
   function refresh(entry: QueryEntry, first?: Outcome<unknown>): void {
@@ -153,7 +133,13 @@ export function createQueryStore(side: QuerySide) {
     for (const [key, { usedAt }] of entries) if (now - usedAt > UNUSED_MS) entries.delete(key);
     const found = read(query.key);
     const entry = newEntry(query, found?.outcome ?? null, found?.text);
-    if (!found) start(entry, side, changed);
+    if (!found) {
+      entry.promise = trackPromise(run(query));
+      void entry.promise.then((outcome) => {
+        Object.assign(entry, { outcome, serialised: serialise(outcome, query) });
+        changed();
+      });
+    }
     if (found?.isOld) entry.queriedAt = 0;
     entries.set(query.key, entry);
     // It came with the stream, after title and robots were set: they update, but not during a render.
@@ -164,7 +150,11 @@ export function createQueryStore(side: QuerySide) {
   }
 
   return {
-    ...versions,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
     entries,
     refresh,
     entry: entryOf,

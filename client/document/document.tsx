@@ -4,10 +4,11 @@ import * as words from "../../content/words/en/data-saver.json";
 import * as documentWords from "../../content/words/en/document.json";
 import { code } from "../../content/words/en/language.json";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
-import type { FormState } from "../../shared/contract/form-state.ts";
-import type { PageAssets } from "../../shared/contract/page-renderer.ts";
+import type { PageAssets, PageRequest } from "../../shared/contract/page-renderer.ts";
 import type { DataSaver } from "../data/request-context.ts";
 import { siteHref } from "../format/hrefs.ts";
+import type { headOf } from "../page.ts";
+import { PageHead } from "./page-head.tsx";
 
 /** A page under data saver: what it loads, and the account of what it does without. */
 export function createSavingPage(all: PageAssets) {
@@ -42,26 +43,28 @@ const DataSaverNotice = () => (
   </section>
 );
 
-interface DocumentProps {
+interface Props {
+  request: PageRequest;
+  page: {
+    head: ReturnType<typeof headOf>;
+    nonce: string | null;
+    /** A part is late: the browser fetches it, and without scripts it is left out. */
+    isLate: boolean;
+    isHydrated: boolean;
+  };
   assets: PageAssets;
-  head: ReactNode;
-  /** The URL of the complete page for visitors without scripts, when data is late. */
-  completeHref: string | null;
-  /** A part is late: the browser fetches it, and without scripts it is left out. */
-  isLate?: boolean;
-  /** Nothing but the document is fetched. */
-  savesData?: boolean;
-  nonce: string | undefined;
-  hasSampleContent: boolean;
-  /** For hydration, as `PageRequest` has it. */
-  takesPayments?: boolean;
   /** The path of the page, which the browser compares with its own; null where there is none. */
-  path?: string | null;
-  /** The state of a posted form, for hydration. */
-  form?: FormState | null;
+  path: string | null;
   /** Rendered by the server alone, after `#root`. */
   after: ReactNode;
   children: ReactNode;
+}
+
+/** The page with all its data, for visitors without scripts. */
+function completeHref({ pathname, search }: PageRequest): string {
+  const query = new URLSearchParams(search);
+  query.set("complete", "1");
+  return `${pathname}?${query}`;
 }
 
 /** Inline: a linked stylesheet costs a round trip before the first paint. */
@@ -101,8 +104,10 @@ const Icons = () => (
 );
 
 /** The HTML around the application, rendered by the server only; the browser hydrates `#root`. */
-export function Document(props: DocumentProps) {
-  const { assets, head, completeHref, nonce, children } = props;
+export function Document({ request, page, assets, path, after, children }: Props) {
+  const { form, savesData, hasSampleContent } = request;
+  const { nonce } = page;
+  const isHydrated = page.isHydrated && !savesData;
   const isLinked = assets.stylesFolder !== null && !assets.stylesheets?.later;
   const laterHref = isLinked ? `${assets.stylesFolder}/later.css` : null;
   return (
@@ -110,17 +115,17 @@ export function Document(props: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {head}
+        <PageHead head={page.head} origin={request.publicOrigin} savesData={savesData} />
         {/* Spec section 9: the colour of the browser's interface. */}
         <meta name="theme-color" content="#087FAE" />
         <meta name="color-scheme" content="light dark" />
-        {props.savesData ? <Icon {...assets} /> : <Icons />}
-        {completeHref !== null && (
+        {savesData ? <Icon {...assets} /> : <Icons />}
+        {nonce !== null && (
           <noscript>
-            <meta httpEquiv="refresh" content={`0;url=${completeHref}`} />
+            <meta httpEquiv="refresh" content={`0;url=${completeHref(request)}`} />
           </noscript>
         )}
-        {props.isLate && (
+        {page.isLate && (
           <noscript>
             <link rel="stylesheet" href="/without-scripts.css" />
           </noscript>
@@ -135,20 +140,26 @@ export function Document(props: DocumentProps) {
         {assets.modules.map((href) => (
           // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first
           // paint.
-          <link key={href} rel="module" href={href} fetchPriority="low" nonce={nonce} />
+          <link
+            key={href}
+            rel="module"
+            href={href}
+            fetchPriority="low"
+            nonce={nonce ?? undefined}
+          />
         ))}
       </head>
       <body
-        data-saver={props.savesData || undefined}
-        data-sample={props.hasSampleContent || undefined}
-        data-pays={props.takesPayments || undefined}
-        data-path={props.path ?? undefined}
+        data-saver={savesData || undefined}
+        data-sample={hasSampleContent || undefined}
+        data-pays={(isHydrated && request.takesPayments) || undefined}
+        data-path={(isHydrated && path) || undefined}
         data-styles={assets.stylesFolder ?? undefined}
-        data-form={props.form ? JSON.stringify(props.form) : undefined}
+        data-form={isHydrated && form ? JSON.stringify(form) : undefined}
       >
-        {props.savesData && <DataSaverNotice />}
+        {savesData && <DataSaverNotice />}
         {/* Outside `#root`: it costs no script, and a navigation does not announce it again. */}
-        {props.hasSampleContent && (
+        {hasSampleContent && (
           <section className="sample-notice" aria-label={documentWords.aboutSite}>
             {documentWords.sample}
           </section>
@@ -156,7 +167,7 @@ export function Document(props: DocumentProps) {
         <div id="root">{children}</div>
         {/* Where no script turns it on: what stands above is painted meanwhile. */}
         {laterHref !== null && assets.entry === "" && <link rel="stylesheet" href={laterHref} />}
-        {props.after}
+        {after}
       </body>
     </html>
   );

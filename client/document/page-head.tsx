@@ -5,7 +5,7 @@ import { home } from "../../content/words/en/links.json";
 import { fill } from "../../shared/fill.ts";
 import { CARD_VARIANT, socialCardPath } from "../../shared/model/picture-widths.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
-import type { Alternate, Crumb, PageHead as Head } from "../page.ts";
+import type { Alternate, Crumb, PageHead as Head, headOf } from "../page.ts";
 import { documentTitle, robotsOf } from "../page.ts";
 
 const feedsAt = (folder: string, what: string): readonly Alternate[] => [
@@ -46,7 +46,7 @@ const SECTIONS: readonly [root: string, section: keyof typeof sections][] = [
 ];
 
 /** The picture of a page in link previews: its own, else the card of its section; the site's where it is not listed. */
-function socialImageOf(head: Head, origin: string) {
+function socialImageOf(head: Props["head"], origin: string) {
   const { picture, title, canonicalPath, noindex } = head;
   if (picture && !noindex)
     return {
@@ -104,6 +104,21 @@ function breadcrumbList(crumbs: readonly Crumb[], name: string): object {
   };
 }
 
+const articleData = ({ title, description, author, picture, tags, ...head }: Head) => ({
+  headline: title,
+  description: description || undefined,
+  datePublished: head.publishedTime ?? undefined,
+  // "The water programme" is an organisation, a name a person.
+  author: author
+    ? { "@type": author.startsWith("The ") ? "Organization" : "Person", name: author }
+    : undefined,
+  image: picture ? [picture] : undefined,
+  keywords: tags,
+  url: head.canonicalPath,
+  mainEntityOfPage: head.canonicalPath,
+  ...head.article,
+});
+
 /** Organisation and site, then the page's own. There is no `foundingDate`: the spec gives two founding years. */
 function structuredData(head: Head, origin: string): string {
   const organisation = {
@@ -112,7 +127,7 @@ function structuredData(head: Head, origin: string): string {
     name: identity.name,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    ...(head.type !== "article" && HOW_TO_REACH),
+    ...(!head.article && HOW_TO_REACH),
   };
   const website = {
     "@type": "WebSite",
@@ -122,8 +137,8 @@ function structuredData(head: Head, origin: string): string {
     inLanguage: code,
     publisher: { "@id": organisation["@id"] },
   };
-  const { jsonLd = [], crumbs = [], name = head.title } = head;
-  const path = crumbs.length > 0 ? [breadcrumbList(crumbs, name)] : [];
+  const { article, jsonLd = article ? [articleData(head)] : [], crumbs = [] } = head;
+  const path = crumbs.length > 0 ? [breadcrumbList(crumbs, head.name ?? head.title)] : [];
   const graph = {
     "@context": "https://schema.org",
     "@graph": [organisation, website, ...jsonLd, ...path],
@@ -132,7 +147,7 @@ function structuredData(head: Head, origin: string): string {
 }
 
 interface Props {
-  head: Head;
+  head: ReturnType<typeof headOf>;
   /** Scheme and host, no trailing slash. */
   origin: string;
   /** Without structured data, which search engines read. */
@@ -169,7 +184,7 @@ export function PageHead({ head, origin, savesData }: Props) {
       {head.author && <meta name="author" content={head.author} />}
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={about} />
-      <meta property="og:type" content={head.type ?? "website"} />
+      <meta property="og:type" content={head.article ? "article" : "website"} />
       {!head.noindex && <meta property="og:url" content={url} />}
       <meta property="og:site_name" content={identity.name} />
       <meta property="og:locale" content={openGraph} />

@@ -11,11 +11,11 @@ import {
 import { code, other } from "../../content/words/en/language.json";
 import { announceHeading } from "../components/feedback/recovery.ts";
 import { useRequest } from "../data/request-context.ts";
-import { otherHref, pagePath, siteHref } from "../format/hrefs.ts";
+import { otherHref, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
-import { documentTitle, type HeadContext, type OpenPage, robotsOf } from "../page.ts";
+import { documentTitle, type HeadContext, headOf, type OpenPage, robotsOf } from "../page.ts";
 import { loadPage } from "../router/browser-router.tsx";
-import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
+import { headContext, matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import { openPage, showPageStyles } from "../router/open-page.ts";
 import styles from "./progress.module.css";
 
@@ -41,9 +41,8 @@ const servedHead = () => [
 ];
 
 /** The title of a page, and the values of `IN_HEAD`. */
-function headOf(page: OpenPage, match: SiteMatch, path: string, peek: HeadContext["peek"]) {
-  const { params, search } = match;
-  const head = page.head({ params, search, path: pagePath(path), peek });
+function newHead(page: OpenPage, match: SiteMatch, path: string, peek: HeadContext["peek"]) {
+  const head = headOf(page, headContext(match, path, { peek }));
   const { origin } = window.location;
   const href = origin + siteHref(head.canonicalPath);
   const otherUrl = origin + otherHref(head.canonicalPath);
@@ -65,7 +64,7 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
     served.current ??= servedHead();
     // Only HTML of the first page is left as it is: there are no data to make its head of, when it is shown again either.
     const isServed = match.route.queries?.(match).some(store.isServed);
-    const [title, ...values] = isServed ? served.current : headOf(page, match, path, store.peek);
+    const [title, ...values] = isServed ? served.current : newHead(page, match, path, store.peek);
     if (title && document.title !== title) document.title = title;
     for (const [at, [selector, name]] of IN_HEAD.entries())
       setAttribute(selector, name, values[at]);
@@ -77,10 +76,6 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
 /** Scroll position and focused link by history entry, as a browser keeps them on page loads. */
 const places = new Map<string, { top: number; href: string | null | undefined }>();
 let currentKey = "default";
-
-/** On links that change a part of the page, such as tabs. */
-const staysPut = (state: unknown) =>
-  typeof state === "object" && state !== null && "stay" in state && state.stay === true;
 
 /** Replaces the browser's scroll restoration within a visit. */
 function takeOverScrolling(firstKey: string): void {
@@ -102,7 +97,7 @@ function leaveFor(key: string): void {
 function arriveAt({ key, hash, state }: Location): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const place = places.get(key);
-  const stays = !place && staysPut(state);
+  const stays = !place && state?.stay;
   announceHeading(find("main h1"), !stays);
   const target = place ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   if (target) target.scrollIntoView();

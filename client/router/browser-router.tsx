@@ -14,10 +14,11 @@ import { matchSite } from "./match-route.ts";
 /** Pages may be kept (client/service-worker/worker.ts). */
 export const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
 
-/** Without a network the current page stays, and the bar says so; its link calls this again. */
+/** Without a network a page that is not kept leaves the current one, and the bar says so; its link calls this again. */
 export async function loadPage(href: string): Promise<void> {
   const { status } = await fetchJson(href, { method: "HEAD" });
-  if (status !== 0) return window.location.assign(href);
+  if (status !== 0 || (hasWorker() && (await caches.match(href))))
+    return window.location.assign(href);
   // Loaded by client/hydrate.tsx while there was a network.
   const { tellOffline } = await import("../components/feedback/bottom-bar.ts");
   tellOffline(href, hasWorker() ? siteHref("/offline") : null);

@@ -1,6 +1,6 @@
 import { matchPath } from "react-router";
 import { otherHref, pagePath } from "../format/hrefs.ts";
-import type { PageProps, SiteRoute } from "../page.ts";
+import type { HeadContext, PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
 
 /** The route of all paths without a page, and the key of their one page. */
@@ -60,6 +60,16 @@ function matchRoute(pathname: string): RouteMatch {
 export function matchSite(pathname: string, search: string): SiteMatch {
   const known = matches.get(pathname) ?? cacheBounded(matches, pathname, matchRoute(pathname));
   return { ...known, search: new URLSearchParams(search) };
+}
+
+/** What a page makes its head of. */
+export function headContext(
+  { route, params, search }: SiteMatch,
+  pathname: string,
+  rest: Omit<HeadContext, "path" | keyof PageProps>,
+): HeadContext {
+  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  return { ...rest, params, search, path: route === notFound ? pagePath(pathname) : path };
 }
 
 /** Whether a path is the one that the server rendered. The page for unknown paths names no path. */

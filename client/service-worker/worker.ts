@@ -10,6 +10,8 @@ const PARTS = "parts";
 
 const MAX_PAGES = 30;
 const MAX_BYTES = 5_000_000;
+/** How long a navigation with a copy waits for its response. */
+const PATIENCE_MS = 8_000;
 /** Files with a hash in their name. */
 const PART = /^\/assets\/[\w./-]+\.(?:js|css|woff2)$/;
 const PARTS_IN_HTML = /\/assets\/[\w./-]+?\.(?:js|css|woff2)(?=["')])/g;
@@ -52,6 +54,8 @@ const isPublic = ({ ok, redirected, headers }: Response) =>
   headers.get("content-type")?.startsWith("text/html") &&
   headers.get("cache-control")?.startsWith("public");
 
+const open = () => Promise.all([caches.open(PAGES), caches.open(PARTS)]);
+
 /** Stores a page with its headers and a note, and what it needs. */
 async function store(url: string, loaded: readonly string[]): Promise<void> {
   // The browser has just loaded it: a short 304.
@@ -78,8 +82,6 @@ async function store(url: string, loaded: readonly string[]): Promise<void> {
   await pages.put(url, new Response(html, { headers }));
 }
 
-const open = () => Promise.all([caches.open(PAGES), caches.open(PARTS)]);
-
 /** Removes the oldest pages above the limits, and what no page needs. */
 async function trim(): Promise<void> {
   const [pages, parts] = await open();
@@ -88,12 +90,10 @@ async function trim(): Promise<void> {
     const needed = new Set(copies.flatMap((copy) => noteOf(copy).parts));
     for (const part of await parts.keys())
       if (!needed.has(new URL(part.url).pathname)) await parts.delete(part);
-    const kept = [...copies, ...(await parts.matchAll())].map(
-      async (copy) => (await copy.blob()).size,
-    );
-    const bytes = (await Promise.all(kept)).reduce((sum, size) => sum + size, 0);
+    const kept = [...copies, ...(await parts.matchAll())].map((copy) => copy.blob());
+    const { size } = new Blob(await Promise.all(kept));
     const [oldest, ...others] = await pages.keys();
-    if (!oldest || (others.length < MAX_PAGES && bytes <= MAX_BYTES)) return;
+    if (!oldest || (others.length < MAX_PAGES && size <= MAX_BYTES)) return;
     await pages.delete(oldest);
   }
 }
@@ -106,7 +106,6 @@ function inTurn(act: () => Promise<unknown>): Promise<unknown> {
   return last;
 }
 
-/** Keeps a page that has been read. */
 const keepPage = (url: string, loaded: readonly string[]) =>
   inTurn(async () => {
     if (mayKeep(new URL(url))) await store(keyOf(url), loaded);
@@ -159,9 +158,6 @@ async function keptPage(href: string): Promise<Response | undefined> {
   return new Response(html, { headers: copy.headers });
 }
 
-/** How long a navigation with a copy waits for its response. */
-const PATIENCE_MS = 8_000;
-
 /** Clients shown from a copy: their scripts come from one too, where the network has none. */
 const shownFromCopy = new Set<string>();
 
@@ -175,23 +171,21 @@ async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Re
 async function navigate(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const network = fromNetwork(event);
+  // A page under data saver has no script to send what waits.
+  event.waitUntil(network.then(sendKept).catch(() => {}));
   const fromCopy = async () => {
     const page = await keptPage(url);
     if (page) shownFromCopy.add(event.resultingClientId);
     return page;
   };
-  // A page under data saver has no script to send what waits.
-  event.waitUntil(network.then(sendKept).catch(() => {}));
   const late = async () => {
     await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     return ((await caches.match(keyOf(url))) && (await fromCopy())) ?? network;
   };
   try {
     return await Promise.race([network, late()]);
-  } catch (error) {
-    const kept = await fromCopy();
-    if (!kept) throw error;
-    return kept;
+  } catch {
+    return (await fromCopy()) ?? Response.error();
   }
 }
 
@@ -200,16 +194,6 @@ async function part(request: Request): Promise<Response> {
   const response = await fetch(request).catch(() => null);
   if (response?.ok) return response;
   return (await caches.match(request.url)) ?? response ?? Response.error();
-}
-
-/** Asked before a page is left (client/router/browser-router.tsx): whether it would be shown. */
-async function head(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    if (await caches.match(keyOf(request.url))) return new Response(null, { status: 204 });
-    throw error;
-  }
 }
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
@@ -227,9 +211,8 @@ self.addEventListener("fetch", (event) => {
   const mayNeedCopy = !navigator.onLine || shownFromCopy.has(clientId);
   // The other mode of the pages begins, in which these would be neither used nor shown on /your-data.
   if (request.method === "POST" && pathname === DATA_SAVER.path) event.waitUntil(clearKept());
-  if (request.method === "HEAD") event.respondWith(head(request));
-  else if (request.method !== "GET") return;
-  else if (request.mode === "navigate") event.respondWith(navigate(event));
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(navigate(event));
   else if (mayNeedCopy && PART.test(pathname)) event.respondWith(part(request));
 });
 
@@ -242,9 +225,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("sync", (event) => {
   // WICG Background Sync, section 5: lib.webworker.d.ts does not have it.
   const sync = event as ExtendableEvent & { readonly tag: string };
-  const send = async () => {
-    // The browser tries again later.
-    if ((await sendKept()) > 0) throw new Error("forms wait on");
-  };
-  if (sync.tag === BACKGROUND_SYNC) sync.waitUntil(send());
+  if (sync.tag !== BACKGROUND_SYNC) return;
+  // Rejected: the browser tries again later.
+  sync.waitUntil(sendKept().then((count) => count > 0 && Promise.reject()));
 });

@@ -57,7 +57,7 @@ const GIVEN = new Set([
   "client/components/forms/fields.tsx {option.label}",
   "client/components/forms/fields.tsx {words.label}",
   'client/components/links/how-we-know.tsx {" "}',
-  "client/components/links/share-links.tsx {name}",
+  "client/components/article/article.tsx {name}",
   "client/components/links/tab-links.tsx {text}",
   "client/pages/home/hero.tsx {secondaryButton.text}",
   "client/pages/home/home.page.tsx {name}",

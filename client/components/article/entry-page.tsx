@@ -45,6 +45,6 @@ export function absentPage({ title, text, back }: Absent): OpenPage {
       </Notice>
     ),
     status: () => 404,
-    head: ({ path }) => ({ title, description: text, canonicalPath: path, noindex: true }),
+    head: () => ({ title, description: text, noindex: true }),
   };
 }

@@ -41,18 +41,17 @@ const ArticleWaiting = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: st
 
 interface ItemPage<Item> {
   query: (slug: string) => PageQuery<Item>;
-  pathOf: (slug: string) => string;
   crumbs: readonly Crumb[];
   words: { title: string; notFound: string; loading: string };
   View: (props: { outcome: Outcome<Item> }) => ReactNode;
   loadViews: () => Promise<unknown>;
   onShown: () => void;
-  head: (item: Item) => Omit<PageHead, "canonicalPath">;
+  head: (item: Item) => PageHead;
 }
 
 /** The page of an item of the source; its slug is in the URL. */
 export function itemPage<Item>(page: ItemPage<Item>): PageModule {
-  const { query, pathOf, crumbs, words, View, loadViews, onShown } = page;
+  const { query, crumbs, words, View, loadViews, onShown } = page;
   const waiting = <ArticleWaiting crumbs={crumbs} label={words.loading} />;
   return definePage({
     loadViews,
@@ -63,11 +62,10 @@ export function itemPage<Item>(page: ItemPage<Item>): PageModule {
       </>
     ),
     head: ({ params: { slug = "" }, peek }) => {
-      const canonicalPath = pathOf(slug);
       const outcome = peek(query(slug));
-      if (outcome?.kind === "ok") return { canonicalPath, ...page.head(outcome.data) };
+      if (outcome?.kind === "ok") return page.head(outcome.data);
       const title = outcome?.kind === "not-found" ? words.notFound : words.title;
-      return { title, description: "", canonicalPath, noindex: outcome !== null };
+      return { title, description: "", noindex: outcome !== null };
     },
   });
 }

@@ -1,13 +1,13 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import * as words from "../../../content/words/en/links.json";
 import { siteHref } from "../../format/hrefs.ts";
-import { navigate } from "../../navigation.ts";
+import { type LinkState, navigate } from "../../navigation.ts";
 import styles from "./button.module.css";
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
   /** A URL of this site, beginning with "/", without the prefix of a language. */
   to: string;
-  state?: unknown;
+  state?: LinkState | null;
   replace?: boolean;
   /** Served by the server: a redirect, a file. */
   reloadDocument?: boolean | undefined;
@@ -33,7 +33,7 @@ export const Link = ({ to, state, replace, reloadDocument, onClick, ...rest }: P
       event.preventDefault();
       // Safari does not focus a link that is clicked: focus returns to it after Back.
       event.currentTarget.focus();
-      navigate(to, { state, ...(replace === undefined ? {} : { replace }) });
+      navigate(to, { state, replace });
     }}
   />
 );

@@ -4,8 +4,7 @@ import { offeredWidths, variantUrl } from "../../../shared/model/picture-widths.
 import { dataSaver } from "../../data/request-context.ts";
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import styles from "./item-picture.module.css";
-import { imageUrl, LeftOutPicture } from "./picture.tsx";
-import { loading, Versions } from "./versions.tsx";
+import { imageUrl, LeftOutPicture, loading, Versions } from "./picture.tsx";
 
 interface Props {
   picture: (CardPicture & { bytes?: number | null }) | null;

@@ -2,8 +2,7 @@ import { hasPhotographs, imagesBase } from "virtual:content/images";
 import * as words from "../../../content/words/en/data-saver.json";
 import { photographWidths, readPhotograph } from "../../../shared/model/photograph.ts";
 import { dataSaver } from "../../data/request-context.ts";
-import { PhotographPicture } from "./photograph-picture.tsx";
-import { loading } from "./versions.tsx";
+import styles from "./photograph.module.css";
 
 /** The URL of a picture of `content/images`; of a photograph, the largest that is made. */
 export const imageUrl = (image: string): string => imagesBase + image.replace(/^images|#.*$/g, "");
@@ -29,6 +28,51 @@ export function LeftOutPicture({ href, alt, size, isAtMost = false }: LeftOutPro
     <a className="left-out" href={href}>
       <span>{alt}</span> <small>{words.showPicture + kilobytes}</small>
     </a>
+  );
+}
+
+export const loading = (isFirst: boolean) => ({
+  loading: isFirst ? ("eager" as const) : ("lazy" as const),
+  fetchPriority: isFirst ? ("high" as const) : undefined,
+  decoding: "async" as const,
+});
+
+interface VersionsProps {
+  widths: readonly number[];
+  urlOf: (width: number, format: "avif" | "webp") => string;
+  sizes: string;
+  /** The main picture, for who takes it out of the page. */
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** The first visible picture: loaded eagerly. */
+  isFirst: boolean;
+  className?: string | undefined;
+}
+
+/**
+ * A picture in the smallest suitable width. All browsers that we support know WebP, few of them no AVIF: these have one
+ * width of the pictures of a list, each of which would name all again.
+ */
+export function Versions(props: VersionsProps) {
+  const { widths, urlOf, sizes, isFirst, src, alt, ...image } = props;
+  const listOf = (format: "avif" | "webp") =>
+    widths.map((step) => `${urlOf(step, format)} ${step}w`).join(", ");
+  const plain = isFirst
+    ? { src, srcSet: listOf("webp"), sizes }
+    : // Without it the source's "auto" would not count.
+      { src: urlOf(widths[1] ?? widths[0] ?? 0, "webp"), sizes: "auto" };
+  return (
+    <picture>
+      <source
+        type="image/avif"
+        srcSet={listOf("avif")}
+        // Lazy pictures are laid out before they are loaded: the browser knows the width.
+        sizes={isFirst ? sizes : `auto, ${sizes}`}
+      />
+      <img alt={alt} {...image} {...plain} {...loading(isFirst)} />
+    </picture>
   );
 }
 
@@ -59,7 +103,7 @@ interface Props {
 }
 
 /** A picture of `content/images`, a photograph over a blurred preview until it is loaded. Its space is reserved. */
-export function ContentPicture({ image, alt, shape, isFirst = false, className }: Props) {
+export function ContentPicture({ image, alt, shape, isFirst = false, className = "" }: Props) {
   const { sizes, ...size } = SHAPES[shape];
   const photograph = hasPhotographs ? readPhotograph(image) : null;
   const stem = photograph ? imageUrl(photograph.stem) : "";
@@ -72,20 +116,38 @@ export function ContentPicture({ image, alt, shape, isFirst = false, className }
       return <LeftOutPicture href={href} alt={alt} size={saver.sizeOf(href)} />;
     }
   }
-  if (!hasPhotographs || !photograph) {
+  if (!hasPhotographs || !photograph)
     return (
-      <img className={className} src={imageUrl(image)} alt={alt} {...size} {...loading(isFirst)} />
+      <img
+        className={className || undefined}
+        src={imageUrl(image)}
+        alt={alt}
+        {...size}
+        {...loading(isFirst)}
+      />
     );
-  }
+  const { ending, placeholder } = photograph;
+  // Without photographs no page has these styles.
   return (
-    <PhotographPicture
-      photograph={photograph}
-      stem={stem}
-      alt={alt}
-      size={size}
-      sizes={sizes}
-      isFirst={isFirst}
-      className={className}
-    />
+    <div className={`${styles.photograph} ${className}`}>
+      {placeholder !== "" && (
+        <img
+          className={styles.blur}
+          src={`data:image/webp;base64,${placeholder}`}
+          alt=""
+          aria-hidden="true"
+          {...size}
+        />
+      )}
+      <Versions
+        widths={widths}
+        urlOf={(step, format) => `${stem}-${step}.${format}`}
+        src={`${stem}.${ending}`}
+        alt={alt}
+        {...size}
+        sizes={sizes}
+        isFirst={isFirst}
+      />
+    </div>
   );
 }

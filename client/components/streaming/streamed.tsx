@@ -32,19 +32,12 @@ export function lazyView<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => (props: Props) => ReactNode,
 ): (props: Props) => ReactNode {
-  loads.add(load);
-  return lazyPart(load, pick);
-}
-
-function lazyPart<Module, Props extends object>(
-  load: () => Promise<Module>,
-  pick: (module: Module) => (props: Props) => ReactNode,
-): (props: Props) => ReactNode {
   let loading: Promise<Module> | undefined;
   const once = () => {
     loading ??= trackPromise(load());
     return loading;
   };
+  loads.add(once);
   // Before the first request, which renders without a break.
   if (import.meta.env.SSR) once();
   return function LazyView(props) {
@@ -59,7 +52,7 @@ export function staticPart<Module>(
   load: () => Promise<Module>,
   pick: (module: Module) => () => ReactNode,
 ): () => ReactNode {
-  const Part = lazyPart(load, pick);
+  const Part = lazyView(load, pick);
   return function StaticPart() {
     const isHydrating = useIsHydrating();
     const isServed = () => servedHtml.has(id) || (isHydrating && document.getElementById(id));
@@ -100,13 +93,11 @@ function ServedHtml({ id, className }: { id: string; className?: string }) {
 }
 
 /** In the first HTML when it is there within the head start, else later in the stream, or fetched after hydration. */
-function StreamedBoundary<T>(props: StreamedProps<T>) {
-  return (
-    <Suspense fallback={props.fallback}>
-      <StreamedView {...props} />
-    </Suspense>
-  );
-}
+const StreamedBoundary = <T,>(props: StreamedProps<T>) => (
+  <Suspense fallback={props.fallback}>
+    <StreamedView {...props} />
+  </Suspense>
+);
 
 function StreamedView<T>({ query, view: View, fallback, onShown }: StreamedProps<T>) {
   const store = useRequest().store;

@@ -151,7 +151,4 @@ const AboutPage = () => (
   </>
 );
 
-export const page = definePage({
-  Page: AboutPage,
-  head: { ...content.meta, canonicalPath: "/about-us" },
-});
+export const page = definePage({ Page: AboutPage, head: content.meta });

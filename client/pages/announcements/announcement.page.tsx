@@ -65,22 +65,12 @@ function AnnouncementView({ entry }: { entry: Announcement }) {
 export const page = entryPage({
   load,
   View: AnnouncementView,
-  head: ({ title, summary, date, slug }) => ({
+  head: ({ title, summary, date }) => ({
     title,
     description: summary,
-    canonicalPath: paths.announcement(slug),
-    type: "article",
     publishedTime: date,
     crumbs: CRUMBS,
-    jsonLd: [
-      {
-        "@type": "Article",
-        headline: title,
-        description: summary,
-        datePublished: date,
-        url: paths.announcement(slug),
-      },
-    ],
+    article: { "@type": "Article" },
   }),
   notFound: absentPage({
     title: labels.notFound,

@@ -142,25 +142,6 @@ function PostView({ post }: { post: BlogPost }) {
   );
 }
 
-function postData(post: BlogPost): object {
-  const name = post.author_name;
-  return {
-    "@type": "BlogPosting",
-    headline: post.title,
-    description: post.introduction,
-    datePublished: post.publish_date,
-    // "The water programme" is an organisation, a name a person.
-    author: { "@type": name.startsWith("The ") ? "Organization" : "Person", name },
-    image: [imageUrl(post.featured_image)],
-    articleSection: post.category.name,
-    keywords: post.tags,
-    timeRequired: `PT${post.readingTimeMinutes}M`,
-    inLanguage: post.language ?? code,
-    url: paths.blogPost(post.slug),
-    mainEntityOfPage: paths.blogPost(post.slug),
-  };
-}
-
 const notFound = absentPage({
   title: words.notFound,
   text: words.notFoundText,
@@ -176,13 +157,17 @@ export const page: PageModule = {
       head: () => ({
         title: post.title,
         description: post.introduction,
-        canonicalPath: paths.blogPost(post.slug),
-        type: "article",
         author: post.author_name,
         publishedTime: post.publish_date,
         tags: post.tags,
         crumbs: crumbsOf(post),
-        jsonLd: [postData(post)],
+        article: {
+          "@type": "BlogPosting",
+          image: [imageUrl(post.featured_image)],
+          articleSection: post.category.name,
+          timeRequired: `PT${post.readingTimeMinutes}M`,
+          inLanguage: post.language ?? code,
+        },
       }),
     };
   },

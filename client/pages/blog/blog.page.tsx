@@ -33,7 +33,8 @@ interface Selection {
   /** The name of the category or tag; null is the whole blog. */
   name: string | null;
   standfirst: string;
-  canonicalPath: string;
+  /** Of a tag, which has several spellings. */
+  canonicalPath?: string;
   posts: readonly BlogPostSummary[];
   /** The slug of the category shown; null for all, undefined for a tag. */
   category: string | null | undefined;
@@ -154,7 +155,6 @@ function openCategory(wanted: string): OpenPage {
   return blogPage({
     name,
     standfirst: description,
-    canonicalPath: paths.blogCategory(slug),
     posts: inCategory(slug),
     category: slug,
   });
@@ -183,7 +183,6 @@ export const page: PageModule = {
     return blogPage({
       name: null,
       standfirst: blog.subtitle,
-      canonicalPath: paths.blog(),
       posts: entries,
       category: null,
     });

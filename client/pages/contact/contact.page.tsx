@@ -5,7 +5,7 @@ import { useState } from "react";
 import * as words from "../../../content/words/en/contact.json";
 import messages from "../../../content/words/en/form-messages.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
-import { CONTACT_SENT_ID, formActions, readReference } from "../../../shared/forms/form-names.ts";
+import { CONTACT_SENT_ID, readReference } from "../../../shared/forms/form-names.ts";
 import { FormFields } from "../../components/forms/fields.tsx";
 import sheet from "../../components/forms/form.module.css";
 import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
@@ -125,6 +125,5 @@ export const page = definePage({
   head: ({ search }) => ({
     title: search.get("sent") === "1" ? messages.contactSentTitle : meta.title,
     description: meta.description,
-    canonicalPath: formActions.contact,
   }),
 });

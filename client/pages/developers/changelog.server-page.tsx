@@ -63,5 +63,5 @@ const ChangelogPage = () => (
 
 export const page = definePage({
   Page: ChangelogPage,
-  head: { title: "API changelog", description: STANDFIRST, canonicalPath: "/developers/changelog" },
+  head: { title: "API changelog", description: STANDFIRST },
 });

@@ -198,5 +198,5 @@ const DevelopersPage = () => (
 
 export const page = definePage({
   Page: DevelopersPage,
-  head: { title: "Developers", description: STANDFIRST, canonicalPath: "/developers" },
+  head: { title: "Developers", description: STANDFIRST },
 });

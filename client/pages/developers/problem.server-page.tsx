@@ -1,5 +1,5 @@
 import { PROBLEM_KINDS, type ProblemKind, problemPath } from "../../../shared/contract/api.ts";
-import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { notFoundPage } from "../../components/feedback/error-pages.tsx";
 import { InEnglish } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -47,11 +47,7 @@ export const page: PageModule = {
     if (!kind) return notFoundPage;
     return {
       Page: () => <ProblemView kind={kind} />,
-      head: () => ({
-        title: `${kind.status} ${kind.title}`,
-        description: kind.happened,
-        canonicalPath: problemPath(kind),
-      }),
+      head: () => ({ title: `${kind.status} ${kind.title}`, description: kind.happened }),
     };
   },
 };

@@ -1,5 +1,4 @@
 import { hero, meta } from "virtual:content/donate?form";
-import { formActions } from "../../../shared/forms/form-names.ts";
 import sheet from "../../components/forms/form.module.css";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { staticPart } from "../../components/streaming/streamed.tsx";
@@ -36,5 +35,5 @@ const DonatePage = ({ search }: PageProps) => (
 export const page = definePage({
   Page: DonatePage,
   loadViews,
-  head: { ...meta, canonicalPath: formActions.donation },
+  head: meta,
 });

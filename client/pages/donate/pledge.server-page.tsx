@@ -12,7 +12,6 @@ import type { ComponentProps } from "react";
 import * as words from "../../../content/words/en/pledge.json";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { chosenAmount } from "../../../shared/forms/donation.ts";
-import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY, pledgeFields } from "../../../shared/forms/gift-forms.ts";
 import { ChoiceField, FieldProblem, TextField, useField } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
@@ -107,5 +106,5 @@ function PledgePage({ search }: PageProps) {
 export const page = definePage({
   Page: PledgePage,
   // With an amount in its URL it is the same page.
-  head: ({ search }) => ({ ...meta, canonicalPath: formActions.pledge, noindex: search.size > 0 }),
+  head: ({ search }) => ({ ...meta, noindex: search.size > 0 }),
 });

@@ -207,10 +207,9 @@ function ThanksPage({ search }: PageProps) {
 export const page = definePage({
   Page: ThanksPage,
   status: ({ gift }) => (gift ? 200 : 404),
-  head: ({ gift, path }) => ({
+  head: ({ gift }) => ({
     title: gift ? giftWords(gift).title : words.noGift,
     description: "",
-    canonicalPath: path,
     noindex: true,
   }),
 });

@@ -32,16 +32,8 @@ function forReaders(event: EventItem): Partial<PageHead> {
 const dateOf = (at: string | null, precision: string) =>
   at === null ? undefined : precision === "day" ? at.slice(0, 10) : at;
 
-const STATUSES = {
-  scheduled: "EventScheduled",
-  cancelled: "EventCancelled",
-  postponed: "EventPostponed",
-  rescheduled: "EventRescheduled",
-  movedOnline: "EventMovedOnline",
-  // That is said of its tickets.
-  soldOut: "EventScheduled",
-} as const satisfies Record<EventItem["status"], string>;
-const MODES = { offline: "Offline", online: "Online", mixed: "Mixed" } as const;
+/** As schema.org spells it: Scheduled, Offline. */
+const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function places({ attendanceMode, location, registrationUrl, slug }: EventItem): object[] {
   const url = /^https?:/i.test(location ?? "") ? location : (registrationUrl ?? paths.event(slug));
@@ -70,14 +62,16 @@ function offers({ ticketPrice, status, registrationUrl }: EventItem): object | u
 /** schema.org data of an event. Absent values are omitted; without date or place, which it requires, there is none. */
 function eventData(event: EventItem): object | null {
   const location = places(event);
+  // That is said of its tickets.
+  const status = event.status === "soldOut" ? "scheduled" : event.status;
   if (event.startsAt === null || location.length === 0) return null;
   return {
     "@type": "Event",
     name: event.title,
     startDate: dateOf(event.startsAt, event.startPrecision),
     endDate: dateOf(event.endsAt, event.endPrecision),
-    eventStatus: `https://schema.org/${STATUSES[event.status]}`,
-    eventAttendanceMode: `https://schema.org/${MODES[event.attendanceMode ?? "offline"]}EventAttendanceMode`,
+    eventStatus: `https://schema.org/Event${named(status)}`,
+    eventAttendanceMode: `https://schema.org/${named(event.attendanceMode ?? "offline")}EventAttendanceMode`,
     location: location.length === 1 ? location[0] : location,
     inLanguage: event.language ?? undefined,
     description: event.excerpt ?? undefined,
@@ -96,7 +90,6 @@ const showOwnTime = () =>
 /** Its head and structured data: spec section 9. */
 export const page = itemPage({
   query: eventQuery,
-  pathOf: paths.event,
   crumbs: CRUMBS,
   // Not the whole file, of which the browser needs no more.
   words: { title: words.title, notFound: words.notFound, loading: words.loading },

@@ -50,7 +50,6 @@ export const page = definePage({
   Page: FaqPage,
   head: {
     ...meta,
-    canonicalPath: "/faq",
     jsonLd: [
       {
         "@type": "FAQPage",

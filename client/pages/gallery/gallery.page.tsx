@@ -81,7 +81,6 @@ export const page = definePage({
   Page: GalleryPage,
   head: {
     ...meta,
-    canonicalPath: paths.gallery(),
     crumbs: CRUMBS,
     jsonLd: [
       {

@@ -53,9 +53,6 @@ export const tileId = (photoId: string) => `photo-${photoId}`;
 /** The navigation state of a link in the grid: closing then goes back. */
 export const FROM_GRID = { stay: true, isFromGrid: true } as const;
 
-const isFromGrid = (state: unknown) =>
-  typeof state === "object" && state !== null && "isFromGrid" in state;
-
 /** The photo, its caption and navigation. Links and a form: it works without scripts. */
 function OpenPhoto(props: { view: GalleryView; photo: Photo; onClose: () => void }) {
   const { view, photo, onClose } = props;
@@ -178,7 +175,7 @@ export function Lightbox({ view }: { view: GalleryView }) {
   const [isRenderedOpen] = useState(isHydrating && photo !== null);
 
   const close = () => {
-    if (isFromGrid(state)) window.history.back();
+    if (state?.isFromGrid) window.history.back();
     else navigate(paths.gallery({ category }), { replace: true, state: { stay: true } });
   };
 

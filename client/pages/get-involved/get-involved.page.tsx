@@ -98,8 +98,6 @@ function Application({ form, reference, onReference }: Props) {
   );
 }
 
-const PATH = "/get-involved";
-
 /** The URL selects the form; the other form's draft and reference number are preserved (spec section 2). */
 function GetInvolvedPage({ search }: PageProps) {
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";
@@ -127,7 +125,7 @@ function GetInvolvedPage({ search }: PageProps) {
             isWrapped
             tabs={(["volunteer", "partner"] as const).map((form) => ({
               text: FORMS[form].words.title,
-              href: `${PATH}?form=${form}#form`,
+              href: `/get-involved?form=${form}#form`,
               isCurrent: tab === form,
             }))}
           />
@@ -143,7 +141,4 @@ function GetInvolvedPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({
-  Page: GetInvolvedPage,
-  head: { ...content.meta, canonicalPath: PATH },
-});
+export const page = definePage({ Page: GetInvolvedPage, head: content.meta });

@@ -56,5 +56,5 @@ const HomePage = () => (
 export const page = definePage({
   Page: HomePage,
   loadViews,
-  head: { title: identity.tagline, description, canonicalPath: paths.home() },
+  head: { title: identity.tagline, description },
 });

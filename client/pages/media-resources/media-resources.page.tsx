@@ -9,8 +9,6 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./media-resources.module.css";
 
-const PATH = "/media-resources";
-
 /** A download: what it is, its size and its link. The build fails when a resource has no file. */
 function Resource({ item }: { item: (typeof items)[number] }) {
   const { id, title, description, resourceType } = item;
@@ -38,7 +36,12 @@ function Resource({ item }: { item: (typeof items)[number] }) {
 }
 
 function MediaResourcesPage({ search }: PageProps) {
-  const { current, title, tabs } = filterTabs({ filters, path: PATH, parameter: "type", search });
+  const { current, title, tabs } = filterTabs({
+    filters,
+    path: "/media-resources",
+    parameter: "type",
+    search,
+  });
   const shown = items.filter(({ resourceType }) => current === "all" || resourceType === current);
   return (
     <>
@@ -58,7 +61,4 @@ function MediaResourcesPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({
-  Page: MediaResourcesPage,
-  head: { ...meta, canonicalPath: PATH },
-});
+export const page = definePage({ Page: MediaResourcesPage, head: meta });

@@ -104,7 +104,4 @@ const MoneyPage = () => (
   </>
 );
 
-export const page = definePage({
-  Page: MoneyPage,
-  head: { ...content.meta, canonicalPath: "/where-the-money-goes", crumbs: CRUMBS },
-});
+export const page = definePage({ Page: MoneyPage, head: { ...content.meta, crumbs: CRUMBS } });

@@ -17,39 +17,24 @@ const recordClick = () =>
 const descriptionOf = ({ excerpt, summary }: NewsItem) => excerpt ?? summary ?? "";
 
 /** What search engines and feed readers read, of the server's page alone. */
-function forReaders(item: NewsItem): Partial<PageHead> {
-  const path = paths.newsItem(item.slug);
-  return {
-    type: "article",
-    author: item.author,
-    publishedTime: item.publishedAt,
-    tags: item.tags,
-    alternates: [
-      { type: "application/json", title: words.asJson, href: newsItemQuery(item.slug).key },
-    ],
-    crumbs: CRUMBS,
-    jsonLd: [
-      {
-        "@type": "NewsArticle",
-        headline: item.title,
-        datePublished: item.publishedAt ?? undefined,
-        image: item.image === null ? undefined : [item.image.url],
-        author: item.author === null ? undefined : { "@type": "Person", name: item.author },
-        inLanguage: item.language ?? undefined,
-        articleSection: item.categories,
-        keywords: item.tags,
-        description: descriptionOf(item) || undefined,
-        mainEntityOfPage: path,
-        url: path,
-      },
-    ],
-  };
-}
+const forReaders = (item: NewsItem): Partial<PageHead> => ({
+  author: item.author,
+  publishedTime: item.publishedAt,
+  tags: item.tags,
+  alternates: [
+    { type: "application/json", title: words.asJson, href: newsItemQuery(item.slug).key },
+  ],
+  crumbs: CRUMBS,
+  article: {
+    "@type": "NewsArticle",
+    articleSection: item.categories,
+    inLanguage: item.language ?? undefined,
+  },
+});
 
 /** Its head and structured data: spec section 9. */
 export const page = itemPage({
   query: newsItemQuery,
-  pathOf: paths.newsItem,
   crumbs: CRUMBS,
   // Not the whole file, of which the browser needs no more.
   words: { title: words.title, notFound: words.notFound, loading: words.loading },

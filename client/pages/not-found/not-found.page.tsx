@@ -1,4 +1,4 @@
-import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { notFoundPage } from "../../components/feedback/error-pages.tsx";
 import { definePage } from "../../page.ts";
 
 export const page = definePage(notFoundPage);

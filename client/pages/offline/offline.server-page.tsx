@@ -37,7 +37,6 @@ export const page = definePage({
   head: {
     title: words.title,
     description: words.standfirst,
-    canonicalPath: "/offline",
     noindex: true,
   },
 });

@@ -53,7 +53,4 @@ const OurImpactPage = () => (
   </>
 );
 
-export const page = definePage({
-  Page: OurImpactPage,
-  head: { ...meta, canonicalPath: "/our-impact" },
-});
+export const page = definePage({ Page: OurImpactPage, head: meta });

@@ -91,7 +91,4 @@ function OurWorkPage() {
   );
 }
 
-export const page = definePage({
-  Page: OurWorkPage,
-  head: { ...meta, canonicalPath: "/our-work" },
-});
+export const page = definePage({ Page: OurWorkPage, head: meta });

@@ -8,7 +8,7 @@ import { entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
-import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { notFoundPage } from "../../components/feedback/error-pages.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { ItemLinks } from "../../components/links/item-links.tsx";
@@ -77,10 +77,9 @@ function ProgrammeView({ entry }: { entry: Programme }) {
 export const page = entryPage({
   load,
   View: ProgrammeView,
-  head: ({ title, description, slug }) => ({
+  head: ({ title, description }) => ({
     title,
     description,
-    canonicalPath: paths.programme(slug),
     crumbs: CRUMBS,
   }),
   notFound: notFoundPage,

@@ -4,7 +4,7 @@ import * as words from "../../../content/words/en/plain.json";
 import { entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { notFoundPage } from "../../components/feedback/error-pages.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -42,7 +42,6 @@ export const page = entryPage({
   head: (entry) => ({
     title: entry.title,
     description: entry.description,
-    canonicalPath: `/${entry.slug}`,
     crumbs: crumbsOf(entry),
   }),
   notFound: notFoundPage,

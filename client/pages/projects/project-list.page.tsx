@@ -86,7 +86,6 @@ export const page: PageModule = {
       head: () => ({
         title: STATUS_LABELS[status],
         description: words.description,
-        canonicalPath: paths.projectList(status),
         crumbs: CRUMBS,
       }),
     };

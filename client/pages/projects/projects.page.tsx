@@ -134,7 +134,6 @@ export const page = definePage({
     return {
       title: isAll ? words.title : filterTitle(filter),
       description: words.description,
-      canonicalPath: paths.projects(),
     };
   },
 });

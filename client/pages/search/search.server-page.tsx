@@ -187,7 +187,6 @@ export const page = definePage({
   head: {
     title: words.title,
     description: words.description,
-    canonicalPath: "/search",
     noindex: true,
   },
 });

@@ -29,10 +29,9 @@ export const page = definePage({
     const View = VIEWS[page.kind][0] as ComponentType<{ page: DeskPage }>;
     return <View page={page} />;
   },
-  head: ({ path, desk }) => ({
+  head: ({ desk }) => ({
     title: VIEWS[desk?.page.kind ?? "sign-in"][1],
     description: words.description,
-    canonicalPath: path,
     noindex: true,
   }),
   status: ({ desk }) => desk?.status ?? 404,

@@ -125,10 +125,5 @@ function StaffSourcesPage() {
 
 export const page = definePage({
   Page: StaffSourcesPage,
-  head: () => ({
-    title: "Content source",
-    description: "For staff.",
-    canonicalPath: "/staff/sources",
-    noindex: true,
-  }),
+  head: { title: "Content source", description: "For staff.", noindex: true },
 });

@@ -9,8 +9,6 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./testimonials.module.css";
 
-const PATH = "/testimonials";
-
 function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
   const { quote, name, standIn, role, avatar, avatarAlt } = testimonial;
   return (
@@ -33,7 +31,7 @@ function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
 function TestimonialsPage({ search }: PageProps) {
   const { current, title, tabs } = filterTabs({
     filters,
-    path: PATH,
+    path: "/testimonials",
     parameter: "category",
     search,
   });
@@ -56,4 +54,4 @@ function TestimonialsPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({ Page: TestimonialsPage, head: { ...meta, canonicalPath: PATH } });
+export const page = definePage({ Page: TestimonialsPage, head: meta });

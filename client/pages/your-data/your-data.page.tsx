@@ -214,5 +214,5 @@ const YourDataPage = () => (
 
 export const page = definePage({
   Page: YourDataPage,
-  head: { title: words.title, description: words.description, canonicalPath: "/your-data" },
+  head: { title: words.title, description: words.description },
 });

@@ -1,0 +1,79 @@
+import type { ComponentProps } from "react";
+import * as errorWords from "../../../content/words/en/error.json";
+import * as words from "../../../content/words/en/not-found.json";
+import type { OpenPage } from "../../page.ts";
+import { SearchField } from "../forms/search-field.tsx";
+import { ContentPicture } from "../media/picture.tsx";
+import styles from "./error-pages.module.css";
+import { Notice } from "./notice.tsx";
+
+interface Props extends ComponentProps<typeof Notice> {
+  /** Large text above the title, such as 404. */
+  mark?: string;
+  /** Beside the text, above it on small screens. */
+  image: string;
+}
+
+/** A notice of pages with nothing else: those of an article or event have no rules for it. */
+const PicturedNotice = ({ mark, image, ...notice }: Props) => (
+  <Notice
+    {...notice}
+    className={styles.pictured}
+    before={
+      <>
+        <div className={`${styles.picture} frame screen`}>
+          <ContentPicture image={image} alt="" shape="scene" isFirst />
+        </div>
+        {mark !== undefined && (
+          <p className={styles.mark} aria-hidden="true">
+            {mark}
+          </p>
+        )}
+      </>
+    }
+  />
+);
+
+const LINKS = [
+  { text: words.home, href: "/", isMain: true },
+  { text: words.about, href: "/about-us" },
+  { text: words.work, href: "/our-work" },
+  { text: words.projects, href: "/projects" },
+  { text: words.news, href: "/news-events" },
+  { text: words.contact, href: "/contact-us" },
+  { text: words.donate, href: "/donate" },
+];
+
+const PageNotFound = () => (
+  <PicturedNotice mark="404" title={words.title} actions={LINKS} image="images/states/404.svg">
+    <p>{words.text}</p>
+    <search>
+      <SearchField />
+    </search>
+  </PicturedNotice>
+);
+
+/** Spec section 2, 404: any path without a page. */
+export const notFoundPage: OpenPage = {
+  Page: PageNotFound,
+  status: () => 404,
+  head: () => ({ title: words.title, description: words.text, noindex: true }),
+};
+
+/** Spec section 8: the view of an unhandled application error, which the server renders alone. */
+export const ErrorView = ({ status, requestId }: { status: number; requestId: string }) => (
+  <PicturedNotice
+    title={errorWords.title}
+    actions={[{ text: errorWords.home, href: "/", isMain: true }]}
+    image="images/states/offline.svg"
+  >
+    <p>{status < 500 ? errorWords.unreadable : errorWords.ourSide}</p>
+    <p data-static-page="">
+      <span>{`${errorWords.status} ${status}`}</span>
+      <span>
+        {` · ${errorWords.requestId} `}
+        <code>{requestId}</code>
+      </span>
+    </p>
+  </PicturedNotice>
+);
