@@ -1,8 +1,39 @@
 import site from "../../../content/site.json" with { type: "json" };
-import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
-import type { Feed } from "./feeds.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
+
+/** An entry, in the names of JSON Feed 1.1. All URLs are absolute. */
+interface FeedItem {
+  /** A tag URI, which stays when the host or the slug changes. */
+  id: string;
+  url: string;
+  /** Where it is not that of the feed. */
+  language?: string | undefined;
+  title: string;
+  summary?: string | undefined;
+  /** Sanitised. */
+  content_html?: string | undefined;
+  content_text?: string | undefined;
+  /** In UTC an instant, with an offset a day. */
+  date_published?: string | undefined;
+  authors?: readonly { name: string }[] | undefined;
+  tags: readonly string[];
+  image?: string | undefined;
+  /** The picture again, with its type, and its size where that is known. */
+  attachments?: readonly { url: string; mime_type: string; size_in_bytes?: number }[];
+}
+
+/** A feed as JSON Feed 1.1 has it (https://www.jsonfeed.org/version/1.1/); the other formats are made of it. */
+export interface Feed {
+  title: string;
+  description: string;
+  home_page_url: string;
+  feed_url: string;
+  icon: string;
+  language: string;
+  /** Newest first, undated last. */
+  items: readonly FeedItem[];
+}
 
 /**
  * An id that is permanent (RFC 4151): by the domain that the foundation has, which is content, not by the host that a site
@@ -11,10 +42,14 @@ import { element, textElement, xmlDocument } from "./xml.ts";
 export const tagOf = (kind: "news" | "events" | "blog", id: string): string =>
   `tag:${new URL(site.contact.website.url).hostname},2026:${kind}/${encodeURIComponent(id)}`;
 
-type Entry = Feed["entries"][number];
+export const toJsonFeed = (feed: Feed): string =>
+  JSON.stringify({ version: "https://jsonfeed.org/version/1.1", ...feed });
+
+/** The URL of another format of the feed. */
+const formatOf = ({ feed_url }: Feed, file: string) => feed_url.replace("feed.json", file);
 
 /** The newest instant in the feed; its bytes depend on its entries alone, never on the clock. */
-const newestInstant = ({ entries }: Feed): string | null => entries[0]?.published.at ?? null;
+const newestInstant = ({ items }: Feed) => items[0]?.date_published;
 
 const RSS_NAMESPACES = {
   version: "2.0",
@@ -25,9 +60,8 @@ const RSS_NAMESPACES = {
 };
 
 /** RFC 822 with a four-digit year; a day keeps the date it has in Dar es Salaam. */
-function rssDate({ at, precision }: ItemDate): string | null {
-  if (at === null) return null;
-  if (precision !== "day") return new Date(at).toUTCString().replace("GMT", "+0000");
+function rssDate(at: string): string {
+  if (at.endsWith("Z")) return new Date(at).toUTCString().replace("GMT", "+0000");
   const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS);
   return local.toUTCString().replace("GMT", "+0300");
 }
@@ -35,43 +69,42 @@ function rssDate({ at, precision }: ItemDate): string | null {
 /** Readers take an item's description for HTML: text must stay text there. */
 const asHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-function rssItem(entry: Entry, ofFeed: string): string {
-  const { id, url, language, title, summary, html, published, author, categories, image } = entry;
-  const picture = image && { url: image.url, type: image.type };
+function rssItem({ date_published: at, summary, attachments = [], ...item }: FeedItem): string {
   const parts = [
-    textElement("title", title),
-    textElement("link", url),
-    textElement("guid", id, { isPermaLink: "false" }),
-    textElement("pubDate", rssDate(published)),
-    textElement("dc:creator", author),
-    textElement("dc:language", language === ofFeed ? null : language),
+    textElement("title", item.title),
+    textElement("link", item.url),
+    textElement("guid", item.id, { isPermaLink: "false" }),
+    textElement("pubDate", at && rssDate(at)),
+    textElement("dc:creator", item.authors?.[0]?.name),
+    textElement("dc:language", item.language),
     textElement("description", summary && asHtml(summary)),
-    textElement("content:encoded", html),
-    ...categories.map((category) => textElement("category", category)),
-    picture && element("media:content", { ...picture, medium: "image" }),
-    // It must have a length, so there is none until the picture was fetched.
-    picture && image.bytes && element("enclosure", { ...picture, length: String(image.bytes) }),
+    textElement("content:encoded", item.content_html),
+    ...item.tags.map((tag) => textElement("category", tag)),
+    ...attachments.flatMap(({ url, mime_type: type, size_in_bytes: size }) => [
+      element("media:content", { url, type, medium: "image" }),
+      // It must have a length, so there is none until the picture was fetched.
+      size ? element("enclosure", { url, type, length: String(size) }) : "",
+    ]),
   ];
-  return element("item", {}, parts.filter(Boolean).join(""));
+  return element("item", {}, parts.join(""));
 }
 
 /** RSS 2.0, https://www.rssboard.org/rss-specification. */
 export function toRss(feed: Feed): string {
-  const { title, description, homeUrl, formats, entries } = feed;
   const newest = newestInstant(feed);
   const link = (rel: string, type: string, href: string) =>
     element("atom:link", { rel, type, href });
   const channel = [
-    textElement("title", title),
-    textElement("link", homeUrl),
-    textElement("description", description),
+    textElement("title", feed.title),
+    textElement("link", feed.home_page_url),
+    textElement("description", feed.description),
     textElement("language", feed.language),
-    textElement("lastBuildDate", rssDate({ at: newest, precision: "time" })),
+    textElement("lastBuildDate", newest && rssDate(newest)),
     textElement("ttl", "60"),
-    link("self", "application/rss+xml", formats.rss),
-    link("alternate", "application/atom+xml", formats.atom),
-    link("alternate", "application/feed+json", formats.json),
-    ...entries.map((entry) => rssItem(entry, feed.language)),
+    link("self", "application/rss+xml", formatOf(feed, "feed.xml")),
+    link("alternate", "application/atom+xml", formatOf(feed, "atom.xml")),
+    link("alternate", "application/feed+json", feed.feed_url),
+    ...feed.items.map(rssItem),
   ];
   return xmlDocument("rss", RSS_NAMESPACES, [element("channel", {}, channel.join("\n"))]);
 }
@@ -83,72 +116,38 @@ const UNDATED = "1970-01-01T00:00:00Z";
 const atomLink = (rel: string, type: string, href: string, more: Record<string, string> = {}) =>
   element("link", { rel, type, href, ...more });
 
-function atomEntry(entry: Entry, ofFeed: string): string {
-  const { id, url, language, title, summary, html, published, author, categories, image } = entry;
-  const length = image?.bytes ? { length: String(image.bytes) } : {};
+function atomEntry({ date_published: at, language, attachments = [], ...item }: FeedItem): string {
   const parts = [
-    textElement("title", title),
-    textElement("id", id),
-    atomLink("alternate", "text/html", url),
-    textElement("updated", published.at ?? UNDATED),
-    textElement("published", published.at),
-    author && element("author", {}, textElement("name", author)),
-    textElement("summary", summary),
-    textElement("content", html, { type: "html" }),
-    ...categories.map((term) => element("category", { term })),
-    image && atomLink("enclosure", image.type, image.url, length),
+    textElement("title", item.title),
+    textElement("id", item.id),
+    atomLink("alternate", "text/html", item.url),
+    textElement("updated", at ?? UNDATED),
+    textElement("published", at),
+    ...(item.authors ?? []).map(({ name }) => element("author", {}, textElement("name", name))),
+    textElement("summary", item.summary),
+    textElement("content", item.content_html, { type: "html" }),
+    ...item.tags.map((term) => element("category", { term })),
+    ...attachments.map(({ url, mime_type: type, size_in_bytes: size }) =>
+      atomLink("enclosure", type, url, size ? { length: String(size) } : {}),
+    ),
   ];
-  const own: Record<string, string> = language === ofFeed ? {} : { "xml:lang": language };
-  return element("entry", own, parts.filter(Boolean).join(""));
+  return element("entry", language ? { "xml:lang": language } : {}, parts.join(""));
 }
 
 /** Atom 1.0 (RFC 4287). */
 export function toAtom(feed: Feed): string {
-  const { title, description, homeUrl, formats, icon, entries } = feed;
+  const atomUrl = formatOf(feed, "atom.xml");
   return xmlDocument("feed", { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": feed.language }, [
-    textElement("title", title),
-    textElement("subtitle", description),
-    textElement("id", formats.atom),
+    textElement("title", feed.title),
+    textElement("subtitle", feed.description),
+    textElement("id", atomUrl),
     textElement("updated", newestInstant(feed) ?? UNDATED),
-    textElement("icon", icon),
-    element("author", {}, textElement("name", title)),
-    atomLink("self", "application/atom+xml", formats.atom),
-    atomLink("alternate", "application/rss+xml", formats.rss),
-    atomLink("alternate", "application/feed+json", formats.json),
-    atomLink("alternate", "text/html", homeUrl),
-    ...entries.map((entry) => atomEntry(entry, feed.language)),
+    textElement("icon", feed.icon),
+    element("author", {}, textElement("name", feed.title)),
+    atomLink("self", "application/atom+xml", atomUrl),
+    atomLink("alternate", "application/rss+xml", formatOf(feed, "feed.xml")),
+    atomLink("alternate", "application/feed+json", feed.feed_url),
+    atomLink("alternate", "text/html", feed.home_page_url),
+    ...feed.items.map(atomEntry),
   ]);
-}
-
-function jsonItem(entry: Entry, ofFeed: string) {
-  const { id, url, language, title, summary, html, published, author, categories, image } = entry;
-  const file = image && { url: image.url, mime_type: image.type };
-  const size = image?.bytes ? { size_in_bytes: image.bytes } : {};
-  return {
-    id,
-    url,
-    title,
-    ...(html === null ? { content_text: summary ?? title } : { content_html: html }),
-    ...(language !== ofFeed && { language }),
-    ...(summary !== null && { summary }),
-    ...(published.at !== null && { date_published: published.at }),
-    ...(author !== null && { authors: [{ name: author }] }),
-    ...(categories.length > 0 && { tags: categories }),
-    ...(file && { image: file.url, attachments: [{ ...file, ...size }] }),
-  };
-}
-
-/** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/. */
-export function toJsonFeed(feed: Feed): string {
-  const { title, description, homeUrl, formats, icon, entries } = feed;
-  return JSON.stringify({
-    version: "https://jsonfeed.org/version/1.1",
-    title,
-    description,
-    home_page_url: homeUrl,
-    feed_url: formats.json,
-    icon,
-    language: feed.language,
-    items: entries.map((entry) => jsonItem(entry, feed.language)),
-  });
 }

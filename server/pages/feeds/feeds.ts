@@ -1,10 +1,10 @@
+import { bulkhead } from "cockatiel";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { FeedWords, Story } from "../../../shared/contract/page-renderer.ts";
-import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
-import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
+import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { PICTURE_TYPES } from "../../../shared/model/picture-widths.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -14,38 +14,7 @@ import { refuseParameters, sendSourceError, strictQuery } from "../../http/probl
 import { requestContextOf } from "../../http/request-log.ts";
 import type { BffData } from "../../source/site-data.ts";
 import { addCalendars } from "./calendars.ts";
-import { tagOf, toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
-
-/** A feed, the same in each format. All URLs are absolute. */
-export interface Feed {
-  title: string;
-  language: Language;
-  description: string;
-  /** The page that shows the same entries. */
-  homeUrl: string;
-  /** The URL of each format of this feed. */
-  formats: { rss: string; atom: string; json: string };
-  icon: string;
-  /** Newest first, undated last. */
-  entries: readonly {
-    /** A tag URI, which stays when the host or the slug changes. */
-    id: string;
-    /** Of the page. */
-    url: string;
-    /** A tag of BCP 47. */
-    language: string;
-    title: string;
-    summary: string | null;
-    /** Sanitised. */
-    html: string | null;
-    published: ItemDate;
-    author: string | null;
-    /** Categories, then tags, each once. */
-    categories: readonly string[];
-    /** With its media type; `bytes` is null when not known. */
-    image: { url: string; type: string; bytes: number | null } | null;
-  }[];
-}
+import { type Feed, tagOf, toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
 
 /** A feed is polled: only the newest entries. */
 const MOST_ENTRIES = 50;
@@ -71,37 +40,26 @@ function imageType(url: string): string {
   return `image/${names[extension] ?? extension}`;
 }
 
-/** The URLs of the formats, which are files in a folder of the site. */
-const formatsIn = (folder: string, search = "") => ({
-  rss: `${folder}/feed.xml${search}`,
-  atom: `${folder}/atom.xml${search}`,
-  json: `${folder}/feed.json${search}`,
+/** `bytes` is null until the picture was fetched. */
+const pictureOf = (url: string, mime_type: string, bytes: number | null = null) => ({
+  image: url,
+  attachments: [{ url, mime_type, ...(bytes && { size_in_bytes: bytes }) }],
 });
-
-/** Undated ones last, equal dates in the given order. */
-function newestFirst(items: readonly NewsItem[]): NewsItem[] {
-  const timeOf = ({ publishedAt }: NewsItem) =>
-    Date.parse(publishedAt ?? "") || Number.MIN_SAFE_INTEGER;
-  return items.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MOST_ENTRIES);
-}
 
 /** How many articles are read at once for their texts. */
 const TEXTS_AT_ONCE = 4;
 
 /** The items with their texts, which most sources send with an item alone; without those that a failing source does not give. */
 async function withTexts(rows: readonly NewsItem[], data: BffData): Promise<NewsItem[]> {
-  const items = [...rows];
-  const places = items.entries();
-  const readOn = async () => {
-    for (const [at, row] of places) {
-      if (row.body !== null) continue;
-      const outcome = await data.newsItem(row.slug);
-      if (outcome.kind === "unavailable") return;
-      if (outcome.kind === "ok") items[at] = { ...row, body: outcome.data.body };
-    }
+  const turns = bulkhead(TEXTS_AT_ONCE, MOST_ENTRIES);
+  let isFailing = false;
+  const read = async (row: NewsItem) => {
+    if (row.body !== null || isFailing) return row;
+    const outcome = await data.newsItem(row.slug);
+    isFailing ||= outcome.kind === "unavailable";
+    return outcome.kind === "ok" ? { ...row, body: outcome.data.body } : row;
   };
-  await Promise.all(Array.from({ length: TEXTS_AT_ONCE }, readOn));
-  return items;
+  return Promise.all(rows.map((row) => turns.execute(() => read(row))));
 }
 
 /** The news as a feed, of one category unless it is undefined. */
@@ -109,30 +67,36 @@ function newsAsFeed(
   items: readonly NewsItem[],
   category: string | undefined,
   origin: string,
-  { language, news, description }: FeedWords,
+  { language: ofFeed, news, description }: FeedWords,
 ): Feed {
-  const home = origin + PREFIXES[language];
+  const home = origin + PREFIXES[ofFeed];
   const search = category === undefined ? "" : `?${new URLSearchParams({ category })}`;
   return {
     title: category === undefined ? news : `${news}: ${category}`,
-    language,
     description,
-    homeUrl: home + paths.newsFeed({ type: "news", category: category ?? null }),
-    formats: formatsIn(home, search),
+    home_page_url: home + paths.newsFeed({ type: "news", category: category ?? null }),
+    feed_url: `${home}/feed.json${search}`,
     icon: origin + ICON,
-    entries: items.map((item) => ({
-      id: tagOf("news", item.id),
-      url: home + paths.newsItem(item.slug),
+    language: ofFeed,
+    items: items.map(({ image, ...item }) => {
+      const summary = item.excerpt ?? item.summary ?? undefined;
       // In a feed in Kiswahili, what is not in it is in English as far as anybody knows.
-      language: item.language ?? "en",
-      title: item.title,
-      summary: item.excerpt ?? item.summary,
-      html: item.body === null ? null : withAbsoluteUrls(item.body, origin),
-      published: { at: item.publishedAt, precision: item.publishedPrecision },
-      author: item.author,
-      categories: distinctWords([...item.categories, ...item.tags]),
-      image: item.image && { ...item.image, type: PICTURE_TYPES.jpg },
-    })),
+      const language = item.language ?? "en";
+      return {
+        id: tagOf("news", item.id),
+        url: home + paths.newsItem(item.slug),
+        language: language === ofFeed ? undefined : language,
+        title: item.title,
+        summary,
+        ...(item.body === null
+          ? { content_text: summary ?? item.title }
+          : { content_html: withAbsoluteUrls(item.body, origin) }),
+        date_published: item.publishedAt ?? undefined,
+        authors: item.author === null ? undefined : [{ name: item.author }],
+        tags: distinctWords([...item.categories, ...item.tags]),
+        ...(image && pictureOf(image.url, PICTURE_TYPES.jpg, image.bytes)),
+      };
+    }),
   };
 }
 
@@ -140,25 +104,25 @@ function newsAsFeed(
 function storiesAsFeed(
   posts: readonly Story[],
   origin: string,
-  { language, stories: title, description }: FeedWords,
+  { language: ofFeed, stories: title, description }: FeedWords,
 ): Feed {
-  const homeUrl = `${origin}${PREFIXES[language]}/blog`;
+  const home = `${origin}${PREFIXES[ofFeed]}/blog`;
   return {
-    ...{ title, language, description, homeUrl, formats: formatsIn(homeUrl), icon: origin + ICON },
-    entries: posts.slice(0, MOST_ENTRIES).map((story) => ({
+    ...{ title, description, language: ofFeed, icon: origin + ICON },
+    home_page_url: home,
+    feed_url: `${home}/feed.json`,
+    items: posts.slice(0, MOST_ENTRIES).map(({ id, language, image, ...story }) => ({
       // A translation is another text.
-      id: tagOf("blog", story.id) + PREFIXES[story.language],
+      id: tagOf("blog", id) + PREFIXES[language],
       url: origin + story.path,
-      language: story.language,
+      language: language === ofFeed ? undefined : language,
       title: story.title,
       summary: story.summary,
-      html: withAbsoluteUrls(story.html, origin),
-      published: { at: `${story.publishedOn}T00:00:00+03:00`, precision: "day" },
-      author: story.author,
-      categories: distinctWords(story.categories),
-      image: story.image
-        ? { url: origin + story.image, type: imageType(story.image), bytes: null }
-        : null,
+      content_html: withAbsoluteUrls(story.html, origin),
+      date_published: `${story.publishedOn}T00:00:00+03:00`,
+      authors: [{ name: story.author }],
+      tags: distinctWords(story.categories),
+      ...(image && pictureOf(origin + image, imageType(image))),
     })),
   };
 }
@@ -218,10 +182,11 @@ export async function feedRoutes(instance: FastifyInstance): Promise<void> {
         if (!(await app.admit(reply))) return reply;
         const { category } = request.query;
         const data = app.siteData.dataFor(requestContextOf(request, reply));
-        const outcome = await data.list("news", { category });
+        const newest = { order: "latest-first", limit: MOST_ENTRIES } as const;
+        const outcome = await data.list("news", { category, ...newest });
         if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
         const { words } = await feedContent(language);
-        const items = await withTexts(newestFirst(outcome.data.items), data);
+        const items = await withTexts(outcome.data.items, data);
         const feed = newsAsFeed(items, category, publicOrigin, words);
         return sendText(reply, { text: print(feed), type });
       });

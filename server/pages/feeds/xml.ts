@@ -29,10 +29,10 @@ export function element(
 /** An element with text in it; nothing at all when there is no text. */
 export function textElement(
   name: string,
-  text: string | null,
+  text: string | null | undefined,
   attributes: Readonly<Record<string, string>> = {},
 ): string {
-  return text === null || text === "" ? "" : element(name, attributes, escapeXml(text));
+  return text ? element(name, attributes, escapeXml(text)) : "";
 }
 
 /** A document of one root, each part on its own line. */
