@@ -109,7 +109,7 @@ async function keepUpload(
   if (type !== "jpeg" && type !== "png" && type !== "webp") return { error: "type" };
   let picture: Buffer;
   try {
-    await preparePicture(bytes, type);
+    await preparePicture(bytes);
     picture = await convertPicture(bytes, { width: WIDEST, format: "webp" });
   } catch (error) {
     if (error instanceof PictureError) return { error: "broken" };

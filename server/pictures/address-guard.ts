@@ -2,6 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { Agent, buildConnector } from "undici";
 import { addressList } from "../http/client-address.ts";
+import { UpstreamError } from "../source/http/upstream-error.ts";
 
 const MAX_URL_LENGTH = 4_096;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -23,10 +24,9 @@ export function isPublicAddress(address: string): boolean {
   return family !== 0 && !isSpecial(address) && (family === 4 || isGlobalIpv6(address));
 }
 
-/** An address that must not be reached. Undici rejects the request with it. */
-export class ForbiddenAddressError extends Error {
-  override name = "ForbiddenAddressError";
-}
+/** For an address that must not be reached: no outage of its host. Undici rejects the request with it. */
+const forbidden = (detail: string) =>
+  new UpstreamError({ kind: "shape", source: "pictures", detail });
 
 /** How foreign hosts are reached; tests give their own. */
 export interface Network {
@@ -50,18 +50,16 @@ export const internet: Network = {
   isPublicAddress,
 };
 
-/** The URL to fetch: of the content API, which may be private, or https on a public host. Throws ForbiddenAddressError. */
+/** The URL to fetch: of the content API, which may be private, or https on a public host. */
 export function allowedUrl(address: string, ownOrigin: string, network: Network): URL {
   const url = address.length > MAX_URL_LENGTH ? null : URL.parse(address);
-  if (url === null) throw new ForbiddenAddressError("no URL");
-  if (url.username !== "" || url.password !== "")
-    throw new ForbiddenAddressError("credentials in the URL");
+  if (url === null) throw forbidden("no URL");
+  if (url.username !== "" || url.password !== "") throw forbidden("credentials in the URL");
   if (url.origin === ownOrigin) return url;
-  if (url.protocol !== "https:") throw new ForbiddenAddressError("not https");
+  if (url.protocol !== "https:") throw forbidden("not https");
   // The URL parser has put every spelling of an IPv4 address (octal, one number) into dotted form.
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !network.isPublicAddress(host))
-    throw new ForbiddenAddressError("not a public address");
+  if (isIP(host) !== 0 && !network.isPublicAddress(host)) throw forbidden("not a public address");
   return url;
 }
 
@@ -76,7 +74,7 @@ export function createForeignAgent(network: Network, limits: Agent.Options): Age
             .filter(isPublicAddress)
             .map((address) => ({ address, family: isIP(address) }));
           const [first] = found;
-          if (first === undefined) callback(new ForbiddenAddressError("no public address"), "");
+          if (first === undefined) callback(forbidden("no public address"), "");
           else if (all) callback(null, found);
           else callback(null, first.address, first.family);
         },
@@ -94,7 +92,7 @@ export function createForeignAgent(network: Network, limits: Agent.Options): Age
         if (error) return callback(error, null);
         if (isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
         socket.destroy();
-        callback(new ForbiddenAddressError("connected to an address that is not public"), null);
+        callback(forbidden("connected to an address that is not public"), null);
       }),
   });
 }

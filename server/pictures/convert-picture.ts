@@ -90,58 +90,52 @@ const narrowed = (picture: Sharp, width: number): Sharp =>
 const jpegOf = (picture: Sharp): Sharp =>
   picture.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY });
 
-/** The size as shown, the main JPEG for feeds and cards, a few pixels as base64 WebP unless they take many bytes. Throws PictureError. */
-export async function preparePicture(original: Buffer | string, type: PictureType) {
+/**
+ * The pixels that variants are made of, the size as shown, the main JPEG for feeds and cards, a few pixels as base64 WebP
+ * unless they take many bytes. Throws PictureError.
+ */
+export async function preparePicture(bytes: Buffer) {
+  const type = pictureType(bytes);
+  if (type === null) throw new PictureError("broken", "unknown first bytes");
   try {
+    const original = type === "svg" ? await drawSvg(bytes) : bytes;
     const { autoOrient, hasAlpha } = await (await openPicture(original)).metadata();
     const { width, height } = autoOrient;
     const maxPixels = SHRUNK.includes(type) ? MAX_SHRUNK_PIXELS : MAX_PIXELS;
-    if (width * height > maxPixels) throw new PictureError("unreadable", "too many pixels");
+    if (width * height > maxPixels) throw new PictureError("broken", "too many pixels");
     const main = await jpegOf(narrowed(await openPicture(original), MAIN_WIDTH)).toBuffer();
     const placeholder = hasAlpha ? null : await placeholderOf(main);
-    return { width, height, main, placeholder };
+    return { original, width, height, main, placeholder };
   } catch (error) {
-    return rethrow(error, type);
+    if (error instanceof PictureError) throw error;
+    // Text of libvips may quote the picture.
+    throw new PictureError("broken", `${type}: cannot be decoded`, error);
   }
-}
-
-/** Text of libvips may quote the picture. */
-function rethrow(error: unknown, type: PictureType): never {
-  if (error instanceof PictureError) throw error;
-  const isLate = error instanceof Error && /timeout/i.test(error.message);
-  const detail = isLate ? "takes too long" : "cannot be decoded";
-  throw new PictureError("unreadable", `${type}: ${detail}`, error);
 }
 
 /** The doctype of an SVG without declarations of its own. */
 const PLAIN_DOCTYPE = /<!DOCTYPE\s[^<>[\]]*>/;
 
 /**
- * An SVG as pixels, of which its original and its variants are made. librsvg runs no scripts and, for bytes without a file
- * name, loads nothing from outside. Entities are refused before: they may expand without end. A plain document type is
- * taken away, so that nobody looks for its file.
- * @throws PictureError
+ * An SVG as pixels. librsvg runs no scripts and, for bytes without a file name, loads nothing from outside. Entities are
+ * refused before: they may expand without end. A plain document type is taken away, so that nobody looks for its file.
  */
-export async function prepareSvg(bytes: Buffer): Promise<Buffer> {
-  if (bytes.length > MAX_SVG_BYTES) throw new PictureError("too-large", "svg");
+async function drawSvg(bytes: Buffer): Promise<Buffer> {
+  if (bytes.length > MAX_SVG_BYTES) throw new PictureError("broken", "svg of too many bytes");
   const text = bytes.toString("latin1").replace(PLAIN_DOCTYPE, "");
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
-    throw new PictureError("unreadable", "svg with a document type of its own");
+    throw new PictureError("broken", "svg with a document type of its own");
   const svg = Buffer.from(text, "latin1");
   const input = { limitInputPixels: MAX_PIXELS, pages: 1 } as const;
-  try {
-    const sharp = await loadSharp();
-    const { width, height } = await sharp(svg, { ...input, density: SVG_DPI.usual }).metadata();
-    const scale = Math.min(WIDEST / width, (SVG_HEIGHTS * WIDEST) / height);
-    const density = Math.min(SVG_DPI.most, Math.max(SVG_DPI.least, SVG_DPI.usual * scale));
-    return await narrowed(sharp(svg, { ...input, density }), WIDEST)
-      .timeout({ seconds: TIME_LIMIT_SECONDS })
-      .flatten({ background: "#fff" })
-      .png({ compressionLevel: 6 })
-      .toBuffer();
-  } catch (error) {
-    return rethrow(error, "svg");
-  }
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(svg, { ...input, density: SVG_DPI.usual }).metadata();
+  const scale = Math.min(WIDEST / width, (SVG_HEIGHTS * WIDEST) / height);
+  const density = Math.min(SVG_DPI.most, Math.max(SVG_DPI.least, SVG_DPI.usual * scale));
+  return narrowed(sharp(svg, { ...input, density }), WIDEST)
+    .timeout({ seconds: TIME_LIMIT_SECONDS })
+    .flatten({ background: "#fff" })
+    .png({ compressionLevel: 6 })
+    .toBuffer();
 }
 
 async function placeholderOf(main: Buffer): Promise<string | null> {
@@ -175,6 +169,6 @@ export async function convertPicture(
     else picture.webp(WEBP);
     return await picture.toBuffer();
   } catch (error) {
-    throw new PictureError("unreadable", `${format}: cannot be converted`, error);
+    throw new PictureError("broken", `${format}: cannot be converted`, error);
   }
 }

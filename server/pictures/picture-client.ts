@@ -4,12 +4,7 @@ import type { SourceNote } from "../http/request-log.ts";
 import { CircuitBreaker } from "../source/http/circuit-breaker.ts";
 import { readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
 import { toUpstreamError, UpstreamError } from "../source/http/upstream-error.ts";
-import {
-  allowedUrl,
-  createForeignAgent,
-  ForbiddenAddressError,
-  type Network,
-} from "./address-guard.ts";
+import { allowedUrl, createForeignAgent, type Network } from "./address-guard.ts";
 
 const SOURCE = "pictures";
 /** The limit of a whole fetch, redirects included. */
@@ -26,13 +21,10 @@ const MAX_HOSTS = 200;
 const MAX_PAUSE_MS = 4_000;
 
 /**
- * Why there is no picture, for logs and metrics. `forbidden`: the address may not be fetched. `unreachable`: no response, a
- * response that is not 200, or one that is cut off. `busy`: the source asks to come later, or had too many errors before.
- * `wrong-type`: no picture of a known type. `unreadable`: it cannot be decoded, or has too many pixels. `missing`: 404, 410.
+ * Why there is no picture, for logs. `missing`: the source has none (404, 410). `broken`: none that may be fetched, decoded
+ * or shown. `busy`: the source asks to come later, or had too many errors before. `away`: any other response, or none.
  */
-type PictureFault =
-  | ("forbidden" | "unreachable" | "busy" | "timeout")
-  | ("too-large" | "wrong-type" | "unreadable" | "missing");
+type PictureFault = "missing" | "broken" | "busy" | "away";
 
 /** There is no picture at this address, or none that may be shown. */
 export class PictureError extends Error {
@@ -67,35 +59,30 @@ interface Options {
 
 /** Fetches pictures of the content API's origin and of public https hosts, with a circuit breaker for each. */
 export class PictureClient {
+  readonly #options: Options;
   readonly #ownOrigin: string;
-  readonly #token: string | undefined;
-  readonly #network: Network;
-  readonly #onCall: (note: SourceNote) => void;
   readonly #own = new Agent(LIMITS);
   readonly #foreign: Agent;
   readonly #breakers: LRUCache<string, CircuitBreaker>;
 
-  constructor({ baseUrl, token, network, now, onCall }: Options) {
+  constructor(options: Options) {
+    const { baseUrl, network, now } = options;
+    this.#options = options;
     this.#ownOrigin = new URL(baseUrl).origin;
-    this.#token = token;
-    this.#network = network;
-    this.#onCall = onCall;
     this.#foreign = createForeignAgent(network, LIMITS);
-    const options = { source: SOURCE, now, maxPauseMs: MAX_PAUSE_MS };
     this.#breakers = new LRUCache({
       max: MAX_HOSTS,
-      memoMethod: () => new CircuitBreaker(options),
+      memoMethod: () => new CircuitBreaker({ source: SOURCE, now, maxPauseMs: MAX_PAUSE_MS }),
     });
   }
 
   /** `known` is of the version that is kept: the source may answer that it has no other. Throws PictureError. */
   async request(address: string, known: Validators | null): Promise<Answer> {
     try {
-      const url = allowedUrl(address, this.#ownOrigin, this.#network);
+      const url = allowedUrl(address, this.#ownOrigin, this.#options.network);
       return await this.#breakers.memo(url.host).run(() => this.#call(url, known));
     } catch (thrown) {
-      const error = classified(thrown);
-      if (error instanceof PictureError) throw error;
+      const error = toUpstreamError(thrown, SOURCE);
       throw new PictureError(faultOf(error), error.reason, error);
     }
   }
@@ -104,19 +91,18 @@ export class PictureClient {
     await Promise.all([this.#own.destroy(), this.#foreign.destroy()]);
   }
 
-  /** An outage of the source is thrown as `UpstreamError`, for the breaker. */
   async #call(url: URL, known: Validators | null): Promise<Answer> {
     const startedMs = performance.now();
     let status: SourceNote["status"] = 200;
     try {
       return await this.#followRedirects(url, known);
     } catch (thrown) {
-      const error = classified(thrown);
-      status = statusOf(error);
+      const error = toUpstreamError(thrown, SOURCE);
+      status = error.outcome;
       throw error;
     } finally {
       const ms = performance.now() - startedMs;
-      this.#onCall({ name: SOURCE, status, attempts: 1, ms });
+      this.#options.onCall({ name: SOURCE, status, attempts: 1, ms });
     }
   }
 
@@ -129,7 +115,8 @@ export class PictureClient {
       ...(known?.etag && { "if-none-match": known.etag }),
       ...(known?.lastModified && { "if-modified-since": known.lastModified }),
     };
-    const ownHeaders = this.#token ? { ...usual, authorization: `Bearer ${this.#token}` } : usual;
+    const { token, network } = this.#options;
+    const ownHeaders = token ? { ...usual, authorization: `Bearer ${token}` } : usual;
     let url = first;
     let isOwn = true;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
@@ -145,9 +132,9 @@ export class PictureClient {
         return readPicture(response, known);
       void response.body.dump();
       const next = URL.parse(location, url.href)?.href ?? "";
-      url = allowedUrl(next, isOwn ? this.#ownOrigin : "", this.#network);
+      url = allowedUrl(next, isOwn ? this.#ownOrigin : "", network);
     }
-    throw new PictureError("unreachable", "too many redirects");
+    throw new UpstreamError({ kind: "shape", source: SOURCE, detail: "too many redirects" });
   }
 }
 
@@ -158,7 +145,6 @@ async function readPicture(
   const { statusCode: status, headers } = response;
   if (status !== 200) void response.body.dump();
   if (status === 304 && known !== null) return null;
-  if (status === 404 || status === 410) throw new PictureError("missing", String(status));
   if (status !== 200) {
     const retryAfterSeconds = readRetryAfter(headers);
     throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
@@ -175,23 +161,8 @@ async function readPicture(
   };
 }
 
-/** What is the source's outage is an `UpstreamError`, which the breaker counts; all else says something of this picture. */
-function classified(error: unknown): PictureError | UpstreamError {
-  if (error instanceof PictureError) return error;
-  if (error instanceof ForbiddenAddressError) return new PictureError("forbidden", error.message);
-  const upstreamError = toUpstreamError(error, SOURCE);
-  const { kind, reason } = upstreamError;
-  if (kind === "size") return new PictureError("too-large", reason);
-  return kind === "shape" ? new PictureError("wrong-type", reason) : upstreamError;
-}
-
 function faultOf({ kind, status, attempts }: UpstreamError): PictureFault {
-  if (kind === "timeout") return "timeout";
-  return attempts === 0 || status === 429 || status === 503 ? "busy" : "unreachable";
-}
-
-function statusOf(error: PictureError | UpstreamError): SourceNote["status"] {
-  if (error instanceof UpstreamError) return error.outcome;
-  if (error.fault === "missing") return 404;
-  return error.fault === "too-large" ? "size" : "shape";
+  if (status === 404 || status === 410) return "missing";
+  if (kind === "size" || kind === "shape") return "broken";
+  return attempts === 0 || status === 429 || status === 503 ? "busy" : "away";
 }

@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Validators } from "./picture-client.ts";
 
-/** What the smallest file takes of a disk. */
-const SMALLEST_BYTES = 4_096;
 const MAX_FACTS = 20_000;
 /** What else has these endings was left by a crash. */
 const ENDING = /\.(?:original|avif|webp|jpg|facts|partial)$/;
@@ -40,8 +38,8 @@ export class PictureFiles {
   readonly #onError: (error: unknown) => void;
   /** The sizes of the files. */
   readonly #files: LRUCache<string, number>;
-  /** In memory too: pages wait for nothing. */
-  readonly #facts = new LRUCache<string, PictureFacts>({
+  /** By address. In memory too: pages wait for nothing. */
+  readonly facts = new LRUCache<string, PictureFacts>({
     max: MAX_FACTS,
     dispose: (_facts, address, reason) => {
       if (reason !== "set") this.delete(factsName(address));
@@ -55,7 +53,7 @@ export class PictureFiles {
     this.#onError = onError;
     this.#files = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: (bytes) => Math.max(SMALLEST_BYTES, bytes),
+      sizeCalculation: (bytes) => bytes,
       dispose: (_bytes, name, reason) => {
         if (reason !== "set") unlink(this.#pathTo(name)).catch(() => {});
       },
@@ -85,23 +83,15 @@ export class PictureFiles {
     for (const name of [...this.#files.rkeys()].filter((name) => name.endsWith(".facts")))
       try {
         const { address, ...facts } = JSON.parse(readFileSync(this.#pathTo(name), "utf8"));
-        this.#facts.set(address, facts);
+        this.facts.set(address, facts);
       } catch {
         this.delete(name);
       }
   }
 
-  facts(address: string): PictureFacts | undefined {
-    return this.#facts.get(address);
-  }
-
   setFacts(address: string, facts: PictureFacts): void {
-    this.#facts.set(address, facts);
+    this.facts.set(address, facts);
     void this.write(factsName(address), Buffer.from(JSON.stringify({ address, ...facts })));
-  }
-
-  deleteFacts(address: string): void {
-    this.#facts.delete(address);
   }
 
   /** Counts as a use, of bytes that are served from memory too. */

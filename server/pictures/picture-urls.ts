@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
@@ -11,17 +11,17 @@ import {
   variantUrl,
 } from "../../shared/model/picture-widths.ts";
 import { SECOND_MS } from "../../shared/time.ts";
+import { isSecret } from "../http/headers.ts";
 import { mapImages } from "../source/html/sanitise-html.ts";
 import { isPublicAddress } from "./address-guard.ts";
-import type { PictureSource } from "./picture-source.ts";
+import type { Pictures } from "./pictures.ts";
 
 const KEY_NAME = "picture-key";
 const KEY_BYTES = 32;
-/** 128 bits. */
-const MAC_BYTES = 16;
-/** 48 bits of a digest of the bytes; zero before they are known. */
-const VERSION_BYTES = 6;
-const MAX_ID_LENGTH = 3_000;
+/** 132 bits of an HMAC, 48 bits of a digest of the bytes, and the address. */
+const ID = /^([\w-]{22})([\da-f]{12})([\w-]{1,4000})$/;
+/** Before the bytes are known. */
+const NO_VERSION = "0".repeat(12);
 
 /** What an id names: an absolute address at the source, in the version of this digest; null before it was fetched. */
 type PictureName = { address: string; version: string | null };
@@ -31,37 +31,26 @@ type Keys = readonly [Buffer, ...Buffer[]];
 /** Signed ids. An id that was changed or made up is refused, so that the route is no open proxy. */
 export type PictureIds = ReturnType<typeof createPictureIds>;
 
-const macOf = (key: Buffer, signed: Buffer) =>
-  createHmac("sha256", key).update(signed).digest().subarray(0, MAC_BYTES);
+const macOf = (key: Buffer, signed: string) =>
+  createHmac("sha256", key).update(signed).digest("base64url").slice(0, 22);
 
 /** The first key signs; ids of all are read. Own addresses are stored as paths: the host of the content API stays private. */
 export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl: string }) {
   const { origin } = new URL(baseUrl);
   return {
     idOf: ({ address, version }: PictureName): string => {
-      const [key] = keys();
-      const isOwn = address.startsWith(`${origin}/`);
-      const signed = Buffer.concat([
-        Buffer.from(version ?? "0".repeat(2 * VERSION_BYTES), "hex"),
-        Buffer.from(isOwn ? address.slice(origin.length) : address),
-      ]);
-      return Buffer.concat([macOf(key, signed), signed]).toString("base64url");
+      const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+      const signed = (version ?? NO_VERSION) + Buffer.from(path).toString("base64url");
+      return macOf(keys()[0], signed) + signed;
     },
     /** Null for any text that is not an id of ours. */
     read: (id: string): PictureName | null => {
-      if (id.length > MAX_ID_LENGTH || !/^[\w-]+$/.test(id)) return null;
-      const bytes = Buffer.from(id, "base64url");
-      // One spelling for each id: unused bits at the end must be zero.
-      if (bytes.toString("base64url") !== id) return null;
-      const signed = bytes.subarray(MAC_BYTES);
-      if (signed.length <= VERSION_BYTES) return null;
-      const mac = bytes.subarray(0, MAC_BYTES);
-      if (!keys().some((key) => timingSafeEqual(macOf(key, signed), mac))) return null;
-      const version = signed.subarray(0, VERSION_BYTES).toString("hex");
-      const address = signed.subarray(VERSION_BYTES).toString();
+      const [, mac = "", version = "", path = ""] = ID.exec(id) ?? [];
+      if (!keys().some((key) => isSecret(mac, macOf(key, version + path)))) return null;
+      const address = Buffer.from(path, "base64url").toString();
       return {
         address: address.startsWith("/") ? origin + address : address,
-        version: /^0+$/.test(version) ? null : version,
+        version: version === NO_VERSION ? null : version,
       };
     },
   };
@@ -106,17 +95,15 @@ const FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 /** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */
 export type PictureViews = ReturnType<typeof createPictureViews>;
 
-export function createPictureViews(ids: PictureIds, known: PictureSource, publicOrigin: string) {
+export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigin: string) {
   const pathOf = (address: string) => {
     const version = known.facts(address)?.version ?? null;
     return `/pictures/${ids.idOf({ address, version })}/${MAIN_WIDTH}.jpg`;
   };
   const cardOf = (picture: SourcePicture): CardPicture => {
     const address = known.identify(picture.url);
-    const { width, height, placeholder } = known.facts(address) ?? {
-      ...picture,
-      placeholder: null,
-    };
+    const unknown = { ...picture, placeholder: null };
+    const { width, height, placeholder } = known.facts(address) ?? unknown;
     return { url: publicOrigin + pathOf(address), alt: picture.alt, width, height, placeholder };
   };
   const isBroken = ({ url }: SourcePicture) => known.isBroken(known.identify(url));

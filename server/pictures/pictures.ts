@@ -1,14 +1,14 @@
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
+import { BulkheadRejectedError, bulkhead, handleWhen, IterableBackoff, retry } from "cockatiel";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
-import { SECOND_MS } from "../../shared/time.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
 import { strongEtag } from "../http/finish-response.ts";
+import { withoutSignature } from "../source/text/web-url.ts";
 import { createSingleFlight } from "../work-loop.ts";
-import { convertPicture, type PictureQuery } from "./convert-picture.ts";
+import { convertPicture, type PictureQuery, preparePicture } from "./convert-picture.ts";
 import { type PictureClient, PictureError } from "./picture-client.ts";
-import { fileName, type PictureFiles } from "./picture-files.ts";
-import { PictureSource } from "./picture-source.ts";
+import { fileName, type PictureFacts, type PictureFiles } from "./picture-files.ts";
 import type { PictureIds } from "./picture-urls.ts";
 
 /** `overload`: the main JPEG instead. `missing`: none can be shown. `busy`: too many conversions wait. `refused`: no id of ours. */
@@ -25,20 +25,47 @@ export interface FoundPicture {
   isFinal: boolean;
 }
 
+/** From the request to the kept picture. */
+const FETCHES = { atOnce: 4, waiting: 200 };
+/** With more waiting, what is known is not checked: readers wait for the others. */
+const MOST_WAITING = 20;
+/** How long the source is not asked again: about a picture that is none, and after any other failure. */
+const [BROKEN_MS, AWAY_MS] = [MINUTE_MS, 4_000];
+/** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
+const UNVERSIONED_FRESH_MS = DAY_MS;
+/** A reader waits while a busy source is asked again: the page that is open shows the picture and no stand-in. */
+const BUSY_WAITS_MS = [500, 1_000, 1_500];
+const whileBusy = retry(
+  handleWhen((error) => error instanceof PictureError && error.fault === "busy"),
+  { maxAttempts: BUSY_WAITS_MS.length, backoff: new IterableBackoff(BUSY_WAITS_MS) },
+).dangerouslyUnref();
 /** One at a time: a wide AVIF takes 50 MB, and half of the processors are left to pages. */
 const CONVERSIONS = { atOnce: 1, waiting: 200 };
 /** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
 const OVERLOADED = 4;
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
-/** The pictures of the source by signed id, from memory, disk or the source, in the size and format that is asked for. */
+/** The original is a file, or bytes when the disk has failed; null when the source has no newer one. */
+type LearnedPicture = { facts: PictureFacts; original: string | Buffer | null };
+
+/** Faults of the picture, not of the way to it. */
+const isOfPicture = ({ fault }: PictureError) => fault === "broken" || fault === "missing";
+
+/** The pictures of the source: what is known of them by their address, and their variants from memory, disk or the source. */
 export class Pictures {
-  readonly source: PictureSource;
   readonly #app: FastifyInstance;
   readonly #ids: PictureIds;
+  readonly #client: PictureClient;
   readonly #files: PictureFiles;
+  readonly #fetches = bulkhead(FETCHES.atOnce, FETCHES.waiting);
+  readonly #fetchOnce = createSingleFlight<LearnedPicture>();
   readonly #conversions = bulkhead(CONVERSIONS.atOnce, CONVERSIONS.waiting);
   readonly #convertOnce = createSingleFlight<Buffer>();
+  /** The signed addresses of pictures, by those without their signature. */
+  readonly #signed = new LRUCache<string, string>({ max: 20_000 });
+  readonly #failures = new LRUCache<string, { error: PictureError; untilMs: number }>({
+    max: 10_000,
+  });
   /** What was sent for a path of a request: its id was verified. */
   readonly #memory = new LRUCache<
     string,
@@ -48,29 +75,112 @@ export class Pictures {
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ bytes }, path) => bytes.length + path.length,
   });
+
   constructor(app: FastifyInstance, ids: PictureIds, client: PictureClient, files: PictureFiles) {
     this.#app = app;
     this.#ids = ids;
+    this.#client = client;
     this.#files = files;
-    this.source = new PictureSource(app, client, files, this.#conversions);
+  }
+
+  /** The address without its signature, which names the picture. The signed one is remembered for the next fetch. */
+  identify(address: string): string {
+    const identity = withoutSignature(address);
+    if (identity !== address) this.#signed.set(identity, address);
+    return identity;
+  }
+
+  /** As it was identified last. */
+  signedAddress(address: string): string {
+    return this.#signed.get(address) ?? address;
+  }
+
+  /** What is known, at once; an old picture is checked in the background. */
+  facts(address: string): PictureFacts | undefined {
+    const facts = this.#files.facts.get(address);
+    if (!facts) return undefined;
+    const isVersioned = facts.etag !== null || facts.lastModified !== null;
+    const freshMs = isVersioned ? this.#app.config.FRESH_SECONDS * SECOND_MS : UNVERSIONED_FRESH_MS;
+    const isOld = this.#app.clock() - facts.checkedAtMs > Math.max(freshMs, MINUTE_MS);
+    if (isOld && FETCHES.waiting - this.#fetches.queueSlots < MOST_WAITING)
+      this.#learnInBackground(address);
+    return facts;
+  }
+
+  /** There is none, or none that can be shown, until a fetch succeeds: one begins a while after a failure. */
+  isBroken(address: string): boolean {
+    const failure = this.#failures.get(address);
+    if (!failure || !isOfPicture(failure.error) || this.#files.facts.get(address)) return false;
+    this.#learnInBackground(address);
+    return true;
+  }
+
+  /** A failure is logged where it happens; what is kept goes on being sent. */
+  #learnInBackground(address: string): void {
+    this.#learn(address).catch(() => {});
+  }
+
+  /** Fetches and keeps it, also when its reader leaves. Throws PictureError, for a while the last one, or BulkheadRejectedError. */
+  async #learn(address: string): Promise<LearnedPicture> {
+    const { clock, log } = this.#app;
+    const failure = this.#failures.get(address);
+    if (failure && failure.untilMs > clock()) throw failure.error;
+    return this.#fetchOnce(address, async () => {
+      try {
+        const fetch = () => this.#fetches.execute(() => this.#fetchAndKeep(address));
+        const fetched = await whileBusy.execute(fetch);
+        this.#failures.delete(address);
+        return fetched;
+      } catch (error) {
+        if (!(error instanceof PictureError)) throw error;
+        const untilMs = clock() + (isOfPicture(error) ? BROKEN_MS : AWAY_MS);
+        this.#failures.set(address, { error, untilMs });
+        // Any other failure keeps what is there: the source may be down, or send an error page.
+        if (error.fault === "missing") this.#files.facts.delete(address);
+        log.info({ fault: error.fault, reason: error.message }, "picture not available");
+        throw error;
+      }
+    });
+  }
+
+  async #fetchAndKeep(address: string): Promise<LearnedPicture> {
+    const files = this.#files;
+    const old = files.facts.get(address);
+    const kept = old && files.has(fileName(address, old.version, "original")) ? old : null;
+    const fetched = await this.#client.request(this.signedAddress(address), kept);
+    if (kept && (fetched === null || fetched.version === kept.version)) {
+      const { etag, lastModified } = fetched ?? kept;
+      const facts = { ...kept, etag, lastModified, checkedAtMs: this.#app.clock() };
+      files.setFacts(address, facts);
+      return { facts, original: null };
+    }
+    if (fetched === null) throw new PictureError("away", "304 without a condition");
+    const { bytes, ...said } = fetched;
+    const prepare = () => preparePicture(bytes);
+    const { original, main, ...prepared } = await this.#conversions.execute(prepare);
+    const name = fileName(address, said.version, "original");
+    await files.write(name, original);
+    await files.write(fileName(address, said.version, `${MAIN_WIDTH}.jpg`), main);
+    const facts = { ...prepared, ...said, bytes: main.length, checkedAtMs: this.#app.clock() };
+    files.setFacts(address, facts);
+    return { facts, original: files.pathOf(name) ?? original };
   }
 
   /** At once, when the path was found before and its picture is still that of the source; else undefined. */
   kept(path: string): FoundPicture | undefined {
     const kept = this.#memory.get(path);
-    if (!kept || this.source.facts(kept.address)?.version !== kept.version) return undefined;
+    if (!kept || this.facts(kept.address)?.version !== kept.version) return undefined;
     this.#files.has(kept.file);
     return kept;
   }
 
-  /** The picture, or why there is none. Never rejects for what a source may do. */
+  /** In the size and format that is asked for, or why there is none. Never rejects for what a source may do. */
   async get(query: PictureQuery): Promise<FoundPicture | (typeof NOT_FOUND)[number]> {
     const name = this.#ids.read(query.id);
     if (name === null) return "refused";
     const { address } = name;
     try {
-      const facts = this.source.facts(address) ?? (await this.source.learn(address)).facts;
-      const { version } = facts;
+      const { version } = this.facts(address) ?? (await this.#learn(address)).facts;
       const variant = `${query.width}.${query.format}`;
       const file = fileName(address, version, variant);
       const read = await this.#files.read(file);
@@ -82,19 +192,16 @@ export class Pictures {
       return { ...found, state: read ? "disk" : "converted" };
     } catch (error) {
       if (error instanceof PictureError) return "missing";
-      if (error instanceof BulkheadRejectedError) return this.#mainInstead(address);
-      throw error;
+      if (!(error instanceof BulkheadRejectedError)) throw error;
+      // The one JPEG that was made when the picture was fetched.
+      const { version = "" } = this.#files.facts.get(address) ?? {};
+      const file = fileName(address, version, `${MAIN_WIDTH}.jpg`);
+      const bytes = await this.#files.read(file);
+      const etag = strongEtag(file);
+      return bytes
+        ? { state: "overload", bytes, etag, type: PICTURE_TYPES.jpg, isFinal: false }
+        : "busy";
     }
-  }
-
-  /** The one JPEG that was made when the picture was fetched. */
-  async #mainInstead(address: string): Promise<FoundPicture | "busy"> {
-    const { version = "" } = this.#files.facts(address) ?? {};
-    const file = fileName(address, version, `${MAIN_WIDTH}.jpg`);
-    const bytes = await this.#files.read(file);
-    if (bytes === null) return "busy";
-    const etag = strongEtag(file);
-    return { state: "overload", bytes, etag, type: PICTURE_TYPES.jpg, isFinal: false };
   }
 
   /** Makes a variant of a picture, and keeps it as `file`. */
@@ -105,10 +212,9 @@ export class Pictures {
   ): Promise<Buffer> {
     return this.#convertOnce(file, async () => {
       const name = fileName(address, version, "original");
-      const fetched = this.#files.has(name) ? null : (await this.source.learn(address)).original;
-      // Its file, so that conversions and those that wait hold no bytes of it; the bytes when the disk has failed.
-      const original = this.#files.pathOf(name) ?? fetched;
-      if (original === null) throw new PictureError("unreachable", "no original");
+      // Its file, so that conversions and those that wait hold no bytes of it.
+      const original = this.#files.pathOf(name) ?? (await this.#learn(address)).original;
+      if (original === null) throw new PictureError("away", "no original");
       if (CONVERSIONS.waiting - this.#conversions.queueSlots >= OVERLOADED)
         throw new BulkheadRejectedError(CONVERSIONS.atOnce, OVERLOADED);
       const converted = await this.#conversions.execute(async () => {

@@ -54,7 +54,7 @@ export const picturesPlugin = fp(
     const bytes = new Pictures(app, ids, client, files);
     app.decorate("pictures", {
       bytes,
-      views: createPictureViews(ids, bytes.source, config.PUBLIC_ORIGIN),
+      views: createPictureViews(ids, bytes, config.PUBLIC_ORIGIN),
     });
     app.addHook("onClose", () => client.close());
   },
