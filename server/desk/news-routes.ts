@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type DeskNews, type DeskNewsRow, NEWS_STATES } from "../../shared/contract/desk.ts";
 import { SECOND_MS } from "../../shared/time.ts";
-import { Documents, type Item, utcSeconds } from "../embedded-api/documents.ts";
+import {
+  createDocuments,
+  type Documents,
+  type Item,
+  utcSeconds,
+} from "../embedded-api/documents.ts";
 import { slugOf } from "../embedded-api/items.ts";
 import type { Desk } from "./desk.ts";
 import { type Again, type EntryForm, type Fields, type SentForm, takeForm } from "./forms.ts";
@@ -26,7 +31,7 @@ export class NewsDesk implements EntryForm<Reply> {
   constructor(app: FastifyInstance, desk: Desk) {
     this.#app = app;
     this.#desk = desk;
-    this.#news = new Documents(app.store, "news", () => new Date(app.clock()));
+    this.#news = createDocuments(app.store, "news", () => new Date(app.clock()));
     this.#watchPlanned();
   }
 

@@ -20,19 +20,25 @@ const optionalText = (max: number) =>
     .nullish()
     .transform((given) => given || null);
 
-/** One sentence for all issues: `title is required; start_date is not a date`. Never quotes a value. */
-function problemsAsMessage(
-  issues: readonly z.core.$ZodIssue[],
-  labels: Readonly<Record<string, string>>,
-): string {
-  const texts = issues.map(({ path, message }) => {
+/** As a message calls fields: the contact form by its labels, since a visitor may see it, and aliases by their usual name. */
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ name: "Full Name", email: "Email Address", phoneNumber: "Phone Number" },
+  ...{ subject: "Subject", message: "Message" },
+  ...{ date: "start_date", image_url: "image", featured_image: "image" },
+};
+
+/** The body as its schema has it. Throws one sentence for all issues: `title is required; start_date is not a date`. Never quotes a value. */
+export function readBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+  const { data, error } = schema.safeParse(body);
+  if (!error) return data;
+  const texts = error.issues.map(({ path, message }) => {
     const field = path.map(String).join(".");
-    return field === "" ? "The body must be a JSON object" : `${labels[field] ?? field} ${message}`;
+    return field === "" ? "The body must be a JSON object" : `${LABELS[field] ?? field} ${message}`;
   });
-  return `${[...new Set(texts)].join("; ")}.`;
+  throw Object.assign(new Error(`${[...new Set(texts)].join("; ")}.`), { statusCode: 422 });
 }
 
-const contactBody = z.object({
+export const contactBody = z.object({
   name: requiredText(100),
   // In the letters of any script, as the forms take it.
   email: requiredText(254).pipe(
@@ -42,21 +48,6 @@ const contactBody = z.object({
   subject: requiredText(150),
   message: requiredText(5000),
 });
-
-/** The labels of the form: the message may be shown to a visitor. */
-const CONTACT_LABELS = {
-  name: "Full Name",
-  email: "Email Address",
-  phoneNumber: "Phone Number",
-  subject: "Subject",
-  message: "Message",
-};
-
-/** The fields of a contact message, or what is wrong with them. */
-export function readContactBody(body: unknown) {
-  const { data: fields = null, error } = contactBody.safeParse(body);
-  return { fields, message: error ? problemsAsMessage(error.issues, CONTACT_LABELS) : "" };
-}
 
 const isWebUrl = (given: string) => /^https?:\/\//i.test(given) && URL.canParse(given);
 const NO_WEB_URL = "is not an http or https address";
@@ -118,28 +109,22 @@ const names = {
 const startOf = ({ start_date, date }: { start_date?: unknown; date?: unknown }) =>
   String(start_date || date || "");
 
-const eventBody = z
+/** The names that a body may use. It may use any that a response uses, so that a response can be sent back. */
+export const EVENT_FIELDS: ReadonlySet<string> = new Set(Object.keys(names));
+
+/** By which events are sorted: a day as it is (`2026-09-24`), a time as an instant in UTC. */
+const sortDate = (start: string) => (start.includes("T") ? utcSeconds(startOfDate(start)) : start);
+
+/** Of a create or an update; both are the whole event, a missing field is empty. */
+export const eventBody = z
   .object(names)
   .refine((body) => startOf(body) !== "", { path: ["start_date"], error: "is required, as text" })
   .refine(
     ({ end_date, ...body }) => !end_date || !(endOfDate(end_date) < startOfDate(startOf(body))),
     { path: ["end_date"], error: "is before start_date" },
-  );
-
-/** The names that a body may use. It may use any that a response uses, so that a response can be sent back. */
-export const EVENT_FIELDS: ReadonlySet<string> = new Set(Object.keys(names));
-
-const EVENT_LABELS = { date: "start_date", image_url: "image", featured_image: "image" };
-
-/** By which events are sorted: a day as it is (`2026-09-24`), a time as an instant in UTC. */
-const sortDate = (start: string) => (start.includes("T") ? utcSeconds(startOfDate(start)) : start);
-
-/** Reads the body of a create or an update; both are the whole event, a missing field is empty. */
-export function readEventBody(body: unknown): { draft: Draft | null; message: string } {
-  const { data, error } = eventBody.safeParse(body);
-  if (error) return { draft: null, message: problemsAsMessage(error.issues, EVENT_LABELS) };
-  const given = { ...data, status: data.status ?? "scheduled" };
-  const fields = Object.entries(given).filter(([, value]) => value != null && value !== "");
-  const draft = { date: sortDate(startOf(data)), document: Object.fromEntries(fields) };
-  return { draft, message: "" };
-}
+  )
+  .transform((body): Draft => {
+    const given = { ...body, status: body.status ?? "scheduled" };
+    const fields = Object.entries(given).filter(([, value]) => value != null && value !== "");
+    return { date: sortDate(startOf(body)), document: Object.fromEntries(fields) };
+  });

@@ -24,76 +24,63 @@ function itemOf(row: DocumentRow | undefined): Item | null {
 /** As dates of documents are written. */
 export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-/** News or events in the store. */
-export class Documents {
-  readonly #db: Store["db"];
-  readonly #kind: DocumentRow["kind"];
-  readonly #now: () => Date;
-  readonly #isForAll: boolean;
+export type Documents = ReturnType<typeof createDocuments>;
 
-  /** `isForAll`: drafts, and what is planned for later, are not there. */
-  constructor(
-    { db }: Store,
-    kind: DocumentRow["kind"],
-    now: () => Date,
-    { isForAll = false }: { isForAll?: boolean } = {},
-  ) {
-    this.#db = db;
-    this.#kind = kind;
-    this.#now = now;
-    this.#isForAll = isForAll;
-  }
-
-  #rows() {
-    const rows = this.#db.selectFrom("documents").selectAll().where("kind", "=", this.#kind);
-    if (!this.#isForAll) return rows;
-    return rows.where("date", ">", "").where("date", "<=", utcSeconds(this.#now()));
+/** News or events in the store. `isForAll`: drafts, and what is planned for later, are not there. */
+export function createDocuments(
+  { db }: Store,
+  kind: DocumentRow["kind"],
+  now: () => Date,
+  { isForAll = false }: { isForAll?: boolean } = {},
+) {
+  function rows() {
+    const all = db.selectFrom("documents").selectAll().where("kind", "=", kind);
+    return isForAll ? all.where("date", ">", "").where("date", "<=", utcSeconds(now())) : all;
   }
 
   /** By date, then by id. */
-  async list(): Promise<Item[]> {
-    const items = (await this.#rows().execute()).flatMap((row) => itemOf(row) ?? []);
+  async function list(): Promise<Item[]> {
+    const items = (await rows().execute()).flatMap((row) => itemOf(row) ?? []);
     return items.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
   }
 
   /** Whether one came out after a time, until another. */
-  async hasDateWithin(after: string, until: string): Promise<boolean> {
-    const rows = this.#rows().where("date", ">", after).where("date", "<=", until).limit(1);
-    return (await rows.executeTakeFirst()) !== undefined;
+  async function hasDateWithin(after: string, until: string): Promise<boolean> {
+    const within = rows().where("date", ">", after).where("date", "<=", until).limit(1);
+    return (await within.executeTakeFirst()) !== undefined;
   }
 
   /** None is found by a text that cannot be an id. */
-  async byId(text: string | number): Promise<Item | null> {
+  async function byId(text: string | number): Promise<Item | null> {
     const id = /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : 0;
-    return itemOf(await this.#rows().where("id", "=", id).executeTakeFirst());
+    return itemOf(await rows().where("id", "=", id).executeTakeFirst());
   }
 
-  async bySlug(slug: string): Promise<Item | null> {
-    return itemOf(await this.#rows().where("slug", "=", slug).executeTakeFirst());
-  }
+  const bySlug = async (slug: string): Promise<Item | null> =>
+    itemOf(await rows().where("slug", "=", slug).executeTakeFirst());
 
   /** What a link to each of these items needs, in their order; none to what does not exist. */
-  async links(slugs: unknown): Promise<Fields[]> {
+  async function links(slugs: unknown): Promise<Fields[]> {
     const wanted = Array.isArray(slugs) ? slugs.map(String) : [];
-    const items = await Promise.all(wanted.map((slug) => this.bySlug(slug)));
+    const items = await Promise.all(wanted.map(bySlug));
     return items.flatMap((item) =>
       item === null ? [] : [{ id: item.id, slug: item.slug, title: item.document.title }],
     );
   }
 
-  #values({ date, document }: Draft) {
-    return { date, updatedAt: this.#now().toISOString(), document: JSON.stringify(document) };
-  }
+  const valuesOf = ({ date, document }: Draft) => {
+    return { date, updatedAt: now().toISOString(), document: JSON.stringify(document) };
+  };
 
   /** Under the slug, or the first of `slug-2`, `slug-3`, … that is free. */
-  async create(slug: string, draft: Draft): Promise<Item> {
+  async function create(slug: string, draft: Draft): Promise<Item> {
     for (let number = 1; ; number += 1) {
-      const row = await this.#db
+      const row = await db
         .insertInto("documents")
         .values({
-          ...this.#values(draft),
-          kind: this.#kind,
-          id: sql<number>`(select coalesce(max(id), 0) + 1 from documents where kind = ${this.#kind})`,
+          ...valuesOf(draft),
+          kind,
+          id: sql<number>`(select coalesce(max(id), 0) + 1 from documents where kind = ${kind})`,
           slug: number === 1 ? slug : `${slug}-${number}`,
           version: 1,
         })
@@ -105,29 +92,31 @@ export class Documents {
     }
   }
 
-  async #dropUploads({ document }: Item): Promise<void> {
+  async function dropUploads({ document }: Item): Promise<void> {
     const isNamed = sql<boolean>`${JSON.stringify(document)} like '%' || name || '%'`;
-    await this.#db.deleteFrom("uploads").where(isNamed).execute();
+    await db.deleteFrom("uploads").where(isNamed).execute();
   }
 
   /** Changes an item, or removes it with its pictures where `change` gives null. The slug stays: links that are out in the world go on working. */
-  async write(
+  async function write(
     textOfId: string,
     isExpected: (item: Item) => boolean,
     change: (item: Item) => Draft | null,
   ): Promise<Write> {
     for (;;) {
-      const item = await this.byId(textOfId);
+      const item = await byId(textOfId);
       if (item === null) return "missing";
       if (!isExpected(item)) return "stale";
       const { id, version } = item;
       const draft = change(item);
-      const changed = draft === null ? { slug: null, document: null } : this.#values(draft);
-      const read = { kind: this.#kind, id, version };
+      const changed = draft === null ? { slug: null, document: null } : valuesOf(draft);
       const values = { ...changed, version: version + 1 };
-      if (!(await compareAndSet(this.#db, "documents", { read, values }))) continue;
-      if (draft === null) await this.#dropUploads(item);
-      return (await this.byId(id)) ?? item;
+      if (!(await compareAndSet(db, "documents", { read: { kind, id, version }, values })))
+        continue;
+      if (draft === null) await dropUploads(item);
+      return (await byId(id)) ?? item;
     }
   }
+
+  return { list, hasDateWithin, byId, bySlug, links, create, write };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -7,8 +8,11 @@ import Fastify, {
   LogController,
 } from "fastify";
 import fp from "fastify-plugin";
+import { DAY_MS } from "../../shared/time.ts";
+import { Inbox } from "../forms/inbox.ts";
+import { startRetention } from "../retention.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { contactRoutes } from "./contacts.ts";
+import { contactBody, readBody } from "./bodies.ts";
 import { itemRoutes } from "./items.ts";
 import { mediaRoutes } from "./media.ts";
 import { seed } from "./seed.ts";
@@ -24,14 +28,13 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** Slugs are shorter. */
 const MAX_PARAM_LENGTH = 300;
 
+/** Well above 5,000 characters in their longest JSON form. */
+const CONTACT_LIMIT_BYTES = 64 * 1024;
+const MAX_KEY_LENGTH = 200;
+const RETENTION_MS = 365 * DAY_MS;
+
 const SERVER_ERROR = "Something went wrong on our side. Please try again later.";
-/** In place of the framework's messages. */
-const MESSAGES: Readonly<Record<number, string>> = {
-  400: "The request could not be read. A body must be valid JSON.",
-  413: "The request is too large.",
-  414: "The address is too long.",
-  415: "The body must be sent as application/json.",
-};
+const THANKS = "Thank you for your message! We will get back to you soon.";
 
 interface EmbeddedApiOptions {
   /** The folder of a store of its own. */
@@ -61,15 +64,38 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
   await seedOnce().catch((err) => app.log.error({ err }, "the sample content is not stored"));
   app.addHook("onRequest", seedOnce);
   itemRoutes(app, store, now);
-  contactRoutes(app, { store, isOwnStore, clock: now });
+  const inbox = new Inbox(store, () => now().getTime());
+  // In the store of a site, the site erases old messages.
+  if (isOwnStore)
+    startRetention(app, store, "inbox", () => inbox.purge(now().getTime() - RETENTION_MS));
+  contactRoute(app, inbox);
   mediaRoutes(app, store);
+}
+
+/** Responds 201 only after the message is in the inbox. */
+function contactRoute(app: FastifyInstance, inbox: Inbox): void {
+  app.post("/api/contacts", { bodyLimit: CONTACT_LIMIT_BYTES }, async (request, reply) => {
+    const { phoneNumber, ...others } = readBody(contactBody, request.body);
+    const key = String(request.headers["idempotency-key"] ?? randomUUID()).trim();
+    if (key === "" || key.length > MAX_KEY_LENGTH)
+      return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
+    const draft = {
+      form: "contact",
+      fields: phoneNumber === null ? others : { ...others, phoneNumber },
+      // A site over the same folder has its own message under its own key.
+      key: `content-api ${key}`,
+      requestId: request.id,
+    } as const;
+    await inbox.add(draft, "kept");
+    return reply.code(201).send({ message: THANKS });
+  });
 }
 
 /** Every error is JSON with a `message`, without details of a server error. */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, "content API call failed");
-  const message = status >= 500 ? SERVER_ERROR : (MESSAGES[status] ?? error.message);
+  const message = status >= 500 ? SERVER_ERROR : error.message;
   return reply.code(status).send({ message });
 }
 

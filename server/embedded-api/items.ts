@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Store } from "../store/store.ts";
-import { EVENT_FIELDS, readEventBody } from "./bodies.ts";
-import { Documents, type Item, type Write } from "./documents.ts";
+import { EVENT_FIELDS, eventBody, readBody } from "./bodies.ts";
+import { createDocuments, type Item, type Write } from "./documents.ts";
 
 const STALE = { message: "The event has been changed since you read it. Read it again first." };
 
@@ -49,8 +49,8 @@ interface ById {
 
 /** The calls of news and events. Writes have no permission check here: the site in front of this API has one. */
 export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date): void {
-  const news = new Documents(store, "news", now, { isForAll: true });
-  const events = new Documents(store, "events", now);
+  const news = createDocuments(store, "news", now, { isForAll: true });
+  const events = createDocuments(store, "events", now);
 
   async function send(reply: FastifyReply, item: Write | null, name = "Event") {
     if (!item || item === "missing") return reply.code(404).send({ message: `${name} not found.` });
@@ -80,8 +80,7 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
   }
 
   app.post("/api/events", async (request, reply) => {
-    const { draft, message } = readEventBody(request.body);
-    if (draft === null) return reply.code(422).send({ message });
+    const draft = readBody(eventBody, request.body);
     const event = await events.create(slugOf(String(draft.document.title), "event"), draft);
     request.log.info({ eventId: event.id }, "event created");
     return send(reply.code(201).header("location", `/api/events/id/${event.id}`), event);
@@ -89,8 +88,7 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
 
   app.put<ById>("/api/events/:id", async (request, reply) => {
     const { id } = request.params;
-    const { draft, message } = readEventBody(request.body);
-    if (draft === null) return reply.code(422).send({ message });
+    const draft = readBody(eventBody, request.body);
     const event = await events.write(id, expectedBy(request.headers["if-match"]), (stored) => {
       // The body is the whole event but for what it has no name for.
       const others = Object.entries(stored.document).filter(([name]) => !EVENT_FIELDS.has(name));
