@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { bulkhead } from "cockatiel";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import type { DataTag } from "../../shared/contract/site-data.ts";
@@ -8,6 +9,9 @@ import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 import type { SearchDocument } from "../../shared/model/search.ts";
 import { paths } from "../../shared/paths.ts";
 import { SearchIndex } from "./search-index.ts";
+
+/** Lists that came while the content is indexed; of each kind only the last one is. */
+const MOST_WAITING = 1_000;
 
 type StoredItem = StoredNewsItem | StoredEventItem;
 
@@ -37,41 +41,27 @@ function documentOf(item: StoredItem): SearchDocument {
 /** The search of this site: the content after the start, and each list of the source as it is refreshed. */
 class SiteSearch extends SearchIndex {
   readonly #newest = new Map<DataTag, readonly unknown[]>();
-  readonly #closing = new AbortController();
+  readonly #oneByOne = bulkhead(1, MOST_WAITING);
   readonly #app: FastifyInstance;
-  #work: Promise<void> = Promise.resolve();
   /** False until the pages of this site are indexed. */
   isReady = false;
 
   constructor(app: FastifyInstance) {
     super();
     this.#app = app;
-    app.addHook("onClose", async () => this.#closing.abort());
-  }
-
-  /** One job after the other, until the site closes. */
-  #enqueue(job: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { signal } = this.#closing;
-    const next = this.#work
-      .then(() => job(signal))
-      .catch((error) => {
-        if (!signal.aborted) throw error;
-      });
-    this.#work = next.catch(() => {});
-    return next;
   }
 
   /** Indexes the content in each language; to be called when the site listens. Rejects when a page cannot be read. */
   start(): Promise<void> {
-    return this.#enqueue(async (signal) => {
+    return this.#oneByOne.execute(async () => {
       for (const language of LANGUAGES) {
         const documents: SearchDocument[] = [];
         for await (const document of this.#app.client.renderer.searchDocuments(language)) {
           documents.push(document);
           // Making one takes a render.
-          await nextTurn(undefined, { signal });
+          await nextTurn();
         }
-        await this.replace({ group: `content ${language}`, edition: language }, documents, signal);
+        await this.replace(`content ${language}`, language, documents);
       }
       this.isReady = true;
     });
@@ -81,10 +71,12 @@ class SiteSearch extends SearchIndex {
   update(tag: DataTag, items: readonly StoredItem[]): void {
     if (this.#newest.get(tag) === items) return;
     this.#newest.set(tag, items);
-    this.#enqueue(async (signal) => {
-      if (this.#newest.get(tag) !== items) return;
-      await this.replace({ group: tag, edition: null }, items.map(documentOf), signal);
-    }).catch((err) => this.#app.log.error({ err }, "search index is not up to date"));
+    const job = async () => {
+      if (this.#newest.get(tag) === items) await this.replace(tag, null, items.map(documentOf));
+    };
+    this.#oneByOne
+      .execute(job)
+      .catch((err) => this.#app.log.error({ err }, "search index is not up to date"));
   }
 }
 

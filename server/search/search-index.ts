@@ -13,15 +13,12 @@ import type { SearchHit, SearchResults } from "../../shared/model/search-results
 import { readHtmlText } from "../source/html/sanitise-html.ts";
 import { beginningOf, highlighted, indexTerms, queryWords, snippetOf, wordsOf } from "./words.ts";
 
-/** Documents that are replaced together: an edition of the content, or a list of the source. */
-interface DocumentGroup {
+interface Entry extends SearchDocument {
+  id: string;
+  /** Documents that are replaced together: an edition of the content, or a list of the source. */
   group: string;
   /** The language of the site whose pages these are; null for all. */
   edition: string | null;
-}
-
-interface Entry extends SearchDocument, DocumentGroup {
-  id: string;
 }
 
 /** In UTF-16 code units; what is longer is indexed up to here. */
@@ -72,14 +69,14 @@ export class SearchIndex {
 
   /** Makes the documents of a group these, one in each turn of the event loop. */
   async replace(
-    { group, edition }: DocumentGroup,
+    group: string,
+    edition: string | null,
     documents: readonly SearchDocument[],
-    signal: AbortSignal,
   ): Promise<void> {
     const before = [...this.#entries.values()].filter((entry) => entry.group === group);
     const gone = new Set(before.map(({ id }) => id));
     for (const document of documents) {
-      await nextTurn(undefined, { signal });
+      await nextTurn();
       const id = edition === null ? document.path : `${edition} ${document.path}`;
       gone.delete(id);
       const entry = { ...document, id, group, edition };
@@ -89,7 +86,7 @@ export class SearchIndex {
       this.#entries.set(id, entry);
     }
     for (const id of gone) {
-      await nextTurn(undefined, { signal });
+      await nextTurn();
       this.#remove(id);
     }
   }
