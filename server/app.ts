@@ -28,7 +28,7 @@ import { pictureRoutes, picturesPlugin } from "./pictures/plugin.ts";
 import { searchPlugin } from "./search/plugin.ts";
 import type { HttpLimits } from "./source/http/http-client.ts";
 import { sourcePlugin } from "./source/plugin.ts";
-import { storePlugin } from "./store/plugin.ts";
+import { storePlugin } from "./store/store.ts";
 
 /** How tests and measurements differ from the usual application. */
 export interface AppOptions extends InstanceOptions, PageCacheOptions {
@@ -72,7 +72,6 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const routes of [docsRoutes, siteFileRoutes, feedRoutes, pictureRoutes])
     await app.register(routes);
   for (const routes of [searchPageRoutes, dataSaverRoutes, pageRoutes]) await app.register(routes);
-  app.addHook("onClose", options.client.close);
-  await options.client.attach(app);
+  await options.client.attach?.(app);
   return app;
 }

@@ -58,18 +58,16 @@ export interface MailRow extends Claimable {
   lastError: string | null;
 }
 
-/** A document of the embedded content API. */
+/** A document of the embedded content API, as JSON. Its times are ISO 8601. */
 export interface DocumentRow {
   kind: "news" | "events";
   id: number;
   /** Null with the document of one that was deleted: its id never comes back as another. */
   slug: string | null;
-  /** By which lists are sorted, as ISO 8601. News are public from then on; those that are drafts have none: empty. */
+  /** By which lists are sorted. News are public from then on; those that are drafts have none: empty. */
   date: string;
   version: number;
-  /** ISO 8601. */
   updatedAt: string;
-  /** JSON. */
   document: string | null;
 }
 
@@ -125,10 +123,12 @@ export interface Tables {
 
 type Statements = (isShared: boolean) => readonly string[];
 
+const CLAIMABLE = "reference text primary key, due_at bigint, tries integer not null, claim text";
+
 /** The same on both engines. `if not exists`: nothing keeps two processes from migrating one SQLite file at once. */
 const initial: Statements = (isShared) => [
   `create table if not exists messages (
-    reference text primary key,
+    ${CLAIMABLE},
     form text not null,
     state text not null,
     fields text not null,
@@ -136,18 +136,14 @@ const initial: Statements = (isShared) => [
     request_id text not null,
     received_at bigint not null,
     last_error text,
-    due_at bigint,
-    tries integer not null,
-    claim text,
     desk_state text not null default 'new',
     sender text not null default ''
   )`,
   "create index if not exists messages_due on messages (due_at)",
   "create index if not exists messages_received on messages (received_at)",
-  "create index if not exists messages_state on messages (state, received_at)",
   "create index if not exists messages_desk on messages (desk_state, received_at)",
   `create table if not exists gifts (
-    reference text primary key,
+    ${CLAIMABLE},
     state text not null,
     currency text not null,
     purpose text not null,
@@ -155,14 +151,9 @@ const initial: Statements = (isShared) => [
     since bigint not null,
     gift text not null,
     version integer not null,
-    due_at bigint,
-    tries integer not null,
-    claim text,
     sender text not null default ''
   )`,
   "create index if not exists gifts_due on gifts (due_at)",
-  "create index if not exists gifts_created on gifts (created_at)",
-  "create index if not exists gifts_state on gifts (state, currency, since)",
   `create table if not exists idempotency_keys (
     key text primary key,
     fingerprint text not null,
@@ -170,13 +161,11 @@ const initial: Statements = (isShared) => [
     lease_end bigint not null,
     expires_at bigint not null
   )`,
-  "create index if not exists idempotency_keys_expire on idempotency_keys (expires_at)",
   `create table if not exists rate_limits (
     key text primary key,
     count integer not null,
     resets_at bigint not null
   )`,
-  "create index if not exists rate_limits_reset on rate_limits (resets_at)",
   `create table if not exists source_responses (
     key text primary key,
     value text not null,
@@ -221,52 +210,40 @@ const initial: Statements = (isShared) => [
   )`,
   "create index if not exists staff_actions_reference on staff_actions (reference)",
   `create table if not exists mails (
-    reference text primary key,
+    ${CLAIMABLE},
     state text not null,
     recipient text not null,
     reply_to text,
     subject text not null,
     text text not null,
     created_at bigint not null,
-    last_error text,
-    due_at bigint,
-    tries integer not null,
-    claim text
+    last_error text
   )`,
   "create index if not exists mails_due on mails (due_at)",
-  "create index if not exists mails_state on mails (state, created_at)",
   "create table if not exists uploads (name text primary key, bytes text not null, created_at bigint not null)",
   `create table if not exists first_seen (
     tag text not null, id text not null, row_digest text, item_digest text, at bigint not null, primary key (tag, id)
   )`,
 ];
 
-/** By name, in their order. Each is additive: the release before must run on it. One that was released never changes. */
-const MIGRATIONS: Readonly<Record<string, Statements>> = {
-  "0001-initial": initial,
-};
-
-/** Names of the migrations that were applied, by this release or a later one; none before the first. */
-const appliedNames = (db: Kysely<Tables>): Promise<string[]> =>
-  sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
-    ({ rows }) => rows.map(({ name }) => name),
-    () => [],
-  );
+/** In their order. Each is additive: the release before must run on it. One that was released never changes. */
+const MIGRATIONS: Readonly<Record<string, Statements>> = { "0001-initial": initial };
 
 /** Brings the tables to this release; those of a later one stay: it may be rolled back. Locks on PostgreSQL. */
 export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<void> {
   const plain = db.withoutPlugins();
-  const later = (await appliedNames(plain)).map((name): [string, Statements] => [name, () => []]);
-  const steps = Object.entries({ ...Object.fromEntries(later), ...MIGRATIONS });
-  const migrations = steps.map(([name, statements]): [string, Migration] => [
-    name,
-    {
+  const names = sql<{ name: string }>`select name from kysely_migration`.execute(plain);
+  // Before the first migration there is no such table.
+  const { rows: applied } = await names.catch(() => ({ rows: [] }));
+  const migrations: Record<string, Migration> = {};
+  for (const { name } of applied) migrations[name] = { up: async () => {} };
+  for (const [name, statements] of Object.entries(MIGRATIONS))
+    migrations[name] = {
       up: async (locked) => {
         for (const statement of statements(isShared)) await sql.raw(statement).execute(locked);
       },
-    },
-  ]);
-  const provider = { getMigrations: async () => Object.fromEntries(migrations) };
+    };
+  const provider = { getMigrations: async () => migrations };
   const { error } = await new Migrator({ db: plain, provider }).migrateToLatest();
   if (error !== undefined) throw error;
 }
