@@ -22,24 +22,15 @@ export interface ClientSide {
   feedContent: (language: Language) => Promise<FeedContent>;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
-  /** Called once, before the application listens. */
-  attach: (app: FastifyInstance) => Promise<void>;
-  close: () => Promise<void>;
+  /** In development: called once, before the application listens. */
+  attach?: (app: FastifyInstance) => Promise<void>;
 }
 
-/** The path chooses the language (docs/decisions/0058). Routes are the same in each; a start loads English alone. */
+/** The path chooses the language (docs/decisions/0058). Routes are the same in each. */
 export function inLanguages(
-  english: Renderer,
-  load: (language: Language) => Promise<Renderer>,
+  english: Pick<Renderer, "hasPlaceholders" | "staticPaths" | "match">,
+  rendererOf: (language: Language) => Promise<Renderer>,
 ): Renderer {
-  const loaded: Partial<Record<Language, Promise<Renderer>>> = { en: Promise.resolve(english) };
-  function rendererOf(language: Language): Promise<Renderer> {
-    loaded[language] ??= load(language).catch((error: unknown) => {
-      delete loaded[language];
-      throw error;
-    });
-    return loaded[language];
-  }
   return {
     hasPlaceholders: english.hasPlaceholders,
     staticPaths: english.staticPaths,
@@ -129,7 +120,7 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
   };
 }
 
-/** The client as built by `npm run build` in `distDir`. */
+/** The client as built by `npm run build` in `distDir`. A start loads English alone. */
 export async function createBuiltSide(distDir: string): Promise<ClientSide> {
   const assetsDir = resolve(distDir, "client");
   const load = (language: Language, name: string) =>
@@ -142,11 +133,11 @@ export async function createBuiltSide(distDir: string): Promise<ClientSide> {
     );
     return built.createPageRenderer(createAssetsOf(assetsDir, language));
   }
+  const renderers: Partial<Record<Language, Promise<Renderer>>> = {};
+  const rendererOf = (language: Language) => (renderers[language] ??= loadRenderer(language));
   return {
-    renderer: inLanguages(await loadRenderer("en"), loadRenderer),
+    renderer: inLanguages(await rendererOf("en"), rendererOf),
     feedContent: (language): Promise<FeedContent> => load(language, "entry-stories.js"),
     assetsDir,
-    attach: async () => {},
-    close: async () => {},
   };
 }

@@ -8,8 +8,8 @@ import type {
   FeedContent,
   PageAssets,
 } from "../../shared/contract/page-renderer.ts";
-import { LANGUAGES, type Language } from "../../shared/languages.ts";
-import { type ClientSide, inLanguages, type Renderer } from "./built-renderer.ts";
+import type { Language } from "../../shared/languages.ts";
+import { type ClientSide, inLanguages } from "./built-renderer.ts";
 
 /** Each language has a Vite of its own, and its modules their own URLs. */
 const BASES: Readonly<Record<Language, string>> = { en: "/", sw: "/@sw/" };
@@ -34,8 +34,6 @@ async function startVite(language: Language, app: FastifyInstance): Promise<Vite
   });
 }
 
-type Vites = Readonly<Record<Language, Promise<ViteDevServer>>>;
-
 /** What a page needs. Without scripts it has no other way to the stylesheets of its modules, which are those that are loaded. */
 function assetsOf(language: Language, { environments }: ViteDevServer): PageAssets {
   const base = BASES[language];
@@ -52,49 +50,40 @@ function assetsOf(language: Language, { environments }: ViteDevServer): PageAsse
   };
 }
 
-/** The renderer of a language, loaded anew for each request. */
-function createFreshRenderer(vites: Vites, language: Language): Renderer {
-  async function fresh(): Promise<Renderer> {
-    const vite = await vites[language];
-    const entry = await vite.ssrLoadModule("/client/entry-server.tsx");
-    const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
-    return create(() => assetsOf(language, vite));
-  }
-  return {
-    // Only the built site has a site map.
-    staticPaths: () => [],
-    hasPlaceholders: false,
-    match: () => ({ route: "/*", key: null }),
-    async *searchDocuments() {
-      yield* (await fresh()).searchDocuments(language);
-    },
-    render: async (request) => (await fresh()).render(request),
-    renderError: async (request, status) => (await fresh()).renderError(request, status),
-  };
-}
+/** Only the built site has a site map and cached pages. */
+const UNBUILT: Parameters<typeof inLanguages>[0] = {
+  staticPaths: () => [],
+  hasPlaceholders: false,
+  match: () => ({ route: "/*", key: null }),
+};
 
 /** The client from its sources, loaded for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
   const start = Promise.withResolvers<FastifyInstance>();
   const started = async (language: Language) => startVite(language, await start.promise);
   const vites = { en: started("en"), sw: started("sw") };
-  let isStarted = false;
   return {
-    renderer: inLanguages(createFreshRenderer(vites, "en"), async (language) =>
-      createFreshRenderer(vites, language),
-    ),
-    feedContent: async (language): Promise<FeedContent> => {
+    renderer: inLanguages(UNBUILT, async (language) => {
       const vite = await vites[language];
-      const { words, stories } = await vite.ssrLoadModule("/client/entry-stories.ts");
-      return { words, stories };
+      const entry = await vite.ssrLoadModule("/client/entry-server.tsx");
+      const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
+      return create(() => assetsOf(language, vite));
+    }),
+    feedContent: async (language) => {
+      const vite = await vites[language];
+      return (await vite.ssrLoadModule("/client/entry-stories.ts")) as FeedContent;
     },
     assetsDir: null,
     /** Leads requests for modules to Vite. */
     async attach(app) {
+      let isStarted = false;
       // Vite takes longer to load than the server, whose own edits show before it is there.
       app.addHook("onListen", () => {
         isStarted = true;
         start.resolve(app);
+      });
+      app.addHook("onClose", async () => {
+        for (const vite of isStarted ? Object.values(vites) : []) await (await vite).close();
       });
       await app.register(middie);
       app.use((request, response, next) => {
@@ -107,10 +96,6 @@ export function createDevSide(): ClientSide {
       app.addHook("onSend", async (_request, reply) => {
         reply.removeHeader("content-security-policy");
       });
-    },
-    close: async () => {
-      if (!isStarted) return;
-      for (const language of LANGUAGES) await (await vites[language]).close();
     },
   };
 }
