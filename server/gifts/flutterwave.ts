@@ -46,18 +46,10 @@ const id = z
 
 /** In units of the currency: 50000, 12.5, "50000.00". Exact in hundredths up to the largest amount a gift may have. */
 const amountMinor = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d+(?:\.\d+)?$/)
-      .transform(Number),
-  ])
+  .union([z.number(), z.string()])
+  .transform(Number)
   .pipe(z.number().nonnegative().max(1e11))
   .transform((units) => Math.round(units * 100));
-
-const success = <Data extends z.ZodType>(data: Data) =>
-  z.object({ status: z.literal("success"), data });
 
 const transaction = z.object({
   id,
@@ -132,7 +124,7 @@ export class Flutterwave {
 
   /** A harmless call that needs the keys ("Get multiple wallet balances"). */
   async check(): Promise<void> {
-    await this.#ask({ path: "/balances" }, z.object({ status: z.literal("success") }));
+    await this.#ask({ path: "/balances" }, z.unknown());
   }
 
   /** The page on which the donor pays and then returns from, and the number of the plan of a monthly gift. */
@@ -155,17 +147,16 @@ export class Flutterwave {
       },
       customizations: { title: site.identity.name, description: `Gift ${reference}` },
     };
-    const call = { method: "POST", path: "/payments", body } as const;
-    const { data } = await this.#ask(call, success(z.object({ link: z.url() })));
-    if (!this.pageOrigins.includes(new URL(data.link).origin))
+    const { link } = await this.#ask({ path: "/payments", body }, z.object({ link: z.url() }));
+    if (!this.pageOrigins.includes(new URL(link).origin))
       throw wrongShape("a link to another site");
-    return { pageUrl: data.link, ...(plan === undefined ? {} : { plan }) };
+    return { pageUrl: link, ...(plan === undefined ? {} : { plan }) };
   }
 
   /** Asks for the payment of a gift; null when there is none. Of one that is paid refunds are looked for too. */
   async verify({ reference, state, provider }: Gift, named?: string): Promise<Payment | null> {
     const transactionId = named ?? provider?.transactionId;
-    const byId = transactionId === undefined ? null : await this.#byId(transactionId);
+    const byId = transactionId === undefined ? null : await this.#transactionOf(transactionId);
     // A number that leads to the payment of another gift, or to a failed try, is not the last word.
     const isEnough = byId?.tx_ref === reference && byId.status !== "failed";
     const found = isEnough ? byId : await this.#byReference(reference);
@@ -196,33 +187,35 @@ export class Flutterwave {
     return webhook.event == null ? "malformed" : "other";
   }
 
-  async #ask<Schema extends z.ZodType>(
-    call: Pick<HttpRequest, "method" | "path" | "body">,
-    schema: Schema,
-  ): Promise<z.output<Schema>> {
+  /** The data of a successful answer. With a body it is a post. */
+  async #ask<Data>(
+    { path, body }: Pick<HttpRequest, "path" | "body">,
+    schema: z.ZodType<Data>,
+  ): Promise<Data> {
     const { json } = await this.http.request({
-      ...call,
+      method: body === undefined ? "GET" : "POST",
+      path,
+      body,
+      isBodyOptional: false,
       // In the logs of both sides.
       requestId: randomUUID(),
       headers: { authorization: `Bearer ${this.#keys.secretKey}` },
-      isBodyOptional: false,
     });
-    const { data, success } = schema.safeParse(json);
-    if (!success) throw wrongShape("an answer of another shape");
-    return data;
+    const answer = z.object({ status: z.literal("success"), data: schema }).safeParse(json);
+    if (!answer.success) throw wrongShape("an answer of another shape");
+    return answer.data.data;
   }
 
   async #makePlan({ reference, amountMinor, currency }: Gift): Promise<string> {
     const about = { name: `Monthly gift ${reference}`, interval: "monthly" };
     const body = { ...about, amount: inUnits(amountMinor), currency };
-    const call = { method: "POST", path: "/payment-plans", body } as const;
-    return (await this.#ask(call, success(z.object({ id })))).data.id;
+    return (await this.#ask({ path: "/payment-plans", body }, z.object({ id }))).id;
   }
 
   /** A transaction that does not exist is answered by 400 or 404 with a message. */
   async #transactionAt(path: string): Promise<Transaction | null> {
     try {
-      return (await this.#ask({ path }, success(transaction))).data;
+      return await this.#ask({ path }, transaction);
     } catch (error) {
       const isUnknown =
         error instanceof UpstreamError &&
@@ -233,7 +226,7 @@ export class Flutterwave {
     }
   }
 
-  #byId(id: string): Promise<Transaction | null> {
+  #transactionOf(id: string): Promise<Transaction | null> {
     return this.#transactionAt(`/transactions/${id}/verify`);
   }
 
@@ -242,19 +235,15 @@ export class Flutterwave {
     const query = `tx_ref=${encodeURIComponent(reference)}`;
     const found = await this.#transactionAt(`/transactions/verify_by_reference?${query}`);
     if (found?.status !== "failed") return found;
-    const call = { path: `/transactions?${query}` };
-    const { data: all } = await this.#ask(call, success(z.array(transaction).max(100)));
+    const all = await this.#ask({ path: `/transactions?${query}` }, z.array(transaction));
     const paid = all.find(({ status, tx_ref }) => status === "successful" && tx_ref === reference);
-    return paid === undefined ? found : ((await this.#byId(paid.id)) ?? found);
+    return paid === undefined ? found : ((await this.#transactionOf(paid.id)) ?? found);
   }
 
   /** By refunds that are through: `completed`, `completed-mpgs`, `successful`. */
   async #isRefunded({ id, amount }: Transaction): Promise<boolean> {
-    const { data } = await this.#ask(
-      { path: `/refunds?id=${id}` },
-      success(z.array(refund).max(100)),
-    );
-    const refunded = data
+    const refunds = await this.#ask({ path: `/refunds?id=${id}` }, z.array(refund));
+    const refunded = refunds
       .filter(({ transaction_id, tx_id }) => (transaction_id ?? tx_id) === id)
       .filter(({ status }) => /^(?:completed|successful)/.test(status))
       .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);

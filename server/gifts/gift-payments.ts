@@ -131,8 +131,7 @@ export class GiftPayments {
   async #refresh(reference: string): Promise<void> {
     const now = this.#app.clock();
     const gift = await this.#gifts.get(reference);
-    if (gift === null || gift.provider === null) return;
-    if (gift.state !== "pending" && gift.state !== "failed") return;
+    if (!gift?.provider || !["pending", "failed"].includes(gift.state)) return;
     if (now - (this.#askedAt.get(reference) ?? 0) < REFRESH_EVERY_MS) return;
     this.#askedAt.set(reference, now);
     await this.#check(gift, "provider");

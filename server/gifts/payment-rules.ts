@@ -37,45 +37,51 @@ export const WEBHOOK_STATUSES = {
 } as const;
 export type WebhookOutcome = keyof typeof WEBHOOK_STATUSES;
 
-/** In first intervals, which are of one minute: six hours, two days, one day, 32 days, 60 days. */
-const LONGEST = 360;
-const GIVEN_UP = 2_880;
-const REFUND_FIRST = 1_440;
-const REFUND_LONGEST = 32 * REFUND_FIRST;
-const REFUND_END = 60 * REFUND_FIRST;
+const DAY = 1_440;
+const GIVEN_UP = 2 * DAY;
 
-const timeOf = ({ history, createdAt }: Gift, state: GiftState): number =>
-  Date.parse(history.find((step) => step.state === state)?.at ?? createdAt);
+const unpaid = { first: 1, longest: DAY / 4, end: GIVEN_UP };
+/** The first and the longest wait for a check, and their end; in first intervals, which are of one minute. */
+const CHECKS: Partial<Record<GiftState, typeof unpaid>> = {
+  pledged: unpaid,
+  pending: { ...unpaid, end: Number.POSITIVE_INFINITY },
+  failed: unpaid,
+  // For refunds.
+  paid: { first: DAY, longest: 32 * DAY, end: 60 * DAY },
+};
+
+const ageOf = ({ history, createdAt }: Gift, since: GiftState, nowMs: number): number =>
+  nowMs - Date.parse(history.find(({ state }) => state === since)?.at ?? createdAt);
 
 /** A gift that nobody has paid for after this time will not be paid: the hosted page closed a day ago. */
-export function isGivenUp(gift: Gift, nowMs: number, firstMs: number): boolean {
-  return nowMs - timeOf(gift, "pending") > GIVEN_UP * firstMs;
-}
+export const isGivenUp = (gift: Gift, nowMs: number, firstMs: number): boolean =>
+  ageOf(gift, "pending", nowMs) > GIVEN_UP * firstMs;
 
-/** The interval is the payment's age, so that it doubles: 1 minute to 6 hours for 48 hours, then 1 to 32 days, for refunds. */
+/** The interval is the payment's age, so that it doubles. Null when the provider is not asked again. */
 export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number | null {
-  const next = (age: number, first: number, longest: number) =>
-    Math.ceil(nowMs + Math.min(Math.max(age, first * firstMs), longest * firstMs));
-  const { state } = gift;
-  if (state === "cancelled" || state === "refunded") return null;
-  if (state === "paid") {
-    const age = nowMs - timeOf(gift, "paid");
-    return age > REFUND_END * firstMs ? null : next(age, REFUND_FIRST, REFUND_LONGEST);
-  }
-  const isOver = state !== "pending" && isGivenUp(gift, nowMs, firstMs);
-  return isOver ? null : next(nowMs - timeOf(gift, "pending"), 1, LONGEST);
+  const check = CHECKS[gift.state];
+  if (check === undefined) return null;
+  const age = ageOf(gift, gift.state === "paid" ? "paid" : "pending", nowMs) / firstMs;
+  if (age > check.end) return null;
+  return Math.ceil(nowMs + Math.min(Math.max(age, check.first), check.longest) * firstMs);
 }
 
-interface Judgement {
-  outcome: (typeof CHECK_OUTCOMES)[number];
-  states: readonly GiftEvent["state"][];
-}
+/** What a payment makes of its gift; what may not follow its state changes nothing (`applyEvent`). */
+const STATES_OF: Readonly<Record<Payment["status"], readonly GiftEvent["state"][]>> = {
+  pending: [],
+  failed: ["failed"],
+  paid: ["paid"],
+  refunded: ["paid", "refunded"],
+};
 
 /** What the provider's answer means for a gift; `isLate` when no payment can follow any more. */
-export function judgePayment(gift: Gift, payment: Payment | null, isLate: boolean): Judgement {
-  const { state } = gift;
+export function judgePayment(
+  gift: Gift,
+  payment: Payment | null,
+  isLate: boolean,
+): { outcome: (typeof CHECK_OUTCOMES)[number]; states: readonly GiftEvent["state"][] } {
   if (payment === null)
-    return isLate && state === "pending"
+    return isLate && gift.state === "pending"
       ? { outcome: "given-up", states: ["cancelled"] }
       : { outcome: "none", states: [] };
   // Another amount, currency or reference is another payment, whatever its status.
@@ -84,15 +90,7 @@ export function judgePayment(gift: Gift, payment: Payment | null, isLate: boolea
     payment.amountMinor === gift.amountMinor &&
     payment.currency === gift.currency;
   if (!isOfGift) return { outcome: "mismatch", states: [] };
-  const isPaid = state === "paid" || state === "refunded";
-  const { status } = payment;
-  const states: Record<Payment["status"], Judgement["states"]> = {
-    pending: [],
-    failed: state === "pending" ? ["failed"] : [],
-    paid: isPaid ? [] : ["paid"],
-    refunded: isPaid ? ["refunded"] : ["paid", "refunded"],
-  };
-  return { outcome: status, states: states[status] };
+  return { outcome: payment.status, states: STATES_OF[payment.status] };
 }
 
 /** `attempt` counts failed gifts of the same post. Keyed with a secret: nobody who knows a donor may guess the reference. */

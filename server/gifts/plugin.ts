@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from "fastify-plugin";
 import { DAY_MS } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
-import { STATUS_MESSAGES, sendProblem } from "../http/problems.ts";
+import { sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { GiftPayments } from "./gift-payments.ts";
@@ -34,11 +34,6 @@ export const givingPlugin = fp(
 
 const MAX_BYTES = 64 * 1024;
 
-const MESSAGES: Partial<Record<WebhookOutcome, string>> = {
-  unauthorised: "This webhook does not have the right secret.",
-  failed: "This webhook could not be stored. Please send it again.",
-};
-
 /** The body is never believed: it says which gift to ask the provider about, after the response. */
 export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> {
   const { payments } = app.giving;
@@ -50,8 +45,7 @@ export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> 
     reply.request.log.info({ outcome }, "payment webhook");
     const status = WEBHOOK_STATUSES[outcome];
     if (status === 200) return reply.code(200).send({ data: { outcome: "accepted" } });
-    const message = MESSAGES[outcome] ?? STATUS_MESSAGES[status] ?? "";
-    return sendProblem(reply, { status, message });
+    return sendProblem(reply, { status, message: `This webhook was not taken: ${outcome}.` });
   }
 
   // Before the body is read.
