@@ -16,15 +16,7 @@ const whole = (maximum: number, standard: number, description: string) =>
     )
     .transform(Number)
     .default(standard)
-    .meta({
-      type: "integer",
-      minimum: 1,
-      maximum,
-      // zod tells no default of what it transforms: the document's is made of this.
-      standard,
-      description,
-      example: 2,
-    });
+    .meta({ type: "integer", minimum: 1, maximum, description, example: 2 });
 
 const limit = whole(100, 20, "How many items a page holds, 1 to 100.");
 const cursor = z.string().min(1).max(400).optional().meta({

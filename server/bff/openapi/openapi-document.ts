@@ -5,12 +5,7 @@ import {
   createJsonSchemaTransformObject,
 } from "fastify-type-provider-zod";
 import site from "../../../content/site.json" with { type: "json" };
-import {
-  API_VERSIONS,
-  PROBLEM_KINDS,
-  type ProblemKind,
-  problemKindOf,
-} from "../../../shared/contract/api.ts";
+import { API_VERSIONS, PROBLEM_KINDS, type ProblemKind } from "../../../shared/contract/api.ts";
 import { problemOf } from "../../http/problems.ts";
 import { PROBLEM_TYPE } from "./documented-responses.ts";
 import examples from "./examples.json" with { type: "json" };
@@ -27,121 +22,82 @@ const tags = [
   { name: "Forms", description: "What visitors submit: messages, applications, inquiries." },
 ];
 
-/** The general part of the document. `/developers` has the long form. */
-const apiInfo = {
-  openapi: "3.1.1",
-  info: {
-    title: `${site.identity.name}: news, events and forms`,
-    version: API_VERSIONS[0].version,
-    description:
-      "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every response has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added. /developers/changelog says what has changed and what is going: with Deprecation and Sunset, at least six months before.",
-    contact: { name: site.identity.name, url: "https://www.example.org/contact-us" },
-    license: { name: "MIT", identifier: "MIT" },
-  },
-  tags,
-  components: {
-    securitySchemes: {
-      staffToken: {
-        type: "http",
-        scheme: "bearer",
-        description: "For the foundation's staff. Where no token is set, changes are 404.",
-      },
-    },
-  },
+const staffToken = {
+  type: "http",
+  scheme: "bearer",
+  description: "For the foundation's staff. Where no token is set, changes are 404.",
 } as const;
+
+type Content = Record<string, { examples?: object }>;
 
 /** An operation of the document, as far as it is completed. */
 interface Operation {
   operationId: string;
-  parameters?: {
-    name: string;
-    schema: Record<string, unknown>;
-    example?: unknown;
-    style?: string;
-    explode?: boolean;
-  }[];
+  parameters?: { name: string; schema: Record<string, unknown>; [more: string]: unknown }[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content; headers?: object } | { $ref: string }>;
+  responses: Record<string, { content?: Content; headers?: object; $ref?: string }>;
   security?: object[];
 }
-type Content = Record<string, { examples?: object }>;
-
-const text = (description: string, example: string) => ({
-  description,
-  schema: { type: "string" },
-  example,
-});
-const count = (description: string, example: number) => ({
-  description,
-  schema: { type: "integer", minimum: 0 },
-  example,
-});
-
-/** Headers of responses, described once. */
-const sharedHeaders = {
-  "X-Request-Id": text("Names this request in our log.", "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11"),
-  ETag: text(
-    "Names this version: send it in If-None-Match to receive 304 while it is current.",
-    'W/"Zp2cYt0dYk1bT3mXo9QwJA"',
-  ),
-  Age: count("Seconds since the source sent this data.", 12),
-  "Cache-Control": text(
-    "How long shared caches may store it.",
-    "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
-  ),
-  Link: text(
-    "The pages around this one (RFC 8288): next, prev, first.",
-    '</bff/news?limit=2&cursor=WyIxMiIsMl0>; rel="next", </bff/news?limit=2>; rel="first"',
-  ),
-  Location: text("Where the new event is.", "/bff/events/id/20"),
-  "Retry-After": count("Seconds to wait before the next try.", 30),
-  RateLimit: text(
-    "Posts that are left, and seconds until they are all back.",
-    '"contact";r=4;t=600',
-  ),
-  "RateLimit-Policy": text("The rule: posts in a window of seconds.", '"contact";q=5;w=600'),
-} as const;
-
-const referencesTo = (names: readonly (keyof typeof sharedHeaders)[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-/** The headers of a problem. Posts and changes are counted: theirs say what is left. */
-function problemHeaders(status: number) {
-  const isOfPosts = [401, 403, 409, 412, 413, 415, 422, 428, 429].includes(status);
-  return referencesTo([
-    "X-Request-Id",
-    ...(isOfPosts ? (["RateLimit-Policy", "RateLimit"] as const) : []),
-    ...([409, 429, 502, 503].includes(status) ? (["Retry-After"] as const) : []),
-  ]);
-}
-
-/** The headers of a response that succeeds. */
-function headersOf(status: number, method: string, operation: Operation) {
-  const names: (keyof typeof sharedHeaders)[] = ["X-Request-Id"];
-  if (method !== "get") names.push("RateLimit-Policy", "RateLimit");
-  if (status === 201) names.push("Location");
-  // An event as it is after its change.
-  if (["createEvent", "updateEvent"].includes(operation.operationId)) names.push("ETag");
-  if (method === "get" && "304" in operation.responses) {
-    names.push("ETag", "Age", "Cache-Control");
-    if (operation.parameters?.some(({ name }) => name === "cursor" || name === "page"))
-      names.push("Link");
-  }
-  return referencesTo(names);
-}
-
-/** The parameter of every conditional request, which no route reads. */
-const ifNoneMatch = {
-  name: "If-None-Match",
-  in: "header",
-  required: false,
-  description: "The ETag of what you have: 304 while it is the same.",
-  schema: { type: "string" },
-};
 
 interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object>; responses?: object; headers?: object };
+}
+
+const header = (description: string, example: string | number) => ({
+  description,
+  schema: typeof example === "string" ? { type: "string" } : { type: "integer", minimum: 0 },
+  example,
+});
+
+const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
+
+/** Headers of responses, described once. */
+const sharedHeaders = {
+  "X-Request-Id": header("Names this request in our log.", REQUEST_ID),
+  ETag: header(
+    "Names this version: send it in If-None-Match to receive 304 while it is current.",
+    'W/"Zp2cYt0dYk1bT3mXo9QwJA"',
+  ),
+  Age: header("Seconds since the source sent this data.", 12),
+  "Cache-Control": header(
+    "How long shared caches may store it.",
+    "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
+  ),
+  Link: header(
+    "The pages around this one (RFC 8288): next, prev, first.",
+    '</bff/news?limit=2&cursor=WyIxMiIsMl0>; rel="next", </bff/news?limit=2>; rel="first"',
+  ),
+  Location: header("Where the new event is.", "/bff/events/id/20"),
+  "Retry-After": header("Seconds to wait before the next try.", 30),
+  RateLimit: header(
+    "Posts that are left, and seconds until they are all back.",
+    '"contact";r=4;t=600',
+  ),
+  "RateLimit-Policy": header("The rule: posts in a window of seconds.", '"contact";q=5;w=600'),
+} as const;
+
+/** The headers of a response that succeeds; of a problem, which any operation may have, by its status alone. */
+function headersOf(status: number, method?: string, operation?: Operation) {
+  const { operationId = "", parameters = [], responses = {} } = operation ?? {};
+  const isCached = method === "get" && "304" in responses;
+  const isPaged = parameters.some(({ name }) => name === "cursor" || name === "page");
+  const isCounted = method
+    ? method !== "get"
+    : [401, 403, 409, 412, 413, 415, 422, 428, 429].includes(status);
+  const isSent: Record<keyof typeof sharedHeaders, boolean> = {
+    "X-Request-Id": true,
+    ETag: isCached || ["createEvent", "updateEvent"].includes(operationId),
+    Age: isCached,
+    "Cache-Control": isCached,
+    Link: isCached && isPaged,
+    Location: status === 201,
+    "Retry-After": [409, 429, 502, 503].includes(status),
+    RateLimit: isCounted,
+    "RateLimit-Policy": isCounted,
+  };
+  const sent = Object.entries(isSent).filter(([, is]) => is);
+  return Object.fromEntries(sent.map(([name]) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 const REF = "#/components/schemas/";
@@ -157,21 +113,15 @@ function reached(part: object, schemas: Record<string, object>, names = new Set<
   return names;
 }
 
-/** The schemas that are used, each once: what is sent and what is returned are one when they are alike. */
+/** The schemas that are used. Those of requests, of which none is also that of a response, come with another ending. */
 function tidySchemas(document: ApiDocument): ApiDocument {
   const { paths, components } = document;
-  const used = reached(paths, components.schemas);
-  const nameOf = (name: string) => {
-    const plain = name.replace(/Input$/, "");
-    return used.has(plain) ? name : plain;
-  };
-  const kept = [...used].sort().map((name) => [nameOf(name), components.schemas[name]]);
-  const schemas = Object.fromEntries(kept);
+  const used = [...reached(paths, components.schemas)].sort();
+  const plain = (name: string) => name.replace(/Input$/, "");
+  const schemas = Object.fromEntries(used.map((name) => [plain(name), components.schemas[name]]));
   const text = JSON.stringify({ ...document, components: { ...components, schemas } });
-  return JSON.parse(text.replaceAll(REFS, (_ref, name: string) => REF + nameOf(name)));
+  return JSON.parse(text.replaceAll(REFS, (_ref, name: string) => REF + plain(name)));
 }
-
-const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
 
 /** Problems that may come from any operation: before it has seen the request, or beside it. */
 const COMMON_STATUSES = [405, 406, 408, 413, 415, 431, 500, 503];
@@ -179,45 +129,28 @@ const COMMON_STATUSES = [405, 406, 408, 413, 415, 431, 500, 503];
 const componentOf = ({ title }: ProblemKind) =>
   title.replaceAll(/(?:^| )(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
-/** Every problem, described once, with the examples of all operations. */
-function problemResponses() {
-  const responses = PROBLEM_KINDS.map((kind) => {
-    const { status, name, title, happened } = kind;
-    const own = examples.filter((example) => example.status === status);
-    const given = own.map(({ operation, name: its, summary, response, request }) => [
-      `${operation}-${its}`,
-      { summary, value: response, "x-request": request },
-    ]);
-    const plain = { summary: title, value: problemOf({ status, message: happened }, REQUEST_ID) };
-    const content = {
-      [PROBLEM_TYPE]: {
-        schema: { $ref: `${REF}Problem` },
-        examples: own.length > 0 ? Object.fromEntries(given) : { [name]: plain },
-      },
-    };
-    const response = { description: happened, headers: problemHeaders(status), content };
-    return [componentOf(kind), response] as const;
-  });
-  return Object.fromEntries(responses);
+/** A problem, described once for all operations, with the examples of each. */
+function problemResponse({ status, name, title, happened }: ProblemKind) {
+  const own = examples.filter((example) => example.status === status);
+  const given = own.map(({ operation, name, summary, response, request }) => [
+    `${operation}-${name}`,
+    { summary, value: response, "x-request": request },
+  ]);
+  const plain = { summary: title, value: problemOf({ status, message: happened }, REQUEST_ID) };
+  const media = {
+    schema: { $ref: `${REF}Problem` },
+    examples: own.length > 0 ? Object.fromEntries(given) : { [name]: plain },
+  };
+  const content = { [PROBLEM_TYPE]: media };
+  return { description: happened, headers: headersOf(status), content };
 }
-
-const problemReference = (status: number | string) => {
-  const kind = problemKindOf(Number(status));
-  return kind && { $ref: `#/components/responses/${componentOf(kind)}` };
-};
 
 /** Adds the requests that `npm run api:examples` has sent and that succeeded, with their responses. */
 function addExamples({ operationId, requestBody, responses }: Operation): void {
   const own = examples.filter(({ operation, status }) => operation === operationId && status < 400);
   for (const { name, summary, status, given, request, response } of own) {
-    const example = {
-      summary,
-      value: response,
-      "x-request": request,
-      ...(given && { "x-given": given }),
-    };
-    const good = responses[status];
-    for (const media of Object.values((good && "content" in good && good.content) || {}))
+    const example = { summary, value: response, "x-request": request, "x-given": given };
+    for (const media of Object.values(responses[status]?.content ?? {}))
       media.examples = { ...media.examples, [name]: example };
     const sent = requestBody?.content["application/json"];
     if (sent && request.body)
@@ -227,39 +160,52 @@ function addExamples({ operationId, requestBody, responses }: Operation): void {
 
 /** What the framework's own document lacks: examples, headers, conditional requests, problems by reference. */
 function completeOperation(operation: Operation, method: string): void {
+  const { parameters = [] } = operation;
   addExamples(operation);
+  // Of every conditional request; no route reads it.
   if (method === "get" && "304" in operation.responses)
-    operation.parameters = [...(operation.parameters ?? []), structuredClone(ifNoneMatch)];
-  for (const parameter of operation.parameters ?? []) {
-    // JSON Schema 2020-12 has no `example`: it is the parameter's. `standard` is the default of a number.
-    const { example, standard, ...schema } = parameter.schema;
-    parameter.schema = { ...schema, ...(standard !== undefined && { default: standard }) };
+    parameters.push({
+      name: "If-None-Match",
+      in: "header",
+      required: false,
+      description: "The ETag of what you have: 304 while it is the same.",
+      schema: { type: "string" },
+    });
+  if (parameters.length > 0) operation.parameters = parameters;
+  for (const parameter of parameters) {
+    // JSON Schema 2020-12 has no `example`: it is the parameter's.
+    const { example, ...schema } = parameter.schema;
+    parameter.schema = schema;
     if (example !== undefined) parameter.example = example;
     // `fields=slug,title`.
     if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
   }
   operation.security ??= [];
-  const good = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
-  const problems = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
-  for (const [status, response] of good)
-    Object.assign(response, { headers: headersOf(Number(status), method, operation) });
-  operation.responses = Object.fromEntries([
-    ...good,
-    ...[...COMMON_STATUSES, ...problems].map((status) => [status, problemReference(status)]),
-  ]);
+  const given = Object.keys(operation.responses).map(Number);
+  const problems = new Set([...COMMON_STATUSES, ...given.filter((status) => status >= 400)]);
+  for (const status of given)
+    Object.assign(operation.responses[status] ?? {}, {
+      headers: headersOf(status, method, operation),
+    });
+  for (const kind of PROBLEM_KINDS.filter(({ status }) => problems.has(status)))
+    operation.responses[kind.status] = { $ref: `#/components/responses/${componentOf(kind)}` };
 }
 
-/** Responses may gain fields: unknown ones are refused by strict objects alone, which only requests have. */
-const zodToJsonConfig: NonNullable<
-  Parameters<typeof createJsonSchemaTransform>[0]["zodToJsonConfig"]
-> = {
-  override: ({ zodSchema, jsonSchema }) => {
-    const { def } = zodSchema._zod;
-    if (def.type === "object" && !("catchall" in def)) delete jsonSchema.additionalProperties;
+/**
+ * Responses may gain fields: unknown ones are refused by strict objects alone, which only requests have. zod tells no
+ * default of what it transforms.
+ */
+const options: Parameters<typeof createJsonSchemaTransform>[0] = {
+  zodToJsonConfig: {
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      if (def.type === "object" && !("catchall" in def)) delete jsonSchema.additionalProperties;
+      if (def.type === "default") Object.assign(jsonSchema, { default: def.defaultValue });
+    },
   },
 };
 
-const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
+const withSchemas = createJsonSchemaTransformObject(options);
 
 /** The document as it is published. */
 function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
@@ -267,7 +213,8 @@ function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
   const document = tidySchemas(JSON.parse(JSON.stringify(withSchemas(made))));
   for (const path of Object.values(document.paths))
     for (const [method, operation] of Object.entries(path)) completeOperation(operation, method);
-  document.components.responses = problemResponses();
+  const problems = PROBLEM_KINDS.map((kind) => [componentOf(kind), problemResponse(kind)]);
+  document.components.responses = Object.fromEntries(problems);
   document.components.headers = sharedHeaders;
   return document;
 }
@@ -275,15 +222,27 @@ function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
 /** Decorates the instance with `swagger()`, the OpenAPI document of the routes with a tag that are registered after it. */
 export const openApiDocument = fp(
   async (app) => {
-    const publicOrigin = app.config.PUBLIC_ORIGIN;
+    const url = app.config.PUBLIC_ORIGIN;
+    const { name } = site.identity;
     await app.register(swagger, {
       openapi: {
-        ...apiInfo,
-        servers: [{ url: publicOrigin }],
-        externalDocs: { url: `${publicOrigin}/developers`, description: "How it behaves" },
+        openapi: "3.1.1",
+        info: {
+          title: `${name}: news, events and forms`,
+          version: API_VERSIONS[0].version,
+          description:
+            "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every response has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added. /developers/changelog says what has changed and what is going: with Deprecation and Sunset, at least six months before.",
+          contact: { name, url: "https://www.example.org/contact-us" },
+          license: { name: "MIT", identifier: "MIT" },
+        },
+        tags,
+        components: { securitySchemes: { staffToken } },
+        servers: [{ url }],
+        // The long form.
+        externalDocs: { url: `${url}/developers`, description: "How it behaves" },
       },
       hideUntagged: true,
-      transform: createJsonSchemaTransform({ zodToJsonConfig }),
+      transform: createJsonSchemaTransform(options),
       transformObject: completeDocument,
     });
   },
