@@ -146,21 +146,18 @@ function creationResult(
   outcome: WriteOutcome<WrittenEvent>,
   { bodyOf, requestId }: { bodyOf: (event: WrittenEvent) => object; requestId: string },
 ): PostResult {
-  if (outcome.kind === "done") {
-    const headers = {
-      "content-type": "application/json; charset=utf-8",
-      location: outcome.value.self,
-      etag: entityTag(outcome.value.stored),
-    };
-    const body = JSON.stringify(bodyOf(outcome.value));
-    return { kind: "done", response: { status: 201, headers, body } };
-  }
-  if (outcome.kind === "unseen") {
-    const headers = { "content-type": "application/problem+json; charset=utf-8" };
-    const body = JSON.stringify(problemOf(outcome, requestId));
-    return { kind: "done", response: { status: outcome.status, headers, body } };
-  }
-  return { kind: outcome.kind === "unavailable" ? "unknown" : "refused", problem: outcome };
+  const responseOf = (status: number, type: string, body: object, headers = {}) => ({
+    response: {
+      status,
+      headers: { "content-type": `application/${type}; charset=utf-8`, ...headers },
+      body: JSON.stringify(body),
+    },
+  });
+  if (outcome.kind === "unseen")
+    return responseOf(outcome.status, "problem+json", problemOf(outcome, requestId));
+  if (outcome.kind !== "done") return { problem: outcome };
+  const { self: location, stored } = outcome.value;
+  return responseOf(201, "json", bodyOf(outcome.value), { location, etag: entityTag(stored) });
 }
 
 /** The body as a draft; null after a 422 with the error of each field. */

@@ -168,20 +168,19 @@ class EventForms implements EntryForm<Reply> {
       // The key covers the draft as well: at the source too, another event has another key.
       const key = digestOf("deskEvent", fields.key, draft);
       const outcome = await this.#app.siteData.eventWrites.create(draft, { context, key });
-      if (outcome.kind === "unavailable") return { kind: "unknown", problem: outcome };
-      if (outcome.kind !== "done" && outcome.kind !== "unseen")
-        return { kind: "refused", problem: outcome };
+      if (outcome.kind !== "done" && outcome.kind !== "unseen") return { problem: outcome };
       const [id, body] = outcome.kind === "done" ? [outcome.value.id, "create"] : ["?", "unseen"];
       await this.#desk.record(reply.request, "event created", referenceOf(id));
-      return { kind: "done", response: { status: 303, headers: {}, body } };
+      return { response: { status: 303, headers: {}, body } };
     };
     const failed = "create";
     const key = { key: digestOf("deskEvent", fields.key), fingerprint: digestOf(draft) };
     const result = await once(reply, key, create);
-    if (result.kind === "done") return this.#desk.go(reply, "/staff/events", result.response.body);
-    if (result.kind === "refused" || result.kind === "unknown")
-      return this.#showFailure(reply, fields, failed, result.problem);
-    const name = result.kind === "in-progress" ? "sending" : "sent";
+    if (typeof result !== "string")
+      return "problem" in result
+        ? this.#showFailure(reply, fields, failed, result.problem)
+        : this.#desk.go(reply, "/staff/events", result.response.body);
+    const name = result === "in-progress" ? "sending" : "sent";
     // It may have made an event: who sends it once more wants another one.
     const again = name === "sent" ? { ...fields, key: randomUUID() } : fields;
     return this.showTyped(reply, again, { status: 409, problem: { failed, name } });

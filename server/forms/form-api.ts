@@ -16,7 +16,7 @@ import { takeJsonOnly } from "../http/request-bodies.ts";
 import { readForm } from "./form-schema.ts";
 import { inboxForms } from "./forms.ts";
 import { answerOnce, idempotencyKeyHeader, type PostResult } from "./idempotency.ts";
-import { refusalOf, takeMessage } from "./messages.ts";
+import { invalid, refusalOf, takeMessage } from "./messages.ts";
 
 /** A phone number has another name in each form (spec section 3). */
 const PHONE_NAMES: Readonly<Record<string, string>> = {
@@ -123,32 +123,21 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   // The honeypot is not told.
   const { [spamCheckFields.honeypot]: _, [spamCheckFields.token]: __, ...sent } = body;
   const read = readForm(schemas[language], sent, [...Object.keys(known), spamCheckFields.token]);
-  if (!read.ok)
-    return sendProblem(reply, {
-      status: 422,
-      message: "Some fields need your attention.",
-      errors: read.errors,
-    });
+  if (!read.ok) return sendProblem(reply, invalid(read.errors));
   const { values: fields } = read;
   const isSuspect = server.submissions.spamCheck.isSuspect(body);
   const post = { operation: form, body: fields };
   return answerOnce(reply, post, async (clientKey): Promise<PostResult> => {
     const message = { form, fields, isSuspect, language, clientKey };
     const result = await takeMessage(reply, message);
-    if (result.kind === "failed") {
-      const { status, failure: message, retryAfterSeconds } = result;
-      // A refusal may be tried again under the same key, after a failure of ours the source may have it.
-      const kind = status === 422 || status === 429 ? "refused" : "unknown";
-      return { kind, problem: { status, message, retryAfterSeconds } };
-    }
+    if ("problem" in result) return result;
     const body: z.infer<typeof taken> = {
       data: { message: messages.sent[form], reference: result.reference },
       meta: { now: new Date(server.clock()).toISOString() },
       links: { self: formPaths[form] },
     };
     const headers = { "content-type": "application/json; charset=utf-8" };
-    const status = result.kind === "relayed" ? 200 : 202;
-    return { kind: "done", response: { status, headers, body: JSON.stringify(body) } };
+    return { response: { status: result.status, headers, body: JSON.stringify(body) } };
   });
 }
 
@@ -159,10 +148,7 @@ export async function formApiRoutes(app: FastifyInstance): Promise<void> {
   for (const form of INBOX_FORMS) {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       const refusal = await app.formLimits.countTry(form, request, reply);
-      if (refusal !== null) {
-        const { failure: message, ...refused } = refusalOf(refusal, languageOfPost(request));
-        return sendProblem(reply, { message, ...refused });
-      }
+      if (refusal !== null) return sendProblem(reply, refusalOf(refusal, languageOfPost(request)));
       if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };

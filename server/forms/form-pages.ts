@@ -19,7 +19,7 @@ import {
   takeDonation,
   takePledge,
 } from "./gift-pages.ts";
-import { refusalOf, takeMessage } from "./messages.ts";
+import { invalid, refusalOf, takeMessage } from "./messages.ts";
 
 /** The most bytes of the values of a form, as of one that comes as JSON. */
 const MAX_FORM_BYTES = 32 * 1024;
@@ -59,11 +59,10 @@ async function take(form: FormName, post: PagePost): Promise<PageResult> {
   if (form === "pledge") return takePledge(post);
   const { reply, values, language, isSuspect } = post;
   const read = readForm(inboxForms[form].schemas[language], values);
-  if (!read.ok) return { status: 422, errors: read.errors };
+  if (!read.ok) return invalid(read.errors);
   const result = await takeMessage(reply, { form, fields: read.values, isSuspect, language });
-  if (result.kind !== "failed") return PREFIXES[language] + thanksPage(form, result.reference);
-  const { kind: _, ...refused } = result;
-  return refused;
+  if ("problem" in result) return result.problem;
+  return PREFIXES[language] + thanksPage(form, result.reference);
 }
 
 /** Forms posted by browsers without scripts, each to its own page: 422 with what was submitted, or 303. */
@@ -90,7 +89,7 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
       const refusal = refusals.get(request);
       if (refusal !== undefined) return refusalOf(refusal, language);
       if (sizeOf(posted) > MAX_FORM_BYTES)
-        return { status: 413, failure: wordsFor(language).refusals.tooMuchText };
+        return { status: 413, message: wordsFor(language).refusals.tooMuchText };
       const sent = Object.fromEntries([...posted].reverse());
       const isSuspect = app.submissions.spamCheck.isSuspect(sent);
       return take(form, { reply, posted, values, language, isSuspect });
@@ -99,9 +98,10 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
     const result = await resultOf();
     if (typeof result === "string")
       return reply.header("cache-control", "no-store").redirect(result, 303);
-    const { retryAfterSeconds, ...refused } = result;
+    const { status, message, errors, retryAfterSeconds, reference } = result;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-    const state = { form, values, errors: [], failure: null, ...refused };
+    const failure = errors ? null : message;
+    const state = { form, status, values, errors: errors ?? [], failure, reference };
     return app.pages.renderOwn(request, reply, { form: state });
   };
 

@@ -2,7 +2,7 @@ import { unescape as decode } from "node:querystring";
 import { domainToASCII } from "node:url";
 import * as z from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
-import type { Field, FieldSet } from "../../shared/forms/field.ts";
+import type { Field, FieldKind, FieldSet } from "../../shared/forms/field.ts";
 import {
   type ErrorWords,
   type FieldErrorKind,
@@ -82,49 +82,37 @@ export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text)
 
 type Says = (error: FieldErrorKind) => string;
 
-function bounded(field: Field, says: Says) {
-  const text = field.isRequired ? z.string().min(1, says("missing")) : z.string();
-  // UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
-  return text.refine((typed) => typed.length <= field.maxLength, says("too-long"));
+/** How a typed text is read, where it is not taken as it is. */
+const READS: Partial<Record<FieldKind, (typed: string) => string>> = {
+  email: (typed) => readEmail(typed) ?? typed,
+  url: readWebsite,
+  long: (typed) => typed.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n"),
+};
+
+function hasFormat({ kind, values = [] }: Field, text: string): boolean {
+  if (kind === "email") return isEmail(text);
+  // No scheme that runs code when staff click on it.
+  if (kind === "url") return WEB_URL.test(text) && URL.canParse(text);
+  return kind !== "choice" || values.includes(text);
 }
 
-/** One line. A line break is refused, not removed: header injection. */
-function line(field: Field, says: Says, read = (text: string) => text) {
-  return input
-    .refine((text) => !LINE_END.test(text.trim()), says("one-line"))
-    .transform((text) => read(tidy(text)))
-    .pipe(bounded(field, says));
-}
-
-const emptyOr = (field: Field, isGood: (text: string) => boolean) => (text: string) =>
-  (text === "" && !field.isRequired) || isGood(text);
-
-/** An address, with whatever people paste around it. */
-function email(field: Field, says: Says) {
-  const isGood = emptyOr(field, (text) => readEmail(text) !== null);
-  return line(field, says, (text) => readEmail(text) ?? text).refine(isGood, says("format"));
-}
-
-/** An http or https URL: no scheme that runs code when staff click on it. */
-function webUrl(field: Field, says: Says) {
-  const isGood = emptyOr(field, (text) => WEB_URL.test(text) && URL.canParse(text));
-  return line(field, says).transform(readWebsite).refine(isGood, says("format"));
-}
-
-/** Several lines; every kind of line break becomes \n. */
-function longText(field: Field, says: Says) {
-  return input
-    .transform((text) => tidy(text.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")))
-    .pipe(bounded(field, says));
-}
-
-function choice(field: Field, says: Says) {
-  const isGood = emptyOr(field, (text) => field.values?.includes(text) ?? false);
-  return line(field, says).refine(isGood, says("format"));
+function textRule(field: Field, says: Says) {
+  const { kind, isRequired, maxLength } = field;
+  const read = READS[kind] ?? ((typed: string) => typed);
+  return (
+    input
+      // Refused, not removed: header injection.
+      .refine((typed) => kind === "long" || !LINE_END.test(typed.trim()), says("one-line"))
+      .transform((typed) => tidy(read(typed)))
+      .refine((text) => text !== "" || !isRequired, says("missing"))
+      // UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
+      .refine((text) => text.length <= maxLength, says("too-long"))
+      .refine((text) => text === "" || hasFormat(field, text), says("format"))
+  );
 }
 
 /** Any of the field's values, without repetition, in the field's order. */
-function choices({ values = [] }: Field, says: Says) {
+function choicesRule({ values = [] }: Field, says: Says) {
   return z
     .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)], says("format"))
     .nullish()
@@ -133,19 +121,19 @@ function choices({ values = [] }: Field, says: Says) {
     .transform((chosen) => values.filter((one) => chosen.includes(one)));
 }
 
-const RULES = { line, email, tel: line, url: webUrl, long: longText, choice, choices };
-
-type Value<Kind> = Kind extends "choices" ? readonly string[] : string;
-type Shape<Fields extends FieldSet> = {
-  [Name in keyof Fields]: z.ZodType<Value<Fields[Name]["kind"]>>;
-};
+type Value<One extends Field> = One extends { kind: "choices" }
+  ? readonly string[]
+  : One extends { values: readonly (infer Choice)[] }
+    ? Choice
+    : string;
+type Shape<Fields extends FieldSet> = { [Name in keyof Fields]: z.ZodType<Value<Fields[Name]>> };
 
 /** The schema of a form (spec section 3), each field by the rule of its kind. It passes over other fields. */
 export function formSchema<Fields extends FieldSet>(fields: Fields, words?: ErrorWords) {
-  const rules = Object.entries(fields).map(([name, field]) => [
-    name,
-    RULES[field.kind](field, (error) => fieldErrorMessage(field, error, words)),
-  ]);
+  const rules = Object.entries(fields).map(([name, field]) => {
+    const rule = field.kind === "choices" ? choicesRule : textRule;
+    return [name, rule(field, (error) => fieldErrorMessage(field, error, words))];
+  });
   return z.object<Shape<Fields>>(Object.fromEntries(rules));
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import donate from "../../content/donate.json" with { type: "json" };
 import giving from "../../content/giving.json" with { type: "json" };
 import donation from "../../content/words/en/donation.json" with { type: "json" };
 import errors from "../../content/words/en/form-errors.json" with { type: "json" };
@@ -8,20 +9,16 @@ import swDonation from "../../content/words/sw/donation.json" with { type: "json
 import swErrors from "../../content/words/sw/form-errors.json" with { type: "json" };
 import swMessages from "../../content/words/sw/form-messages.json" with { type: "json" };
 import swRefusals from "../../content/words/sw/form-refusals.json" with { type: "json" };
-import { fill } from "../../shared/fill.ts";
 import { partnerFields, volunteerFields } from "../../shared/forms/application-forms.ts";
 import { contactFields } from "../../shared/forms/contact-form.ts";
 import {
-  CURRENCIES,
-  FREQUENCIES,
   minorUnits,
   readAmount,
   amountError as typedAmountError,
 } from "../../shared/forms/donation.ts";
 import type { Field, FieldSet } from "../../shared/forms/field.ts";
-import { fieldErrorMessage } from "../../shared/forms/field-errors.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
-import { donorFields, PAYMENT_KEY, pledgeFields } from "../../shared/forms/gift-forms.ts";
+import { PAYMENT_KEY, pledgeFields } from "../../shared/forms/gift-forms.ts";
 import type { Language } from "../../shared/languages.ts";
 import { formSchema } from "./form-schema.ts";
 import type { InboxFields } from "./inbox.ts";
@@ -67,11 +64,9 @@ const typed = z
 /** Spec section 5, "Donation". A typed amount overrides a preset: without scripts both are sent. */
 export const donationSchemas = inEachLanguage(({ errors, refusals }) =>
   z.object({
-    currency: z.enum(CURRENCIES, fill(errors.choose, { noun: errors.nouns.currency })),
+    ...formSchema(pledgeFields, errors).omit({ amount: true, purpose: true, mayWrite: true }).shape,
     preset: typed.pipe(z.string().regex(/^\d{0,6}$/, refusals.choosePreset)),
     customAmount: typed,
-    frequency: z.enum(FREQUENCIES, fill(errors.choose, { noun: errors.nouns.frequency })),
-    ...formSchema(donorFields, errors).shape,
   }),
 );
 export type Donation = z.infer<typeof donationSchemas.en>;
@@ -81,14 +76,15 @@ export const donationFields: Readonly<Record<string, Pick<Field, "kind">>> = Obj
   [...Object.keys(donationSchemas.en.shape), PAYMENT_KEY].map((name) => [name, { kind: "line" }]),
 );
 
-/** The validation error of the amount as a whole; null when one is chosen. */
+/** The validation error of the amount as a whole; null when one of the page is chosen, or another can be read. */
 export function amountError(
   { preset, customAmount }: Record<string, unknown>,
   { amounts, refusals } = wordsFor("en"),
 ): string | null {
   if (typeof customAmount === "string" && customAmount.trim() !== "")
     return typedAmountError(customAmount.trim(), amounts);
-  return Number(preset) > 0 ? null : refusals.noAmount;
+  if (!(Number(preset) > 0)) return refusals.noAmount;
+  return donate.presets.includes(Number(preset)) ? null : refusals.notListed;
 }
 
 /** The fields of a pledge, with the purposes that content names. */
@@ -97,23 +93,15 @@ export const pledgeForm = {
   purpose: { ...pledgeFields.purpose, values: giving.purposes.map(({ value }) => value) },
 } as const satisfies FieldSet;
 
-const amount = ({ amounts, errors }: FormWords) =>
-  typed.transform((text, context) => {
-    const canonical = readAmount(text);
-    if (canonical !== null) return minorUnits(canonical);
-    const missing = fieldErrorMessage(pledgeForm.amount, "missing", errors);
-    context.addIssue(text === "" ? missing : (typedAmountError(text, amounts) ?? missing));
-    return z.NEVER;
-  });
-
 /** A gift by bank transfer or mobile money (docs/decisions/0055). */
-export const pledgeSchemas = inEachLanguage((words) => {
-  const { shape } = formSchema(pledgeForm, words.errors);
+export const pledgeSchemas = inEachLanguage(({ amounts, errors }) => {
+  const { shape } = formSchema(pledgeForm, errors);
+  const error = ({ input }: { input?: unknown }) => typedAmountError(String(input), amounts) ?? "";
   return z.object({
     ...shape,
-    amount: amount(words),
-    currency: shape.currency.pipe(z.enum(CURRENCIES)),
-    frequency: shape.frequency.pipe(z.enum(FREQUENCIES)),
+    amount: shape.amount
+      .refine((text) => readAmount(text) !== null, { error })
+      .transform((text) => minorUnits(readAmount(text) ?? "0")),
     mayWrite: shape.mayWrite.transform((chosen) => chosen.includes("yes")),
   });
 });

@@ -21,8 +21,8 @@ import {
   pledgeSchemas,
   wordsFor,
 } from "./forms.ts";
-import { IDEMPOTENCY_KEY } from "./idempotency.ts";
-import { refusalOf, reservePlace } from "./messages.ts";
+import { IDEMPOTENCY_KEY, type Problem } from "./idempotency.ts";
+import { invalid, refusalOf, reservePlace } from "./messages.ts";
 
 /** The page of a gift. Its URL holds nothing personal. */
 const GIFT_PAGE = "/donate/thanks";
@@ -36,10 +36,8 @@ export interface PagePost {
   isSuspect: boolean;
 }
 
-/** What becomes of it: the URL of the next page, or the state of the same form with what was typed. */
-export type PageResult =
-  | string
-  | (Partial<FormState> & { status: number; retryAfterSeconds?: number });
+/** What becomes of it: the URL of the next page, or why the same form comes back with what was typed. */
+export type PageResult = string | (Problem & Pick<FormState, "reference">);
 
 /** The form's own fields as submitted: for its schema, and to be rendered again. */
 export const submittedValues = (
@@ -63,17 +61,13 @@ const donorOf = ({ firstName, lastName, email, phone }: Donation | Pledge) => ({
   phone: phone === "" ? null : phone,
 });
 
-/** The gift of a valid form: its amount is the one that the page showed. Null when the page has no such amount. */
+/** The gift of a valid form: its amount is the one that the page showed. */
 function draftOf(donation: Donation) {
-  const { currency, frequency, customAmount } = donation;
-  const preset =
-    customAmount === "" ? donate.presets.find((one) => String(one) === donation.preset) : 0;
-  if (preset === undefined) return null;
+  const { currency, frequency, preset, customAmount } = donation;
   const factor = donate.currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
-  const amount = chosenAmount({ currency, frequency, preset, customAmount }, factor);
-  if (amount === null) return null;
+  const choice = { currency, frequency, preset: customAmount ? 0 : Number(preset), customAmount };
+  const amountMinor = minorUnits(chosenAmount(choice, factor) ?? "0");
   const donor = donorOf(donation);
-  const amountMinor = minorUnits(amount);
   return { amountMinor, currency, frequency, purpose: MOST_NEEDED, donor, mayWrite: false };
 }
 
@@ -88,11 +82,10 @@ export async function takeDonation({ reply, values, language }: PagePost): Promi
   const { log, server } = reply;
   const words = wordsFor(language);
   const read = readForm(donationSchemas[language], values);
-  const refusedAmount = (message: string) => ({ field: "customAmount", message });
   const message = amountError(values, words);
-  const errors = message === null ? [] : [refusedAmount(message)];
-  if (!read.ok) return { status: 422, errors: [...errors, ...read.errors] };
-  if (errors.length > 0) return { status: 422, errors };
+  const errors = message === null ? [] : [{ field: "customAmount", message }];
+  if (!read.ok) return invalid([...errors, ...read.errors]);
+  if (message !== null) return invalid(errors);
   const { values: donation } = read;
   // The random key of the form, where it leads to a payment.
   const sentKey = String(values[PAYMENT_KEY]);
@@ -101,20 +94,18 @@ export async function takeDonation({ reply, values, language }: PagePost): Promi
   if (refusal !== null) return refusalOf(refusal, language);
   const { payments } = server.giving;
   if (payments === null) return PREFIXES[language] + donationPage(donation);
-  const draft = draftOf(donation);
-  if (draft === null) return { status: 422, errors: [refusedAmount(words.refusals.notListed)] };
   try {
     const post = { key, hasClientKey: clientKey !== undefined, language };
-    const given = await payments.give(draft, post);
+    const given = await payments.give(draftOf(donation), post);
     log.info({ form: "donation", outcome: given.kind }, "form answered");
     if (given.kind === "page") return given.url;
     const { reference } = given;
     if (given.kind === "paid") return `${PREFIXES[language]}${GIFT_PAGE}/${reference}`;
     // Nothing was charged, and the gift is stored as a promise.
-    return { status: 503, failure: fill(words.refusals.paymentDown, { reference }), reference };
+    return { status: 503, message: fill(words.refusals.paymentDown, { reference }), reference };
   } catch (err) {
     log.error({ err, form: "donation" }, "gift could not be stored");
-    return { status: 503, failure: words.failed.donation };
+    return { status: 503, message: words.failed.donation };
   }
 }
 
@@ -133,9 +124,9 @@ export function pledgeValues(posted: URLSearchParams): TypedValues {
 /** Stores a gift as pledged, once for each key of the form, and leads to its page. */
 export async function takePledge(post: PagePost): Promise<PageResult> {
   const { reply, posted, values, isSuspect, language } = post;
-  if (isFromDonate(posted)) return { status: 200 };
+  if (isFromDonate(posted)) return { status: 200, message: "", errors: [] };
   const read = readForm(pledgeSchemas[language], values);
-  if (!read.ok) return { status: 422, errors: read.errors };
+  if (!read.ok) return invalid(read.errors);
   const clientKey = String(values[PLEDGE_KEY]);
   const place = await reservePlace(reply, "pledge", read.values, clientKey);
   if (place.refusal !== null) return refusalOf(place.refusal, language);
@@ -152,7 +143,7 @@ export async function takePledge(post: PagePost): Promise<PageResult> {
   } catch (err) {
     await place.release();
     log.error({ err }, "gift was not stored");
-    return { status: 503, failure: wordsFor(language).refusals.notStored };
+    return { status: 503, message: wordsFor(language).refusals.notStored };
   }
 }
 
@@ -168,7 +159,6 @@ function viewOf(gift: Gift): GiftView {
     purpose,
     firstName: donor?.firstName ?? null,
     since: history.at(-1)?.at ?? gift.createdAt,
-    paidAt: state === "paid" ? (history.at(-1)?.at ?? null) : null,
   };
 }
 

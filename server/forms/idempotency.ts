@@ -5,15 +5,16 @@ import * as z from "zod";
 import { HOUR_MS } from "../../shared/time.ts";
 import { sendProblem } from "../http/problems.ts";
 
-type Problem = Parameters<typeof sendProblem>[1];
+/** Why a post or a change was not taken. */
+export type Problem = Parameters<typeof sendProblem>[1];
 
-export type PostResult<Reason = Problem> =
-  /** It was taken: a repetition gets this response. */
-  | { kind: "done"; response: { status: number; headers: Record<string, string>; body: string } }
-  /** Nothing was changed: the key may go with another body. */
-  | { kind: "refused"; problem: Reason }
-  /** It may have been taken: a repetition is handled again, another body is refused. */
-  | { kind: "unknown"; problem: Reason };
+/**
+ * What a repetition gets, or why nothing was taken. From 500 on it may have been: a repetition is handled again, and the
+ * key stays with its body. Below, the key may go with another body.
+ */
+export type PostResult<Reason extends { status: number } = Problem> =
+  | { response: { status: number; headers: Record<string, string>; body: string } }
+  | { problem: Reason };
 
 const REMEMBERED_HOURS = 24;
 /** Longer than a request is handled: after a crash a repetition is handled again. */
@@ -56,37 +57,32 @@ interface Key {
   fingerprint: string;
 }
 
-/** Null when the key is new, or free for the same body again. Else what is known; no response while it is being handled. */
+/** Null when the key is new, or free for the same body again. Else what is known, after a wait for a request in progress. */
 async function claim({ store: { db }, clock }: FastifyInstance, { key, fingerprint }: Key) {
-  const now = clock();
-  await db.deleteFrom("idempotencyKeys").where("expiresAt", "<=", now).execute();
-  const lease = { leaseEnd: now + LEASE_MS, expiresAt: now + REMEMBERED_HOURS * HOUR_MS };
-  const claimed = await db
-    .insertInto("idempotencyKeys")
-    .values({ key, fingerprint, response: null, ...lease })
-    .onConflict((conflict) =>
-      conflict
-        .column("key")
-        .doUpdateSet(lease)
-        .where("idempotencyKeys.fingerprint", "=", fingerprint)
-        .where("idempotencyKeys.response", "is", null)
-        .where("idempotencyKeys.leaseEnd", "<=", now),
-    )
-    .returning("key")
-    .executeTakeFirst();
-  if (claimed !== undefined) return null;
-  const known = db.selectFrom("idempotencyKeys").selectAll().where("key", "=", key);
-  // Released meanwhile: the next try claims it.
-  return (await known.executeTakeFirst()) ?? { fingerprint, response: null };
-}
-
-/** Claims a key, or waits for the response to the same request, which another connection sent. */
-async function claimOrWait(app: FastifyInstance, key: Key) {
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   for (;;) {
-    const known = await claim(app, key);
-    const isWorthAWait = known?.response === null && known.fingerprint === key.fingerprint;
-    if (!isWorthAWait || performance.now() >= giveUpAt) return known;
+    const now = clock();
+    await db.deleteFrom("idempotencyKeys").where("expiresAt", "<=", now).execute();
+    const lease = { leaseEnd: now + LEASE_MS, expiresAt: now + REMEMBERED_HOURS * HOUR_MS };
+    const claimed = await db
+      .insertInto("idempotencyKeys")
+      .values({ key, fingerprint, response: null, ...lease })
+      .onConflict((conflict) =>
+        conflict
+          .column("key")
+          .doUpdateSet(lease)
+          .where("idempotencyKeys.fingerprint", "=", fingerprint)
+          .where("idempotencyKeys.response", "is", null)
+          .where("idempotencyKeys.leaseEnd", "<=", now),
+      )
+      .returning("key")
+      .executeTakeFirst();
+    if (claimed !== undefined) return null;
+    const query = db.selectFrom("idempotencyKeys").selectAll().where("key", "=", key);
+    // Released meanwhile: the next try claims it.
+    const known = (await query.executeTakeFirst()) ?? { fingerprint, response: null };
+    const isKnown = known.response !== null || known.fingerprint !== fingerprint;
+    if (isKnown || performance.now() >= giveUpAt) return known;
     await wait(POLL_MS);
   }
 }
@@ -94,49 +90,38 @@ async function claimOrWait(app: FastifyInstance, key: Key) {
 /** Forgets a key whose request changed nothing, else stores the response; without one a repetition is handled again. */
 async function settle(
   { store: { db }, clock }: FastifyInstance,
-  { key, fingerprint }: Key,
-  result: PostResult<unknown> | null,
+  key: string,
+  result: PostResult<{ status: number }> | null,
 ): Promise<void> {
-  if (result?.kind === "refused") {
+  if (result && "problem" in result && result.problem.status < 500) {
     await db.deleteFrom("idempotencyKeys").where("key", "=", key).execute();
     return;
   }
-  const response = result?.kind === "done" ? JSON.stringify(result.response) : null;
+  const response = result && "response" in result ? JSON.stringify(result.response) : null;
   const settled = { response, leaseEnd: 0, expiresAt: clock() + REMEMBERED_HOURS * HOUR_MS };
-  await db
-    .insertInto("idempotencyKeys")
-    .values({ key, fingerprint, ...settled })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet(settled))
-    .execute();
-}
-
-function sendResult(reply: FastifyReply, result: PostResult): FastifyReply {
-  if (result.kind !== "done") return sendProblem(reply, result.problem);
-  const { status, headers, body } = result.response;
-  return reply.code(status).headers(headers).send(body);
+  await db.updateTable("idempotencyKeys").set(settled).where("key", "=", key).execute();
 }
 
 /** Handles a post once for each key: a repetition has its result, or waits for it. A post is handled without the store too. */
-export async function once<Reason>(
+export async function once<Reason extends { status: number }>(
   { server, log }: FastifyReply,
   key: Key,
   handle: () => Promise<PostResult<Reason>>,
-): Promise<PostResult<Reason> | { kind: "other-body" } | { kind: "in-progress" }> {
+): Promise<PostResult<Reason> | "other-body" | "in-progress"> {
   const report = (err: unknown) => {
     log.error({ err }, "idempotency key was not stored");
     return null;
   };
-  const known = await claimOrWait(server, key).catch(report);
+  const known = await claim(server, key).catch(report);
   if (known !== null) {
-    if (known.fingerprint !== key.fingerprint) return { kind: "other-body" };
-    if (known.response === null) return { kind: "in-progress" };
-    return { kind: "done", response: JSON.parse(known.response) };
+    if (known.fingerprint !== key.fingerprint) return "other-body";
+    return known.response === null ? "in-progress" : { response: JSON.parse(known.response) };
   }
   let result: PostResult<Reason> | null = null;
   try {
     result = await handle();
   } finally {
-    await settle(server, key, result).catch(report);
+    await settle(server, key.key, result).catch(report);
   }
   return result;
 }
@@ -147,18 +132,20 @@ export async function answerOnce(
   { operation, body }: { operation: string; body: unknown },
   handle: (clientKey: string | undefined) => Promise<PostResult>,
 ): Promise<FastifyReply> {
-  const header = reply.request.headers["idempotency-key"];
+  const { "idempotency-key": header } = reply.request.headers;
   reply.header("cache-control", "no-store");
-  if (header === undefined) return sendResult(reply, await handle(undefined));
   // Node joins several headers with a comma, which no key has.
-  const [, quoted, clientKey = quoted] = IDEMPOTENCY_KEY.exec(String(header)) ?? [];
-  if (clientKey === undefined)
+  const [, quoted, clientKey = quoted] = IDEMPOTENCY_KEY.exec(String(header ?? "")) ?? [];
+  if (header !== undefined && clientKey === undefined)
     return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });
   const key = { key: digestOf(operation, clientKey), fingerprint: digestOf(body) };
-  const result = await once(reply, key, () => handle(clientKey));
-  if (result.kind === "other-body")
+  const handled = () => handle(clientKey);
+  const result = await (clientKey === undefined ? handled() : once(reply, key, handled));
+  if (result === "other-body")
     return sendProblem(reply, { status: 422, message: OTHER_BODY, parameter });
-  if (result.kind === "in-progress")
+  if (result === "in-progress")
     return sendProblem(reply, { status: 409, message: IN_PROGRESS, retryAfterSeconds: 1 });
-  return sendResult(reply, result);
+  if ("problem" in result) return sendProblem(reply, result.problem);
+  const { status, headers, body: sent } = result.response;
+  return reply.code(status).headers(headers).send(sent);
 }

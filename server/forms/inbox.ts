@@ -17,6 +17,9 @@ export interface InboxMessage extends Omit<MessageRow, "fields"> {
 
 export type InboxDraft = Pick<InboxMessage, "form" | "fields" | "key" | "requestId">;
 
+/** A message that was tried, by whom its claim says. */
+type Tried = Pick<InboxMessage, "reference" | "claim">;
+
 const PAGE_SIZE = 1_000;
 
 /** Longer than a try can take: a process that holds a claim longer has crashed. */
@@ -66,57 +69,44 @@ export class Inbox {
     this.#now = now;
   }
 
-  #rowOf({ form, fields, key, requestId }: InboxDraft) {
-    const reference = referenceOf(form, key);
-    const receivedAt = this.#now();
-    const sent = { fields: JSON.stringify(fields), sender: senderOf(fields) };
-    return { reference, form, key, requestId, ...sent, receivedAt };
-  }
-
-  /** For staff to read, or after a failed delivery. A known key adds nothing; a message that waits is tried soon. */
+  /**
+   * Stores a message, which may be acknowledged then: for staff to read, or `waiting`, claimed for a first try by the
+   * caller. A known key adds nothing, and gives no claim.
+   */
   async add(
-    draft: InboxDraft,
+    { fields, ...draft }: InboxDraft,
     state: "kept" | "held" | "waiting",
-    lastError: string | null = null,
-  ): Promise<{ reference: string }> {
-    const row = this.#rowOf(draft);
-    const tries = state === "waiting" ? 1 : 0;
-    const dueAt = state === "waiting" ? row.receivedAt + backoffMs(tries) : null;
-    const tried = { dueAt, lastError, claim: null };
-    await this.#db
-      .insertInto("messages")
-      .values({ ...row, ...tried, state, deskState: state === "held" ? "spam" : "new", tries })
-      .onConflict((conflict) =>
-        conflict.column("key").doUpdateSet(tried).where("messages.state", "=", state),
-      )
-      .execute();
-    return row;
-  }
-
-  /** Stores a contact message, which may be acknowledged then, before its first try by the caller. No claim: it was there before. */
-  async begin(draft: InboxDraft): Promise<{ isDelivered: boolean; claim: string | null }> {
-    const claim = randomUUID();
-    const row = this.#rowOf(draft);
-    const tried = { tries: 1, lastError: null, claim, dueAt: row.receivedAt + LEASE_MS };
+  ): Promise<InboxMessage> {
+    const receivedAt = this.#now();
+    const reference = referenceOf(draft.form, draft.key);
+    const sent = { fields: JSON.stringify(fields), sender: senderOf(fields) };
+    const first = { tries: 1, claim: randomUUID(), dueAt: receivedAt + LEASE_MS };
+    const tried = state === "waiting" ? first : { tries: 0, claim: null, dueAt: null };
+    const deskState = state === "held" ? "spam" : "new";
     const inserted = await this.#db
       .insertInto("messages")
-      .values({ ...row, ...tried, state: "waiting", deskState: "new" })
+      .values({
+        ...draft,
+        ...sent,
+        ...tried,
+        reference,
+        receivedAt,
+        state,
+        deskState,
+        lastError: null,
+      })
       .onConflict((conflict) => conflict.column("key").doNothing())
-      .returning("reference")
+      .returningAll()
       .executeTakeFirst();
-    if (inserted !== undefined) return { isDelivered: false, claim };
-    const known = await this.get(row.reference);
-    return { isDelivered: known?.state === "delivered", claim: null };
+    if (inserted !== undefined) return messageOf(inserted);
+    const known = this.#db.selectFrom("messages").selectAll().where("key", "=", draft.key);
+    return { ...messageOf(await known.executeTakeFirstOrThrow()), claim: null };
   }
 
   /** Forgets a message that was refused, unless it is acknowledged. */
-  async withdraw(reference: string, claim: string): Promise<void> {
-    await this.#db
-      .deleteFrom("messages")
-      .where("reference", "=", reference)
-      .where("claim", "=", claim)
-      .where("state", "=", "waiting")
-      .execute();
+  async withdraw({ reference, claim }: Tried): Promise<void> {
+    const query = this.#db.deleteFrom("messages").where("reference", "=", reference);
+    await query.where("claim", "=", claim).where("state", "=", "waiting").execute();
   }
 
   async markDelivered(reference: string): Promise<void> {
@@ -137,7 +127,7 @@ export class Inbox {
 
   /** After a try that failed: due again, or dead. No effect once somebody else has claimed the message. */
   async putBack(
-    { reference, claim }: Pick<InboxMessage, "reference" | "claim">,
+    { reference, claim }: Tried,
     { dueAt, lastError }: { dueAt: number | null; lastError: string },
   ): Promise<void> {
     const state = dueAt === null ? "dead" : "waiting";

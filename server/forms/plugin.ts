@@ -28,11 +28,10 @@ export const submissionsPlugin = fp(
       if (store.fault() === null) log.error({ err }, "inbox failed");
     };
     const inbox = new Inbox(store, now);
-    const stopDelivery = startDelivery(app, inbox, onError);
+    app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
     const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
     startRetention(app, store, "inbox", () => inbox.purge(now() - retentionMs));
-    app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
-    app.addHook("onClose", stopDelivery);
+    app.addHook("onClose", startDelivery(app, onError));
   },
   { name: "submissions", dependencies: ["source"] },
 );

@@ -18,7 +18,7 @@ export interface FormState {
   /** The error of the whole form, where no field is invalid. */
   failure: string | null;
   /** The reference of what was stored all the same. */
-  reference?: string;
+  reference?: string | undefined;
 }
 
 /** What a browser reads of the response to a form: that it was accepted, or of the problem (RFC 9457). */

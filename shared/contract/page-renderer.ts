@@ -18,8 +18,6 @@ export interface GiftView {
   firstName: string | null;
   /** When it came into its state. */
   since: string;
-  /** When the money came; null before. */
-  paidAt: string | null;
 }
 
 /** A parameter of the page of a pending gift: it does not reload by itself. */

@@ -116,10 +116,10 @@ const LookAgain = ({ isStill }: { isStill: boolean }) => (
 
 /** What the gift is; of a paid one, a receipt. It says nothing about tax. */
 function Facts({ gift }: { gift: GiftView }) {
-  const isPaid = gift.paidAt !== null;
+  const isPaid = gift.state === "paid";
   // One that content no longer names keeps its name.
   const purpose = purposes.find(({ value }) => value === gift.purpose)?.label ?? gift.purpose;
-  const day = <DateText key="day" at={gift.paidAt ?? gift.since} precision="time" />;
+  const day = <DateText key="day" at={gift.since} precision="time" />;
   const facts = [
     [words.reference, gift.reference],
     [words.amount, giftFigure(gift)],

@@ -85,7 +85,7 @@ t.test("a message has one reference number, another message has another", async 
 });
 
 t.test("a refusal is in the language of the words, and never names too short a time", async (t) => {
-  const { failure: words } = refusalOf({ limit: "all", seconds: 600 }, "sw");
+  const { message: words } = refusalOf({ limit: "all", seconds: 600 }, "sw");
   t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. [^{}]*$/);
-  t.match(refusalOf({ limit: "own", seconds: 61 }, "en").failure, "in 2 minutes.");
+  t.match(refusalOf({ limit: "own", seconds: 61 }, "en").message, "in 2 minutes.");
 });
