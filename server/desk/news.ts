@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../shared/languages.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { type Draft, type Item, utcSeconds } from "../embedded-api/documents.ts";
-import { newsParser } from "../source/news.normalise.ts";
+import { newsNormaliser } from "../source/normalisers.ts";
 import { readItem } from "../source/read-responses.ts";
 import { type Fields, uploadPath } from "./forms.ts";
 
@@ -31,7 +31,7 @@ export const stateOf = (item: Pick<Item, "date"> | null, now: number): DeskNewsS
 export const newsItemOf = (
   { contentApiUrl: baseUrl }: FastifyInstance,
   { id, slug, document }: Pick<Item, "slug" | "document"> & { id: number | string },
-): StoredNewsItem => readItem({ ...document, id, slug }, { ...newsParser, baseUrl }).item;
+): StoredNewsItem => readItem({ ...document, id, slug }, { ...newsNormaliser, baseUrl }).item;
 
 const imageOf = ({ image_url, image, featured_image }: Item["document"]) =>
   image_url || image || featured_image || null;

@@ -1,16 +1,13 @@
 import { isSlug } from "../../shared/paths.ts";
-import { eventParser } from "./events.normalise.ts";
 import type { HttpClient, HttpRequest } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
-import { newsParser } from "./news.normalise.ts";
+import { eventNormaliser, newsNormaliser } from "./normalisers.ts";
 import { readPages } from "./read-pages.ts";
 import {
-  inSlices,
-  listReader,
-  type ReadOptions,
   type ReadReport,
   type RowNormaliser,
   readItem,
+  readList,
   shapeError,
 } from "./read-responses.ts";
 
@@ -20,7 +17,10 @@ export type Call = Pick<
   "requestId" | "headers" | "signal" | "traceparent" | "onSource"
 >;
 
-interface ContentApiOptions extends ReadOptions {
+interface ContentApiOptions {
+  baseUrl: string;
+  /** The query parameter of the token of a next page, where the response does not name it. */
+  nextParameter: string | undefined;
   /** Clients of the same base URL, one for each kind of call: one may fail while the others do not. */
   http: HttpClient;
   contactsHttp?: HttpClient;
@@ -39,8 +39,8 @@ export function createContentApiClient(options: ContentApiOptions) {
   /** Of an event that was read before: its id is a slug. */
   const eventPath = (id: string) => `${EVENTS}${encodeURIComponent(id)}`;
   return {
-    news: itemReads(options, "/api/news/", newsParser),
-    events: itemReads(options, EVENTS, eventParser),
+    news: itemReads(options, "/api/news/", newsNormaliser),
+    events: itemReads(options, EVENTS, eventNormaliser),
     // Writes are sent once. The JSON of the response is null when it is none.
     createEvent: (body: unknown, call: Call) =>
       eventsHttp.request({ ...call, method: "POST", path: EVENTS, body }),
@@ -62,18 +62,16 @@ export function createContentApiClient(options: ContentApiOptions) {
 function itemReads<Item extends Record<"id" | "slug", string>>(
   options: ContentApiOptions,
   path: string,
-  rowNormaliser: RowNormaliser<Item>,
+  normaliser: RowNormaliser<Item>,
 ) {
-  const { http, onReadReport } = options;
-  const parser = { ...rowNormaliser, ...options };
+  const { http, onReadReport, baseUrl, nextParameter } = options;
+  const parser = { ...normaliser, baseUrl };
   return {
     /** In the order of the source, those without a readable date last. */
     list: async (call: Call): Promise<Item[]> => {
       const request = (page?: URL) => http.request({ path: page ?? path, ...call });
-      const { json, announced } = await readPages(request, options);
-      const { rows, read, result } = listReader(json, parser);
-      await inSlices(rows, read, call.signal);
-      const { items, report } = result();
+      const { json, announced } = await readPages(request, nextParameter);
+      const { items, report } = await readList(json, parser, call.signal);
       onReadReport(announced === null ? report : { ...report, announced });
       return items;
     },

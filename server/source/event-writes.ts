@@ -3,8 +3,10 @@ import type { EventItem, StoredEventItem } from "../../shared/model/event-item.s
 import type { EventDraft } from "../bff/event-draft.schema.ts";
 import type { Changes } from "./changes.ts";
 import type { Call } from "./content-api-client.ts";
-import { eventBody, eventInResponse, idInResponse } from "./events.normalise.ts";
+import { isRecord, readId } from "./fields/values.ts";
 import { UpstreamError, unavailable } from "./http/upstream-error.ts";
+import { eventNormaliser } from "./normalisers.ts";
+import { readItem } from "./read-responses.ts";
 import { showToWriter } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 
@@ -159,16 +161,58 @@ export class EventWrites {
     return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
   }
 
-  /** The draft for the source. A form sends back what it was filled with: our URLs of the source's pictures. */
+  /**
+   * The draft as the source names its fields (spec section 3). The whole event: a null field becomes empty. A form sends
+   * back what it was filled with: our URLs of the source's pictures.
+   */
   #bodyOf(draft: EventDraft): Record<string, unknown> {
     const { toSource } = this.#app.pictures.views;
     const { image, description, venueDetails } = draft;
-    const sent = {
-      ...draft,
-      image: image && { ...image, url: toSource(image.url) },
+    return {
+      title: draft.title,
+      status: draft.status,
+      start_date: draft.startsAt,
+      end_date: draft.endsAt,
+      location: draft.location,
+      venue_details: venueDetails && toSource(venueDetails),
+      excerpt: draft.excerpt,
       description: description && toSource(description),
-      venueDetails: venueDetails && toSource(venueDetails),
+      featured_image: image && {
+        public_url: storedUrl(toSource(image.url), this.#app.contentApiUrl),
+        alt: image.alt,
+        width: image.width,
+        height: image.height,
+      },
+      ticket_price: priceOf(draft.ticketPrice),
+      registration_link: draft.registrationUrl,
+      contact_info: draft.contactInfo,
+      map_embed_url: draft.mapUrl,
     };
-    return eventBody(sent, this.#app.contentApiUrl);
+  }
+}
+
+/** A numeric price as a number: the source then knows that 0 is free. */
+const priceOf = (text: string | null) =>
+  text !== null && /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? Number(text) : text;
+
+/** The path alone for an image of the embedded source, whose port changes with every start. */
+function storedUrl(url: string, baseUrl: string): string {
+  const base = new URL(baseUrl);
+  const isOwn = base.hostname === "127.0.0.1" && new URL(url).origin === base.origin;
+  return isOwn ? new URL(url).pathname : url;
+}
+
+/** The id in a response of the source, whatever else it holds. */
+function idInResponse(json: unknown): string | null {
+  if (!isRecord(json)) return null;
+  return readId(isRecord(json.data) ? json.data.id : json.id);
+}
+
+/** The event in a response of the source; null when there is no usable one. */
+function eventInResponse(json: unknown, baseUrl: string): StoredEventItem | null {
+  try {
+    return readItem(json, { ...eventNormaliser, baseUrl }).item;
+  } catch {
+    return null;
   }
 }

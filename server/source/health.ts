@@ -53,9 +53,8 @@ class ListState {
   lastUsable: ListFigures | null = null;
   list: ReadReport | null = null;
   readonly faults: { list: Fault | null; item: Fault | null } = { list: null, item: null };
-  /** Fields of all lists so far, and names in them that nothing here reads. */
+  /** Fields of all lists so far. */
   readonly knownFields = new Set<string>();
-  readonly knownUnread = new Set<string>();
 }
 
 /** Faults of a single item's response that are those of the item, not of the source. */
@@ -67,12 +66,6 @@ function without(names: Iterable<string>, others: Iterable<string>): string[] {
   const excluded = new Set(others);
   return [...names].filter((name) => !excluded.has(name));
 }
-
-/** `field.name` for each name of the source that a field came under. */
-const namesOf = (list: ReadReport | null): string[] =>
-  Object.entries(list?.aliases ?? {}).flatMap(([field, aliases]) =>
-    aliases.map((alias) => `${field}.${alias}`),
-  );
 
 const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
@@ -108,20 +101,17 @@ export class SourceHealth {
   }
 
   /** Once for each change. The first list is compared with the contract: what it lacks may be among its unread names. */
-  #logChange(report: ReadReport, state: ListState): void {
-    const { source, dropped, unread, aliases } = report;
-    const { list: before, knownFields, knownUnread } = state;
+  #logChange(report: ReadReport, { list: before, knownFields }: ListState): void {
+    const { source, dropped, unread, names } = report;
     const missing = before === null ? report.missing : [];
     const isSameDropped = JSON.stringify(dropped) === JSON.stringify(before?.dropped ?? []);
     const differences = {
-      appeared: before === null ? [] : without(namesOf(report), namesOf(before)),
-      disappeared: without(namesOf(before), namesOf(report)),
       missing,
-      unread: before !== null || missing.length > 0 ? without(unread, knownUnread) : [],
+      disappeared: without(before?.names ?? [], names),
+      unread: before || missing.length > 0 ? without(unread, before?.unread ?? []) : [],
       dropped: isSameDropped ? [] : dropped.slice(0, MAX_DROPPED_IN_LOG),
     };
-    for (const field of Object.keys(aliases)) knownFields.add(field);
-    for (const name of unread) knownUnread.add(name);
+    for (const field of report.fields) knownFields.add(field);
     if (Object.values(differences).every(({ length }) => length === 0)) return;
     this.#app.log.warn(
       { drift: { source, ...differences } },
@@ -170,7 +160,7 @@ export class SourceHealth {
           tags: list.tags,
           dates: list.dates,
           missing: list.missing,
-          vanished: without(knownFields, Object.keys(list.aliases)),
+          vanished: without(knownFields, list.fields),
         },
       };
     });

@@ -2,9 +2,10 @@ import { isRecord, readId } from "./fields/values.ts";
 import type { HttpResponse } from "./http/http-client.ts";
 import { isSameHost, placeOf } from "./http/read-response.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
-import { findRows, MAX_ROWS } from "./read-responses.ts";
+import { findRows } from "./read-responses.ts";
 
 const MAX_PAGES = 50;
+const MAX_ROWS = 10_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_MS = 30_000;
 /** The share of the announced rows that is enough: a source that counts its drafts has sent what it has. */
@@ -13,7 +14,7 @@ const ENOUGH = 0.9;
 /** The rows of all pages, or a response without rows as it is. Throws the fault `incomplete` when the end was not reached. */
 export async function readPages(
   request: (page?: URL) => Promise<HttpResponse>,
-  { nextParameter }: { nextParameter?: string | undefined },
+  nextParameter: string | undefined,
 ): Promise<{ json: unknown; announced: number | null }> {
   const startedAt = performance.now();
   const requested = new Set<string>();
@@ -51,12 +52,12 @@ export async function readPages(
     const isMore = found.length > 0 && rows.length < (announced ?? 0);
     const soFar = { listUrl, rows: rows.length, pages, isMore, nextParameter };
     const next = nextPage(response, fields, soFar);
+    if (rows.length > MAX_ROWS) throw fail(`it has more than ${MAX_ROWS} rows`);
     if (next === null && rows.length >= (announced ?? 0) * ENOUGH) return { json: rows, announced };
     if (next === null) throw fail("nothing leads to the others");
     if (typeof next === "string") throw fail(next);
     if (isRepeated || requested.has(next.href)) throw fail("its pages repeat");
     if (pages >= MAX_PAGES) throw fail(`it has more than ${MAX_PAGES} pages`);
-    if (rows.length >= MAX_ROWS) throw fail(`it has more than ${MAX_ROWS} rows`);
     if (bytes > MAX_BYTES) throw fail("it is larger than 16 MiB");
     if (performance.now() - startedAt > MAX_MS) throw fail("it takes longer than 30 s");
     response = await request(next).catch((error: unknown) => {

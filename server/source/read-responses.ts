@@ -1,32 +1,34 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";
 import type { SanitiseOptions } from "./html/sanitise-html.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { repairTwiceEncoded } from "./text/clean-text.ts";
 
-/** What a response looked like: the names its fields came under, and which rows were dropped. */
+/** What a response looked like, in names and numbers alone. */
 export interface ReadReport {
-  source: "news" | "events";
+  source: DataTag;
   kind: "list" | "item";
-  /** By field of the clean shape, the names of the source that it came under. */
-  aliases: Record<string, string[]>;
+  /** Rows the source sent, the dropped ones included. */
+  total: number;
+  /** Rows that the source announced, where it did. */
+  announced?: number;
   /** Rows that could not be used; the reasons quote nothing of the source. */
   dropped: { id: string | null; reason: string }[];
   /** Rows whose texts were in UTF-8 twice. */
   repaired: number;
   /** How often an element of a text did not come out, by the name of its tag. */
   tags: Record<string, number>;
-  /** Names of fields that nothing here reads: a missing field may be among them under a new name. */
-  unread: string[];
-  /** Rows the source sent, the dropped ones included. */
-  total: number;
-  /** Rows that the source announced, where it did. */
-  announced?: number;
   /** The usable rows by the date they are sorted by: it can be read, cannot, or is absent. */
   dates: { readable: number; unreadable: number; absent: number };
-  /** Fields that the contract of the source names, and that no row of a list has under any alias. */
+  /** Fields of the clean shape that some item has. */
+  fields: string[];
+  /** Fields that the contract of the source names, and that no item of a list has. */
   missing: string[];
+  /** Names under which rows have a value, and those that nothing here reads: a missing field may be among them. */
+  names: string[];
+  unread: string[];
 }
 
 /** One row of the source: only its identity is checked, any other field may hold anything. */
@@ -36,35 +38,23 @@ export interface RawRow extends Fields {
   title: string;
 }
 
-export interface ReadOptions {
-  /** The content API's URL: image paths belong to its host. */
-  baseUrl: string;
-  /** The query parameter of the token of a next page, where the response does not name it. */
-  nextParameter?: string | undefined;
-}
-
 /** How the rows of one kind become items. */
 export interface RowNormaliser<Item> {
-  source: ReadReport["source"];
-  /** One clean item and, by field, the alias its value came from. */
-  normalise: (
-    row: RawRow,
-    options: SanitiseOptions,
-  ) => { item: Item; used: Record<string, { alias: string | null }> };
+  source: DataTag;
+  normalise: (row: RawRow, options: SanitiseOptions) => Item;
   /** Fields of the contract that at least one row of a list has. */
-  expected: readonly string[];
+  expected: readonly (keyof Item & string)[];
   precisionOf: (item: Item) => DatePrecision;
 }
 
-type RowParser<Item> = ReadOptions & RowNormaliser<Item>;
+/** `baseUrl` is the content API's: image paths belong to its host. */
+type RowParser<Item> = RowNormaliser<Item> & { baseUrl: string };
 
-/** The limit of the rows of a list; the rest count as dropped. */
-export const MAX_ROWS = 10_000;
 /** A shorter list may lack an optional field by chance. */
 const MIN_ROWS = 3;
 /** Names of fields are short and plain; anything else may be content. */
 const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
-const MAX_UNREAD = 20;
+const MAX_NAMES = 100;
 const DATE_STATES = {
   day: "readable",
   time: "readable",
@@ -72,25 +62,29 @@ const DATE_STATES = {
   unknown: "absent",
 } as const satisfies Record<DatePrecision, keyof ReadReport["dates"]>;
 
+const isFilled = (value: unknown) =>
+  value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+
 /** Reads rows one by one into items, and reports what they looked like. A row that is unusable or repeated is dropped. */
-function createReader<Item>(parser: RowParser<Item>, kind: ReadReport["kind"], total: number) {
-  const { source, normalise, expected, precisionOf } = parser;
+function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadReport["kind"]) {
+  const { source, normalise, expected, precisionOf, baseUrl } = parser;
   const items: Item[] = [];
   const ids = new Set<string>();
+  const fields = new Set<string>();
   const names = new Set<string>();
   const known = new Set(["id", "slug", "title"]);
-  const report: ReadReport = {
-    ...{ source, kind, total, aliases: {}, dropped: [], repaired: 0, tags: {} },
-    ...{ unread: [], missing: [], dates: { readable: 0, unreadable: 0, absent: 0 } },
-  };
-  const { aliases, dropped, dates, tags } = report;
+  const dropped: ReadReport["dropped"] = [];
+  const tags: ReadReport["tags"] = {};
+  const dates = { readable: 0, unreadable: 0, absent: 0 };
+  let [total, repaired] = [0, 0];
   const onDropped = (tag: string) => {
     tags[tag] = (tags[tag] ?? 0) + 1;
   };
 
   /** Why the row cannot be used, in our own words: nothing of the source is quoted. */
-  function add(row: Record<string, unknown>, isRepaired: boolean): string | null {
-    for (const name in row) names.add(name);
+  function add(row: Record<string, unknown>): string | null {
+    for (const [name, value] of Object.entries(row))
+      if (isFilled(value) && PLAIN_NAME.test(name) && names.size < MAX_NAMES) names.add(name);
     const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readLine(row.title) };
     const { id, slug, title } = identity;
     if (id === null || slug === null || title === null) {
@@ -99,17 +93,14 @@ function createReader<Item>(parser: RowParser<Item>, kind: ReadReport["kind"], t
     }
     if (ids.has(id)) return "the id of an earlier row";
     ids.add(id);
-    if (isRepaired) report.repaired += 1;
     const get = (name: string): unknown => {
       known.add(name);
       return Object.hasOwn(row, name) ? row[name] : undefined;
     };
-    const options = { baseUrl: parser.baseUrl, onDropped };
-    const { item, used } = normalise({ id, slug, title, get }, options);
+    const item = normalise({ id, slug, title, get }, { baseUrl, onDropped });
     items.push(item);
     dates[DATE_STATES[precisionOf(item)]] += 1;
-    for (const [field, { alias }] of Object.entries(used))
-      if (alias !== null) aliases[field] = [...new Set(aliases[field]).add(alias)];
+    for (const [name, value] of Object.entries(item)) if (isFilled(value)) fields.add(name);
     return null;
   }
 
@@ -117,50 +108,45 @@ function createReader<Item>(parser: RowParser<Item>, kind: ReadReport["kind"], t
     items,
     dropped,
     read(given: unknown): void {
+      total += 1;
       const { value, isRepaired } = repairTwiceEncoded(given);
-      const reason = isRecord(value) ? add(value, isRepaired) : "not an object";
+      const reason = isRecord(value) ? add(value) : "not an object";
       if (reason !== null) dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason });
+      else if (isRepaired) repaired += 1;
     },
-    report(): ReadReport {
-      const unread = [...names].filter((name) => PLAIN_NAME.test(name) && !known.has(name));
-      const isWhole = kind === "list" && total >= MIN_ROWS;
-      return {
-        ...report,
-        unread: unread.sort().slice(0, MAX_UNREAD),
-        missing: isWhole ? expected.filter((field) => !(field in aliases)) : [],
-      };
-    },
+    report: (): ReadReport => ({
+      ...{ source, kind, total, dropped, repaired, tags, dates },
+      fields: [...fields],
+      missing:
+        kind === "list" && total >= MIN_ROWS ? expected.filter((name) => !fields.has(name)) : [],
+      names: [...names].sort(),
+      unread: [...names].filter((name) => !known.has(name)).sort(),
+    }),
   };
 }
 
-/** Reads a list row by row: thousands with their HTML take half a second. A bad row is dropped. Undated items are last. */
-export function listReader<Item>(json: unknown, parser: RowParser<Item>) {
-  const { source, precisionOf } = parser;
+/** Reads a list in slices: thousands of rows with their HTML take half a second. Items without a readable date are last. */
+export async function readList<Item extends object>(
+  json: unknown,
+  parser: RowParser<Item>,
+  signal?: AbortSignal,
+): Promise<{ items: Item[]; report: ReadReport }> {
   const rows = findRows(json);
-  if (rows === null) throw shapeError(`${source}: no list of items in the response`);
-  const { read, items, dropped, report } = createReader(parser, "list", rows.length);
-  return {
-    rows: rows.slice(0, MAX_ROWS),
-    read,
-    result(): { items: Item[]; report: ReadReport } {
-      const rest = rows.length - MAX_ROWS;
-      const reason = `${rest} rows beyond the limit of ${MAX_ROWS}`;
-      if (rest > 0) dropped.push({ id: null, reason });
-      // Not an empty list: the cached one is served instead.
-      if (rows.length > 0 && items.length === 0)
-        throw shapeError(
-          `${source}: none of ${rows.length} rows, ${dropped[0]?.reason}`,
-          "no-rows",
-        );
-      const isDated = (item: Item) => DATE_STATES[precisionOf(item)] === "readable";
-      const undated = items.filter((item) => !isDated(item));
-      return { items: [...items.filter(isDated), ...undated], report: report() };
-    },
-  };
+  if (rows === null) throw shapeError(`${parser.source}: no list of items in the response`);
+  const { read, items, dropped, report } = createReader(parser, "list");
+  await inSlices(rows, read, signal);
+  // Not an empty list: the cached one is served instead.
+  if (rows.length > 0 && items.length === 0) {
+    const detail = `${parser.source}: none of ${rows.length} rows, ${dropped[0]?.reason}`;
+    throw shapeError(detail, "no-rows");
+  }
+  const isDated = (item: Item) => DATE_STATES[parser.precisionOf(item)] === "readable";
+  const undated = items.filter((item) => !isDated(item));
+  return { items: [...items.filter(isDated), ...undated], report: report() };
 }
 
 /** Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none. */
-export function readItem<Item>(
+export function readItem<Item extends object>(
   json: unknown,
   parser: RowParser<Item>,
 ): { item: Item; report: ReadReport } {
@@ -169,11 +155,11 @@ export function readItem<Item>(
   const value = isRecord(inner) || inner === null ? inner : json;
   // Only a 404 or 410 means that there is no such item.
   if (value === null) throw shapeError(`${parser.source}: an empty response`);
-  const reader = createReader(parser, "item", 1);
-  reader.read(value);
-  const [item] = reader.items;
-  if (item === undefined) throw shapeError(`${parser.source}: ${reader.dropped[0]?.reason}`);
-  return { item, report: reader.report() };
+  const { read, items, dropped, report } = createReader(parser, "item");
+  read(value);
+  const [item] = items;
+  if (item === undefined) throw shapeError(`${parser.source}: ${dropped[0]?.reason}`);
+  return { item, report: report() };
 }
 
 export function shapeError(detail: string, fault?: "no-rows"): UpstreamError {

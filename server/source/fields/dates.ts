@@ -1,6 +1,6 @@
 import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
-import { type Fields, firstUsable } from "./values.ts";
+import type { Fields } from "./values.ts";
 
 const firstYear = Date.UTC(1900, 0, 1);
 const lastYear = Date.UTC(2201, 0, 1);
@@ -14,37 +14,29 @@ const secondYear = Date.parse("0002-01-01T00:00:00Z");
 /** What databases and spreadsheets write for it, at midnight. */
 const noDays = new Set(["1970-01-01", "1900-01-01", "1899-12-30"]);
 
-interface ReadDate extends ItemDate {
+export interface ReadDate extends ItemDate {
   /** The zone it was written in, minutes east of Greenwich. */
   offsetMinutes: number;
-}
-
-export interface ChosenDate extends ReadDate {
-  alias: string | null;
 }
 
 const eastAfrica = EAST_AFRICA_OFFSET_MS / MINUTE_MS;
 const unknown: ReadDate = { at: null, precision: "unknown", offsetMinutes: eastAfrica };
 const invalid: ReadDate = { at: null, precision: "invalid", offsetMinutes: eastAfrica };
 
-/** The first alias with a valid date; else `unknown` when all are absent, empty or placeholders, or `invalid`. */
-export function chooseDate(row: Fields, aliases: readonly string[]): ChosenDate {
-  let none = unknown;
-  const { value, alias } = firstUsable(row, aliases, (given) => {
-    const date = readDate(given);
-    if (date.precision === "invalid") none = date;
-    return date.at === null ? null : date;
-  });
-  return { ...(value ?? none), alias };
+/** The first valid date of the fields by these names; without one `invalid`, or `unknown` when all are absent or placeholders. */
+export function chooseDate(row: Fields, names: readonly string[]): ReadDate {
+  const dates = names.map((name) => readDate(row.get(name)));
+  const isInvalid = dates.some(({ precision }) => precision === "invalid");
+  return dates.find(({ at }) => at !== null) ?? (isInvalid ? invalid : unknown);
 }
 
 /** When the source says that it changed the row, in UTC; `created_at` is no change. */
-export function readUpdated(row: Fields): { at: string | null; alias: string | null } {
-  const { at, alias } = chooseDate(row, [
+export function readUpdated(row: Fields): string | null {
+  const { at } = chooseDate(row, [
     ...["updated_at", "updatedAt", "modified_at", "modifiedAt", "modified", "last_modified"],
     ...["lastModified", "date_modified", "dateModified", "date_updated", "_updatedAt"],
   ]);
-  return { at: at && new Date(at).toISOString().replace(".000Z", "Z"), alias };
+  return at && new Date(at).toISOString().replace(".000Z", "Z");
 }
 
 /** One date, as text or as a number. */

@@ -3,7 +3,7 @@ import type { EventStatus } from "../../../shared/model/event.ts";
 import type { StoredEventItem, TicketPrice } from "../../../shared/model/event-item.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
 import { readLinkUrl } from "../text/web-url.ts";
-import { type ChosenDate, dayAt } from "./dates.ts";
+import { dayAt, type ReadDate } from "./dates.ts";
 import { type Fields, isRecord, readFlag, readLine, readName } from "./values.ts";
 
 type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
@@ -143,8 +143,8 @@ export function readMap(value: unknown): { embedUrl: string | null; linkUrl: str
 }
 
 interface EventTimes {
-  start: ChosenDate;
-  end: ChosenDate;
+  start: ReadDate;
+  end: ReadDate;
 }
 
 /** An end before the start is left out, since one of the two is wrong. A day as an end lasts until its midnight. */
@@ -152,7 +152,7 @@ export function readEventTimes({ start, end }: EventTimes): EventTimes {
   if (start.at === null || end.at === null) return { start, end };
   const endsBefore = Date.parse(end.at) + (end.precision === "day" ? DAY_MS - 1 : 0);
   if (endsBefore < Date.parse(start.at))
-    return { start, end: { ...end, at: null, precision: "unknown", alias: null } };
+    return { start, end: { ...end, at: null, precision: "unknown" } };
   return (
     wholeDays({ start, end }, ({ offsetMinutes }) => offsetMinutes * MINUTE_MS) ??
     wholeDays({ start, end }, () => EAST_AFRICA_OFFSET_MS) ?? { start, end }
@@ -162,9 +162,9 @@ export function readEventTimes({ start, end }: EventTimes): EventTimes {
 /** What lasts from one midnight to another, or to 23:59, is days; an end at midnight belongs to the day before. */
 function wholeDays(
   { start, end }: EventTimes,
-  offsetOf: (date: ChosenDate) => number,
+  offsetOf: (date: ReadDate) => number,
 ): EventTimes | null {
-  const local = (date: ChosenDate) => Date.parse(date.at ?? "") + offsetOf(date);
+  const local = (date: ReadDate) => Date.parse(date.at ?? "") + offsetOf(date);
   const from = local(start);
   const to = local(end) + (end.precision === "day" ? DAY_MS : 0);
   const isDays = from % DAY_MS === 0 && (to + MINUTE_MS) % DAY_MS <= MINUTE_MS;

@@ -12,19 +12,13 @@ export interface Fields {
   get(name: string): unknown;
 }
 
-/** The first alias whose value `read` can use; both are null when there is none. Every alias counts as read. */
-export function firstUsable<T>(
+/** The first value that `read` can use, of the fields by these names. */
+export const firstUsable = <T>(
   row: Fields,
-  aliases: readonly string[],
-  read: (value: unknown, alias: string) => T | null,
-): { value: T | null; alias: string | null } {
-  const values = aliases.map((alias) => ({ alias, raw: row.get(alias) }));
-  for (const { alias, raw } of values) {
-    const value = read(raw, alias);
-    if (value !== null) return { value, alias };
-  }
-  return { value: null, alias: null };
-}
+  names: readonly string[],
+  read: (value: unknown, name: string) => T | null,
+): T | null =>
+  names.map((name) => read(row.get(name), name)).find((value) => value !== null) ?? null;
 
 const maxTextLength = 20_000;
 
@@ -143,6 +137,6 @@ function readStatedLanguage(value: unknown): string | null {
 
 /** The language of an item: as it states it, else that of its texts. */
 export function readLanguage(row: Fields, texts: readonly (string | null)[]): string | null {
-  const aliases = ["language", "lang", "locale", "inLanguage"];
-  return languageOf(firstUsable(row, aliases, readStatedLanguage).value, texts);
+  const names = ["language", "lang", "locale", "inLanguage"];
+  return languageOf(firstUsable(row, names, readStatedLanguage), texts);
 }

@@ -70,11 +70,11 @@ t.test("a source that changes its names between two responses is seen at once", 
   t.equal(changes().length, before + 1);
   t.match(changes().at(-1), {
     drift: {
+      disappeared: ["author", "author_name"],
       unread: ["byline"],
       dropped: [{ reason: "no usable slug" }],
     },
   });
-  t.match(JSON.stringify(changes().at(-1)), '"author.author","author.author_name"');
 
   await later();
   t.equal(changes().length, before + 1, "a change is reported once");

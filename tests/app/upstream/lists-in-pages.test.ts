@@ -164,6 +164,10 @@ const FAULTS: Record<string, [style: Style, says: string]> = {
     },
     "50 of more rows: it has more than 50 pages",
   ],
+  "more rows than are read": [
+    () => ({ items: Array.from({ length: 10_001 }, (_, id) => ({ id })) }),
+    "10001 of more rows: it has more than 10000 rows",
+  ],
 };
 
 /** A site over a source that sends the list of news in a style. */

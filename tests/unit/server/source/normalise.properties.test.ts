@@ -3,7 +3,7 @@ import { eventItem } from "../../../../shared/model/event-item.schema.ts";
 import { newsItem } from "../../../../shared/model/news-item.schema.ts";
 import { fieldNames, readSample } from "../../../fixtures/samples.ts";
 import { fc } from "../../../setup/fast-check.ts";
-import { normaliseEventList, normaliseNewsList } from "../../../setup/normalise-at-once.ts";
+import { normaliseEventList, normaliseNewsList } from "../../../setup/normalise.ts";
 import { isWhole } from "../../../setup/whole.ts";
 import { checkHtml } from "./html/html-oracle.ts";
 
@@ -99,11 +99,11 @@ function keysOf(json: unknown): string[] {
 t.test("news of any shape comes out complete and clean, and nothing throws", async () => {
   const keys = keysOf(newsItem.shape);
   const rows = messyRows(fieldNames("news"));
-  fc.assert(
-    fc.property(rows, (given) => {
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
       // One good row stays: a list without any is a fault of shape.
       const sent = [readSample("news", "101"), ...given];
-      const { items, report } = normaliseNewsList(sent, { baseUrl });
+      const { items, report } = await normaliseNewsList(sent, { baseUrl });
       if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
         const violations = checkItem({ ...item }, ["body"]);
@@ -119,10 +119,10 @@ t.test("news of any shape comes out complete and clean, and nothing throws", asy
 t.test("events of any shape come out complete and clean, and nothing throws", async () => {
   const keys = keysOf(eventItem.shape);
   const rows = messyRows(fieldNames("events"));
-  fc.assert(
-    fc.property(rows, (given) => {
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
       const sent = [readSample("events", "501"), ...given];
-      const { items, report } = normaliseEventList(sent, { baseUrl });
+      const { items, report } = await normaliseEventList(sent, { baseUrl });
       if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
         const violations = checkItem({ ...item }, ["description", "venueDetails"]);

@@ -155,12 +155,11 @@ t.test("the first alias that can be read is used", async (t) => {
   t.match(chooseDate(row, ["a", "b", "c"]), {
     at: "2025-03-14T10:30:00Z",
     precision: "time",
-    alias: "c",
   });
 });
 
 t.test("an absent date is unknown, a malformed one invalid", async (t) => {
-  const none = { at: null, alias: null };
+  const none = { at: null };
   const dateOf = (value: unknown) =>
     chooseDate(
       new Map<string, unknown>([

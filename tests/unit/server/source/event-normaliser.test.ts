@@ -1,7 +1,7 @@
 import t from "tap";
 import type { StoredEventItem } from "../../../../shared/model/event-item.schema.ts";
 import { readSample, readSampleList, sampleIds } from "../../../fixtures/samples.ts";
-import { normaliseEventList, normaliseEventResponse } from "../../../setup/normalise-at-once.ts";
+import { normaliseEventList, normaliseEventResponse } from "../../../setup/normalise.ts";
 import { checkHtml } from "./html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
@@ -132,7 +132,7 @@ t.test("every sample reads as its table says", async (t) => {
 });
 
 t.test("a list keeps the source's order, events without a readable start last", async (t) => {
-  const { items, report } = normaliseEventList(readSampleList("events"), { baseUrl });
+  const { items, report } = await normaliseEventList(readSampleList("events"), { baseUrl });
   const ids = items.map(({ id }) => id);
   t.same(ids.slice(-3), ["512", "513", "514"]);
   t.equal(ids.indexOf("517"), ids.indexOf("516") + 1);
