@@ -3,17 +3,12 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
+import type { DataState } from "../http/request-log.ts";
 import type { Changes } from "./changes.ts";
 import type { FirstSeen } from "./first-seen.ts";
 import type { Items } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
-import {
-  keyOf,
-  kindOf,
-  MAX_ENTRY_BYTES,
-  openStoredResponses,
-  type ValueName,
-} from "./stored-responses.ts";
+import { keyOf, MAX_ENTRY_BYTES, openStoredResponses, type ValueName } from "./stored-responses.ts";
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -81,8 +76,7 @@ export class DataCache {
 
   /** All items, in the order of the source. Rejects with the error of the source, or the reason of the context's signal. */
   async list<Tag extends DataTag>(tag: Tag, context: RequestContext) {
-    const name = { tag, by: null, name: tag };
-    const cached = await this.#read<Items[Tag]["stored"][]>(name, context);
+    const cached = await this.#read<Items[Tag]["stored"][]>({ tag, by: "list", name: "" }, context);
     this.#app.siteSearch.update(tag, cached.value);
     return cached;
   }
@@ -99,23 +93,23 @@ export class DataCache {
 
   async #read<T>(name: ValueName, context: RequestContext): Promise<Cached<T>> {
     const { signal, onData } = context;
-    const resultOf = ({ value, fetchedAtMs }: Entry, how: "fresh" | "refreshed" | "stale") => {
-      onData?.(how);
-      const fetchedAt = new Date(fetchedAtMs).toISOString();
-      // Only values of its kind are stored under a name.
-      return { value: value as T, fetchedAt, stale: how === "stale" };
-    };
-    let entry = this.#memory.get(keyOf(name));
-    if (!entry || this.#stateOf(entry) === "expired") {
-      entry = await this.#load(name, context).catch((error: unknown) => {
-        if (!signal.aborted) onData?.("none");
-        throw error;
-      });
-      if (entry.isFromSource) return resultOf(entry, "refreshed");
-    }
-    if (this.#stateOf(entry) === "fresh") return resultOf(entry, "fresh");
+    const [entry, state] = await this.#find(name, context).catch((error: unknown) => {
+      if (!signal.aborted) onData?.("none");
+      throw error;
+    });
+    onData?.(state);
+    const fetchedAt = new Date(entry.fetchedAtMs).toISOString();
+    // Only values of its kind are stored under a name.
+    return { value: entry.value as T, fetchedAt, stale: state === "stale" };
+  }
+
+  async #find(name: ValueName, context: RequestContext): Promise<[Entry, DataState]> {
+    const known = this.#known(name);
+    const entry = known ?? (await this.#load(name, context));
+    if (known === null && entry.isFromSource) return [entry, "refreshed"];
+    if (this.#stateOf(entry) === "fresh") return [entry, "fresh"];
     const revalidated = await this.#revalidate(name, context, entry);
-    return revalidated ? resultOf(revalidated, "refreshed") : resultOf(entry, "stale");
+    return revalidated ? [revalidated, "refreshed"] : [entry, "stale"];
   }
 
   #stateOf(entry: Entry): "fresh" | "stale" | "expired" {
@@ -180,7 +174,7 @@ export class DataCache {
 
   /** The value in memory, unless it has expired. */
   #known(name: ValueName): Entry | null {
-    const entry = this.#memory.peek(keyOf(name));
+    const entry = this.#memory.get(keyOf(name));
     return entry && this.#stateOf(entry) !== "expired" ? entry : null;
   }
 
@@ -195,42 +189,44 @@ export class DataCache {
 
   /** The value of the source, which is kept in the store. */
   async #fetchEntry(
-    value: ValueName,
+    name: ValueName,
     { onError, ...call }: RequestContext,
     isLatest: () => boolean,
   ): Promise<Entry> {
-    const { tag, by, name } = value;
+    const { tag, by } = name;
     const { source, clock } = this.#app;
     const { list, item } = source.client[tag];
     // The time of the request: the response may lack a change that was made after it.
     const fetchedAtMs = clock();
     const changeId = this.#changes.lastId(tag);
     try {
-      const found = await (by === null
-        ? list(call)
-        : item(by, name, call).then((one) => one?.item ?? null));
-      const json = JSON.stringify(found);
-      if (isLatest()) this.#stored.write(value, json, { fetchedAt: fetchedAtMs, changeId });
-      this.#setFailing(value, false);
+      const value =
+        by === "list" ? await list(call) : ((await item(by, name.name, call))?.item ?? null);
+      const json = JSON.stringify(value);
+      if (isLatest()) this.#stored.write(name, json, { fetchedAt: fetchedAtMs, changeId });
+      this.#setFailing(name, false);
       const state = { isInvalidated: false, isOutdated: false, isFromSource: true };
-      return { tag, value: found, fetchedAtMs, size: json.length, ...state };
+      return { tag, value, fetchedAtMs, size: json.length, ...state };
     } catch (error) {
       if (!call.signal.aborted) {
-        if (this.#known(value) !== null) this.#setFailing(value, true);
-        source.health.recordError(tag, by === null ? "list" : "item", error);
+        if (this.#known(name) !== null) this.#setFailing(name, true);
+        source.health.recordError(tag, by === "list" ? "list" : "item", error);
         onError(error);
       }
       throw error;
     }
   }
 
-  #setFailing(name: ValueName, isFailing: boolean): void {
+  #setFailing({ tag, by }: ValueName, isFailing: boolean): void {
     const { log } = this.#app;
-    const kind = kindOf(name);
-    if (isFailing && !this.#failing.has(kind)) {
+    const kind = `${tag} by ${by}`;
+    if (isFailing === this.#failing.has(kind)) return;
+    if (isFailing) {
       this.#failing.add(kind);
       log.warn({ kind }, "stale cache entries are served: the content source fails");
-    } else if (!isFailing && this.#failing.delete(kind))
+    } else {
+      this.#failing.delete(kind);
       log.info({ kind }, "content source responds again");
+    }
   }
 }

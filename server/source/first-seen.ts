@@ -41,7 +41,7 @@ export class FirstSeen {
   /** To be called with what was read, before it is shown. A row of a list may say less than the item alone. */
   async note({ tag, by }: ValueName, value: unknown): Promise<void> {
     const { clock, store } = this.#app;
-    const kind = by === null ? "row" : "item";
+    const kind = by === "list" ? "row" : "item";
     const items = ([value ?? []].flat() as Stored[]).filter(({ updatedAt }) => updatedAt === null);
     if (items.length === 0) return;
     const { db } = store;

@@ -6,7 +6,6 @@ import { findRows } from "./read-responses.ts";
 
 const MAX_PAGES = 50;
 const MAX_ROWS = 10_000;
-const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_MS = 30_000;
 /** The share of the announced rows that is enough: a source that counts its drafts has sent what it has. */
 const ENOUGH = 0.9;
@@ -21,7 +20,6 @@ export async function readPages(
   const ids = new Set<string>();
   const rows: unknown[] = [];
   let announced: number | null = null;
-  let bytes = 0;
   const fail = (why: string, cause?: UpstreamError) =>
     // What callers decide by is that of the error of a page.
     new UpstreamError({
@@ -47,7 +45,6 @@ export async function readPages(
     const isRepeated = found.length > 0 && pageIds.every((id) => id !== null && ids.has(id));
     for (const id of pageIds) if (id !== null) ids.add(id);
     for (const row of found) rows.push(row);
-    bytes += response.bytes;
     requested.add(response.url.href);
     const isMore = found.length > 0 && rows.length < (announced ?? 0);
     const soFar = { listUrl, rows: rows.length, pages, isMore, nextParameter };
@@ -58,7 +55,6 @@ export async function readPages(
     if (typeof next === "string") throw fail(next);
     if (isRepeated || requested.has(next.href)) throw fail("its pages repeat");
     if (pages >= MAX_PAGES) throw fail(`it has more than ${MAX_PAGES} pages`);
-    if (bytes > MAX_BYTES) throw fail("it is larger than 16 MiB");
     if (performance.now() - startedAt > MAX_MS) throw fail("it takes longer than 30 s");
     response = await request(next).catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error;

@@ -41,7 +41,6 @@ export interface ListQuery {
 }
 
 interface Resource<Tag extends DataTag> {
-  itemKind: "news-item" | "event-item";
   stored: ReturnType<typeof storedShape<Items[Tag]["stored"]>>;
   dateOf: (item: Items[Tag]["stored"]) => string | null;
   usualOrder: (query: ListQuery) => DateOrder;
@@ -96,7 +95,6 @@ export const showToWriter = (item: StoredEventItem, pictures: PictureViews): Eve
 
 export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
   news: {
-    itemKind: "news-item",
     stored: storedShape(storedNewsItem),
     dateOf: ({ publishedAt }) => publishedAt,
     usualOrder: () => "source",
@@ -107,7 +105,6 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
     showById: showNews,
   },
   events: {
-    itemKind: "event-item",
     stored: storedShape(storedEventItem),
     dateOf: ({ startsAt }) => startsAt,
     usualOrder: ({ when = "all" }) => {

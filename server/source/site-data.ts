@@ -8,8 +8,8 @@ import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import type { FirstSeen } from "./first-seen.ts";
 import { unavailable } from "./http/upstream-error.ts";
-import { eventsFeed, type ListPage, listPage, newsFeed, type PageQuery } from "./lists.ts";
-import { type Items, RESOURCES } from "./resources.ts";
+import { eventsFeed, listPage, newsFeed, type PageQuery } from "./lists.ts";
+import { RESOURCES } from "./resources.ts";
 
 /** The caller; the signal aborts when the client disconnects or a time limit passes. */
 export interface RequestContext {
@@ -26,25 +26,10 @@ export interface RequestContext {
   onError: (error: unknown) => void;
 }
 
-/** The queries of pages, and those of `/bff` that no page makes. */
-export interface BffData extends SiteData {
-  /** `not-found` when the cursor is not one of this list. */
-  list<Tag extends DataTag>(
-    tag: Tag,
-    query: PageQuery,
-  ): Promise<Outcome<ListPage<Items[Tag]["shown"]>>>;
-  bySlug<Tag extends DataTag>(tag: Tag, slug: string): Promise<Outcome<Items[Tag]["shown"]>>;
-  /** With the item as it is cached: a fetched picture is no change of the item. */
-  byId<Tag extends DataTag>(
-    tag: Tag,
-    id: string,
-  ): Promise<Outcome<{ item: Items[Tag]["shown"]; stored: Items[Tag]["stored"] }>>;
-  /** What was found; `unavailable` until the site is indexed. */
-  search(query: SearchQuery): Promise<Outcome<SearchResults>>;
-}
-
 /** Binds the site's data to one request. */
-export type DataFor = (context: RequestContext) => BffData;
+export type DataFor = ReturnType<typeof createDataFor>;
+/** The queries of pages, and those of `/bff` that no page makes. */
+export type BffData = ReturnType<DataFor>;
 
 /** Until the site is indexed, which takes about a second. */
 const NOT_READY: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 1 };
@@ -68,7 +53,7 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
 }
 
 /** An error of the source becomes an outcome without details. The clock is that of the minute: equal data gives equal bytes. */
-export function createDataFor(app: FastifyInstance, cache: DataCache, seen: FirstSeen): DataFor {
+export function createDataFor(app: FastifyInstance, cache: DataCache, seen: FirstSeen) {
   const { siteSearch, source, clock } = app;
   const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
 
@@ -85,44 +70,47 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
     }
   }
 
-  return (context) => {
+  return (context: RequestContext) => {
     const pictures = notingStandIns(app.pictures.views, context);
-    const list = <Tag extends DataTag>(tag: Tag) => cache.list(tag, context);
     const bySlug = <Tag extends DataTag>(tag: Tag, slug: string) =>
       outcomeOf(cache.item(tag, "slug", slug, context), (stored) =>
         RESOURCES[tag].show(seen.dated(tag, stored), pictures),
       );
-    return {
-      newsFeed: (query) => outcomeOf(list("news"), (all) => newsFeed(all, query, pictures)),
+    const ofPages: SiteData = {
+      newsFeed: (query) =>
+        outcomeOf(cache.list("news", context), (all) => newsFeed(all, query, pictures)),
       eventsFeed: ({ pastPage }) =>
-        outcomeOf(list("events"), (all) =>
+        outcomeOf(cache.list("events", context), (all) =>
           eventsFeed(all, { pastPage, nowMs: minute() }, pictures),
         ),
       newsItem: (slug) => bySlug("news", slug),
       event: (slug) => bySlug("events", slug),
+      // Without it a page is whole, so it is not waited for.
+      related: async (path) => ok(siteSearch.isReady ? siteSearch.related(path) : [], minute()),
+      // The exact time: this report is never cached.
+      sources: async () =>
+        ok({ breaker: source.breaker(), sources: source.health.read() }, clock()),
+    };
+    return {
+      ...ofPages,
       bySlug,
-      byId: (tag, id) =>
+      /** With the item as it is cached: a fetched picture is no change of the item. */
+      byId: <Tag extends DataTag>(tag: Tag, id: string) =>
         outcomeOf(cache.item(tag, "id", id, context), (stored) => ({
           item: RESOURCES[tag].showById(seen.dated(tag, stored), pictures),
           stored,
         })),
-      list: (tag, query) =>
-        outcomeOf(list(tag), (all) => {
+      /** `not-found` when the cursor is not one of this list. */
+      list: <Tag extends DataTag>(tag: Tag, query: PageQuery) =>
+        outcomeOf(cache.list(tag, context), (all) => {
           const dated = all.map((item) => seen.dated(tag, item));
           const page = listPage(tag, dated, { ...query, nowMs: minute() });
           const { show } = RESOURCES[tag];
           return page && { ...page, items: page.items.map((stored) => show(stored, pictures)) };
         }),
-      search: async (query) =>
+      /** What was found; `unavailable` until the site is indexed. */
+      search: async (query: SearchQuery): Promise<Outcome<SearchResults>> =>
         siteSearch.isReady ? ok(siteSearch.search(query), minute()) : NOT_READY,
-      // Without it a page is whole, so it is not waited for.
-      related: async (path) => {
-        const hits = siteSearch.isReady ? siteSearch.related(path) : [];
-        return ok(hits, minute());
-      },
-      // The exact time: this report is never cached.
-      sources: async () =>
-        ok({ breaker: source.breaker(), sources: source.health.read() }, clock()),
     };
   };
 }

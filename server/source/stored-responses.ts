@@ -7,20 +7,15 @@ import { readHtml } from "./fields/values.ts";
 import { inSlices } from "./read-responses.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 
-/** A value of the source: the list of all items, or a single one by its slug or id. */
+/** A value of the source: the list of all items, which needs no name, or a single one by its slug or id. */
 export interface ValueName {
-  /** What a change invalidates. */
   tag: DataTag;
-  by: "slug" | "id" | null;
-  /** Of the list, its tag. */
+  by: "list" | "slug" | "id";
   name: string;
 }
 
-export const kindOf = ({ tag, by }: ValueName) => (by === null ? tag : RESOURCES[tag].itemKind);
-
-/** `news news`, `event-item slug:forum`. */
-export const keyOf = (value: ValueName) =>
-  [kindOf(value), value.by === null ? value.name : `${value.by}:${value.name}`].join(" ");
+/** `news list`, `events slug forum`. */
+export const keyOf = ({ tag, by, name }: ValueName) => `${tag} ${by} ${name}`.trimEnd();
 
 /** A larger value is not cached. */
 export const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
@@ -29,7 +24,7 @@ export const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 export function openStoredResponses(app: FastifyInstance, changes: Changes) {
   const { store, clock, source, contentApiUrl: baseUrl, client, config, log } = app;
   const { db, fault } = store;
-  const reported = new Set<string>();
+  const reported = new Set<DataTag>();
   // Not in development, where a change of a normaliser shows at once, nor for the embedded API, which is always there.
   const isOn = client.assetsDir !== null && config.CONTENT_API_URL !== undefined;
   return {
@@ -44,10 +39,9 @@ export function openStoredResponses(app: FastifyInstance, changes: Changes) {
       const size = row.value.length;
       const value = size > MAX_ENTRY_BYTES ? null : parse(name, row.value);
       if (value === null) {
-        const kind = kindOf(name);
-        if (!reported.has(kind))
-          log.warn({ kind }, "cache entries that cannot be read are dropped");
-        reported.add(kind);
+        if (!reported.has(tag))
+          log.warn({ data: tag }, "cache entries that cannot be read are dropped");
+        reported.add(tag);
         return null;
       }
       await inSlices([value].flat(), (item) => {
@@ -56,7 +50,7 @@ export function openStoredResponses(app: FastifyInstance, changes: Changes) {
       });
       // The clock of the other instance may be ahead.
       const fetchedAtMs = Math.min(row.fetchedAt, clock());
-      if (by === null) source.health.recordShared(tag, fetchedAtMs);
+      if (by === "list") source.health.recordShared(tag, fetchedAtMs);
       return {
         ...{ tag, value, fetchedAtMs, size, isFromSource: false },
         isInvalidated: !changes.isCurrent(tag, row.changeId),
@@ -88,7 +82,7 @@ function parse({ tag, by, name }: ValueName, json: string): Stored | Stored[] | 
   const { schema } = RESOURCES[tag].stored;
   try {
     const given: unknown = JSON.parse(json);
-    if (by === null) return z.array<z.ZodType<Stored>>(schema).parse(given);
+    if (by === "list") return z.array<z.ZodType<Stored>>(schema).parse(given);
     const item = schema.parse(given);
     return item[by].normalize() === name.normalize() ? item : null;
   } catch {

@@ -12,8 +12,6 @@ export interface JsonResponse {
   headers: IncomingHttpHeaders;
   /** Null when the response has no body, or an optional one that is not JSON. */
   json: unknown;
-  /** The length of the body as JSON. */
-  bytes: number;
 }
 
 const MAX_MESSAGE_LENGTH = 200;
@@ -45,17 +43,15 @@ export async function readJsonResponse(
   if (status < 200 || status > 299) throw await readErrorResponse(response, options);
   if (status === 204 || status === 206) void response.body.dump();
   if (status === 206) throw new UpstreamError({ kind: "shape", source, detail: "partial content" });
-  const reading = status === 204 ? NO_JSON : readJson(response, options);
-  const body = await (isBodyOptional ? Promise.resolve(reading).catch(() => NO_JSON) : reading);
-  return { status, headers, ...body };
+  if (status === 204) return { status, headers, json: null };
+  const json = readJson(response, options);
+  return { status, headers, json: await (isBodyOptional ? json.catch(() => null) : json) };
 }
-
-const NO_JSON: Pick<JsonResponse, "json" | "bytes"> = { json: null, bytes: 0 };
 
 async function readJson(
   response: Dispatcher.ResponseData,
   options: { source: string; maxBytes: number },
-): Promise<Pick<JsonResponse, "json" | "bytes">> {
+): Promise<unknown> {
   const fail = (fault: "not-json" | "cut-off", detail: string) =>
     new UpstreamError({ kind: "shape", fault, source: options.source, detail });
   // Without a `content-type` the parser decides; any other than JSON is believed, and not repeated unless it is usual.
@@ -71,7 +67,7 @@ async function readJson(
   // Without a byte order mark.
   const text = new TextDecoder().decode(bytes);
   try {
-    return { json: parseWithIds(text), bytes: bytes.length };
+    return parseWithIds(text);
   } catch {
     // The parser's message would quote the source.
     if (/^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text))
@@ -108,7 +104,7 @@ async function readErrorResponse(
     const detail = `${status} as a web page`;
     return new UpstreamError({ kind: "shape", fault: "not-json", source, detail });
   }
-  const { json } = await readJson(response, options).catch(() => NO_JSON);
+  const json = await readJson(response, options).catch(() => null);
   const message = typeof json === "object" && json !== null && "message" in json && json.message;
   const sourceMessage =
     (typeof message === "string" && cleanText(message, { maxLength: MAX_MESSAGE_LENGTH })) || null;

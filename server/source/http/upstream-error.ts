@@ -18,9 +18,12 @@ interface UpstreamErrorDetails {
   source: string;
   /** Never text of the source. */
   detail?: string;
+  /** The status of the response, if there was one. */
   status?: number | null;
   retryAfterSeconds?: number | null;
+  /** Requests made; 0 when the error was known without one. */
   attempts?: number;
+  /** The `message` field of the source's error response: plain text, 200 characters at most. */
   sourceMessage?: string | null;
   cause?: unknown;
 }
@@ -34,17 +37,14 @@ export class UpstreamError extends Error {
   readonly reason: string;
   /** For the log. */
   readonly source: string;
-  /** The status of the response, if there was one. */
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
-  /** Requests made; 0 when the error was known without one. */
   attempts: number;
-  /** The `message` field of the source's error response: plain text, 200 characters at most. */
   readonly sourceMessage: string | null;
 
   constructor(details: UpstreamErrorDetails) {
-    const { kind, fault, source, detail, status = null, cause } = details;
-    const usual = kind === "status" ? `status ${status}` : kind;
+    const { kind, fault, source, detail, cause } = details;
+    const usual = kind === "status" ? `status ${details.status}` : kind;
     const about = detail === undefined ? "" : ` (${detail})`;
     super(`${source}: ${fault ?? usual}${about}`, cause === undefined ? {} : { cause });
     this.kind = kind;
@@ -52,7 +52,7 @@ export class UpstreamError extends Error {
     // The status where it is a usual error, else what was found.
     this.reason = (kind === "status" && fault === undefined ? usual : detail) ?? this.fault;
     this.source = source;
-    this.status = status;
+    this.status = details.status ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.attempts = details.attempts ?? 1;
     this.sourceMessage = details.sourceMessage ?? null;

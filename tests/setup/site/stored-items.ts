@@ -15,12 +15,12 @@ export async function storeItems(
     ["news", news],
     ["events", events],
   ] as const) {
-    const { itemKind, stored } = RESOURCES[tag];
+    const { stored } = RESOURCES[tag];
     const about = { fetchedAt: Date.now() - HOUR_AGO_MS, shape: stored.digest, changeId: 0 };
     const rows = [
-      { key: `${tag} ${tag}`, value: JSON.stringify(items), ...about },
+      { key: `${tag} list`, value: JSON.stringify(items), ...about },
       ...items.map((one) => ({
-        key: `${itemKind} slug:${one.slug}`,
+        key: `${tag} slug ${one.slug}`,
         value: JSON.stringify(one),
         ...about,
       })),
