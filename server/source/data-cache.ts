@@ -52,8 +52,6 @@ export class DataCache {
   readonly #seen: FirstSeen;
   readonly #stored: ReturnType<typeof openStoredResponses>;
   readonly #calls = new Map<string, SharedCall>();
-  /** Kinds that are served stale since the source fails. */
-  readonly #failing = new Set<string>();
   readonly #memory = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
@@ -204,29 +202,14 @@ export class DataCache {
         by === "list" ? await list(call) : ((await item(by, name.name, call))?.item ?? null);
       const json = JSON.stringify(value);
       if (isLatest()) this.#stored.write(name, json, { fetchedAt: fetchedAtMs, changeId });
-      this.#setFailing(name, false);
       const state = { isInvalidated: false, isOutdated: false, isFromSource: true };
       return { tag, value, fetchedAtMs, size: json.length, ...state };
     } catch (error) {
       if (!call.signal.aborted) {
-        if (this.#known(name) !== null) this.#setFailing(name, true);
         source.health.recordError(tag, by === "list" ? "list" : "item", error);
         onError(error);
       }
       throw error;
-    }
-  }
-
-  #setFailing({ tag, by }: ValueName, isFailing: boolean): void {
-    const { log } = this.#app;
-    const kind = `${tag} by ${by}`;
-    if (isFailing === this.#failing.has(kind)) return;
-    if (isFailing) {
-      this.#failing.add(kind);
-      log.warn({ kind }, "stale cache entries are served: the content source fails");
-    } else {
-      this.#failing.delete(kind);
-      log.info({ kind }, "content source responds again");
     }
   }
 }

@@ -7,7 +7,7 @@ import { isRecord, readId } from "./fields/values.ts";
 import { UpstreamError, unavailable } from "./http/upstream-error.ts";
 import { eventNormaliser } from "./normalisers.ts";
 import { readItem } from "./read-responses.ts";
-import { showToWriter } from "./resources.ts";
+import { show } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 
 /** Why a write failed, as the writer is told. `unseen`: the source took it and does not show the event. */
@@ -78,7 +78,7 @@ export class EventWrites {
   preview(draft: EventDraft): EventItem | null {
     const row = { id: "preview", slug: "preview", ...this.#bodyOf(draft) };
     const stored = eventInResponse(row, this.#app.contentApiUrl);
-    return stored && showToWriter(stored, this.#app.pictures.views);
+    return stored && show("events", stored, this.#app.pictures.views, "written");
   }
 
   /** `key` goes to the source as its `Idempotency-Key`. */
@@ -157,7 +157,7 @@ export class EventWrites {
       const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
       return { kind: "unseen", status: 502, message };
     }
-    const item = showToWriter(stored, pictures.views);
+    const item = show("events", stored, pictures.views, "written");
     return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
   }
 

@@ -84,6 +84,8 @@ export class SourceHealth {
   recordRead(report: ReadReport): void {
     const { source, kind } = report;
     const state = this.#states[source];
+    if (state.faults.item?.isError || state.faults[kind]?.isError)
+      this.#app.log.info({ data: source, kind }, "content source responds again");
     state.faults.item = null;
     if (kind === "item") return;
     this.#logChange(report, state);
@@ -124,6 +126,8 @@ export class SourceHealth {
     if (!(error instanceof UpstreamError) || error.attempts === 0) return;
     if (kind === "item" && OF_ONE_ITEM.has(error.fault)) return;
     const { faults } = this.#states[tag];
+    if (!faults[kind]?.isError)
+      this.#app.log.warn({ data: tag, kind }, "content source fails: visitors see saved copies");
     faults[kind] = this.#begin(faults[kind], { name: error.fault, detail: error.reason }, true);
   }
 

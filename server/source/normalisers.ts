@@ -1,8 +1,8 @@
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
-import { contactHtml } from "./fields/contact-html.ts";
 import { chooseDate, readUpdated } from "./fields/dates.ts";
 import {
+  contactHtml,
   readAttendanceMode,
   readEventStatus,
   readEventTimes,
@@ -22,7 +22,6 @@ import {
   readLinks,
   readName,
   readNames,
-  readParagraph,
   readTags,
 } from "./fields/values.ts";
 import { readHtmlText, type SanitiseOptions } from "./html/sanitise-html.ts";
@@ -39,7 +38,7 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
   expected: ["excerpt", "image", "categories", "publishedAt"],
   precisionOf: ({ publishedPrecision }) => publishedPrecision,
   normalise: (raw, options) => {
-    const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readParagraph);
+    const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readLine);
     const categories = firstUsable(raw, ["categories", "category"], (value, name) =>
       name === "category" ? readNames([value]) : readTags(value),
     );
@@ -51,7 +50,7 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
       language: readLanguage(raw, [raw.title, excerpt, body]),
       title: raw.title,
       excerpt,
-      summary: readParagraph(raw.get("summary")),
+      summary: readLine(raw.get("summary")),
       body,
       isFeatured: readFlag(raw.get("featured")),
       image: readPicture(raw, options),

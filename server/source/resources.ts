@@ -47,9 +47,6 @@ interface Resource<Tag extends DataTag> {
   isFound: (item: Items[Tag]["stored"], query: ListQuery, nowMs: number) => boolean;
   /** Fields that `q` is looked for in. */
   texts: readonly (keyof Items[Tag]["stored"])[];
-  show: (item: Items[Tag]["stored"], pictures: PictureViews) => Items[Tag]["shown"];
-  /** By its id, which writers read. */
-  showById: (item: Items[Tag]["stored"], pictures: PictureViews) => Items[Tag]["shown"];
 }
 
 /** How the items of a resource are stored. */
@@ -72,27 +69,6 @@ function storedShape<Item>(schema: z.ZodObject & z.ZodType<Item>) {
 const hasWord = (words: readonly string[], wanted: string | null | undefined) =>
   wanted == null || words.some((word) => word.toLowerCase() === wanted.toLowerCase());
 
-const html = (text: SafeHtml | null, pictures: PictureViews) => text && pictures.html(text);
-
-const showNews = (item: StoredNewsItem, pictures: PictureViews): NewsItem => ({
-  ...item,
-  image: item.image && pictures.view(item.image),
-  body: html(item.body, pictures),
-});
-
-const showEvent = (item: StoredEventItem, pictures: PictureViews): EventItem => ({
-  ...item,
-  image: item.image && pictures.view(item.image),
-  description: html(item.description, pictures),
-  venueDetails: html(item.venueDetails, pictures),
-});
-
-/** With its picture, broken or not: what its writer did not change is sent back. */
-export const showToWriter = (item: StoredEventItem, pictures: PictureViews): EventItem => ({
-  ...showEvent(item, pictures),
-  image: item.image && pictures.written(item.image),
-});
-
 export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
   news: {
     stored: storedShape(storedNewsItem),
@@ -101,8 +77,6 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
     isFound: ({ categories, tags }, { category, tag }) =>
       hasWord(categories, category) && hasWord(tags, tag),
     texts: ["title", "excerpt", "summary", "body", "categories", "tags", "author", "source"],
-    show: showNews,
-    showById: showNews,
   },
   events: {
     stored: storedShape(storedEventItem),
@@ -118,7 +92,21 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
       return when === (timing === "undated" ? "upcoming" : timing);
     },
     texts: ["title", "excerpt", "description", "location", "venueDetails", "contactInfo"],
-    show: showEvent,
-    showById: showToWriter,
   },
 };
+
+/** An item with every picture from this site. A writer gets its own also when it is broken: what is not changed is sent back. */
+export function show<Tag extends DataTag>(
+  tag: Tag,
+  item: Items[Tag]["stored"],
+  pictures: PictureViews,
+  picture: "view" | "written" = "view",
+): Items[Tag]["shown"] {
+  const shown: Record<string, unknown> = {
+    ...item,
+    image: item.image && pictures[picture](item.image),
+  };
+  for (const name of RESOURCES[tag].stored.html)
+    shown[name] &&= pictures.html(shown[name] as SafeHtml);
+  return shown as unknown as Items[Tag]["shown"];
+}

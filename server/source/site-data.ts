@@ -9,7 +9,7 @@ import type { Cached, DataCache } from "./data-cache.ts";
 import type { FirstSeen } from "./first-seen.ts";
 import { unavailable } from "./http/upstream-error.ts";
 import { eventsFeed, listPage, newsFeed, type PageQuery } from "./lists.ts";
-import { RESOURCES } from "./resources.ts";
+import { show } from "./resources.ts";
 
 /** The caller; the signal aborts when the client disconnects or a time limit passes. */
 export interface RequestContext {
@@ -74,7 +74,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
     const pictures = notingStandIns(app.pictures.views, context);
     const bySlug = <Tag extends DataTag>(tag: Tag, slug: string) =>
       outcomeOf(cache.item(tag, "slug", slug, context), (stored) =>
-        RESOURCES[tag].show(seen.dated(tag, stored), pictures),
+        show(tag, seen.dated(tag, stored), pictures),
       );
     const ofPages: SiteData = {
       newsFeed: (query) =>
@@ -97,7 +97,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
       /** With the item as it is cached: a fetched picture is no change of the item. */
       byId: <Tag extends DataTag>(tag: Tag, id: string) =>
         outcomeOf(cache.item(tag, "id", id, context), (stored) => ({
-          item: RESOURCES[tag].showById(seen.dated(tag, stored), pictures),
+          item: show(tag, seen.dated(tag, stored), pictures, "written"),
           stored,
         })),
       /** `not-found` when the cursor is not one of this list. */
@@ -105,8 +105,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
         outcomeOf(cache.list(tag, context), (all) => {
           const dated = all.map((item) => seen.dated(tag, item));
           const page = listPage(tag, dated, { ...query, nowMs: minute() });
-          const { show } = RESOURCES[tag];
-          return page && { ...page, items: page.items.map((stored) => show(stored, pictures)) };
+          return page && { ...page, items: page.items.map((one) => show(tag, one, pictures)) };
         }),
       /** What was found; `unavailable` until the site is indexed. */
       search: async (query: SearchQuery): Promise<Outcome<SearchResults>> =>

@@ -3,7 +3,7 @@ import type { ItemLink, SafeHtml } from "../../../shared/model/item-fields.schem
 import type { SourcePicture } from "../../../shared/model/picture.schema.ts";
 import { isSlug } from "../../../shared/paths.ts";
 import { type SanitiseOptions, sanitiseHtml } from "../html/sanitise-html.ts";
-import { type CleanTextOptions, cleanText, isBlank } from "../text/clean-text.ts";
+import { cleanText, isBlank } from "../text/clean-text.ts";
 import { languageOf } from "../text/language.ts";
 import { readImageUrl } from "../text/web-url.ts";
 
@@ -20,24 +20,18 @@ export const firstUsable = <T>(
 ): T | null =>
   names.map((name) => read(row.get(name), name)).find((value) => value !== null) ?? null;
 
-const maxTextLength = 20_000;
-
 /** Visible plain text, or null. Entities (`&#8217;`) are decoded once: a CMS encodes them in its titles and names too. */
-function readPlain(value: unknown, options: CleanTextOptions): string | null {
+function readPlain(value: unknown, keepLines: boolean): string | null {
   if (typeof value !== "string") return null;
-  const text = cleanText(decodeHTMLStrict(value), options);
+  const text = cleanText(decodeHTMLStrict(value), { maxLength: 20_000, keepLines });
   return isBlank(text) ? null : text;
 }
 
-/** One line, such as a title. */
-export const readLine = (value: unknown) => readPlain(value, { maxLength: 2000 });
+/** On one line, such as a title. */
+export const readLine = (value: unknown) => readPlain(value, false);
 
 /** Plain text whose line breaks stay. */
-export const readLines = (value: unknown) =>
-  readPlain(value, { maxLength: maxTextLength, keepLines: true });
-
-/** A paragraph on one line, such as an excerpt. */
-export const readParagraph = (value: unknown) => readPlain(value, { maxLength: maxTextLength });
+export const readLines = (value: unknown) => readPlain(value, true);
 
 /** A text, or the `name` of an object. */
 export function readName(value: unknown): string | null {

@@ -170,16 +170,13 @@ function readMedia(given: Attributes, baseUrl: string): Attributes {
   if (!address || isHidden) return {};
   const url = new URL(address);
   const site = siteOf(url);
-  const title = cleanText(given.title ?? given["aria-label"] ?? "", { maxLength: 300 });
   // The name of an uploaded file says more than its site.
   const [file = ""] = /[^/]+\.(?!html?$|php$|aspx?$)[a-z][a-z\d]{1,3}$/i.exec(url.pathname) ?? [];
-  const name = NO_TITLE.test(title) ? cleanText(decoded(file), { maxLength: 300 }) : title;
+  const title = given.title || given["aria-label"] || decoded(file);
+  const name = cleanText(title, { maxLength: 300 });
   const isNamed = name !== "" && !name.includes(site);
   return { href: pageOf(url), title: isNamed ? `${name} (${site})` : name || site };
 }
-
-/** What a frame is called when nobody has given it a title. */
-const NO_TITLE = /^(?:(?:youtube|vimeo|embedded)\s+)?(?:video|audio|media)?\s*(?:player)?$/i;
 
 /** Names of sites, by host and path. */
 const SITES: readonly [name: string, address: RegExp][] = [

@@ -1,10 +1,3 @@
-export interface CleanTextOptions {
-  /** In UTF-16 code units; what is longer is cut, never inside a surrogate pair. */
-  maxLength: number;
-  /** Keep line breaks (as `\n`); otherwise each becomes a space. */
-  keepLines?: boolean;
-}
-
 const lineBreaks = /\r\n?|[\u2028\u2029\v\f]/g;
 /** The characters that Windows-1252 has in the place of the controls from 0x80 on; in its five gaps the controls themselves. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
@@ -13,10 +6,13 @@ const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const invisible =
   /\s|\u00AD|\u034F|\u061C|\u115F|\u1160|\u180E|[\u200B-\u200F]|[\u2060-\u2064]|\u2800|\u3164|\uFEFF|\uFFA0/g;
 
-/** Plain text that is safe to show, log and put into XML. Markup in it stays as it is; it may come out empty. */
+/**
+ * Plain text that is safe to show, log and put into XML, cut at a length in UTF-16 code units. Markup in it stays as it is;
+ * it may come out empty. Line breaks become spaces unless they are kept as `\n`.
+ */
 export function cleanText(
   text: string,
-  { maxLength, keepLines = false }: CleanTextOptions,
+  { maxLength, keepLines = false }: { maxLength: number; keepLines?: boolean },
 ): string {
   // Twice the limit is enough: what comes after it would be cut in any case.
   const lined = text.slice(0, maxLength * 2 + 1000).replace(lineBreaks, "\n");
@@ -49,8 +45,6 @@ export function isBlank(text: string): boolean {
 
 /** The source is asked for these as they are. */
 const IDENTITY = new Set(["id", "slug"]);
-/** Objects and lists nested deeper in a row are left as they are. */
-const MAX_DEPTH = 4;
 
 const BYTES = new Map([...WINDOWS_1252].map((character, at) => [character, 0x80 + at]));
 /** A byte of UTF-8 after the first of a character. */
@@ -67,13 +61,19 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** UTF-8 that was read as Windows-1252 and encoded again, where it is certain: a sign of it, and every letter fits. */
 export function repairTwiceEncoded(row: unknown): { value: unknown; isRepaired: boolean } {
+  const json = JSON.stringify(row);
+  const withTexts = (change: (text: string) => string): unknown =>
+    JSON.parse(json, (name, value) =>
+      typeof value === "string" && !IDENTITY.has(name) ? change(value) : value,
+    );
   let isSeen = false;
-  mapTexts(row, (text) => {
-    isSeen ||= SIGNS.test(text);
-    return text;
-  });
+  if (SIGNS.test(json))
+    withTexts((text) => {
+      isSeen ||= SIGNS.test(text);
+      return text;
+    });
   try {
-    if (isSeen) return { value: mapTexts(row, decodeOnce), isRepaired: true };
+    if (isSeen) return { value: withTexts(decodeOnce), isRepaired: true };
   } catch {
     // Some text was not encoded twice.
   }
@@ -88,15 +88,4 @@ function decodeOnce(text: string): string {
     return byte;
   });
   return utf8.decode(Uint8Array.from(bytes));
-}
-
-function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
-  if (typeof value === "string") return change(value);
-  if (depth === MAX_DEPTH || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change, depth + 1));
-  const entries = Object.entries(value).map(([name, inner]) => [
-    name,
-    IDENTITY.has(name) ? inner : mapTexts(inner, change, depth + 1),
-  ]);
-  return Object.fromEntries(entries);
 }

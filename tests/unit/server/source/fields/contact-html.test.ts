@@ -1,5 +1,5 @@
 import t from "tap";
-import { contactHtml } from "../../../../../server/source/fields/contact-html.ts";
+import { contactHtml } from "../../../../../server/source/fields/event-fields.ts";
 
 const html = (text: string | null) => contactHtml(text, "https://api.example.org");
 

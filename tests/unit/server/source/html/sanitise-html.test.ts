@@ -127,7 +127,7 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
   "frames, films and sounds are links with the name of the site": {
     YouTube: [
       '<p>a</p><iframe title="YouTube video player" src="https://www.youtube.com/embed/aB3-_x?start=4" width="560"></iframe>',
-      `<p>a</p>${link("https://www.youtube.com/watch?v=aB3-_x", "YouTube")}`,
+      `<p>a</p>${link("https://www.youtube.com/watch?v=aB3-_x", "YouTube video player")}`,
     ],
     "YouTube without cookies, a list": [
       '<iframe src="//www.youtube-nocookie.com/embed/videoseries?list=PL1&amp;x=2"></iframe>',
