@@ -68,20 +68,13 @@ export class JsonResponses {
     const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved: false });
     this.#cache = cache;
     app.siteData.changes.subscribe((tags) => cache.purge(tags));
-    // A cached response is sent at once; any other request has to be admitted. Most accept anything.
-    app.addHook("onRequest", (request, reply, done) => {
+    app.addHook("onRequest", async (request, reply) => {
+      if (!acceptsJson(request.headers.accept)) return sendNotAcceptable(reply);
       const known = cache.get(request.url);
-      const { accept = "*/*" } = request.headers;
-      if (accept !== "*/*" && !acceptsJson(accept)) {
-        sendNotAcceptable(reply);
-        return;
-      }
       const nowMs = app.clock();
-      if (known && known.freshUntilMs > nowMs) {
-        sendCached(reply, known, "hit", nowMs);
-        return;
-      }
-      app.admit(reply).then((isAdmitted) => isAdmitted && done(), done);
+      if (known && known.freshUntilMs > nowMs) return sendCached(reply, known, "hit", nowMs);
+      // A cached response is sent at once; any other request has to be admitted.
+      if (!(await app.admit(reply))) return reply;
     });
   }
 
@@ -132,6 +125,7 @@ export class JsonResponses {
     // Without the clock: equal data has an equal tag.
     const etag = shown.etag ?? `W/${entityTag({ ...Object(body), meta: about })}`;
     const nowMs = clock();
+    const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
     const response: CachedResponse = {
       status: 200,
       bytes: Buffer.from(JSON.stringify(body)),
@@ -145,12 +139,7 @@ export class JsonResponses {
         etag: stale && shown.etag ? etag.replace(/"$/, '-saved"') : etag,
       },
       fetchedAtMs: Date.parse(fetchedAt),
-      freshUntilMs:
-        nowMs +
-        freshForMs(
-          { state: "fresh", oldestFetchedAt: fetchedAt },
-          { nowMs, freshSeconds: config.FRESH_SECONDS },
-        ),
+      freshUntilMs: nowMs + freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS }),
       // A news item names events and an event names news: a change of either may show.
       tags: ["news", "events"],
       data: stale ? "stale" : "fresh",

@@ -66,7 +66,7 @@ const ofNews = addresses("/news-events/news/clean-water-day", "/bff/news/id/101"
 const ofEvent = addresses("/events/wash-forum-bagamoyo", "/bff/events/id/501");
 
 /** The item as `/bff` shows it: the clean shape, and where it is. */
-export const publicNews = newsItem.extend(ofNews).meta({
+const publicNews = newsItem.extend(ofNews).meta({
   id: "NewsItem",
   description: "One news item. Every key is always there: what is absent is null or an empty list.",
 });
@@ -76,14 +76,12 @@ export const publicEvent = eventItem.extend(ofEvent).meta({
 });
 
 /** What is read in a list: without what sources send with the item alone. */
-export const newsRow = publicNews
-  .omit({ body: true, relatedNews: true, relatedEvents: true })
-  .meta({
-    id: "NewsRow",
-    description:
-      "A news item in a list: all but its body and what it is related to, which it has at its self.",
-  });
-export const eventRow = publicEvent.omit({ relatedEvents: true }).meta({
+const newsRow = publicNews.omit({ body: true, relatedNews: true, relatedEvents: true }).meta({
+  id: "NewsRow",
+  description:
+    "A news item in a list: all but its body and what it is related to, which it has at its self.",
+});
+const eventRow = publicEvent.omit({ relatedEvents: true }).meta({
   id: "EventRow",
   description: "An event in a list: all but the events it is related to, which it has at its self.",
 });
@@ -95,7 +93,7 @@ const publicEventCard = eventCard
   .extend(ofEvent)
   .meta({ id: "EventCard", description: "The fields of an event's card." });
 
-export const publicNewsView = z
+const publicNewsView = z
   .object({
     featured: publicNewsCard
       .nullable()
@@ -107,7 +105,7 @@ export const publicNewsView = z
   })
   .meta({ id: "NewsView", description: "A page of the news as the site shows it." });
 
-export const publicEventsView = z
+const publicEventsView = z
   .object({
     happeningNow: z.array(publicEventCard),
     upcoming: z.array(publicEventCard).meta({ description: "At most six, soonest first." }),
@@ -119,6 +117,12 @@ export const publicEventsView = z
     id: "EventsView",
     description: "The events as the site shows them, by the server's clock.",
   });
+
+/** News and events: an item alone, in a list, and a page of them as the site shows it. */
+export const shapes = {
+  news: { item: publicNews, row: newsRow, view: publicNewsView },
+  events: { item: publicEvent, row: eventRow, view: publicEventsView },
+};
 
 const publicSearchHit = searchHit
   .extend({

@@ -4,7 +4,7 @@ import { LONGEST_QUERY, SEARCH_KINDS } from "../../shared/model/search.ts";
 import { isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { isSlug, SLUG_RULE } from "../../shared/paths.ts";
 import { strictQuery } from "../http/problems.ts";
-import { eventRow, newsRow, publicEvent, publicNews } from "./public-items.schema.ts";
+import { shapes } from "./public-items.schema.ts";
 
 /** A number from 1 in digits alone: `0x10`, `1e2` and ` 5` are none. */
 const whole = (maximum: number, standard: number, description: string) =>
@@ -84,65 +84,68 @@ const filters = {
     }),
 };
 
-export const newsListQuery = strictQuery({
-  limit,
-  cursor,
-  category: word.optional().meta(OF_CATEGORY),
-  tag: word.optional().meta(WITH_TAG),
-  ...filters,
-  sort: z.enum(["source", "-publishedAt", "publishedAt"]).default("source").meta({
-    description:
-      "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
-  }),
-  fields: fieldsOf(newsRow),
-});
-
 const when = z.enum(WHEN, `must be one of ${WHEN.join(", ")}`);
 
-export const eventListQuery = strictQuery({
-  when: when.default("notOver").meta({
-    description:
-      "By the server's clock: notOver is what is under way or to come (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all: upcoming starts after now, or has no known date; now is under way until its end, or the end of its last day; past is over.",
+/** What each operation that reads takes. */
+export const queries = {
+  news: {
+    list: strictQuery({
+      limit,
+      cursor,
+      category: word.optional().meta(OF_CATEGORY),
+      tag: word.optional().meta(WITH_TAG),
+      ...filters,
+      sort: z.enum(["source", "-publishedAt", "publishedAt"]).default("source").meta({
+        description:
+          "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
+      }),
+      fields: fieldsOf(shapes.news.row),
+    }),
+    item: strictQuery({ fields: fieldsOf(shapes.news.item) }),
+    view: strictQuery({
+      page: whole(9999, 1, "Five items a page, beside the featured one."),
+      category: word.nullable().default(null).meta(OF_CATEGORY),
+      tag: word.nullable().default(null).meta(WITH_TAG),
+    }),
+  },
+  events: {
+    list: strictQuery({
+      when: when.default("notOver").meta({
+        description:
+          "By the server's clock: notOver is what is under way or to come (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all: upcoming starts after now, or has no known date; now is under way until its end, or the end of its last day; past is over.",
+      }),
+      limit,
+      cursor,
+      ...filters,
+      sort: z.enum(["source", "startsAt", "-startsAt"]).optional().meta({
+        description:
+          "The order: startsAt is soonest first, the default; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
+      }),
+      fields: fieldsOf(shapes.events.row),
+    }),
+    item: strictQuery({ fields: fieldsOf(shapes.events.item) }),
+    view: strictQuery({
+      past: whole(9999, 1, "Which page of the events that are over."),
+    }),
+  },
+  search: strictQuery({
+    q: words.optional().meta({
+      description: `What is looked for, ${LONGEST_QUERY} characters at most. All words must be there, or words that begin like them; case and diacritics do not matter. Nothing in it is an operator.`,
+      example: "clean water",
+    }),
+    like: z.string().min(1).max(LONGEST_QUERY).optional().meta({
+      description:
+        "In place of q: the path of a page, for what else there is to read on its subject.",
+      example: "/projects/current/x",
+    }),
+    kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Results of this kind alone." }),
+    limit,
+    page: whole(9999, 1, "Which page of the results."),
+    lang: z.enum(["en", "sw"]).default("en").meta({
+      description: "Of pages that exist in English and in Kiswahili, those in this language.",
+    }),
   }),
-  limit,
-  cursor,
-  ...filters,
-  sort: z.enum(["source", "startsAt", "-startsAt"]).optional().meta({
-    description:
-      "The order: startsAt is soonest first, the default; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
-  }),
-  fields: fieldsOf(eventRow),
-});
-
-export const searchQuery = strictQuery({
-  q: words.optional().meta({
-    description: `What is looked for, ${LONGEST_QUERY} characters at most. All words must be there, or words that begin like them; case and diacritics do not matter. Nothing in it is an operator.`,
-    example: "clean water",
-  }),
-  like: z.string().min(1).max(LONGEST_QUERY).optional().meta({
-    description:
-      "In place of q: the path of a page, for what else there is to read on its subject.",
-    example: "/projects/current/x",
-  }),
-  kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Results of this kind alone." }),
-  limit,
-  page: whole(9999, 1, "Which page of the results."),
-  lang: z.enum(["en", "sw"]).default("en").meta({
-    description: "Of pages that exist in English and in Kiswahili, those in this language.",
-  }),
-});
-
-export const newsItemQuery = strictQuery({ fields: fieldsOf(publicNews) });
-export const eventItemQuery = strictQuery({ fields: fieldsOf(publicEvent) });
-
-export const newsViewQuery = strictQuery({
-  page: whole(9999, 1, "Five items a page, beside the featured one."),
-  category: word.nullable().default(null).meta(OF_CATEGORY),
-  tag: word.nullable().default(null).meta(WITH_TAG),
-});
-export const eventsViewQuery = strictQuery({
-  past: whole(9999, 1, "Which page of the events that are over."),
-});
+};
 
 const segment = z.string().refine(isSlug, `must be ${SLUG_RULE}`);
 export const slugParams = z.object({

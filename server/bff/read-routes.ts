@@ -5,7 +5,7 @@ import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { entityTag } from "../http/finish-response.ts";
-import { refuseParameters, sendProblem } from "../http/problems.ts";
+import { refuseParameters, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { DateOrder } from "../source/resources.ts";
 import { addClaimsRoute } from "./claims.ts";
@@ -13,26 +13,11 @@ import { JsonResponses } from "./json-responses.ts";
 import {
   createAddresses,
   envelope,
-  eventRow,
   listEnvelope,
-  newsRow,
-  publicEvent,
-  publicEventsView,
-  publicNews,
-  publicNewsView,
   publicSearchResults,
+  shapes,
 } from "./public-items.schema.ts";
-import {
-  eventItemQuery,
-  eventListQuery,
-  eventsViewQuery,
-  idParams,
-  newsItemQuery,
-  newsListQuery,
-  newsViewQuery,
-  searchQuery,
-  slugParams,
-} from "./queries.schema.ts";
+import { idParams, queries, slugParams } from "./queries.schema.ts";
 
 type Addresses = ReturnType<typeof createAddresses>;
 
@@ -47,31 +32,21 @@ const RESOURCES = [
     tag: "news",
     // As in listNews, getNewsItem.
     names: { list: "News", item: "NewsItem" },
-    noun: "news item",
     one: "a news item",
     texts: {
       list: "In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, the Link header, or send meta.nextCursor as cursor.",
       byId: "The same as by slug; an id stays when a slug changes.",
     },
-    item: publicNews,
-    row: newsRow,
-    listQuery: newsListQuery,
-    itemQuery: newsItemQuery,
     links: ({ slug }: Linked) => ({ page: paths.newsItem(slug), feed: "/feed.json" }),
   },
   {
     tag: "events",
     names: { list: "Events", item: "Event" },
-    noun: "event",
     one: "an event",
     texts: {
       list: "Events that are not over, soonest first. The parameter when selects those to come, under way or past, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, the Link header, or send meta.nextCursor as cursor.",
       byId: "Its ETag names this version of the event; send it in If-Match with a change.",
     },
-    item: publicEvent,
-    row: eventRow,
-    listQuery: eventListQuery,
-    itemQuery: eventItemQuery,
     links: ({ slug, startsAt = null }: Linked) => ({
       page: paths.event(slug),
       ...(startsAt !== null && { calendar: paths.eventCalendar(slug) }),
@@ -95,7 +70,7 @@ function orderOf(sort: string | undefined): DateOrder | undefined {
 function linksOf(
   url: string,
   parameter: "cursor" | "page",
-  { next, prev }: { next: string | null; prev: string | null },
+  { next, prev }: Record<"next" | "prev", string | null>,
 ) {
   const [path = "", search = ""] = url.split("?", 2);
   /** The same query with another page, or the first. */
@@ -114,16 +89,15 @@ function linksOf(
 }
 
 /** A shape with the fields alone that `fields=` names, in its own order. */
-const chosen = (shape: z.ZodObject, fields: readonly string[] | undefined) =>
-  fields === undefined
-    ? shape
-    : z.object(
-        Object.fromEntries(Object.entries(shape.shape).filter(([name]) => fields.includes(name))),
-      );
+function chosen({ shape }: z.ZodObject, fields: readonly string[]) {
+  const entries = Object.entries(shape).filter(([name]) => fields.includes(name));
+  return z.object(Object.fromEntries(entries));
+}
 
 /** A list of news or events, and an item of it by its slug and by its id. */
 function addResource(responses: JsonResponses, addresses: Addresses, resource: Resource): void {
-  const { tag, names, noun, one, texts, item: shape, row, links } = resource;
+  const { tag, names, one, texts, links } = resource;
+  const { item: shape, row } = shapes[tag];
   const tags = [names.list];
   const show = addresses[tag];
   responses.add({
@@ -132,7 +106,7 @@ function addResource(responses: JsonResponses, addresses: Addresses, resource: R
     tags,
     summary: `List ${tag}`,
     description: texts.list,
-    querystring: resource.listQuery,
+    querystring: queries[tag].list,
     schema: listEnvelope(row),
     read: (data, { query: { sort, fields: _, ...query } }) =>
       data.list(tag, { ...query, order: orderOf(sort) }),
@@ -147,10 +121,9 @@ function addResource(responses: JsonResponses, addresses: Addresses, resource: R
 
   const both = {
     tags,
-    querystring: resource.itemQuery,
+    querystring: queries[tag].item,
     schema: envelope(shape),
     problems: [400, 404, 406, 502, 503],
-    missing: { status: 404, message: `There is no ${noun} at this URL.` },
   };
   const shown = (item: Parameters<typeof show>[0], fields: string[] | undefined) => ({
     data: show(item),
@@ -191,8 +164,8 @@ function addViews(responses: JsonResponses, { newsFeed, eventsFeed }: Addresses)
     tags: ["Views"],
     summary: "Read a page of the news as the site shows it",
     description: "The featured item and five others, as the page News & Events shows them.",
-    querystring: newsViewQuery,
-    schema: envelope(publicNewsView),
+    querystring: queries.news.view,
+    schema: envelope(shapes.news.view),
     read: (data, { query }) => data.newsFeed(query),
     show: (feed) => ({ data: newsFeed(feed) }),
   });
@@ -202,8 +175,8 @@ function addViews(responses: JsonResponses, { newsFeed, eventsFeed }: Addresses)
     tags: ["Views"],
     summary: "Read the events as the site shows them",
     description: "Events under way, up to six to come, and a page of past ones.",
-    querystring: eventsViewQuery,
-    schema: envelope(publicEventsView),
+    querystring: queries.events.view,
+    schema: envelope(shapes.events.view),
     read: (data, { query }) => data.eventsFeed({ pastPage: query.past }),
     show: (feed) => ({ data: eventsFeed(feed) }),
   });
@@ -220,7 +193,7 @@ function addSearch(responses: JsonResponses, { searchHit }: Addresses): void {
     summary: "Search the site",
     description:
       "Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.",
-    querystring: searchQuery,
+    querystring: queries.search,
     schema: publicSearchResults,
     read: async (data, { query }): Promise<Outcome<SearchResults>> => {
       const { q = "", like, kind = null, ...rest } = query;
@@ -260,8 +233,7 @@ export async function sourcesRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       reply.header("cache-control", "no-store");
       const outcome = await dataFor(requestContextOf(request, reply)).sources();
-      if (outcome.kind !== "ok")
-        return sendProblem(reply, { status: 503, message: "There is no report." });
+      if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const { data, meta } = outcome;
       return reply.send({ data, meta, links: { self: "/bff/sources", page: "/staff/sources" } });
     },
