@@ -22,7 +22,7 @@ import { observabilityPlugin } from "./ops/metrics.ts";
 import { dataSaverRoutes } from "./pages/data-saver.ts";
 import { feedRoutes } from "./pages/feeds/feeds.ts";
 import { pageRoutes, searchPageRoutes } from "./pages/pages.ts";
-import { type PageCacheOptions, pagesPlugin } from "./pages/plugin.ts";
+import { pagesPlugin } from "./pages/render-page.ts";
 import { serviceWorkerRoute, siteFileRoutes } from "./pages/site-files.ts";
 import { pictureRoutes, picturesPlugin } from "./pictures/plugin.ts";
 import { searchPlugin } from "./search/plugin.ts";
@@ -31,10 +31,12 @@ import { sourcePlugin } from "./source/plugin.ts";
 import { storePlugin } from "./store/store.ts";
 
 /** How tests and measurements differ from the usual application. */
-export interface AppOptions extends InstanceOptions, PageCacheOptions {
+export interface AppOptions extends InstanceOptions {
   /** Limits of calls to the source. */
   sourceLimits?: Partial<HttpLimits> | undefined;
   onCspReport?: ((report: CspReport) => void) | undefined;
+  /** Whether cached pages get their smallest encodings in the background, which is most of the work of a short run. */
+  arePagesImproved?: boolean | undefined;
 }
 
 /** The whole site as a Fastify instance that does not listen. What was opened last is closed first. */

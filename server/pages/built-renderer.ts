@@ -54,14 +54,6 @@ const ENTRY = "client/entry-browser.ts";
 /** Loaded by the entry after the first paint. */
 const HYDRATION = "client/hydrate.tsx";
 
-/** The chunks of a source file and of everything it imports, each once. */
-function walk(manifest: Manifest, source: string, seen: Set<string>): Manifest[string][] {
-  const chunk = manifest[source];
-  if (!chunk || seen.has(source)) return [];
-  seen.add(source);
-  return [chunk, ...(chunk.imports ?? []).flatMap((next) => walk(manifest, next, seen))];
-}
-
 /** The stylesheets of `server/build/page-styles-plugin.ts`: one for all pages, one for each page. */
 function stylesheetsIn(folder: string) {
   function read(name: string): (InlineStylesheet & { name: string }) | null {
@@ -96,8 +88,11 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
   return (pageFile) => {
     const before = known.get(pageFile);
     if (before) return before;
-    const seen = new Set<string>();
-    const chunks = [ENTRY, HYDRATION, pageFile].flatMap((file) => walk(manifest, file, seen));
+    // With everything that they import, each once.
+    const sources = new Set([ENTRY, HYDRATION, pageFile]);
+    for (const source of sources)
+      for (const imported of manifest[source]?.imports ?? []) sources.add(imported);
+    const chunks = [...sources].flatMap((source) => manifest[source] ?? []);
     const [entry = "", ...modules] = chunks.map(({ file }) => `/${file}`);
     const assets: PageAssets = {
       entry,

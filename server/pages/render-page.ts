@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
 import { isbot } from "isbot";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageRequest, PageResponse } from "../../shared/contract/page-renderer.ts";
@@ -20,11 +21,26 @@ import { savesData } from "./data-saver.ts";
 type Rendered = PageResponse<NodeJS.WritableStream>;
 
 /** The bytes of a page, once it is rendered completely. */
-function bytesOf({ pipe }: Pick<Rendered, "pipe">): Promise<Buffer> {
+async function bytesOf({ pipe, leftOutBytes }: Rendered): Promise<Buffer> {
   // React takes the event `close` for a visitor who has left.
   const through = new PassThrough({ emitClose: false });
   pipe(through);
-  return buffer(through);
+  const bytes = await buffer(through);
+  return leftOutBytes === null ? bytes : withFigures(bytes, leftOutBytes);
+}
+
+const inKilobytes = (bytes: number) => String(Math.ceil(bytes / 1_000));
+
+/** Under data saver, with its own bytes in Brotli and those of the files it does without. The notice is its first text. */
+async function withFigures(page: Buffer, leftOutBytes: number): Promise<Buffer> {
+  const { length: used } = await encode(page, "br");
+  const html = page.toString();
+  const from = html.indexOf("<body");
+  const body = html
+    .slice(from)
+    .replace(DATA_SAVER.usedMark, inKilobytes(used))
+    .replace(DATA_SAVER.fullMark, inKilobytes(used + leftOutBytes));
+  return Buffer.from(html.slice(0, from) + body);
 }
 
 /** Two pages have this URL, by what the visitor's browser and the visitor say (docs/decisions/0060). */
@@ -63,26 +79,7 @@ async function sendPage(reply: FastifyReply, rendered: Rendered): Promise<Fastif
   return reply.send(flow);
 }
 
-const inKilobytes = (bytes: number) => String(Math.ceil(bytes / 1_000));
-
-/** Under data saver, with its own bytes in Brotli and those of the files it does without. The notice is its first text. */
-async function withFigures(rendered: Rendered): Promise<Rendered> {
-  const { leftOutBytes, nonce } = rendered;
-  if (leftOutBytes === null || nonce !== null) return rendered;
-  const bytes = await bytesOf(rendered);
-  const { length: used } = await encode(bytes, "br");
-  const html = bytes.toString();
-  const from = html.indexOf("<body");
-  const body = html
-    .slice(from)
-    .replace(DATA_SAVER.usedMark, inKilobytes(used))
-    .replace(DATA_SAVER.fullMark, inKilobytes(used + leftOutBytes));
-  const page = Buffer.from(html.slice(0, from) + body);
-  const pipe = (destination: NodeJS.WritableStream) => {
-    destination.end(page);
-  };
-  return { ...rendered, pipe };
-}
+const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** Ends a render whose data does not arrive; the browser then fetches it. */
 const RENDER_LIMIT = { limitMs: 10_000 };
@@ -107,11 +104,11 @@ export class Pages {
   /** Without a source of its own the site serves the embedded one. */
   readonly #hasSampleContent: boolean;
 
-  constructor(app: FastifyInstance, cache: { maxBytes: number; isImproved: boolean }) {
+  constructor(app: FastifyInstance, isImproved: boolean) {
     this.#app = app;
     this.#hasSampleContent =
       app.config.CONTENT_API_URL === undefined || app.client.renderer.hasPlaceholders;
-    this.pageCache = new ResponseCache({ ...cache, now: app.clock });
+    this.pageCache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved });
     app.siteData.changes.subscribe((tags) => this.pageCache.purge(tags));
   }
 
@@ -155,7 +152,7 @@ export class Pages {
     const pathname = page.pathname.length > LONGEST_PATH ? "/" : page.pathname;
     const { renderer } = this.#app.client;
     const rendered = await renderer.renderError({ ...page, pathname }, status);
-    return sendPage(reply, await withFigures(rendered));
+    return sendPage(reply, rendered);
   }
 
   /** The request for the renderer. The host is the configured one, never that of the request. */
@@ -196,7 +193,7 @@ export class Pages {
     const span = tracing?.beginSpan("render", traceparentOf(request));
     const startedAt = performance.now();
     try {
-      const rendered = await withFigures(await client.renderer.render(page));
+      const rendered = await client.renderer.render(page);
       span?.end({ "http.route": stats.route, status: rendered.status });
       return rendered;
     } catch (error) {
@@ -234,3 +231,16 @@ export class Pages {
     };
   }
 }
+
+declare module "fastify" {
+  interface FastifyInstance {
+    pages: Pages;
+  }
+}
+
+export const pagesPlugin = fp<{ arePagesImproved?: boolean | undefined }>(
+  async (app, { arePagesImproved = true }) => {
+    app.decorate("pages", new Pages(app, arePagesImproved));
+  },
+  { name: "pages", dependencies: ["source", "giving"] },
+);

@@ -5,6 +5,7 @@ import site from "../../content/site.json" with { type: "json" };
 import en from "../../content/words/en/search-field.json" with { type: "json" };
 import sw from "../../content/words/sw/search-field.json" with { type: "json" };
 import type { StaticPath } from "../../shared/contract/page-renderer.ts";
+import type { DataTag } from "../../shared/contract/site-data.ts";
 import { LANGUAGES, type Language, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { paths } from "../../shared/paths.ts";
 import { DAY_MS } from "../../shared/time.ts";
@@ -67,19 +68,16 @@ function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
   return xmlDocument("urlset", namespaces, rows);
 }
 
-/** The pages of news and events; `isComplete` is false while the source fails. */
-async function itemPaths(data: BffData): Promise<{ items: StaticPath[]; isComplete: boolean }> {
-  const [news, events] = await Promise.all([data.list("news", {}), data.list("events", {})]);
-  const rows = [
-    ...(news.kind === "ok" ? news.data.items : []).map(
-      ({ slug, publishedAt }) => [paths.newsItem(slug), publishedAt] as const,
-    ),
-    ...(events.kind === "ok" ? events.data.items : []).map(
-      ({ slug, updatedAt }) => [paths.event(slug), updatedAt] as const,
-    ),
-  ];
-  const items = rows.map(([path, at]) => ({ path, lastModified: at?.slice(0, 10) ?? null }));
-  return { items, isComplete: news.kind === "ok" && events.kind === "ok" };
+const PATHS = { news: paths.newsItem, events: paths.event };
+
+/** The pages of news or events; null while the source fails. */
+async function itemPaths(data: BffData, tag: DataTag): Promise<StaticPath[] | null> {
+  const outcome = await data.list(tag, {});
+  if (outcome.kind !== "ok") return null;
+  return outcome.data.items.map((item) => {
+    const at = "publishedAt" in item ? item.publishedAt : item.updatedAt;
+    return { path: PATHS[tag](item.slug), lastModified: at?.slice(0, 10) ?? null };
+  });
 }
 
 /** Files for crawlers and tools: robots.txt, sitemap.xml, security.txt. */
@@ -102,10 +100,10 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
   app.get("/sitemap.xml", async (request, reply) => {
     if (!(await app.admit(reply))) return reply;
     const data = app.siteData.dataFor(requestContextOf(request, reply));
-    const { items, isComplete } = await itemPaths(data);
-    reply.header("cache-control", isComplete ? cachePolicy.anHour : cachePolicy.error);
-    reply.type("application/xml; charset=utf-8");
-    return reply.send(siteMapXml(origin, [...app.client.renderer.staticPaths(), ...items]));
+    const [news, events] = await Promise.all([itemPaths(data, "news"), itemPaths(data, "events")]);
+    const entries = [...app.client.renderer.staticPaths(), ...(news ?? []), ...(events ?? [])];
+    reply.header("cache-control", news && events ? cachePolicy.anHour : cachePolicy.error);
+    return reply.type("application/xml; charset=utf-8").send(siteMapXml(origin, entries));
   });
 }
 

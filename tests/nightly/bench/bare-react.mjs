@@ -69,7 +69,9 @@ export async function startData(dataDir) {
   const source = await startEmbeddedApi({ dataDir, port: 0 });
   const env = { CONTENT_API_URL: source.url, MAX_QUEUE_DELAY_MS: "0", DATA_DIR: dataDir };
   const client = await createBuiltSide("dist");
-  const app = await buildApp(readConfig(env), { logger, client, pageBytes: 0 });
+  const app = await buildApp(readConfig(env), { logger, client });
+  // Each request is rendered.
+  app.pages.pageCache.get = () => undefined;
   const { signal } = new AbortController();
   const siteData = app.siteData.dataFor({
     requestId: "bench",
