@@ -99,16 +99,8 @@ function seeded(
 /** Seeds a store that has never had an item: of one that was deleted the row stays. Two processes at once write the same rows. */
 export async function seed({ db }: Store, now: Date): Promise<void> {
   if (await db.selectFrom("documents").select("id").limit(1).executeTakeFirst()) return;
-  const [news, events] = [readFolder("news", now), readFolder("events", now)];
-  const all = [...news, ...events];
-  const missing = all
-    .flatMap(({ document: { related_news = [], related_events = [] } }) =>
-      [related_news, related_events].flat(),
-    )
-    .find((related) => !all.some(({ slug }) => slug === related));
-  if (missing !== undefined) throw new Error(`the seed names ${missing}, which does not exist`);
-  const rowsOf = (kind: DocumentRow["kind"], items: Seeded[]) =>
-    items
+  const rowsOf = (kind: DocumentRow["kind"]) =>
+    readFolder(kind, now)
       .sort((a, b) => a.days - b.days)
       .map(({ slug, date, document }, index) => ({
         ...{ kind, id: index + 1, slug, date, version: 1, updatedAt: now.toISOString() },
@@ -116,7 +108,7 @@ export async function seed({ db }: Store, now: Date): Promise<void> {
       }));
   await db
     .insertInto("documents")
-    .values([...rowsOf("events", events), ...rowsOf("news", news)])
+    .values([...rowsOf("events"), ...rowsOf("news")])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,5 +1,7 @@
+import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
+import type { Config } from "../config.ts";
 import type { SourceNote } from "../http/request-log.ts";
 import { CircuitBreaker } from "../source/http/circuit-breaker.ts";
 import { readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
@@ -46,40 +48,36 @@ export interface Validators {
 /** Null when the source has no newer picture than what is known. */
 type Answer = (Validators & { bytes: Buffer; version: string }) | null;
 
-interface Options {
-  /** The URL of the content API. */
-  baseUrl: string;
-  /** Sent as `Authorization: Bearer` to its origin alone. */
-  token: string | undefined;
-  network: Network;
-  /** Milliseconds. */
-  now: () => number;
-  onCall: (note: SourceNote) => void;
-}
+type Site = Pick<FastifyInstance, "contentApiUrl" | "clock"> & {
+  config: Pick<Config, "CONTENT_API_TOKEN">;
+  metrics: Pick<FastifyInstance["metrics"], "sourceCalled">;
+};
 
 /** Fetches pictures of the content API's origin and of public https hosts, with a circuit breaker for each. */
 export class PictureClient {
-  readonly #options: Options;
+  readonly #site: Site;
+  readonly #network: Network;
   readonly #ownOrigin: string;
   readonly #own = new Agent(LIMITS);
   readonly #foreign: Agent;
   readonly #breakers: LRUCache<string, CircuitBreaker>;
 
-  constructor(options: Options) {
-    const { baseUrl, network, now } = options;
-    this.#options = options;
-    this.#ownOrigin = new URL(baseUrl).origin;
+  constructor(site: Site, network: Network) {
+    this.#site = site;
+    this.#network = network;
+    this.#ownOrigin = new URL(site.contentApiUrl).origin;
     this.#foreign = createForeignAgent(network, LIMITS);
+    const options = { source: SOURCE, now: site.clock, maxPauseMs: MAX_PAUSE_MS };
     this.#breakers = new LRUCache({
       max: MAX_HOSTS,
-      memoMethod: () => new CircuitBreaker({ source: SOURCE, now, maxPauseMs: MAX_PAUSE_MS }),
+      memoMethod: () => new CircuitBreaker(options),
     });
   }
 
   /** `known` is of the version that is kept: the source may answer that it has no other. Throws PictureError. */
   async request(address: string, known: Validators | null): Promise<Answer> {
     try {
-      const url = allowedUrl(address, this.#ownOrigin, this.#options.network);
+      const url = allowedUrl(address, this.#ownOrigin, this.#network);
       return await this.#breakers.memo(url.host).run(() => this.#call(url, known));
     } catch (thrown) {
       const error = toUpstreamError(thrown, SOURCE);
@@ -102,7 +100,7 @@ export class PictureClient {
       throw error;
     } finally {
       const ms = performance.now() - startedMs;
-      this.#options.onCall({ name: SOURCE, status, attempts: 1, ms });
+      this.#site.metrics.sourceCalled({ name: SOURCE, status, attempts: 1, ms });
     }
   }
 
@@ -115,7 +113,8 @@ export class PictureClient {
       ...(known?.etag && { "if-none-match": known.etag }),
       ...(known?.lastModified && { "if-modified-since": known.lastModified }),
     };
-    const { token, network } = this.#options;
+    // Sent to the origin of the content API alone.
+    const token = this.#site.config.CONTENT_API_TOKEN;
     const ownHeaders = token ? { ...usual, authorization: `Bearer ${token}` } : usual;
     let url = first;
     let isOwn = true;
@@ -132,7 +131,7 @@ export class PictureClient {
         return readPicture(response, known);
       void response.body.dump();
       const next = URL.parse(location, url.href)?.href ?? "";
-      url = allowedUrl(next, isOwn ? this.#ownOrigin : "", network);
+      url = allowedUrl(next, isOwn ? this.#ownOrigin : "", this.#network);
     }
     throw new UpstreamError({ kind: "shape", source: SOURCE, detail: "too many redirects" });
   }

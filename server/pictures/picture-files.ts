@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { readFile, rename, unlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Validators } from "./picture-client.ts";
 
@@ -35,7 +36,8 @@ export const fileName = (address: string, version: string, variant: string): str
 export class PictureFiles {
   readonly #folder: string;
   readonly #maxBytes: number;
-  readonly #onError: (error: unknown) => void;
+  readonly #log: FastifyBaseLogger;
+  readonly #logged = new Set<unknown>();
   /** The sizes of the files. */
   readonly #files: LRUCache<string, number>;
   /** By address. In memory too: pages wait for nothing. */
@@ -46,13 +48,12 @@ export class PictureFiles {
     },
   });
 
-  /** The folder is created when it is missing. */
-  constructor(folder: string, maxBytes: number, onError: (error: unknown) => void) {
-    this.#folder = folder;
-    this.#maxBytes = maxBytes;
-    this.#onError = onError;
+  constructor({ config, log }: Pick<FastifyInstance, "config" | "log">) {
+    this.#folder = join(config.DATA_DIR, "pictures");
+    this.#maxBytes = config.PICTURE_CACHE_MB * 1024 * 1024;
+    this.#log = log;
     this.#files = new LRUCache({
-      maxSize: maxBytes,
+      maxSize: this.#maxBytes,
       sizeCalculation: (bytes) => bytes,
       dispose: (_bytes, name, reason) => {
         if (reason !== "set") unlink(this.#pathTo(name)).catch(() => {});
@@ -61,8 +62,15 @@ export class PictureFiles {
     try {
       this.#load();
     } catch (error) {
-      onError(error);
+      this.#onError(error);
     }
+  }
+
+  /** Each write to a full disk fails: a kind of error is logged once. */
+  #onError(err: unknown): void {
+    const { code } = err as NodeJS.ErrnoException;
+    if (!this.#logged.has(code)) this.#log.error({ err }, "pictures are not kept on disk");
+    this.#logged.add(code);
   }
 
   #pathTo(name: string): string {

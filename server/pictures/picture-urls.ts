@@ -90,7 +90,7 @@ export async function openPictureKeys(app: FastifyInstance): Promise<() => Keys>
 }
 
 const OURS = /(?:https?:\/\/[^/\s"']+)?\/pictures\/([\w-]+)\/\d+\.(?:avif|webp|jpg)/g;
-const FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
+export const PICTURE_FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 
 /** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */
 export type PictureViews = ReturnType<typeof createPictureViews>;
@@ -137,7 +137,7 @@ export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigi
 }
 
 const variantsOf = ({ url, width }: CardPicture): Picture["variants"] =>
-  FORMATS.flatMap((format) =>
+  PICTURE_FORMATS.flatMap((format) =>
     offeredWidths(width).map((step) => ({
       url: variantUrl(url, step, format),
       width: Math.min(step, width ?? step),

@@ -6,9 +6,10 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
 import { strongEtag } from "../http/finish-response.ts";
 import { withoutSignature } from "../source/text/web-url.ts";
 import { createSingleFlight } from "../work-loop.ts";
+import { internet } from "./address-guard.ts";
 import { convertPicture, type PictureQuery, preparePicture } from "./convert-picture.ts";
-import { type PictureClient, PictureError } from "./picture-client.ts";
-import { fileName, type PictureFacts, type PictureFiles } from "./picture-files.ts";
+import { PictureClient, PictureError } from "./picture-client.ts";
+import { fileName, type PictureFacts, PictureFiles } from "./picture-files.ts";
 import type { PictureIds } from "./picture-urls.ts";
 
 /** `overload`: the main JPEG instead. `missing`: none can be shown. `busy`: too many conversions wait. `refused`: no id of ours. */
@@ -76,11 +77,12 @@ export class Pictures {
     sizeCalculation: ({ bytes }, path) => bytes.length + path.length,
   });
 
-  constructor(app: FastifyInstance, ids: PictureIds, client: PictureClient, files: PictureFiles) {
+  constructor(app: FastifyInstance, ids: PictureIds) {
     this.#app = app;
     this.#ids = ids;
-    this.#client = client;
-    this.#files = files;
+    this.#client = new PictureClient(app, internet);
+    this.#files = new PictureFiles(app);
+    app.addHook("onClose", () => this.#client.close());
   }
 
   /** The address without its signature, which names the picture. The signed one is remembered for the next fetch. */

@@ -1,23 +1,15 @@
-import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import {
-  CARD_VARIANT,
-  PICTURE_TYPES,
-  PICTURE_WIDTHS,
-  type PictureFormat,
-} from "../../shared/model/picture-widths.ts";
+import { CARD_VARIANT, PICTURE_WIDTHS } from "../../shared/model/picture-widths.ts";
 import { asFile } from "../http/finish-response.ts";
 import { cachePolicy, DATA_POLICY } from "../http/headers.ts";
 import { sendText } from "../http/problems.ts";
-import { internet } from "./address-guard.ts";
 import type { PictureQuery } from "./convert-picture.ts";
-import { PictureClient } from "./picture-client.ts";
-import { PictureFiles } from "./picture-files.ts";
 import {
   createPictureIds,
   createPictureViews,
   openPictureKeys,
+  PICTURE_FORMATS,
   type PictureViews,
 } from "./picture-urls.ts";
 import { type FoundPicture, Pictures } from "./pictures.ts";
@@ -31,32 +23,15 @@ declare module "fastify" {
   }
 }
 
-const MB = 1024 * 1024;
-
 /** The pictures of the source: fetched, converted, kept under `DATA_DIR/pictures`. */
 export const picturesPlugin = fp(
   async (app) => {
-    const { config, contentApiUrl: baseUrl, metrics, log, clock: now } = app;
     // The ids of pictures are those of all instances.
-    const ids = createPictureIds({ keys: await openPictureKeys(app), baseUrl });
-    const logged = new Set<string>();
-    const onError = (err: unknown) => {
-      // Each write to a full disk fails: a kind of error is logged once.
-      const code = String((err as NodeJS.ErrnoException).code);
-      if (!logged.has(code)) log.error({ err }, "pictures are not kept on disk");
-      logged.add(code);
-    };
-    const folder = join(config.DATA_DIR, "pictures");
-    const files = new PictureFiles(folder, config.PICTURE_CACHE_MB * MB, onError);
-    const onCall = metrics.sourceCalled;
-    const token = config.CONTENT_API_TOKEN;
-    const client = new PictureClient({ baseUrl, token, network: internet, now, onCall });
-    const bytes = new Pictures(app, ids, client, files);
-    app.decorate("pictures", {
-      bytes,
-      views: createPictureViews(ids, bytes, config.PUBLIC_ORIGIN),
-    });
-    app.addHook("onClose", () => client.close());
+    const keys = await openPictureKeys(app);
+    const ids = createPictureIds({ keys, baseUrl: app.contentApiUrl });
+    const bytes = new Pictures(app, ids);
+    const views = createPictureViews(ids, bytes, app.config.PUBLIC_ORIGIN);
+    app.decorate("pictures", { bytes, views });
   },
   { name: "pictures", dependencies: ["embedded-api"] },
 );
@@ -75,16 +50,15 @@ function refuse(reply: FastifyReply, reason: keyof typeof REFUSALS): FastifyRepl
   return sendText(reply, status, text);
 }
 
-const isFormat = (text = ""): text is PictureFormat => Object.hasOwn(PICTURE_TYPES, text);
-
 /** `{id}/{width}.{format}`, or why there is no such picture. */
 function readPath(path: string): PictureQuery | "bad-request" | "refused" {
-  const [, id = "", width = "", format] =
+  const [, id = "", size = "", ending = ""] =
     /^([\w-]+)\/(\d{1,10}|1200x630)\.([a-z]+)$/.exec(path) ?? [];
-  if (!isFormat(format)) return "refused";
-  if (width === CARD_VARIANT) return format === "jpg" ? { id, width, format } : "refused";
-  const known = PICTURE_WIDTHS.find((step) => String(step) === width);
-  return known === undefined ? "bad-request" : { id, width: known, format };
+  const format = PICTURE_FORMATS.find((one) => one === ending);
+  if (format === undefined) return "refused";
+  if (size === CARD_VARIANT && format === "jpg") return { id, width: size, format };
+  const width = PICTURE_WIDTHS.find((step) => String(step) === size);
+  return width === undefined ? "bad-request" : { id, width, format };
 }
 
 function cacheControlOf({ isFinal, state }: FoundPicture): string {

@@ -46,13 +46,15 @@ const fails = (t: Test, given: Promise<unknown>, error: object) =>
     (thrown: unknown) => t.match(thrown, error),
   );
 const clientOf = (given: Network, baseUrl = "http://content-api.invalid") =>
-  new PictureClient({
-    baseUrl,
-    token: "the-key",
-    network: given,
-    now: Date.now,
-    onCall: () => {},
-  });
+  new PictureClient(
+    {
+      contentApiUrl: baseUrl,
+      config: { CONTENT_API_TOKEN: "the-key" },
+      clock: Date.now,
+      metrics: { sourceCalled() {} },
+    },
+    given,
+  );
 const fetchWith = async (given: Partial<Network>, url = address) => {
   const client = clientOf({ ...network, ...given });
   try {
