@@ -98,7 +98,7 @@ const CLOCKS = /"(?:now|fetchedAt)":"[^"]*"/g;
 const withStandIn = new WeakSet<FastifyRequest>();
 
 /** Renders pages for requests, and keeps those that are for everybody. */
-export class Pages {
+class Pages {
   readonly pageCache: ResponseCache;
   readonly #app: FastifyInstance;
   /** Without a source of its own the site serves the embedded one. */
