@@ -1,4 +1,3 @@
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { FormName } from "../../shared/forms/form-names.ts";
@@ -16,33 +15,6 @@ export interface Refusal {
 
 /** A place for one message in its limits. */
 export type Place = { refusal: Refusal } | { refusal: null; release: () => Promise<void> };
-
-/** Sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). `timeWindow` is in milliseconds. */
-function setLimitHeaders(
-  reply: FastifyReply,
-  { name, max, timeWindow }: { name: string; max: number; timeWindow: number },
-  { remaining, ttlInSeconds }: { remaining: number; ttlInSeconds: number },
-): void {
-  reply.header("ratelimit-policy", `"${name}";q=${max};w=${timeWindow / 1_000}`);
-  reply.header("ratelimit", `"${name}";r=${remaining};t=${ttlInSeconds}`);
-}
-
-/** Changes a minute from one IP address, wrong tokens included. */
-const WRITES_A_MINUTE = 60;
-
-/** Staff are few: each instance counts for itself. Null when a change is allowed, else seconds until the next one is. */
-export async function addWriteLimit(app: FastifyInstance) {
-  await app.register(rateLimit, { global: false });
-  const limit = { name: "writes", max: WRITES_A_MINUTE, timeWindow: MINUTE_MS };
-  const count = app.createRateLimit({ ...limit, keyGenerator: clientKey });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<number | null> => {
-    const counted = await count(request);
-    // Only a list could allow a request without counting it, and there is none.
-    if (counted.isAllowed) return null;
-    setLimitHeaders(reply, limit, counted);
-    return counted.isExceeded ? counted.ttlInSeconds : null;
-  };
-}
 
 type Database = Kysely<Tables>;
 
@@ -65,11 +37,8 @@ async function release(db: Database, slot: string, windows: readonly string[]): 
   await work.catch(() => {});
 }
 
-/** Accepted messages of each form and client, those of all, and tries, which may be more (docs/decisions/0049). */
-export function createFormLimits({ config, store, clock }: FastifyInstance) {
-  const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX, FORM_RATE_WINDOW_SECONDS } = config;
-  const timeWindow = FORM_RATE_WINDOW_SECONDS * 1_000;
-  const all = { kind: "all", name: "all", max: FORM_RATE_GLOBAL_MAX } as const;
+/** Limits on posts in windows of this length, which the first post begins. */
+function openLimits({ store, clock }: FastifyInstance, windowMs: number) {
   let inProcess: Promise<Database> | undefined;
 
   /** Counts in the store; in this process while the store is down. */
@@ -84,34 +53,49 @@ export function createFormLimits({ config, store, clock }: FastifyInstance) {
     return work(await inProcess);
   }
 
-  const count = (db: Database, key: string) =>
-    countUp(db, { key, windowMs: timeWindow, now: clock() });
+  const count = (db: Database, key: string) => countUp(db, { key, windowMs, now: clock() });
 
-  /** Shows a limit after a count; the refusal when it is exceeded. */
+  /** Shows a limit after a count (draft-ietf-httpapi-ratelimit-headers); the refusal when it is exceeded. */
   function judge(
     reply: FastifyReply,
     { kind, name, max }: { kind: Refusal["limit"]; name: string; max: number },
     { count, resetsAt }: Awaited<ReturnType<typeof countUp>>,
   ): Refusal | null {
     const seconds = Math.max(1, Math.ceil((resetsAt - clock()) / 1_000));
-    const shown = { remaining: Math.max(0, max - count), ttlInSeconds: seconds };
-    setLimitHeaders(reply, { name, max, timeWindow }, shown);
+    reply.header("ratelimit-policy", `"${name}";q=${max};w=${windowMs / 1_000}`);
+    reply.header("ratelimit", `"${name}";r=${Math.max(0, max - count)};t=${seconds}`);
     if (count <= max) return null;
     reply.request.stats.limited = kind === "tries" ? kind : name;
     return { limit: kind, seconds };
   }
 
+  /** Counts a try of any kind, before its body is read. */
+  async function countTry(reply: FastifyReply, name: string, max: number): Promise<Refusal | null> {
+    const key = `${name}:${clientKey(reply.request)}`;
+    return judge(reply, { kind: "tries", name, max }, await inStore((db) => count(db, key)));
+  }
+
+  return { inStore, count, judge, countTry };
+}
+
+/** Changes a minute from one IP address, wrong tokens included. */
+const WRITES_A_MINUTE = 60;
+
+/** Seconds until a change of staff is allowed; null when it is. */
+export function addWriteLimit(app: FastifyInstance) {
+  const { countTry } = openLimits(app, MINUTE_MS);
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<number | null> =>
+    (await countTry(reply, "writes", WRITES_A_MINUTE))?.seconds ?? null;
+}
+
+/** Accepted messages of each form and client, those of all, and tries, which may be more (docs/decisions/0049). */
+export function createFormLimits(app: FastifyInstance) {
+  const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX, FORM_RATE_WINDOW_SECONDS } = app.config;
+  const { inStore, count, judge, countTry } = openLimits(app, FORM_RATE_WINDOW_SECONDS * 1_000);
+  const all = { kind: "all", name: "all", max: FORM_RATE_GLOBAL_MAX } as const;
   return {
-    /** Counts a try of any kind, before its body is read. */
-    async countTry(
-      form: FormName,
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ): Promise<Refusal | null> {
-      const name = `${form}-tries`;
-      const counted = await inStore((db) => count(db, `${name}:${clientKey(request)}`));
-      return judge(reply, { kind: "tries", name, max: Math.max(60, 6 * max) }, counted);
-    },
+    countTry: (form: FormName, _request: FastifyRequest, reply: FastifyReply) =>
+      countTry(reply, `${form}-tries`, Math.max(60, 6 * max)),
     /** Reserves a place for a valid message, released when it is not accepted. The same key takes no second place. */
     async reserve(form: FormName, reply: FastifyReply, messageKey: string): Promise<Place> {
       const own = { kind: "own", name: form, max } as const;

@@ -13,21 +13,11 @@ import { sendProblem } from "../http/problems.ts";
  */
 export type CspReport = Record<"directive" | "blocked" | "route", string>;
 
-const text = z.string().max(8_192).catch("");
+const violation = z.record(z.string(), z.unknown());
 
 /** A report names its parts in one of two ways. */
-const violation = z
-  .object({
-    ...{ "document-uri": text, "effective-directive": text, "blocked-uri": text },
-    ...{ documentURL: text, effectiveDirective: text, blockedURL: text },
-    ...{ "source-file": text, sourceFile: text },
-  })
-  .transform((named) => ({
-    page: named["document-uri"] || named.documentURL,
-    directive: named["effective-directive"] || named.effectiveDirective,
-    blocked: named["blocked-uri"] || named.blockedURL,
-    source: named["source-file"] || named.sourceFile,
-  }));
+const partOf = (report: z.infer<typeof violation>, ...names: string[]): string =>
+  String(names.map((name) => report[name]).find((part) => part && typeof part === "string") ?? "");
 
 /** As sent to `report-to` (CSP 3): with reports of other kinds. Safari sends one alone, under the type of the older form. */
 const newer = z.union([
@@ -96,10 +86,14 @@ export async function cspReportRoutes(
   app.post(CSP_REPORTS, async (request, reply) => {
     const { data } = violations.safeParse(request.body);
     if (!data) return sendProblem(reply, { status: 400, message: "This is no report." });
-    for (const { page, blocked, source, directive: name } of data) {
-      if (FOREIGN.test(blocked) || FOREIGN.test(source)) continue;
+    for (const sent of data) {
+      const blocked = partOf(sent, "blocked-uri", "blockedURL");
+      if (FOREIGN.test(blocked) || FOREIGN.test(partOf(sent, "source-file", "sourceFile")))
+        continue;
+      const name = partOf(sent, "effective-directive", "effectiveDirective");
       const directive = DIRECTIVE.test(name) ? name : "other";
-      const report = { directive, blocked: blockedName(blocked), route: routeOf(page) };
+      const route = routeOf(partOf(sent, "document-uri", "documentURL"));
+      const report = { directive, blocked: blockedName(blocked), route };
       log(report);
       app.metrics.cspReports.inc({ directive });
       onReport?.(report);
