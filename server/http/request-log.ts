@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
@@ -65,15 +65,14 @@ export interface RequestStats extends Partial<RequestLine> {
 declare module "fastify" {
   interface FastifyRequest {
     stats: RequestStats;
-    /** The span of this request, when traces are exported; parent of its calls. */
-    spanTraceparent: string | undefined;
+    /** Its span, when traces are exported; else see `traceparentOf`. */
+    traceparent: string | undefined;
   }
 }
 
 export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-const TRACE_ID = /^[0-9a-f]{32}$/;
 const ZEROS = /^0+$/;
 
 /** A `traceparent` header (W3C Trace Context, section 3.2); null when it is invalid. */
@@ -84,20 +83,13 @@ export function readTraceparent(header: unknown) {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
-/** The trace id of a request: the caller's, else its request id when that is a UUID, else a random one. */
-function traceIdOf({ id, headers, stats, spanTraceparent }: FastifyRequest): string {
-  if (stats.traceId !== undefined) return stats.traceId;
-  const given = readTraceparent(spanTraceparent ?? headers.traceparent)?.traceId;
-  const digits = id.replaceAll("-", "");
-  stats.traceId = given ?? (TRACE_ID.test(digits) ? digits : randomBytes(16).toString("hex"));
-  return stats.traceId;
-}
-
-/** For calls to a source: the span of this request, else the caller's unchanged, else a new unsampled trace. */
+/** The trace of a request, for its log line and its calls: its span, else the caller's unchanged, else a new one, unsampled. */
 export function traceparentOf(request: FastifyRequest): string {
-  const given = request.spanTraceparent ?? request.headers.traceparent;
-  if (typeof given === "string" && readTraceparent(given) !== null) return given;
-  return `00-${traceIdOf(request)}-${randomBytes(8).toString("hex")}-00`;
+  if (request.traceparent !== undefined) return request.traceparent;
+  const given = request.headers.traceparent;
+  const hex = randomUUID().replaceAll("-", "");
+  request.traceparent = readTraceparent(given) ? String(given) : `00-${hex}-${hex.slice(16)}-00`;
+  return request.traceparent;
 }
 
 /** An error without a call, while the circuit breaker is open. The request log line names it. */
@@ -176,7 +168,7 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
     const aborted = !isComplete(response);
     const line: RequestLine = {
       reqId: request.id,
-      traceId: traceIdOf(request),
+      traceId: traceparentOf(request).slice(3, 35),
       method: raw.method ?? "GET",
       route: stats.route ?? request.routeOptions.url ?? "(unknown)",
       status: aborted && !response.headersSent ? CLIENT_CLOSED : response.statusCode,
@@ -201,7 +193,7 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
 export const requestLogPlugin = fp(
   async (app) => {
     app.decorateRequest("stats");
-    app.decorateRequest("spanTraceparent", undefined);
+    app.decorateRequest("traceparent", undefined);
     app.addHook("onRequest", (request, reply, done) => {
       logAtEnd(request, reply);
       done();

@@ -42,7 +42,7 @@ function addSpans(app: FastifyInstance, tracer: Tracer): void {
     const options = { kind: SpanKind.SERVER, attributes };
     const parent = parentContext(request.headers.traceparent);
     const span = tracer.startSpan(`${request.method} ${route}`, options, parent);
-    request.spanTraceparent = traceparentOfSpan(span);
+    request.traceparent = traceparentOfSpan(span);
     reply.raw.on("close", () => {
       span.setAttribute("http.response.status_code", reply.statusCode);
       // No message: errors are described in the log, without personal data.
