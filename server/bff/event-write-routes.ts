@@ -11,7 +11,7 @@ import {
 import { entityTag, readIfMatch } from "../http/finish-response.ts";
 import { isFromOurPages, isSecret } from "../http/headers.ts";
 import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
-import { addWriteLimit } from "../http/rate-limits.ts";
+import { createWriteLimit } from "../http/rate-limits.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
@@ -111,17 +111,17 @@ const operations = {
 };
 
 /** The options of a route for staff alone. Wrong tokens count towards the limit too, so that none can be guessed. */
-async function staffOptions(app: FastifyInstance) {
+function staffOptions(app: FastifyInstance) {
   const { EVENTS_WRITE_TOKEN: token, PUBLIC_ORIGIN: publicOrigin } = app.config;
-  const count = await addWriteLimit(app);
+  const countWrite = createWriteLimit(app);
   async function guard(request: FastifyRequest, reply: FastifyReply) {
     const refuse = (status: number, message: string, retryAfterSeconds?: number) =>
       sendProblem(reply, { status, message, retryAfterSeconds });
     reply.header("cache-control", "no-store");
     if (token === undefined) return refuse(404, "There is nothing at this URL.");
-    const seconds = await count(request, reply);
-    if (seconds !== null)
-      return refuse(429, "Too many changes in a short while. Please wait and try again.", seconds);
+    const over = await countWrite(reply);
+    if (over !== null)
+      return refuse(429, "Too many changes in a short while. Please wait.", over.seconds);
     if (!isFromOurPages(request, publicOrigin))
       return refuse(403, "This was sent from a page of another site.");
     const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -190,7 +190,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   const writes = siteData.eventWrites;
   const { events: show } = createAddresses(config.PUBLIC_ORIGIN);
   const bodyOf = ({ item, self }: WrittenEvent) => ({ data: show(item), links: { self } });
-  const guarded = await staffOptions(app);
+  const guarded = staffOptions(app);
   takeJsonOnly(app);
 
   app.post("/bff/events/preview", guarded(operations.preview), async (request, reply) => {

@@ -72,7 +72,7 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
   const refusals = new WeakMap<FastifyRequest, Refusal>();
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = await app.formLimits.countTry(formOfRequest(request), request, reply);
+    const refusal = await app.formLimits.countTry(formOfRequest(request), reply);
     // The body is still read, within its limit: the page of the refusal shows it again.
     if (refusal !== null) refusals.set(request, refusal);
     if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))

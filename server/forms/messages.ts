@@ -8,7 +8,7 @@ import type { FormName, InboxForm } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
 import { withWords } from "../../shared/with-words.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
-import type { Place, Refusal } from "../http/rate-limits.ts";
+import type { Refusal } from "../http/rate-limits.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import { toUpstreamError, type UpstreamError } from "../source/http/upstream-error.ts";
 import type { RequestContext } from "../source/site-data.ts";
@@ -92,7 +92,7 @@ export async function reservePlace(
   form: FormName,
   fields: Readonly<Record<string, unknown>>,
   clientKey: string | undefined,
-): Promise<Place & { key: string }> {
+) {
   const { clock, formLimits } = reply.server;
   const key = messageKey({ form, fields, clientKey, nowMs: clock() });
   return { key, ...(await formLimits.reserve(form, reply, key)) };

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBffUrl } from "./headers.ts";
-import { MAX_NAME_LENGTH, STATUS_MESSAGES, sendProblem, sendText } from "./problems.ts";
+import { MAX_NAME_LENGTH, messageOf, sendProblem, sendText } from "./problems.ts";
 import { ACCEPTED_TYPES } from "./request-bodies.ts";
 
 declare module "fastify" {
@@ -56,12 +56,11 @@ function notFoundMessage(url: string): string {
 
 function sendErrorProblem(reply: FastifyReply, error: FastifyError, status: number): FastifyReply {
   const { request, server } = reply;
-  const text = STATUS_MESSAGES[status] ?? "Something went wrong on our side.";
   const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
   let rule = /_(?:INVALID|EMPTY)_JSON_BODY$/.test(error.code) ? " The body is not JSON." : "";
   if (status === 413) rule = ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
   if (status === 415) rule = ` Send ${types.join(" or ")}, in UTF-8.`;
-  return sendProblem(reply, { status, message: text + rule });
+  return sendProblem(reply, { status, message: messageOf(status) + rule });
 }
 
 async function sendError(

@@ -32,14 +32,9 @@ export const problem = z
   })
   .meta({ id: "Problem", description: "Why the request failed (RFC 9457)." });
 
-export const STATUS_MESSAGES: Readonly<Record<number, string>> = {
-  400: "The request could not be read.",
-  408: "The request did not come in time.",
-  413: "The request is too large.",
-  415: "This content type is not accepted here.",
-  429: "Too many requests. Please wait and try again.",
-  431: "The header fields of the request are too large.",
-};
+/** What is said of a status where nothing more is known. */
+export const messageOf = (status: number): string =>
+  problemKindOf(status)?.happened ?? "The request failed.";
 
 type Given = Pick<z.infer<typeof problem>, "status" | "message" | "parameter"> & {
   errors?: readonly FieldError[];

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Kysely } from "kysely";
 import type { FormName } from "../../shared/forms/form-names.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
@@ -12,9 +12,6 @@ export interface Refusal {
   /** Until the limit ends. */
   seconds: number;
 }
-
-/** A place for one message in its limits. */
-export type Place = { refusal: Refusal } | { refusal: null; release: () => Promise<void> };
 
 type Database = Kysely<Tables>;
 
@@ -81,11 +78,10 @@ function openLimits({ store, clock }: FastifyInstance, windowMs: number) {
 /** Changes a minute from one IP address, wrong tokens included. */
 const WRITES_A_MINUTE = 60;
 
-/** Seconds until a change of staff is allowed; null when it is. */
-export function addWriteLimit(app: FastifyInstance) {
+/** Counts a change of staff. */
+export function createWriteLimit(app: FastifyInstance) {
   const { countTry } = openLimits(app, MINUTE_MS);
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<number | null> =>
-    (await countTry(reply, "writes", WRITES_A_MINUTE))?.seconds ?? null;
+  return (reply: FastifyReply) => countTry(reply, "writes", WRITES_A_MINUTE);
 }
 
 /** Accepted messages of each form and client, those of all, and tries, which may be more (docs/decisions/0049). */
@@ -94,10 +90,10 @@ export function createFormLimits(app: FastifyInstance) {
   const { inStore, count, judge, countTry } = openLimits(app, FORM_RATE_WINDOW_SECONDS * 1_000);
   const all = { kind: "all", name: "all", max: FORM_RATE_GLOBAL_MAX } as const;
   return {
-    countTry: (form: FormName, _request: FastifyRequest, reply: FastifyReply) =>
+    countTry: (form: FormName, reply: FastifyReply) =>
       countTry(reply, `${form}-tries`, Math.max(60, 6 * max)),
     /** Reserves a place for a valid message, released when it is not accepted. The same key takes no second place. */
-    async reserve(form: FormName, reply: FastifyReply, messageKey: string): Promise<Place> {
+    async reserve(form: FormName, reply: FastifyReply, messageKey: string) {
       const own = { kind: "own", name: form, max } as const;
       const ownKey = `${form}:${clientKey(reply.request)}`;
       const slot = `${ownKey}:${messageKey}`;
@@ -113,7 +109,7 @@ export function createFormLimits(app: FastifyInstance) {
           if (full !== null) await countDown(locked, [slot, ...windows]);
           return full;
         });
-        return refusal ? { refusal } : { refusal, release: () => release(db, slot, windows) };
+        return { refusal, release: () => release(db, slot, windows) };
       });
     },
   };
