@@ -63,12 +63,8 @@ export class Changes {
     const { store, clock } = this.#app;
     if (store.fault() !== null) return;
     const own = [...this.#own];
-    for (const tag of new Set(own)) {
-      const row = store.db.insertInto("changes").values({ tag, at: clock() }).returning("id");
-      const { id } = await row.executeTakeFirstOrThrow();
-      // Only the last one is read.
-      await store.db.deleteFrom("changes").where("tag", "=", tag).where("id", "<", id).execute();
-    }
+    for (const tag of new Set(own))
+      await store.db.insertInto("changes").values({ tag, at: clock() }).execute();
     const rows = await store.db
       .selectFrom("changes")
       .select(({ fn }) => ["tag", fn.max("id").as("id")])

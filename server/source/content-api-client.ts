@@ -36,18 +36,12 @@ const EVENTS = "/api/events/";
 /** The calls of spec section 7. All throw `UpstreamError`, or the reason of `call.signal` once it aborts. */
 export function createContentApiClient(options: ContentApiOptions) {
   const { http, contactsHttp = http, eventsHttp = http } = options;
-  /** Of an event that was read before: its id is a slug. */
-  const eventPath = (id: string) => `${EVENTS}${encodeURIComponent(id)}`;
   return {
     news: itemReads(options, "/api/news/", newsNormaliser),
     events: itemReads(options, EVENTS, eventNormaliser),
-    // Writes are sent once. The JSON of the response is null when it is none.
-    createEvent: (body: unknown, call: Call) =>
-      eventsHttp.request({ ...call, method: "POST", path: EVENTS, body }),
-    updateEvent: (id: string, body: unknown, call: Call) =>
-      eventsHttp.request({ ...call, method: "PUT", path: eventPath(id), body }),
-    deleteEvent: (id: string, call: Call) =>
-      eventsHttp.request({ ...call, method: "DELETE", path: eventPath(id) }),
+    /** Sent once. `id` is that of an event that was read before. The JSON of the response is null when it is none. */
+    writeEvent: (method: "POST" | "PUT" | "DELETE", id: string, call: Call & { body?: unknown }) =>
+      eventsHttp.request({ ...call, method, path: `${EVENTS}${encodeURIComponent(id)}` }),
     /** Without a response the caller stores the message and retries with the same key. */
     postContact: (body: unknown, { idempotencyKey }: { idempotencyKey: string }, call: Call) => {
       const headers = { ...call.headers, "idempotency-key": idempotencyKey };

@@ -65,50 +65,12 @@ function failureOf(error: unknown, { onError }: RequestContext): WriteFailure {
 }
 
 /** Changes to events. Every change invalidates the cached data. */
-export class EventWrites {
-  readonly #app: FastifyInstance;
-  readonly #changes: Changes;
+export function createEventWrites(app: FastifyInstance, changes: Changes) {
+  const { source, contentApiUrl: baseUrl } = app;
+  const { views } = app.pictures;
+  const bodyOf = (draft: EventDraft) => eventBody(draft, app);
 
-  constructor(app: FastifyInstance, changes: Changes) {
-    this.#app = app;
-    this.#changes = changes;
-  }
-
-  /** The event as visitors would see it: the draft as it would come back from the source. */
-  preview(draft: EventDraft): EventItem | null {
-    const row = { id: "preview", slug: "preview", ...this.#bodyOf(draft) };
-    const stored = eventInResponse(row, this.#app.contentApiUrl);
-    return stored && show("events", stored, this.#app.pictures.views, "written");
-  }
-
-  /** `key` goes to the source as its `Idempotency-Key`. */
-  create(
-    draft: EventDraft,
-    { context, key }: { context: RequestContext; key: string | null },
-  ): Promise<WriteOutcome<WrittenEvent>> {
-    const headers = key === null ? {} : { "idempotency-key": key };
-    return this.#write(context, async (call) => {
-      const body = this.#bodyOf(draft);
-      const { json } = await this.#app.source.client.createEvent(body, { ...call, headers });
-      return this.#written(json, idInResponse(json), call);
-    });
-  }
-
-  update(id: string, draft: EventDraft, change: Change): Promise<WriteOutcome<WrittenEvent>> {
-    return this.#change(id, change, async (call) => {
-      const { json } = await this.#app.source.client.updateEvent(id, this.#bodyOf(draft), call);
-      return this.#written(json, id, call);
-    });
-  }
-
-  remove(id: string, change: Change): Promise<WriteOutcome<null>> {
-    return this.#change(id, change, async (call) => {
-      await this.#app.source.client.deleteEvent(id, call);
-      return { kind: "done", value: null };
-    });
-  }
-
-  async #write<T>(
+  async function write<T>(
     context: RequestContext,
     send: (call: Call) => Promise<WriteOutcome<T>>,
   ): Promise<WriteOutcome<T>> {
@@ -120,87 +82,113 @@ export class EventWrites {
       return failureOf(error, context);
     } finally {
       // News link to events by their titles.
-      await this.#changes.publish(["events", "news"]);
+      await changes.publish(["events", "news"]);
     }
   }
 
   /** Sends a change of an event, unless the event is no longer as the client expects it. */
-  #change<T>(
+  const writeExpected = <T>(
     id: string,
     { context, isExpected }: Change,
     send: (call: Call) => Promise<WriteOutcome<T>>,
-  ): Promise<WriteOutcome<T>> {
-    return this.#write(context, async (call) => {
-      const current = await this.#app.source.client.events.item("id", id, call);
+  ) =>
+    write(context, async (call) => {
+      const current = await source.client.events.item("id", id, call);
       if (current === null) return NO_EVENT;
       if (!isExpected(current.item)) return CONFLICT;
       // The source compares again: another change may come in between.
-      return send({
-        ...call,
-        ...(current.version && { headers: { "if-match": current.version } }),
-      });
+      const headers = current.version === null ? {} : { "if-match": current.version };
+      return send({ ...call, headers });
     });
-  }
 
   /** The event as the source returned it, else as it is read back. The change itself is done either way. */
-  async #written(
+  async function written(
     json: unknown,
     id: string | null,
     call: Call,
   ): Promise<WriteOutcome<WrittenEvent>> {
-    const { source, contentApiUrl, pictures } = this.#app;
     const readBack = async () =>
       id === null ? null : await source.client.events.item("id", id, call).catch(() => null);
-    const stored = eventInResponse(json, contentApiUrl) ?? (await readBack())?.item;
+    const stored = eventInResponse(json, baseUrl) ?? (await readBack())?.item;
     if (stored === undefined) {
       const place = id === null ? "/bff/events?when=all" : urlOf(id);
       const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
       return { kind: "unseen", status: 502, message };
     }
-    const item = show("events", stored, pictures.views, "written");
+    const item = show("events", stored, views, "written");
     return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
   }
 
-  /**
-   * The draft as the source names its fields (spec section 3). The whole event: a null field becomes empty. A form sends
-   * back what it was filled with: our URLs of the source's pictures.
-   */
-  #bodyOf(draft: EventDraft): Record<string, unknown> {
-    const { toSource } = this.#app.pictures.views;
-    const { image, description, venueDetails } = draft;
-    return {
-      title: draft.title,
-      status: draft.status,
-      start_date: draft.startsAt,
-      end_date: draft.endsAt,
-      location: draft.location,
-      venue_details: venueDetails && toSource(venueDetails),
-      excerpt: draft.excerpt,
-      description: description && toSource(description),
-      featured_image: image && {
-        public_url: storedUrl(toSource(image.url), this.#app.contentApiUrl),
-        alt: image.alt,
-        width: image.width,
-        height: image.height,
-      },
-      ticket_price: priceOf(draft.ticketPrice),
-      registration_link: draft.registrationUrl,
-      contact_info: draft.contactInfo,
-      map_embed_url: draft.mapUrl,
-    };
-  }
+  return {
+    /** The event as visitors would see it: the draft as it would come back from the source. */
+    preview(draft: EventDraft): EventItem | null {
+      const row = { id: "preview", slug: "preview", ...bodyOf(draft) };
+      const stored = eventInResponse(row, baseUrl);
+      return stored && show("events", stored, views, "written");
+    },
+
+    /** `key` goes to the source as its `Idempotency-Key`. */
+    create: (
+      draft: EventDraft,
+      { context, key }: { context: RequestContext; key: string | null },
+    ) =>
+      write(context, async (call) => {
+        const headers = key === null ? {} : { "idempotency-key": key };
+        const request = { ...call, headers, body: bodyOf(draft) };
+        const { json } = await source.client.writeEvent("POST", "", request);
+        return written(json, idInResponse(json), call);
+      }),
+
+    update: (id: string, draft: EventDraft, change: Change) =>
+      writeExpected(id, change, async (call) => {
+        const request = { ...call, body: bodyOf(draft) };
+        const { json } = await source.client.writeEvent("PUT", id, request);
+        return written(json, id, call);
+      }),
+
+    remove: (id: string, change: Change) =>
+      writeExpected<null>(id, change, async (call) => {
+        await source.client.writeEvent("DELETE", id, call);
+        return { kind: "done", value: null };
+      }),
+  };
+}
+
+/**
+ * The draft as the source names its fields (spec section 3). The whole event: a null field becomes empty. A form sends back
+ * what it was filled with: our URLs of the source's pictures.
+ */
+function eventBody(draft: EventDraft, { contentApiUrl, pictures }: FastifyInstance) {
+  const { toSource } = pictures.views;
+  const { image, description, venueDetails } = draft;
+  const url = image && new URL(toSource(image.url));
+  const isEmbedded = url?.hostname === "127.0.0.1" && url.origin === new URL(contentApiUrl).origin;
+  return {
+    title: draft.title,
+    status: draft.status,
+    start_date: draft.startsAt,
+    end_date: draft.endsAt,
+    location: draft.location,
+    venue_details: venueDetails && toSource(venueDetails),
+    excerpt: draft.excerpt,
+    description: description && toSource(description),
+    featured_image: image && {
+      // The port of the embedded source changes with every start.
+      public_url: isEmbedded ? url.pathname : url?.href,
+      alt: image.alt,
+      width: image.width,
+      height: image.height,
+    },
+    ticket_price: priceOf(draft.ticketPrice),
+    registration_link: draft.registrationUrl,
+    contact_info: draft.contactInfo,
+    map_embed_url: draft.mapUrl,
+  };
 }
 
 /** A numeric price as a number: the source then knows that 0 is free. */
 const priceOf = (text: string | null) =>
   text !== null && /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? Number(text) : text;
-
-/** The path alone for an image of the embedded source, whose port changes with every start. */
-function storedUrl(url: string, baseUrl: string): string {
-  const base = new URL(baseUrl);
-  const isOwn = base.hostname === "127.0.0.1" && new URL(url).origin === base.origin;
-  return isOwn ? new URL(url).pathname : url;
-}
 
 /** The id in a response of the source, whatever else it holds. */
 function idInResponse(json: unknown): string | null {

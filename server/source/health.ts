@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { DATA_TAGS, type DataTag, type SourceFaultName } from "../../shared/contract/site-data.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
+import { SLOW_MS } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import type { ReadReport } from "./read-responses.ts";
 
@@ -52,13 +53,10 @@ class ListState {
   lastGoodMs: number | null = null;
   lastUsable: ListFigures | null = null;
   list: ReadReport | null = null;
-  readonly faults: { list: Fault | null; item: Fault | null } = { list: null, item: null };
+  readonly faults: Record<ReadReport["kind"], Fault | null> = { list: null, item: null };
   /** Fields of all lists so far. */
   readonly knownFields = new Set<string>();
 }
-
-/** Faults of a single item's response that are those of the item, not of the source. */
-const OF_ONE_ITEM = new Set<SourceFaultName>(["wrong-shape", "too-large"]);
 
 const MAX_DROPPED_IN_LOG = 20;
 
@@ -71,14 +69,11 @@ const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOS
 
 /** The health of the source, made from its last responses (docs/decisions/0050), for operators, metrics and staff. */
 export class SourceHealth {
-  readonly #app: Pick<FastifyInstance, "log" | "clock">;
-  readonly #isSlow: () => boolean;
+  readonly #app: FastifyInstance;
   readonly #states = { news: new ListState(), events: new ListState() };
 
-  /** `isSlow` is true while most responses take longer than a second. */
-  constructor(app: Pick<FastifyInstance, "log" | "clock">, isSlow: () => boolean) {
+  constructor(app: FastifyInstance) {
     this.#app = app;
-    this.#isSlow = isSlow;
   }
 
   recordRead(report: ReadReport): void {
@@ -124,7 +119,8 @@ export class SourceHealth {
   /** An error that no request was made for, such as an open circuit breaker, changes nothing. */
   recordError(tag: DataTag, kind: ReadReport["kind"], error: unknown): void {
     if (!(error instanceof UpstreamError) || error.attempts === 0) return;
-    if (kind === "item" && OF_ONE_ITEM.has(error.fault)) return;
+    // These are faults of the item alone.
+    if (kind === "item" && ["wrong-shape", "too-large"].includes(error.fault)) return;
     const { faults } = this.#states[tag];
     if (!faults[kind]?.isError)
       this.#app.log.warn({ data: tag, kind }, "content source fails: visitors see saved copies");
@@ -149,10 +145,11 @@ export class SourceHealth {
 
   /** What the last responses say of each list and its items: numbers, times and names of ours. */
   read(): SourceReport[] {
+    const isSlow = this.#app.source.isSlowerThan(SLOW_MS);
     return DATA_TAGS.map((name) => {
       const { faults, lastGoodMs, list, knownFields } = this.#states[name];
       const slow = { name: "slow", detail: "the last calls", sinceMs: null } as const;
-      const fault = faults.list ?? faults.item ?? (this.#isSlow() ? slow : null);
+      const fault = faults.list ?? faults.item ?? (isSlow ? slow : null);
       return {
         name,
         fault: fault && { name: fault.name, detail: fault.detail, since: isoTime(fault.sinceMs) },

@@ -79,14 +79,6 @@ export interface PageQuery extends ListQuery {
   cursor?: string | undefined;
 }
 
-/** A page of a list, with the cursors of the next and the previous page; null where there is none. */
-export interface ListPage<T> {
-  items: T[];
-  total: number;
-  next: string | null;
-  prev: string | null;
-}
-
 /**
  * A cursor is opaque to clients: the page is after (>) or before (<) an item, at this index when it is gone, of the list
  * with this digest. It names an item, so rows added or removed around it shift no page.
@@ -113,12 +105,12 @@ function boundsOf(
   return { from: Math.max(0, to - limit), to };
 }
 
-/** The page of a list at a cursor; null when the cursor is not one of this list. */
+/** The page of a list at a cursor, with the cursors beside it where there is more; null for a cursor of another list. */
 export function listPage<Tag extends DataTag>(
   tag: Tag,
   all: readonly Items[Tag]["stored"][],
   { limit = Number.POSITIVE_INFINITY, cursor, nowMs, ...query }: PageQuery & { nowMs: number },
-): ListPage<Items[Tag]["stored"]> | null {
+) {
   const { category, tag: word, when, language, q, updatedSince, order } = query;
   const words = [category, word, language, q].map((one) => one?.toLowerCase());
   const name = JSON.stringify([tag, ...words, when, updatedSince, order]);

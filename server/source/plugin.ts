@@ -4,10 +4,10 @@ import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import { Changes } from "./changes.ts";
 import { createContentApiClient } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
-import { EventWrites } from "./event-writes.ts";
+import { createEventWrites } from "./event-writes.ts";
 import { FirstSeen } from "./first-seen.ts";
 import { SourceHealth } from "./health.ts";
-import { HttpClient, type HttpLimits, SLOW_MS } from "./http/http-client.ts";
+import { HttpClient, type HttpLimits } from "./http/http-client.ts";
 import { createDataFor } from "./site-data.ts";
 
 declare module "fastify" {
@@ -35,19 +35,16 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
       ...{ source: READS, baseUrl, token: config.CONTENT_API_TOKEN, limits, app },
       onBreaker: (breaker) => log.warn({ source: name, breaker }, "content source breaker"),
     });
-  const [http, contacts, events] = [connect(READS), connect(CONTACTS), connect(EVENTS)];
+  const [http, contactsHttp, eventsHttp] = [connect(READS), connect(CONTACTS), connect(EVENTS)];
   app.addHook("onClose", async () => {
-    await Promise.all([http, contacts, events].map((one) => one.close()));
+    await Promise.all([http, contactsHttp, eventsHttp].map((one) => one.close()));
   });
   const isSlowerThan = (ms: number) => http.isSlowerThan(ms);
-  const health = new SourceHealth(app, () => isSlowerThan(SLOW_MS));
+  const health = new SourceHealth(app);
   return {
     health,
     client: createContentApiClient({
-      http,
-      contactsHttp: contacts,
-      eventsHttp: events,
-      baseUrl,
+      ...{ http, contactsHttp, eventsHttp, baseUrl },
       nextParameter: config.CONTENT_API_NEXT_PARAMETER,
       onReadReport: (report) => health.recordRead(report),
     }),
@@ -57,8 +54,8 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
     breaker: () => http.breaker(),
     breakers: () => ({
       [READS]: http.breaker(),
-      [CONTACTS]: contacts.breaker(),
-      [EVENTS]: events.breaker(),
+      [CONTACTS]: contactsHttp.breaker(),
+      [EVENTS]: eventsHttp.breaker(),
     }),
     /** How long a page may wait for its data now, milliseconds. */
     headStartMs: (role: "page" | "part"): number => {
@@ -103,7 +100,7 @@ function openSiteData(app: FastifyInstance) {
   };
   return {
     dataFor: createDataFor(app, cache, seen),
-    eventWrites: new EventWrites(app, changes),
+    eventWrites: createEventWrites(app, changes),
     changes,
     cacheSize: () => cache.size,
     checkSource,

@@ -31,10 +31,10 @@ export async function readPages(
   let response = await request();
   const listUrl = response.url;
   for (let pages = 1; ; pages += 1) {
-    const found = findRows(response.json);
-    if (found === null && pages === 1) return { json: response.json, announced };
-    const { headers } = response;
-    const fields = fieldsOf(response.json);
+    const { json, headers, url } = response;
+    const found = findRows(json);
+    if (found === null && pages === 1) return { json, announced };
+    const fields = fieldsOf(json);
     announced =
       wholeNumber(headers["x-total-count"] ?? headers["x-wp-total"]) ??
       numberIn(fields, TOTALS) ??
@@ -45,7 +45,7 @@ export async function readPages(
     const isRepeated = found.length > 0 && pageIds.every((id) => id !== null && ids.has(id));
     for (const id of pageIds) if (id !== null) ids.add(id);
     for (const row of found) rows.push(row);
-    requested.add(response.url.href);
+    requested.add(url.href);
     const isMore = found.length > 0 && rows.length < (announced ?? 0);
     const soFar = { listUrl, rows: rows.length, pages, isMore, nextParameter };
     const next = nextPage(response, fields, soFar);
@@ -65,8 +65,6 @@ export async function readPages(
 
 /** Null after the last page; a text says why the next one cannot be requested, in our own words. */
 type NextPage = URL | string | null;
-
-const UNKNOWN_WAY = "nothing says how to request the next page";
 
 interface PagesSoFar {
   listUrl: URL;
@@ -178,6 +176,8 @@ function parameterOf(name: string, json: unknown): string {
   const isStrapi = isRecord(meta) && ("pageCount" in meta || "start" in meta);
   return isStrapi ? `pagination[${name}]` : name;
 }
+
+const UNKNOWN_WAY = "nothing says how to request the next page";
 
 function pageAt(address: string, url: URL): NextPage {
   const target = URL.parse(address, url.href);

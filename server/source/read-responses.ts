@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";
 import type { SanitiseOptions } from "./html/sanitise-html.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { repairTwiceEncoded } from "./text/clean-text.ts";
 
+type LastList = NonNullable<SourceReport["list"]>;
+
 /** What a response looked like, in names and numbers alone. */
-export interface ReadReport {
+export interface ReadReport extends Pick<LastList, "repaired" | "tags" | "dates" | "missing"> {
   source: DataTag;
   kind: "list" | "item";
   /** Rows the source sent, the dropped ones included. */
@@ -16,16 +19,8 @@ export interface ReadReport {
   announced?: number;
   /** Rows that could not be used; the reasons quote nothing of the source. */
   dropped: { id: string | null; reason: string }[];
-  /** Rows whose texts were in UTF-8 twice. */
-  repaired: number;
-  /** How often an element of a text did not come out, by the name of its tag. */
-  tags: Record<string, number>;
-  /** The usable rows by the date they are sorted by: it can be read, cannot, or is absent. */
-  dates: { readable: number; unreadable: number; absent: number };
   /** Fields of the clean shape that some item has. */
   fields: string[];
-  /** Fields that the contract of the source names, and that no item of a list has. */
-  missing: string[];
   /** Names under which rows have a value, and those that nothing here reads: a missing field may be among them. */
   names: string[];
   unread: string[];

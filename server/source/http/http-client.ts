@@ -25,8 +25,6 @@ export type HttpLimits = typeof DEFAULT_LIMITS;
 
 /** A retry waits between one and two times this, so that many callers do not retry at once. */
 const RETRY_DELAY_MS = 50;
-/** With less time left no attempt is made. */
-const MIN_ATTEMPT_MS = 100;
 /** A source that takes longer, milliseconds, is slow: degraded, for operators. */
 export const SLOW_MS = 1_000;
 /** A majority of this many calls decides, so one slow call does not. */
@@ -146,7 +144,6 @@ export class HttpClient {
     const { signal: caller, isBodyOptional = !isRead(request) } = request;
     const timeout = AbortSignal.timeout(totalTimeoutMs);
     const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
-    const endsAt = performance.now() + totalTimeoutMs;
     for (let attempts = 1; ; attempts += 1) {
       try {
         const { response, url } = await this.#send(request, signal);
@@ -157,8 +154,7 @@ export class HttpClient {
         const error = toUpstreamError(thrown, source);
         error.attempts = attempts;
         const delayMs = retryDelay(error);
-        const isTimeLeft = endsAt - performance.now() - delayMs >= MIN_ATTEMPT_MS;
-        if (!isRead(request) || attempts === 2 || !isTimeLeft) throw error;
+        if (!isRead(request) || attempts === 2 || timeout.aborted || delayMs === null) throw error;
         await wait(delayMs);
       }
     }
@@ -188,18 +184,15 @@ export class HttpClient {
 
 const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
 
-/** Infinity after an error that a second attempt would meet again. */
-function retryDelay(error: UpstreamError): number {
-  const code = codeOf(error.cause);
+/** How long to wait before a second attempt; null after an error that it would meet again. */
+function retryDelay({ kind, status, retryAfterSeconds, cause }: UpstreamError): number | null {
+  const code = codeOf(cause);
   // The connection ended before its response, which says nothing about the load of the source.
   if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return 0;
-  const isTransient =
-    error.kind === "network" ||
-    code === "UND_ERR_CONNECT_TIMEOUT" ||
-    [502, 503, 504].includes(error.status ?? 0);
-  return isTransient && !error.retryAfterSeconds
-    ? RETRY_DELAY_MS * (1 + Math.random())
-    : Number.POSITIVE_INFINITY;
+  if (retryAfterSeconds) return null;
+  const isOfNetwork = kind === "network" || code === "UND_ERR_CONNECT_TIMEOUT";
+  const isTransient = isOfNetwork || [502, 503, 504].includes(status ?? 0);
+  return isTransient ? RETRY_DELAY_MS * (1 + Math.random()) : null;
 }
 
 const headersOf = ({ body, headers, requestId, traceparent }: HttpRequest) => ({
