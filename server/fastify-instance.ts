@@ -10,7 +10,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Config } from "./config.ts";
 import { proxyTrust, requestIds } from "./http/client-address.ts";
 import { securityHeaders } from "./http/headers.ts";
-import { messageOf, problemOf } from "./http/problems.ts";
+import { problemOf } from "./http/problems.ts";
 import { hasUnreadBody } from "./http/request-bodies.ts";
 import { logAtEnd } from "./http/request-log.ts";
 import type { ClientSide } from "./pages/built-renderer.ts";
@@ -72,7 +72,7 @@ function serverOptions(limits: ServerLimits, log: FastifyBaseLogger) {
       log.info({ reqId, status, fault: error.code }, "request refused");
       // Else it would stand within a response that was begun.
       if (socket.writable && socket.bytesWritten === 0) {
-        const body = JSON.stringify(problemOf({ status, message: messageOf(status) }, reqId));
+        const body = JSON.stringify(problemOf({ status }, reqId));
         const headers = `content-type: application/problem+json; charset=utf-8\r\nx-request-id: ${reqId}\r\n`;
         socket.write(
           `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,

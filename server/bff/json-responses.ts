@@ -3,13 +3,7 @@ import { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { entityTag } from "../http/finish-response.ts";
 import { cachePolicy, openToAll } from "../http/headers.ts";
-import {
-  acceptsJson,
-  refuseParameters,
-  sendNotAcceptable,
-  sendProblem,
-  sendSourceError,
-} from "../http/problems.ts";
+import { acceptsJson, refuseParameters, sendProblem, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import {
   type CachedResponse,
@@ -56,8 +50,6 @@ interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   };
 }
 
-const NOT_FOUND = { status: 404, message: "There is nothing at this URL." };
-
 /** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. */
 export class JsonResponses {
   readonly #app: FastifyInstance;
@@ -69,7 +61,7 @@ export class JsonResponses {
     this.#cache = cache;
     app.siteData.changes.subscribe((tags) => cache.purge(tags));
     app.addHook("onRequest", async (request, reply) => {
-      if (!acceptsJson(request.headers.accept)) return sendNotAcceptable(reply);
+      if (!acceptsJson(request.headers.accept)) return sendProblem(reply, { status: 406 });
       const known = cache.get(request.url);
       const nowMs = app.clock();
       if (known && known.freshUntilMs > nowMs) return sendCached(reply, known, "hit", nowMs);
@@ -109,7 +101,7 @@ export class JsonResponses {
     operation: Read<Query, Data>,
   ): Promise<FastifyReply> {
     const { clock, config, securityHeaders, siteData } = this.#app;
-    const { read, missing = NOT_FOUND, show } = operation;
+    const { read, missing = { status: 404 }, show } = operation;
     const { url } = request;
     // What was read before a purge is not cached after it.
     const purgesBefore = this.#cache.purges();

@@ -11,7 +11,7 @@ import {
 import type { Language } from "../../shared/languages.ts";
 import { readByHandler, responses } from "../bff/openapi/documented-responses.ts";
 import { isFromOurPages } from "../http/headers.ts";
-import { acceptsJson, refuseParameters, sendNotAcceptable, sendProblem } from "../http/problems.ts";
+import { acceptsJson, refuseParameters, sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { readForm } from "./form-schema.ts";
 import { inboxForms } from "./forms.ts";
@@ -162,7 +162,7 @@ export async function formApiRoutes(app: FastifyInstance): Promise<void> {
 
   const token = { schema: tokenOperation, onRequest: refuseParameters };
   app.get(formPaths.token, token, async (request, reply) => {
-    if (!acceptsJson(request.headers.accept)) return sendNotAcceptable(reply);
+    if (!acceptsJson(request.headers.accept)) return sendProblem(reply, { status: 406 });
     reply.header("cache-control", "no-store");
     return { data: { token: app.submissions.spamCheck.issueToken() } };
   });

@@ -100,7 +100,7 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
       return reply.header("cache-control", "no-store").redirect(result, 303);
     const { status, message, errors, retryAfterSeconds, reference } = result;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-    const failure = errors ? null : message;
+    const failure = errors ? null : (message ?? null);
     const state = { form, status, values, errors: errors ?? [], failure, reference };
     return app.pages.renderOwn(request, reply, { form: state });
   };

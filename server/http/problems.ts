@@ -36,11 +36,15 @@ export const problem = z
 export const messageOf = (status: number): string =>
   problemKindOf(status)?.happened ?? "The request failed.";
 
-type Given = Pick<z.infer<typeof problem>, "status" | "message" | "parameter"> & {
-  errors?: readonly FieldError[];
+type Given = Pick<z.infer<typeof problem>, "status" | "parameter"> & {
+  message?: string | undefined;
+  errors?: readonly FieldError[] | undefined;
 };
 
-export function problemOf({ status, message, parameter, errors }: Given, requestId: string) {
+export function problemOf(
+  { status, message = messageOf(status), parameter, errors }: Given,
+  requestId: string,
+) {
   const kind = problemKindOf(status);
   return {
     type: kind ? problemPath(kind) : "about:blank",
@@ -78,17 +82,11 @@ export const sendText = (reply: FastifyReply, status: number, text: string): Fas
     .type("text/plain; charset=utf-8")
     .send(`${text}\n`);
 
-const SOURCE_ERRORS = {
-  502: "The content source sent a response that cannot be used. Please try again later.",
-  503: "The content source does not respond. Please try again later.",
-} as const;
-
-/** Sends 502 or 503 in place of data that is unavailable, with `Retry-After`. */
-export function sendSourceError(reply: FastifyReply, outcome: Outcome<unknown>): FastifyReply {
-  const status = outcome.kind === "unavailable" ? outcome.status : 503;
-  const retryAfterSeconds = outcome.kind === "unavailable" ? outcome.retryAfterSeconds : undefined;
-  return sendProblem(reply, { status, message: SOURCE_ERRORS[status], retryAfterSeconds });
-}
+/** Sends the problem in place of data that is unavailable, with `Retry-After`. */
+export const sendSourceError = (
+  reply: FastifyReply,
+  outcome: Exclude<Outcome<unknown>, { kind: "ok" }>,
+): FastifyReply => sendProblem(reply, outcome.kind === "not-found" ? { status: 404 } : outcome);
 
 /** The most of an unknown name that a problem repeats. */
 export const MAX_NAME_LENGTH = 100;
@@ -121,9 +119,4 @@ export function acceptsJson(accept = ""): boolean {
     if (range !== undefined) return !/;q=0(?:\.0*)?(?:;|$)/.test(range);
   }
   return accept.trim() === "";
-}
-
-export function sendNotAcceptable(reply: FastifyReply): FastifyReply {
-  const message = "Accept: this URL sends application/json only.";
-  return sendProblem(reply, { status: 406, message });
 }

@@ -136,7 +136,7 @@ function problemResponse({ status, name, title, happened }: ProblemKind) {
     `${operation}-${name}`,
     { summary, value: response, "x-request": request },
   ]);
-  const plain = { summary: title, value: problemOf({ status, message: happened }, REQUEST_ID) };
+  const plain = { summary: title, value: problemOf({ status }, REQUEST_ID) };
   const media = {
     schema: { $ref: `${REF}Problem` },
     examples: own.length > 0 ? Object.fromEntries(given) : { [name]: plain },
