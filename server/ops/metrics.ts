@@ -13,7 +13,6 @@ import {
   type SourceNote,
 } from "../http/request-log.ts";
 import type { Tracing } from "../http/tracing.ts";
-import { PICTURE_STATES } from "../pictures/pictures.ts";
 import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
 
 const { version, dependencies } = packageJson;
@@ -72,7 +71,6 @@ function createCounters(registers: Registry[]) {
     /** By the directive, which is one of the list in `csp-reports.ts`. */
     cspReports: counter("site_csp_reports_total", "CSP violation reports", "directive"),
     attempts: counter("site_source_attempts_total", "Requests sent to sources", "source"),
-    pictures: counter("site_pictures_total", "Requests for pictures", "state", PICTURE_STATES),
     webhooks: counter("site_payment_webhooks_total", "Webhooks received", "outcome", webhooks),
     paymentChecks: counter("site_payment_checks_total", checks, "outcome", CHECK_OUTCOMES),
   };

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
 import { strongEtag } from "../http/finish-response.ts";
+import { cachePolicy } from "../http/headers.ts";
 import { withoutSignature } from "../source/text/web-url.ts";
 import { createSingleFlight } from "../work-loop.ts";
 import { internet } from "./address-guard.ts";
@@ -12,18 +13,11 @@ import { PictureClient, PictureError } from "./picture-client.ts";
 import { fileName, type PictureFacts, PictureFiles } from "./picture-files.ts";
 import type { PictureIds } from "./picture-urls.ts";
 
-/** `overload`: the main JPEG instead. `missing`: none can be shown. `busy`: too many conversions wait. `refused`: no id of ours. */
-const FOUND = ["memory", "disk", "converted", "overload"] as const;
-const NOT_FOUND = ["missing", "busy", "refused"] as const;
-export const PICTURE_STATES = [...FOUND, ...NOT_FOUND] as const;
-
 export interface FoundPicture {
-  state: (typeof FOUND)[number];
   bytes: Buffer;
   type: string;
   etag: string;
-  /** The URL names this very version: its bytes never change. */
-  isFinal: boolean;
+  cacheControl: string;
 }
 
 /** From the request to the kept picture. */
@@ -176,8 +170,11 @@ export class Pictures {
     return kept;
   }
 
-  /** In the size and format that is asked for, or why there is none. Never rejects for what a source may do. */
-  async get(query: PictureQuery): Promise<FoundPicture | (typeof NOT_FOUND)[number]> {
+  /**
+   * In the size and format that is asked for. `refused`: no id of ours; `missing`: none can be shown; `busy`: too many
+   * conversions wait. Never rejects for what a source may do.
+   */
+  async get(query: PictureQuery): Promise<FoundPicture | "refused" | "missing" | "busy"> {
     const name = this.#ids.read(query.id);
     if (name === null) return "refused";
     const { address } = name;
@@ -187,11 +184,12 @@ export class Pictures {
       const file = fileName(address, version, variant);
       const read = await this.#files.read(file);
       const bytes = read ?? (await this.#convert(address, version, { file, query }));
-      const isFinal = name.version === version;
-      const found = { bytes, type: PICTURE_TYPES[query.format], etag: strongEtag(file), isFinal };
-      const kept = { ...found, state: "memory", address, version, file } as const;
+      // The bytes of a URL that names this very version never change.
+      const cacheControl = name.version === version ? cachePolicy.immutable : cachePolicy.picture;
+      const type = PICTURE_TYPES[query.format];
+      const kept = { bytes, type, etag: strongEtag(file), cacheControl, address, version, file };
       this.#memory.set(`${query.id}/${variant}`, kept);
-      return { ...found, state: read ? "disk" : "converted" };
+      return kept;
     } catch (error) {
       if (error instanceof PictureError) return "missing";
       if (!(error instanceof BulkheadRejectedError)) throw error;
@@ -200,9 +198,8 @@ export class Pictures {
       const file = fileName(address, version, `${MAIN_WIDTH}.jpg`);
       const bytes = await this.#files.read(file);
       const etag = strongEtag(file);
-      return bytes
-        ? { state: "overload", bytes, etag, type: PICTURE_TYPES.jpg, isFinal: false }
-        : "busy";
+      const cacheControl = cachePolicy.pictureInstead;
+      return bytes ? { bytes, etag, type: PICTURE_TYPES.jpg, cacheControl } : "busy";
     }
   }
 

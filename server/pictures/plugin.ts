@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 import { CARD_VARIANT, PICTURE_WIDTHS } from "../../shared/model/picture-widths.ts";
 import { asFile } from "../http/finish-response.ts";
-import { cachePolicy, DATA_POLICY } from "../http/headers.ts";
+import { DATA_POLICY } from "../http/headers.ts";
 import { sendText } from "../http/problems.ts";
 import type { PictureQuery } from "./convert-picture.ts";
 import {
@@ -61,23 +61,17 @@ function readPath(path: string): PictureQuery | "bad-request" | "refused" {
   return width === undefined ? "bad-request" : { id, width, format };
 }
 
-function cacheControlOf({ isFinal, state }: FoundPicture): string {
-  if (isFinal) return cachePolicy.immutable;
-  return state === "overload" ? cachePolicy.pictureInstead : cachePolicy.picture;
-}
-
 /** `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for previews of links. */
 export async function pictureRoutes(app: FastifyInstance): Promise<void> {
-  const { pictures, metrics } = app;
+  const { pictures } = app;
   function send(reply: FastifyReply, picture: FoundPicture): FastifyReply {
-    metrics.pictures.inc({ state: picture.state });
     reply.headers({
       // Unlike the build's files, these began as what a source sent.
       "content-security-policy": DATA_POLICY,
       // Feed readers and mail clients show pictures on pages of their own.
       "cross-origin-resource-policy": "cross-origin",
       "content-type": picture.type,
-      "cache-control": cacheControlOf(picture),
+      "cache-control": picture.cacheControl,
       etag: picture.etag,
     });
     return reply.send(picture.bytes);
@@ -85,9 +79,7 @@ export async function pictureRoutes(app: FastifyInstance): Promise<void> {
   async function find(reply: FastifyReply, path: string): Promise<FastifyReply> {
     const query = readPath(path);
     const found = typeof query === "string" ? query : await pictures.bytes.get(query);
-    if (typeof found !== "string") return send(reply, found);
-    if (found !== "bad-request") metrics.pictures.inc({ state: found });
-    return refuse(reply, found);
+    return typeof found === "string" ? refuse(reply, found) : send(reply, found);
   }
 
   app.get<{ Params: { "*": string } }>("/pictures/*", { onRequest: asFile }, (request, reply) => {
