@@ -64,54 +64,45 @@ export function queryWords(text: string, most = MOST_WORDS): string[] {
 const SNIPPET = 28;
 const BEFORE = 6;
 
-/** A text cut round its words: at 1, 3, 5 ... the words, before and after each what stands between them. */
-function cut(text: string, terms: ReadonlySet<string>): TextPiece[] {
+const isFound = (word: string, terms: ReadonlySet<string>) =>
+  termsOf(word).some((term) => terms.has(term));
+
+/** The whole text, with the words that match. */
+export function highlighted(text: string, terms: ReadonlySet<string>): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const isMatch = terms.size > 0 && termsOf(word).some((term) => terms.has(term));
-    pieces.push({ text: text.slice(at, index), isMatch: false }, { text: word, isMatch });
+    if (!isFound(word, terms)) continue;
+    pieces.push({ text: text.slice(at, index), isMatch: false }, { text: word, isMatch: true });
     at = index + word.length;
   }
-  return [...pieces, { text: text.slice(at), isMatch: false }];
+  pieces.push({ text: text.slice(at), isMatch: false });
+  return pieces.filter((piece) => piece.text !== "");
 }
 
-/** The same text in fewer pieces: what does not match is joined. */
-function joined(pieces: readonly TextPiece[]): TextPiece[] {
-  const all: TextPiece[] = [];
-  for (const { text, isMatch } of pieces) {
-    const last = all.at(-1);
-    if (last && !last.isMatch && !isMatch) last.text += text;
-    else if (text !== "") all.push({ text, isMatch });
-  }
-  return all;
-}
-
-/** The whole text, with the words that match. */
-export const highlighted = (text: string, terms: ReadonlySet<string>): TextPiece[] =>
-  joined(cut(text, terms));
-
-function shortened(pieces: readonly TextPiece[], start: number): TextPiece[] {
-  const end = 2 * (start + SNIPPET);
-  const isWhole = end >= pieces.length - 1;
-  const shown = joined(pieces.slice(start === 0 ? 0 : 2 * start + 1, isWhole ? undefined : end));
-  if (start > 0) shown.unshift({ text: "… ", isMatch: false });
-  if (!isWhole) shown.push({ text: " …", isMatch: false });
-  return shown;
+/** Some words of a text, from one on. */
+function partOf(text: string, start: number, terms: ReadonlySet<string>): TextPiece[] {
+  const words = [...text.matchAll(WORD)];
+  const last = start + SNIPPET < words.length ? words[start + SNIPPET - 1] : undefined;
+  const from = start === 0 ? 0 : words[start]?.index;
+  const part = highlighted(text.slice(from, last && last.index + last[0].length), terms);
+  if (start > 0) part.unshift({ text: "… ", isMatch: false });
+  if (last) part.push({ text: " …", isMatch: false });
+  return part;
 }
 
 /** The part of a text with the most matches; null when nothing matches. */
 export function snippetOf(text: string, terms: ReadonlySet<string>): TextPiece[] | null {
-  const pieces = cut(text, terms);
-  const matches = pieces.flatMap(({ isMatch }, index) => (isMatch ? [(index - 1) / 2] : []));
+  const words = [...text.matchAll(WORD)];
+  const matches = words.flatMap(([word], at) => (isFound(word, terms) ? [at] : []));
   let best = { start: 0, count: 0 };
   for (const [nth, start] of matches.entries()) {
     const end = matches.findIndex((match) => match >= start + SNIPPET - BEFORE);
     const count = (end < 0 ? matches.length : end) - nth;
     if (count > best.count) best = { start, count };
   }
-  return best.count === 0 ? null : shortened(pieces, Math.max(0, best.start - BEFORE));
+  return best.count === 0 ? null : partOf(text, Math.max(0, best.start - BEFORE), terms);
 }
 
 /** The beginning of a text. */
-export const beginningOf = (text: string): TextPiece[] => shortened(cut(text, new Set()), 0);
+export const beginningOf = (text: string): TextPiece[] => partOf(text, 0, new Set());
