@@ -101,13 +101,9 @@ const withStandIn = new WeakSet<FastifyRequest>();
 class Pages {
   readonly pageCache: ResponseCache;
   readonly #app: FastifyInstance;
-  /** Without a source of its own the site serves the embedded one. */
-  readonly #hasSampleContent: boolean;
 
   constructor(app: FastifyInstance, isImproved: boolean) {
     this.#app = app;
-    this.#hasSampleContent =
-      app.config.CONTENT_API_URL === undefined || app.client.renderer.hasPlaceholders;
     this.pageCache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved });
     app.siteData.changes.subscribe((tags) => this.pageCache.purge(tags));
   }
@@ -157,7 +153,7 @@ class Pages {
 
   /** The request for the renderer. The host is the configured one, never that of the request. */
   #pageRequest(request: FastifyRequest, context: RequestContext): PageRequest {
-    const { siteData, source, clock, config, giving } = this.#app;
+    const { siteData, source, clock, config, giving, client } = this.#app;
     const [pathname = "/", query = ""] = request.url.split("?", 2);
     const search = new URLSearchParams(query);
     const isSaving = savesData(request.headers);
@@ -178,7 +174,8 @@ class Pages {
       makeNonce: () => randomBytes(16).toString("base64"),
       requestId: request.id,
       publicOrigin: config.PUBLIC_ORIGIN,
-      hasSampleContent: this.#hasSampleContent,
+      // Without a source of its own the site serves the embedded one.
+      hasSampleContent: config.CONTENT_API_URL === undefined || client.renderer.hasPlaceholders,
       takesPayments: giving.payments !== null,
       savesData: isSaving,
       onError: (error) => request.log.error({ err: error }, "page could not be rendered"),

@@ -18,8 +18,6 @@ export interface Store {
   close: () => Promise<void>;
 }
 
-const HEARTBEAT_MS = 1_000;
-
 /** The message and the code, without values and credentials. */
 function faultOf(error: unknown): string {
   const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown };
@@ -76,11 +74,10 @@ export async function openStore(options: {
       if (event.level === "error") onError(event.error);
     },
   });
-  const tryToMigrate = () => migrate(db, isShared);
   async function beat(): Promise<void> {
     try {
-      // Only PostgreSQL has a lock: another process may have migrated the same file at this moment.
-      if (!isMigrated) await (isShared ? tryToMigrate() : tryToMigrate().catch(tryToMigrate));
+      // SQLite has no lock for it: another process may have migrated the same file at this moment.
+      if (!isMigrated) await migrate(db, isShared).catch(() => migrate(db, isShared));
       isMigrated = true;
       await tryToWrite(db, fault !== null);
       become(null);
@@ -92,7 +89,7 @@ export async function openStore(options: {
   async function goOn(): Promise<void> {
     const waits = { signal: stopped.signal, ref: false };
     for (;;) {
-      await wait(HEARTBEAT_MS, null, waits);
+      await wait(SECOND_MS, null, waits);
       await beat();
     }
   }
