@@ -68,14 +68,8 @@ const imageUrl = z
   .string()
   .trim()
   .refine((url) => url === "" || /^\/(?!\/)/.test(url) || isWebUrl(url), NO_WEB_URL);
-const imageObject = z.object({
-  public_url: imageUrl,
-  alt: z.string().max(300).nullish(),
-  width: z.number().positive().nullish(),
-  height: z.number().positive().nullish(),
-});
 const image = z
-  .union([imageUrl, imageObject], NO_WEB_URL)
+  .union([imageUrl, z.looseObject({ public_url: imageUrl })], NO_WEB_URL)
   .nullish()
   .transform((given) => (typeof given === "object" && given?.public_url === "" ? null : given));
 

@@ -52,8 +52,8 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
   const news = createDocuments(store, "news", now, { isForAll: true });
   const events = createDocuments(store, "events", now);
 
-  async function send(reply: FastifyReply, item: Write | null, name = "Event") {
-    if (!item || item === "missing") return reply.code(404).send({ message: `${name} not found.` });
+  async function send(reply: FastifyReply, item: Write | null) {
+    if (!item || item === "missing") return reply.code(404).send({ message: "Item not found." });
     if (item === "stale") return reply.code(412).send(STALE);
     const { content, related_news, related_events } = item.document;
     return reply.header("etag", entityTag(item)).send({
@@ -63,19 +63,16 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
     });
   }
 
-  for (const { path, items, name } of [
-    { path: "/api/news", items: news, name: "News item" },
-    { path: "/api/events", items: events, name: "Event" },
-  ]) {
-    app.get(path, async () => {
+  for (const [kind, items] of Object.entries({ news, events })) {
+    app.get(`/api/${kind}`, async () => {
       const all = await items.list();
       return { items: (items === news ? all.reverse() : all).map(rowOf) };
     });
-    app.get<ById>(`${path}/id/:id`, async ({ params }, reply) =>
-      send(reply, await items.byId(params.id), name),
+    app.get<ById>(`/api/${kind}/id/:id`, async ({ params }, reply) =>
+      send(reply, await items.byId(params.id)),
     );
-    app.get<{ Params: { slug: string } }>(`${path}/:slug`, async ({ params }, reply) =>
-      send(reply, await items.bySlug(params.slug), name),
+    app.get<{ Params: { slug: string } }>(`/api/${kind}/:slug`, async ({ params }, reply) =>
+      send(reply, await items.bySlug(params.slug)),
     );
   }
 
