@@ -1,24 +1,21 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { TypedValues } from "../../shared/contract/form-state.ts";
+import type { Field } from "../../shared/forms/field.ts";
 import {
   CONTACT_SENT_ID,
   type FormName,
   formActions,
   type InboxForm,
 } from "../../shared/forms/form-names.ts";
+import { PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
 import { englishPath, languageOf, PREFIXES } from "../../shared/languages.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import type { Refusal } from "../http/rate-limits.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
 import { readForm } from "./form-schema.ts";
-import { donationFields, inboxForms, wordsFor } from "./forms.ts";
-import {
-  type PagePost,
-  type PageResult,
-  pledgeValues,
-  submittedValues,
-  takeDonation,
-  takePledge,
-} from "./gift-pages.ts";
+import { donationFields, inboxForms, pledgeForm, wordsFor } from "./forms.ts";
+import { type PagePost, type PageResult, takeDonation, takePledge } from "./gift-pages.ts";
 import { invalid, refusalOf, takeMessage } from "./messages.ts";
 
 /** The most bytes of the values of a form, as of one that comes as JSON. */
@@ -42,10 +39,25 @@ function formOfRequest({ routeOptions, url }: FastifyRequest): FormName {
 const sizeOf = (posted: URLSearchParams): number =>
   [...posted].reduce((size, pair) => size + Buffer.byteLength(pair.join("==")), 0);
 
-/** The values of a form, for its schema and to be rendered again. */
-function valuesOf(form: FormName, posted: URLSearchParams) {
-  if (form === "pledge") return pledgeValues(posted);
-  return submittedValues(posted, form === "donation" ? donationFields : inboxForms[form].fields);
+/** Posted by the button on Donate: the choice is taken along, and nothing is stored yet. */
+const isFromDonate = (form: FormName, posted: URLSearchParams) =>
+  form === "pledge" &&
+  !posted.has("amount") &&
+  (posted.has("preset") || posted.has("customAmount"));
+
+function fieldsOf(form: FormName, posted: URLSearchParams): Record<string, Pick<Field, "kind">> {
+  if (form === "donation" || isFromDonate(form, posted)) return donationFields;
+  return form === "pledge" ? pledgeForm : inboxForms[form].fields;
+}
+
+/** The values of a form, for its schema and to be rendered again. A pledge has a key of its own. */
+function valuesOf(form: FormName, posted: URLSearchParams): TypedValues {
+  const values = Object.entries(fieldsOf(form, posted)).map(([name, { kind }]) => [
+    name,
+    kind === "choices" ? posted.getAll(name) : (posted.get(name) ?? ""),
+  ]);
+  const key = { [PLEDGE_KEY]: posted.get(PLEDGE_KEY) || randomUUID() };
+  return { ...Object.fromEntries(values), ...(form === "pledge" && key) };
 }
 
 /** The page that confirms a submission. Its URL holds nothing personal. */
@@ -90,9 +102,10 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
       if (refusal !== undefined) return refusalOf(refusal, language);
       if (sizeOf(posted) > MAX_FORM_BYTES)
         return { status: 413, message: wordsFor(language).refusals.tooMuchText };
+      if (isFromDonate(form, posted)) return { status: 200, message: "", errors: [] };
       const sent = Object.fromEntries([...posted].reverse());
       const isSuspect = app.submissions.spamCheck.isSuspect(sent);
-      return take(form, { reply, posted, values, language, isSuspect });
+      return take(form, { reply, values, language, isSuspect });
     }
 
     const result = await resultOf();

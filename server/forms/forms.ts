@@ -72,7 +72,7 @@ export const donationSchemas = inEachLanguage(({ errors, refusals }) =>
 export type Donation = z.infer<typeof donationSchemas.en>;
 
 /** The fields of the donation form, which is stored as a gift where a payment provider is configured. */
-export const donationFields: Readonly<Record<string, Pick<Field, "kind">>> = Object.fromEntries(
+export const donationFields: Record<string, Pick<Field, "kind">> = Object.fromEntries(
   [...Object.keys(donationSchemas.en.shape), PAYMENT_KEY].map((name) => [name, { kind: "line" }]),
 );
 

@@ -5,7 +5,6 @@ import type { FormState, TypedValues } from "../../shared/contract/form-state.ts
 import { type GiftView, STILL } from "../../shared/contract/page-renderer.ts";
 import { fill } from "../../shared/fill.ts";
 import { chosenAmount, minorUnits } from "../../shared/forms/donation.ts";
-import type { Field } from "../../shared/forms/field.ts";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { PAYMENT_KEY, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
@@ -14,14 +13,12 @@ import { readForm } from "./form-schema.ts";
 import {
   amountError,
   type Donation,
-  donationFields,
   donationSchemas,
   type Pledge,
-  pledgeForm,
   pledgeSchemas,
   wordsFor,
 } from "./forms.ts";
-import { IDEMPOTENCY_KEY, type Problem } from "./idempotency.ts";
+import type { Problem } from "./idempotency.ts";
 import { invalid, refusalOf, reservePlace } from "./messages.ts";
 
 /** The page of a gift. Its URL holds nothing personal. */
@@ -29,7 +26,6 @@ const GIFT_PAGE = "/donate/thanks";
 
 export interface PagePost {
   reply: FastifyReply;
-  posted: URLSearchParams;
   /** For its schema, and to be rendered again. */
   values: TypedValues;
   language: Language;
@@ -38,18 +34,6 @@ export interface PagePost {
 
 /** What becomes of it: the URL of the next page, or why the same form comes back with what was typed. */
 export type PageResult = string | (Problem & Pick<FormState, "reference">);
-
-/** The form's own fields as submitted: for its schema, and to be rendered again. */
-export const submittedValues = (
-  posted: URLSearchParams,
-  fields: Readonly<Record<string, Pick<Field, "kind">>>,
-): TypedValues =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, { kind }]) => [
-      name,
-      kind === "choices" ? posted.getAll(name) : (posted.get(name) ?? ""),
-    ]),
-  );
 
 /** Where it is needed most: the form asks no more than the spec has it ask. */
 const MOST_NEEDED = "most-needed";
@@ -88,8 +72,7 @@ export async function takeDonation({ reply, values, language }: PagePost): Promi
   if (message !== null) return invalid(errors);
   const { values: donation } = read;
   // The random key of the form, where it leads to a payment.
-  const sentKey = String(values[PAYMENT_KEY]);
-  const clientKey = IDEMPOTENCY_KEY.test(sentKey) ? sentKey : undefined;
+  const clientKey = String(values[PAYMENT_KEY]) || undefined;
   const { key, refusal } = await reservePlace(reply, "donation", donation, clientKey);
   if (refusal !== null) return refusalOf(refusal, language);
   const { payments } = server.giving;
@@ -109,22 +92,9 @@ export async function takeDonation({ reply, values, language }: PagePost): Promi
   }
 }
 
-/** Posted by the button on Donate: the choice is taken along, and nothing is stored yet. */
-const isFromDonate = (posted: URLSearchParams) =>
-  !posted.has("amount") && (posted.has("preset") || posted.has("customAmount"));
-
-/** What is shown again, with the form's key; without a usable one a new one. */
-export function pledgeValues(posted: URLSearchParams): TypedValues {
-  const sent = posted.get(PLEDGE_KEY) ?? "";
-  const key = IDEMPOTENCY_KEY.test(sent) ? sent : randomUUID();
-  const fields = isFromDonate(posted) ? donationFields : pledgeForm;
-  return { ...submittedValues(posted, fields), [PLEDGE_KEY]: key };
-}
-
 /** Stores a gift as pledged, once for each key of the form, and leads to its page. */
 export async function takePledge(post: PagePost): Promise<PageResult> {
-  const { reply, posted, values, isSuspect, language } = post;
-  if (isFromDonate(posted)) return { status: 200, message: "", errors: [] };
+  const { reply, values, isSuspect, language } = post;
   const read = readForm(pledgeSchemas[language], values);
   if (!read.ok) return invalid(read.errors);
   const clientKey = String(values[PLEDGE_KEY]);

@@ -40,10 +40,8 @@ export function messageKey(message: {
 const PREFIX: Readonly<Record<InboxForm, string>> = { contact: "C", volunteer: "V", partner: "P" };
 
 /** A number that can be dictated over the telephone: 40 bits of the message key, so that a repetition has the same. */
-export function referenceOf(form: InboxForm, key: string): string {
-  const letters = crockford(createHash("sha256").update(key).digest(), 8);
-  return `${PREFIX[form]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
-}
+export const referenceOf = (form: InboxForm, key: string): string =>
+  `${PREFIX[form]}-${crockford(createHash("sha256").update(key).digest(), 8)}`;
 
 const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
 
@@ -109,13 +107,11 @@ export class Inbox {
     await query.where("claim", "=", claim).where("state", "=", "waiting").execute();
   }
 
+  /** Whoever holds the claim: the source has it. */
   async markDelivered(reference: string): Promise<void> {
-    await this.#db
-      .updateTable("messages")
-      .set({ state: "delivered", dueAt: null, claim: null, lastError: null })
-      .where("reference", "=", reference)
-      .where("state", "in", ["waiting", "dead"])
-      .execute();
+    const values = { state: "delivered", dueAt: null, claim: null, lastError: null } as const;
+    const query = this.#db.updateTable("messages").set(values).where("reference", "=", reference);
+    await query.where("state", "in", ["waiting", "dead"]).execute();
   }
 
   /** Claims the message that has been due longest for one try; null when none is due. */
@@ -178,14 +174,10 @@ export class Inbox {
 
   /** Makes a dead or held contact message due at once and resets its tries. False when it is neither. */
   async retry(reference: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable("messages")
-      .set({ state: "waiting", tries: 0, dueAt: this.#now(), claim: null })
-      .where("reference", "=", reference)
-      .where("form", "=", "contact")
-      .where("state", "in", ["dead", "held"])
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    const values = { state: "waiting", tries: 0, dueAt: this.#now(), claim: null } as const;
+    const query = this.#db.updateTable("messages").set(values).where("reference", "=", reference);
+    const ofState = query.where("form", "=", "contact").where("state", "in", ["dead", "held"]);
+    return (await ofState.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   async remove(reference: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import site from "../../content/site.json" with { type: "json" };
+import type { paymentKeys } from "../config.ts";
 import { isSecret } from "../http/headers.ts";
 import type { BreakerState } from "../source/http/circuit-breaker.ts";
 import { HttpClient, type HttpRequest } from "../source/http/http-client.ts";
@@ -91,13 +92,8 @@ const paymentOptions = ({ currency, frequency }: Gift): string =>
 
 const wrongShape = (detail: string) => new UpstreamError({ kind: "shape", source: NAME, detail });
 
-export interface FlutterwaveKeys {
-  secretKey: string;
-  /** The secret hash of the dashboard's webhook settings. */
-  webhookHash: string;
-  /** Undefined: the real one. */
-  baseUrl: string | undefined;
-}
+/** Without `baseUrl` it is the real one. */
+export type PaymentKeys = NonNullable<ReturnType<typeof paymentKeys>>;
 
 /**
  * Flutterwave Standard, version 3 (https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1): the provider has pages
@@ -109,9 +105,9 @@ export class Flutterwave {
   /** Origins of its pages: the only ones a donor is sent to. */
   readonly pageOrigins: readonly string[];
   readonly http: HttpClient;
-  readonly #keys: FlutterwaveKeys;
+  readonly #keys: PaymentKeys;
 
-  constructor(keys: FlutterwaveKeys, app?: FastifyInstance) {
+  constructor(keys: PaymentKeys, app?: FastifyInstance) {
     const { baseUrl = BASE_URL, secretKey } = keys;
     this.#keys = keys;
     const isTest = secretKey.startsWith("FLWSECK_TEST-");

@@ -3,14 +3,13 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { createSingleFlight, startWorkLoop } from "../work-loop.ts";
-import { Flutterwave, type FlutterwaveKeys } from "./flutterwave.ts";
+import { Flutterwave, type PaymentKeys } from "./flutterwave.ts";
 import { type Gift, type GiftDraft, type GiftEvent, newGift } from "./gift.ts";
 import type { GiftStore } from "./gift-store.ts";
 import {
   isGivenUp,
   judgePayment,
   nextCheckAt,
-  type Payment,
   paymentKey,
   type WebhookOutcome,
 } from "./payment-rules.ts";
@@ -44,11 +43,11 @@ export class GiftPayments {
   readonly #firstMs: number;
   /** Payments that begin now: of each gift once, however often it is posted. */
   readonly #beginOnce = createSingleFlight<Gift | null>();
-  /** Transactions that webhooks named, until they are asked about: more exact than the reference alone. */
+  /** Transactions that webhooks named: more exact than the reference alone. */
   readonly #named = new LRUCache<string, string>({ max: REMEMBERED });
   readonly #askedAt = new LRUCache<string, number>({ max: REMEMBERED });
 
-  constructor(app: FastifyInstance, gifts: GiftStore, keys: FlutterwaveKeys) {
+  constructor(app: FastifyInstance, gifts: GiftStore, keys: PaymentKeys) {
     const { config, store, clock } = app;
     this.#app = app;
     this.#gifts = gifts;
@@ -63,13 +62,10 @@ export class GiftPayments {
         return gifts.claimDue({ now, leaseEnd: Math.ceil(now + this.#firstMs) });
       },
       work: async ({ gift: claimed, claim }) => {
-        const { reference } = claimed;
-        const named = this.#named.get(reference);
-        this.#named.delete(reference);
-        const gift = await this.#check(claimed, "job", named);
+        const gift = await this.#check(claimed, "job");
         // A gift that changed has its next check already.
-        if (gift.state === claimed.state)
-          await gifts.reschedule(reference, nextCheckAt(gift, clock(), this.#firstMs), claim);
+        if (gift.state !== claimed.state) return;
+        await gifts.reschedule(gift.reference, nextCheckAt(gift, clock(), this.#firstMs), claim);
       },
       onError: this.#onError,
     });
@@ -149,30 +145,25 @@ export class GiftPayments {
   }
 
   /** Applies what the provider answers about a gift. Rejects when the store does; an error of the provider changes nothing. */
-  async #check(gift: Gift, by: GiftEvent["by"], transactionId?: string): Promise<Gift> {
+  async #check(gift: Gift, by: GiftEvent["by"]): Promise<Gift> {
     const { metrics, log, clock } = this.#app;
     const { reference } = gift;
-    let payment: Payment | null;
-    try {
-      payment = await this.provider.verify(gift, transactionId);
-    } catch (err) {
+    const named = this.#named.get(reference);
+    const payment = await this.provider.verify(gift, named).catch((err: unknown) => {
       metrics.paymentChecks.inc({ outcome: "error" });
       log.warn({ reference, err }, "payment could not be checked");
-      return gift;
-    }
+    });
+    if (payment === undefined) return gift;
     const nowMs = clock();
     const isLate = isGivenUp(gift, nowMs, this.#firstMs);
     const { outcome, states } = judgePayment(gift, payment, isLate);
+    const { name } = this.provider;
+    const provider = { name, ...(payment && { transactionId: payment.transactionId }) };
     let current = gift;
     for (const state of states) {
       const next = nextCheckAt({ ...gift, state }, nowMs, this.#firstMs);
-      const provider = {
-        name: this.provider.name,
-        ...(payment && { transactionId: payment.transactionId }),
-      };
       const event = { state, by, at: isoTime(nowMs), provider };
-      const applied = await this.#gifts.apply(reference, event, next);
-      current = applied?.gift ?? current;
+      current = (await this.#gifts.apply(reference, event, next))?.gift ?? current;
     }
     metrics.paymentChecks.inc({ outcome });
     const { state } = current;

@@ -43,29 +43,25 @@ export class GiftStore {
   }
 
   #read(reference: string): Promise<GiftRow | undefined> {
-    return this.#db
-      .selectFrom("gifts")
-      .selectAll()
-      .where("reference", "=", reference)
-      .executeTakeFirst();
+    const query = this.#db.selectFrom("gifts").selectAll().where("reference", "=", reference);
+    return query.executeTakeFirst();
   }
 
-  /** Null when there is no such gift, else what `change` made of it, again while others change it; the same object changes nothing. */
+  /** Changes the gift as it is stored now, again while others change it; null when there is none. */
   async #update(
     reference: string,
-    change: (gift: Gift) => Gift,
+    change: (gift: Gift) => Applied,
     due: { dueAt?: number | null } = {},
-  ): Promise<Gift | null> {
+  ): Promise<Applied | null> {
     for (;;) {
       const row = await this.#read(reference);
       if (row === undefined) return null;
       const { version } = row;
-      const before = giftOf(row);
-      const after = change(before);
-      if (after === before) return before;
-      const values = { ...valuesOf(after), ...due, version: version + 1 };
+      const applied = change(giftOf(row));
+      if (applied.kind !== "changed") return applied;
+      const values = { ...valuesOf(applied.gift), ...due, version: version + 1 };
       if (await compareAndSet(this.#db, "gifts", { read: { reference, version }, values }))
-        return after;
+        return applied;
     }
   }
 
@@ -77,34 +73,24 @@ export class GiftStore {
   /** Erases the donor and the notes of a gift, and keeps what the accounts need. False when there is none. */
   async forgetDonor(reference: string): Promise<boolean> {
     await eraseMails(this.#db, reference);
-    return (await this.#update(reference, forgotten)) !== null;
+    const forget = (gift: Gift): Applied => ({ kind: "changed", gift: forgotten(gift) });
+    return (await this.#update(reference, forget)) !== null;
   }
 
   /** Stores a gift and returns it; of one whose reference is known the first one is returned. */
   async add(gift: Gift): Promise<Gift> {
     const { reference } = gift;
-    const inserted = await this.#db
+    await this.#db
       .insertInto("gifts")
       .values({ ...valuesOf(gift), reference, version: 0, tries: 0, dueAt: null })
       .onConflict((conflict) => conflict.column("reference").doNothing())
-      .returning("reference")
-      .executeTakeFirst();
-    return inserted === undefined ? ((await this.get(reference)) ?? gift) : gift;
+      .execute();
+    return (await this.get(reference)) ?? gift;
   }
 
   /** Applies an event to the gift as it is stored now; null when there is none. The provider is asked again at `dueAt`, if at all. */
-  async apply(
-    reference: string,
-    event: GiftEvent,
-    dueAt: number | null = null,
-  ): Promise<Applied | null> {
-    let applied: Applied | null = null;
-    const change = (gift: Gift) => {
-      applied = applyEvent(gift, event);
-      return applied.gift;
-    };
-    const updated = await this.#update(reference, change, { dueAt });
-    return updated && applied;
+  apply(reference: string, event: GiftEvent, dueAt: number | null = null): Promise<Applied | null> {
+    return this.#update(reference, (gift) => applyEvent(gift, event), { dueAt });
   }
 
   async list(filter: {
@@ -122,9 +108,9 @@ export class GiftStore {
     if (currency !== undefined) query = query.where("currency", "=", currency);
     if (purpose !== undefined) query = query.where("purpose", "=", purpose);
     if (month !== undefined) {
-      const start = new Date(`${month}-01T00:00:00Z`);
-      const end = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1);
-      query = query.where("createdAt", ">=", start.getTime()).where("createdAt", "<", end);
+      const [year = 0, number = 0] = month.split("-").map(Number);
+      query = query.where("createdAt", ">=", Date.UTC(year, number - 1));
+      query = query.where("createdAt", "<", Date.UTC(year, number));
     }
     if (limit !== undefined) query = query.limit(limit).offset(from ?? 0);
     const rows = await query.orderBy("createdAt", "desc").orderBy("reference").execute();
@@ -136,15 +122,10 @@ export class GiftStore {
     const none = GIFT_STATES.map((state) => [state, { USD: 0, TZS: 0 }]);
     const counts: Record<GiftState, Record<Currency, number>> = Object.fromEntries(none);
     let oldestPendingAt: number | null = null;
-    const rows = await this.#db
-      .selectFrom("gifts")
-      .select(({ fn }) => [
-        "state",
-        "currency",
-        fn.countAll<number>().as("count"),
-        fn.min("since").as("since"),
-      ])
-      .groupBy(["state", "currency"])
+    const query = this.#db.selectFrom("gifts").groupBy(["state", "currency"]);
+    const rows = await query
+      .select(["state", "currency"])
+      .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("since").as("since")])
       .execute();
     for (const { state, currency, count, since } of rows) {
       counts[state][currency] = count;
@@ -172,14 +153,10 @@ export class GiftStore {
       .where("createdAt", "<", createdBefore)
       .where("state", "in", ["pledged", "failed", "cancelled"])
       .executeTakeFirst();
-    const old = await this.#db
-      .selectFrom("gifts")
-      .selectAll()
-      .where("createdAt", "<", createdBefore)
-      // The accounts need these after the donor is forgotten.
-      .where("state", "in", ["paid", "refunded"])
-      .execute();
-    const known = old.map(giftOf).filter(({ donor }) => donor !== null);
+    const old = this.#db.selectFrom("gifts").selectAll().where("createdAt", "<", createdBefore);
+    // The accounts need these after the donor is forgotten.
+    const paid = await old.where("state", "in", ["paid", "refunded"]).execute();
+    const known = paid.map(giftOf).filter(({ donor }) => donor !== null);
     for (const { reference } of known) await this.forgetDonor(reference);
     return Number(numDeletedRows) + known.length;
   }

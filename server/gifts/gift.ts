@@ -91,7 +91,7 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
   const at = new Date(nowMs).toISOString();
   return {
     ...draft,
-    reference: `G-${crockford(hash, 16).replace(/.{4}(?=.)/g, "$&-")}`,
+    reference: `G-${crockford(hash, 16)}`,
     state: "pledged",
     history: [{ state: "pledged", at, by: "donor", ...(note === undefined ? {} : { note }) }],
     provider: null,

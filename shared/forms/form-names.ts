@@ -32,9 +32,11 @@ export const spamCheckFields = { honeypot: "faxNumber", token: "formToken" } as 
 /** Crockford's base 32, without letters that are easily confused. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The first `length` bytes of a hash as letters of a reference number, five bits of each. */
-export const crockford = (hash: Uint8Array, length: number): string =>
-  Array.from({ length }, (_, index) => LETTERS[(hash[index] ?? 0) % 32]).join("");
+/** The first `length` bytes of a hash as a reference number, five bits of each: `7K3M-2Q9F`. */
+export function crockford(hash: Uint8Array, length: number): string {
+  const letters = Array.from({ length }, (_, index) => LETTERS[(hash[index] ?? 0) % 32]);
+  return letters.join("").replace(/.{4}(?=.)/g, "$&-");
+}
 
 /** The format of a reference number: `V-7K3M-2Q9F`. */
 const REFERENCE = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
