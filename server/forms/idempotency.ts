@@ -32,7 +32,7 @@ const OTHER_BODY =
 const IN_PROGRESS = "The first request with this Idempotency-Key is still being handled.";
 
 /** A string of structured fields (RFC 9651), as the draft has it, or the same without quotation marks. */
-export const IDEMPOTENCY_KEY = /^(?:"([\w.:-]{8,200})"|([\w.:-]{8,200}))$/;
+const IDEMPOTENCY_KEY = /^(?:"([\w.:-]{8,200})"|([\w.:-]{8,200}))$/;
 
 /** The header as a parameter of an operation, as it is documented. */
 export const idempotencyKeyHeader = (withoutOne: string) =>
