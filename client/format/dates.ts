@@ -29,41 +29,38 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
   return made;
 }
 
-/** The text of spec section 8 for a date that is missing or invalid, else null. */
-function dateError(date: ItemDate): string | null {
-  if (date.precision === "unknown") return words.unknown;
-  if (date.precision === "invalid" || date.at === null || Number.isNaN(Date.parse(date.at)))
-    return words.invalid;
-  return null;
+/** The instant of a date; the text of spec section 8 for one that is missing or invalid. */
+function instantOf({ at, precision }: ItemDate): Date | string {
+  if (precision === "unknown") return words.unknown;
+  const instant = new Date(at ?? Number.NaN);
+  return precision === "invalid" || Number.isNaN(instant.getTime()) ? words.invalid : instant;
 }
 
-/** "12 March 2025", or the text of `dateError`. */
+/** "12 March 2025", or the text of `instantOf`. */
 export function formatDay(date: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const error = dateError(date);
-  if (error || date.at === null) return error ?? words.invalid;
-  return formatter(zone.timeZone, "day").format(new Date(date.at));
+  const instant = instantOf(date);
+  return typeof instant === "string" ? instant : formatter(zone.timeZone, "day").format(instant);
+}
+
+/** "08:30"; null where the source gave no time. */
+export function formatClock(date: ItemDate, zone: Zone = EAST_AFRICA): string | null {
+  const instant = instantOf(date);
+  if (date.precision !== "time" || typeof instant === "string") return null;
+  return formatter(zone.timeZone, "time").format(instant);
 }
 
 /** "12 March 2025, 11:30 EAT"; without the time when the source gave only a day. */
 export function formatMoment(date: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const day = formatDay(date, zone);
-  if (date.precision !== "time" || date.at === null || dateError(date)) return day;
-  return `${day}, ${formatter(zone.timeZone, "time").format(new Date(date.at))} ${zone.label}`;
+  const clock = formatClock(date, zone);
+  return formatDay(date, zone) + (clock === null ? "" : `, ${clock} ${zone.label}`);
 }
 
 /** "14:05 EAT" when it is the same day as `now`, else "12 March 2025, 14:05 EAT". Times are ISO 8601. */
 export function formatSince(at: string, now: string, zone: Zone = EAST_AFRICA): string {
-  const day = formatter(zone.timeZone, "day");
-  if (day.format(new Date(at)) !== day.format(new Date(now)))
-    return formatMoment({ at, precision: "time" }, zone);
-  return `${formatter(zone.timeZone, "time").format(new Date(at))} ${zone.label}`;
+  const moment = formatMoment({ at, precision: "time" }, zone);
+  const today = formatDay({ at: now, precision: "day" }, zone);
+  return moment.replace(`${today}, `, "");
 }
-
-/** "08:30"; null where the source gave no time. */
-export const formatClock = ({ at, precision }: ItemDate, zone: Zone = EAST_AFRICA) =>
-  at !== null && precision === "time"
-    ? formatter(zone.timeZone, "time").format(new Date(at))
-    : null;
 
 /** "19–27 November 2026", of two days as `formatDay` writes them: what both share is said once. */
 function dayRange(from: string, to: string): string {
@@ -81,7 +78,7 @@ function clockRange(from: string | null, to: string | null): string {
 
 /** The day and the time of an end; midnight belongs to the day before. Null without an end. */
 function lastDay(startAt: string, end: ItemDate, zone: Zone): [string, string | null] | null {
-  if (dateError(end) || end.at === null) return null;
+  if (end.at === null || typeof instantOf(end) === "string") return null;
   const clock = formatClock(end, zone);
   if (clock !== "00:00" || end.at <= startAt) return [formatDay(end, zone), clock];
   const before = new Date(Date.parse(end.at) - 1).toISOString();
@@ -90,9 +87,8 @@ function lastDay(startAt: string, end: ItemDate, zone: Zone): [string, string | 
 
 /** "Sat 18 July 2026, 09:00–17:00 EAT", "19–27 November 2026, 08:30–17:00 EAT". An end without a time is a whole day. */
 export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const error = dateError(start);
-  if (error || start.at === null) return error ?? words.invalid;
   const from = formatDay(start, zone);
+  if (start.at === null || typeof instantOf(start) === "string") return from;
   const startsAt = formatClock(start, zone);
   const [to, endsAt] = lastDay(start.at, end, zone) ?? [from, null];
   const zoned = startsAt || endsAt ? ` ${zone.label}` : "";

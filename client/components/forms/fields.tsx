@@ -174,40 +174,51 @@ export function ChoiceField({ name, words, options }: ChoiceFieldProps) {
   );
 }
 
-function ChoicesField({ name, words, options }: ChoiceFieldProps) {
-  const { id, error, value } = useField(name);
-  const chosen = typeof value === "string" ? [value] : (value ?? []);
-  return (
-    <fieldset
-      className={styles.field}
-      data-invalid={error !== null || undefined}
-      aria-describedby={describedBy(id, words.hint !== undefined, error)}
-    >
-      <legend>{words.label}</legend>
-      <FieldHint id={id} hint={words.hint} />
-      <FieldProblem id={id} error={error} />
-      <div className={styles.boxes}>
-        {options.map((option, index) => (
-          <label key={option.value} className={styles.box}>
-            <input
-              id={index === 0 ? id : undefined}
-              type="checkbox"
-              name={name}
-              value={option.value}
-              defaultChecked={chosen.includes(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+interface ChoicesProps {
+  type: "radio" | "checkbox";
+  name: string;
+  words: FieldWords;
+  options: readonly Option[];
+  chosen: readonly unknown[];
+  /** Where it can be wrong: the id that its error links to. */
+  id?: string;
+  error?: string | null;
+  /** Of the labels with their boxes. */
+  className: string | undefined;
 }
 
+export const Choices = ({ type, words, options, id, error = null, ...props }: ChoicesProps) => (
+  <fieldset
+    className={styles.field}
+    data-invalid={error !== null || undefined}
+    aria-describedby={id && describedBy(id, words.hint !== undefined, error)}
+  >
+    <legend>{words.label}</legend>
+    {id && <FieldHint id={id} hint={words.hint} />}
+    {id && <FieldProblem id={id} error={error} />}
+    <div className={props.className}>
+      {options.map(({ value, label }, index) => (
+        <label key={value} className={type === "checkbox" ? styles.box : undefined}>
+          <input
+            id={index === 0 ? id : undefined}
+            type={type}
+            name={props.name}
+            value={value}
+            defaultChecked={props.chosen.includes(value)}
+          />
+          {type === "radio" ? <span>{label}</span> : label}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
+
 function OneField(props: ChoiceFieldProps) {
-  const { kind } = useField(props.name).field;
-  if (kind === "choice") return <ChoiceField {...props} />;
-  return kind === "choices" ? <ChoicesField {...props} /> : <TextField {...props} />;
+  const { field, id, error, value } = useField(props.name);
+  if (field.kind === "choice") return <ChoiceField {...props} />;
+  if (field.kind !== "choices") return <TextField {...props} />;
+  const choices = { type: "checkbox", id, error, chosen: [value].flat() } as const;
+  return <Choices {...props} {...choices} className={styles.boxes} />;
 }
 
 interface FormFieldsProps {

@@ -1,6 +1,6 @@
 import { yourImpact } from "virtual:content/donate?claims";
 import * as donate from "virtual:content/donate?form";
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import * as words from "../../../content/words/en/donate.json";
 import { fill } from "../../../shared/fill.ts";
 import {
@@ -12,7 +12,7 @@ import {
   readAmount,
 } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { controlId, describedBy, FieldProblem } from "../../components/forms/fields.tsx";
+import { Choices, controlId, describedBy, FieldProblem } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import styles from "./donate.module.css";
 
@@ -88,39 +88,12 @@ export const InCurrency = (props: { shown: Currency; children: (currency: Curren
     </span>
   ));
 
-interface RadiosProps {
-  name: string;
+type RadiosProps = Omit<ComponentProps<typeof Choices>, "type" | "words" | "className"> & {
   legend: string;
-  options: readonly { value: string; label: string }[];
-  chosen: unknown;
-  /** Where a field can be wrong: the id that its error links to. */
-  id?: string;
-  error?: string | null;
-}
+};
 
-export const Radios = ({ name, legend, options, chosen, id, error = null }: RadiosProps) => (
-  <fieldset
-    className={form.field}
-    data-invalid={error !== null || undefined}
-    aria-describedby={id && describedBy(id, false, error)}
-  >
-    <legend>{legend}</legend>
-    {id && <FieldProblem id={id} error={error} />}
-    <div className={styles.tiles}>
-      {options.map(({ value, label }, index) => (
-        <label key={value}>
-          <input
-            id={index === 0 ? id : undefined}
-            type="radio"
-            name={name}
-            value={value}
-            defaultChecked={value === chosen}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
+export const Radios = ({ legend, ...radios }: RadiosProps) => (
+  <Choices type="radio" words={{ label: legend }} className={styles.tiles} {...radios} />
 );
 
 export const CURRENCY_OPTIONS = donate.currencies.map(({ code, label }) => ({
@@ -186,7 +159,7 @@ export function AmountFields({ first, choice, error }: Props) {
         name="currency"
         legend={donate.headings.currency}
         options={CURRENCY_OPTIONS}
-        chosen={first.currency}
+        chosen={[first.currency]}
       />
       <fieldset className={form.field}>
         <legend>{donate.headings.amount}</legend>
@@ -222,7 +195,7 @@ export function AmountFields({ first, choice, error }: Props) {
         name="frequency"
         legend={donate.headings.frequency}
         options={donate.frequencies}
-        chosen={first.frequency}
+        chosen={[first.frequency]}
       />
     </>
   );

@@ -31,7 +31,7 @@ import { DonorFields } from "./donation-form.tsx";
 /** `Radios` as a field of the form. */
 function Choice({ name, ...radios }: Omit<ComponentProps<typeof Radios>, "chosen">) {
   const { value, id, error } = useField(name);
-  return <Radios name={name} chosen={value} id={id} error={error} {...radios} />;
+  return <Radios name={name} chosen={[value]} id={id} error={error} {...radios} />;
 }
 
 function MayWrite() {

@@ -1,6 +1,6 @@
 import { accounts, purposes, warning } from "virtual:content/giving";
 import { contact, identity } from "virtual:content/site";
-import * as states from "../../../content/words/en/gift.json";
+import states from "../../../content/words/en/gift.json";
 import * as words from "../../../content/words/en/thanks.json";
 import { type GiftView, STILL } from "../../../shared/contract/page-renderer.ts";
 import { fill } from "../../../shared/fill.ts";
@@ -20,34 +20,18 @@ const giftFigure = ({ amountMinor, currency, frequency }: GiftView): string => {
   return frequency === "monthly" ? fill(states.everyMonth, { figure }) : figure;
 };
 
-interface Words {
-  /** Thanks unless it is given. */
-  title?: string;
-  /** What is true now. */
-  state: string;
-  next: readonly string[];
-}
-
-const { pledged, pending, paid, failed, cancelled, refunded } = states;
-const WORDS = {
-  pledged: { state: pledged.state, next: [pledged.send, pledged.received, pledged.receipt] },
-  pending: { state: pending.state, next: [pending.confirm, pending.looks] },
-  paid: { state: paid.state, next: [paid.work, paid.news] },
-  failed: { ...failed, next: [failed.again, failed.write] },
-  cancelled: { ...cancelled, next: [cancelled.write] },
-  refunded: { ...refunded, next: [refunded.bank] },
-} as const satisfies Record<GiftView["state"], Words>;
-
+/** The title is thanks unless the state has one; what comes next are its other words, in their order. */
 function giftWords(gift: GiftView) {
-  const { title, state, next }: Words = WORDS[gift.state];
-  const { firstName } = gift;
-  const isMonthlyPledge = gift.state === "pledged" && gift.frequency === "monthly";
+  const words: { title?: string; state: string; monthly?: string } = states[gift.state];
+  const { title, state, monthly, ...next } = words;
+  const name = gift.firstName;
+  const thanks = name === null ? states.thankYou : fill(states.thankYouName, { name });
   return {
-    title:
-      title ??
-      (firstName === null ? states.thankYou : fill(states.thankYouName, { name: firstName })),
+    title: title ?? thanks,
     state: fill(state, { figure: giftFigure(gift) }),
-    next: isMonthlyPledge ? [...next, pledged.monthly] : next,
+    next: Object.values<string>(
+      monthly && gift.frequency === "monthly" ? { ...next, monthly } : next,
+    ),
   };
 }
 
