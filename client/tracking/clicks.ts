@@ -36,23 +36,22 @@ function quietly<T>(act: () => T): T | undefined {
 }
 
 /** The record of this browser; an empty one when it is missing or unreadable. */
-export function readClicks(): ClickRecord {
-  const text = quietly(() => localStorage.getItem(KEY)) ?? "null";
-  const record: Partial<ClickRecord> | null = quietly(() => JSON.parse(text)) ?? null;
-  const isRecord =
-    record && isMap(record.news) && isMap(record.events) && Number(record.totalClicks) >= 0;
-  return isRecord ? { ...empty(), ...record } : empty();
-}
+export const readClicks = (): ClickRecord =>
+  quietly(() => {
+    const record: Partial<ClickRecord> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const isRecord = isMap(record.news) && isMap(record.events) && Number(record.totalClicks) >= 0;
+    return isRecord ? { ...empty(), ...record } : null;
+  }) ?? empty();
 
 /** Spec section 5: an item is recorded only with type, id and slug. */
 interface Clicked {
   type: "news" | "event";
-  id: string;
+  id: string | undefined;
   slug: string;
   title: string;
 }
 
-function addClick({ type, id, slug, title }: Clicked): void {
+function addClick({ type, id = "", slug, title }: Clicked): void {
   const record = readClicks();
   const items = record[type === "news" ? "news" : "events"];
   const now = new Date().toISOString();
@@ -89,11 +88,11 @@ function forward({ type, id, slug, title }: Clicked): void {
 /** The card that led to the article being loaded: both are one click. */
 let clickedCard: string | null = null;
 
-function trackClick({ id, ...item }: Omit<Clicked, "id"> & { id: string | undefined }): void {
-  if (!id || !item.slug) return;
-  clickedCard = `${item.type} ${id}`;
-  quietly(() => addClick({ id, ...item }));
-  forward({ id, ...item });
+function trackClick(item: Clicked): void {
+  if (!item.id || !item.slug) return;
+  clickedCard = `${item.type} ${item.id}`;
+  quietly(() => addClick(item));
+  forward(item);
 }
 
 const slugIn = (path: string) => decodeURIComponent(path.replace(/.*\//, ""));

@@ -13,23 +13,13 @@ interface Props<T> {
   children: (item: T) => ReactNode;
 }
 
-/** The source may send two rows with one id: the second gets another key. */
-function uniqueKeys(keys: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return keys.map((key) => {
-    const times = seen.get(key) ?? 0;
-    seen.set(key, times + 1);
-    return times === 0 ? key : `${key} ${times}`;
-  });
-}
-
 /** Cards in columns: 3, 2 at 1024 px or less, 1 at 768 px or less (spec section 9). */
 export function CardGrid<T>({ items, keyOf, columns = 3, closing, children }: Props<T>) {
-  const keys = uniqueKeys(items.map(keyOf));
   return (
     <ul className={columns === 4 ? "grid four" : "grid"} role="list">
       {items.map((item, index) => (
-        <li key={keys[index]} className="reveal">
+        // biome-ignore lint/suspicious/noArrayIndexKey: the source may send two rows with one id
+        <li key={`${keyOf(item)} ${index}`} className="reveal">
           {children(item)}
         </li>
       ))}

@@ -6,26 +6,20 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./developers.module.css";
-import { Rules } from "./reference.tsx";
+import { RuleList } from "./reference.tsx";
 
 const STANDFIRST = "What has changed for programs that use our news, events and forms, and when.";
 
 const CRUMBS = [{ text: "Developers", href: "/developers" }];
 
-const RULES = [
-  [
-    "What may be added",
+const RULES = {
+  "What may be added":
     "New fields, parameters, operations and kinds of problems may be added at any time: ignore those you do not know. Texts for people may be reworded.",
-  ],
-  [
-    "What will not change",
+  "What will not change":
     "Names, types and meanings within a version 1. A test compares every change with the document of the last release.",
-  ],
-  [
-    "How something is removed",
+  "How something is removed":
     "It is announced on this page and marked as deprecated in the document. Its responses carry two dates: Deprecation (RFC 9745), when it was announced, and Sunset (RFC 8594), when it will be gone, at least six months later. A Link with rel=deprecation leads here.",
-  ],
-] as const;
+};
 
 const Version = ({ version, date, changes }: ApiVersion) => (
   <article className={`${styles.version} line stack tight`} id={`v${version}`}>
@@ -49,7 +43,7 @@ const ChangelogPage = () => (
       above={<Breadcrumbs crumbs={CRUMBS} />}
     />
     <Section title="What you can rely on" tone="warm">
-      <Rules rules={RULES} />
+      <RuleList rules={RULES} />
     </Section>
     <Section title="Versions">
       <div className="stack roomy">

@@ -6,7 +6,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { definePage } from "../../page.ts";
 import styles from "./developers.module.css";
-import { CodeSample, Curl, Reference, type Rule, Rules, useGroups } from "./reference.tsx";
+import { CodeSample, Curl, Reference, RuleList, type Rules, useGroups } from "./reference.tsx";
 
 const STANDFIRST =
   "Our news and events as JSON, for your website, your app or your calendar. Reading is open to everyone and needs no key.";
@@ -54,50 +54,36 @@ async function listEvents<Name extends keyof EventRow>(...names: Name[]) {
 for (const { title, startsAt } of await listEvents("title", "startsAt"))
   console.log(title, startsAt ?? "on a day to be announced");`;
 
-const ENVELOPE: readonly Rule[] = [
-  [
-    "data",
+const ENVELOPE: Rules = {
+  data: (
     <>
       One item or a list. Every key is always present; a missing value is null or an empty list. In
       each item, <code>url</code> is its page and <code>self</code> its address in the API.
-    </>,
-  ],
-  [
-    "meta",
+    </>
+  ),
+  meta: (
     <>
       How old the data is. When our source is down, <code>stale</code> is true and you get the last
       data it sent.
-    </>,
-  ],
-  ["links", "The page on this site, the calendar file, the pages before and after."],
-];
+    </>
+  ),
+  links: "The page on this site, the calendar file, the pages before and after.",
+};
 
-const RULES: readonly Rule[] = [
-  [
-    "Pages",
+const RULES: Rules = {
+  Pages:
     "Follow links.next, or the Link header, until there is none; meta.nextCursor is its cursor. A cursor points at an item, so new items do not move your place. To go back, follow links.prev.",
-  ],
-  [
-    "Caching",
+  Caching:
     "Each response has an ETag. Send it in If-None-Match to get 304 while nothing has changed. Age is the number of seconds since our source sent the data.",
-  ],
-  [
-    "Other sites' pages",
+  "Other sites' pages":
     "Scripts on any site may read, without credentials. Only our own pages and programs outside a browser may post.",
-  ],
-  [
-    "Unknown names",
+  "Unknown names":
     "An unknown parameter gets 400, an unknown field in a body 422, and the response lists the known ones. Nothing is silently ignored, with one exception: an event may be sent back with its read-only fields, such as its id.",
-  ],
-  [
-    "Limits",
+  Limits:
     "Reading has no limit. Accepted posts have one: 10 of one form in 600 seconds from one address, and 300 of all forms together. So do attempts: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy is the rule, RateLimit what you have left, Retry-After when to try again. A body has at most 32,768 bytes.",
-  ],
-  [
-    "Promise",
+  Promise:
     "Names and types stay as they are. New fields may be added: ignore those you do not know. Anything to be removed is announced at least six months ahead, in headers and in the changelog.",
-  ],
-];
+};
 
 /** Feeds of the same items, for existing feed readers and calendars. */
 const SUBSCRIPTIONS = [
@@ -114,7 +100,7 @@ const FirstCall = () => (
       <Curl label="Request" call={FIRST} />
       <CodeSample label="Response" text={RESPONSE} />
     </div>
-    <Rules rules={ENVELOPE} className={styles.envelope} />
+    <RuleList rules={ENVELOPE} className={styles.envelope} />
     <div className="cluster">
       <ButtonLink href="/bff/docs" isRedirected>
         Try it in the browser
@@ -160,7 +146,7 @@ const DevelopersPage = () => (
     <FirstCall />
     <SampleClient />
     <Section title="How it behaves" tone="warm">
-      <Rules rules={RULES} />
+      <RuleList rules={RULES} />
     </Section>
     <Reference />
     <div id="problems" className={styles.anchor}>

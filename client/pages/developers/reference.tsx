@@ -49,13 +49,18 @@ interface Call {
   body?: object;
 }
 
-export type Rule = readonly [title: string, text: ReactNode];
+/** By their titles. */
+export type Rules = Readonly<Record<string, ReactNode>>;
 
-type RulesProps = { rules: readonly Rule[]; className?: string | undefined };
-
-export const Rules = ({ rules, className = "" }: RulesProps) => (
+export const RuleList = ({
+  rules,
+  className = "",
+}: {
+  rules: Rules;
+  className?: string | undefined;
+}) => (
   <dl className={`${className} ${styles.rules} grid`}>
-    {rules.map(([title, text]) => (
+    {Object.entries(rules).map(([title, text]) => (
       <div key={title}>
         <dt>{title}</dt>
         <dd className="muted">{text}</dd>

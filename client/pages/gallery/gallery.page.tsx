@@ -57,7 +57,7 @@ function GalleryPage({ search }: PageProps) {
       <PageHeader {...hero} above={<Breadcrumbs crumbs={CRUMBS} />}>
         <TabLinks label={words.categories} tabs={tabs} />
       </PageHeader>
-      <Lightbox view={view} />
+      {view.photo && <Lightbox view={view} photo={view.photo} />}
       <Section>
         <h2 className="visually-hidden">{words.photos}</h2>
         <ul className={styles.grid} role="list">

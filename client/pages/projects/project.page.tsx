@@ -6,6 +6,7 @@ import { paths } from "../../../shared/paths.ts";
 import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { StatusBadge } from "../../components/cards/content-card.tsx";
+import { announceHeading } from "../../components/feedback/recovery.ts";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { RelatedReading } from "../../components/links/item-links.tsx";
@@ -20,8 +21,7 @@ const PROJECT_LOADING_MS = 1_000;
 
 /** The content is laid out below bars of its size, so that nothing moves. The loading text is the heading meanwhile. */
 function LoadingOverlay({ children }: { children: ReactNode }) {
-  const isHydrating = useIsHydrating();
-  const [isWaiting, setWaiting] = useState(!isHydrating);
+  const [isWaiting, setWaiting] = useState(!useIsHydrating());
   const frame = useRef<HTMLDivElement>(null);
   const hadWaited = useRef(false);
 
@@ -31,12 +31,10 @@ function LoadingOverlay({ children }: { children: ReactNode }) {
       const timer = setTimeout(() => setWaiting(false), PROJECT_LOADING_MS);
       return () => clearTimeout(timer);
     }
-    const heading = frame.current?.querySelector("h1");
-    if (!hadWaited.current || !heading) return;
+    if (!hadWaited.current) return;
     // The focused heading was removed; focus elsewhere is left alone.
     const isFocusLost = document.activeElement === document.body;
-    heading.tabIndex = -1;
-    if (isFocusLost) heading.focus({ preventScroll: true });
+    announceHeading(frame.current?.querySelector("h1") ?? null, isFocusLost);
   }, [isWaiting]);
 
   return (
