@@ -1,10 +1,7 @@
 import { createContext, useContext } from "react";
 
 /** Set by the link. `stay` leaves scroll position and focus unchanged; `isFromGrid` is of the gallery. */
-export interface LinkState {
-  stay?: boolean;
-  isFromGrid?: boolean;
-}
+export type LinkState = { stay?: boolean; isFromGrid?: boolean };
 
 /** The current URL, its parts as `window.location` has them. `key` identifies the history entry. */
 export interface Location {

@@ -7,22 +7,12 @@ import type { SearchView } from "../shared/model/search.ts";
 import type { PageQuery } from "./data/queries.ts";
 
 /** The props of a page: decoded path parameters and the query string. */
-export interface PageProps {
-  params: Readonly<Record<string, string>>;
-  search: URLSearchParams;
-}
+export type PageProps = { params: Readonly<Record<string, string>>; search: URLSearchParams };
 
 /** A page above another one. */
-export interface Crumb {
-  text: string;
-  href: string;
-}
+export type Crumb = { text: string; href: string };
 
-export interface Alternate {
-  type: string;
-  title: string;
-  href: string;
-}
+export type Alternate = { type: string; title: string; href: string };
 
 /** The head of a page; spec section 9, metadata. */
 export interface PageHead {

@@ -7,10 +7,7 @@ import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 /** East Africa Time, UTC+3 all year. */
 const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
 
-export interface Zone {
-  timeZone: string;
-  label: string;
-}
+export type Zone = { timeZone: string; label: string };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -34,11 +34,7 @@ const LogoMark = () => (
   </svg>
 );
 
-interface GroupProps {
-  title: string;
-  isNavigation?: boolean;
-  children: ReactNode;
-}
+type GroupProps = { title: string; isNavigation?: boolean; children: ReactNode };
 
 /** On a narrow screen a `details` opens it. The content stands after it, so that a wide screen shows it whatever its state. */
 function Group({ title, isNavigation = false, children }: GroupProps) {

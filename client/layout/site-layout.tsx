@@ -16,10 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-interface State {
-  failed: { error: unknown } | null;
-  resetKey: string | undefined;
-}
+type State = { failed: { error: unknown } | null; resetKey: string | undefined };
 
 /** Limits an error to a part of the page. */
 class ErrorBoundary extends Component<Props, State> {

@@ -6,9 +6,7 @@ import { routes } from "../routes.tsx";
 /** The route of all paths without a page, and the key of their one page. */
 const NOT_FOUND = "*";
 
-export interface SiteMatch extends PageProps {
-  route: SiteRoute;
-}
+export type SiteMatch = PageProps & { route: SiteRoute };
 
 type RouteMatch = Pick<SiteMatch, "route" | "params">;
 

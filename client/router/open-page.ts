@@ -48,9 +48,7 @@ export function showPageStyles(pageFile: string): void {
   }
 }
 
-interface PageFile {
-  page: PageModule;
-}
+type PageFile = { page: PageModule };
 
 const loaders: Readonly<Record<string, () => Promise<PageFile>>> = {
   ...import.meta.glob<PageFile>("./**/*.page.tsx", { base: "../pages" }),

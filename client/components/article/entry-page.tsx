@@ -30,11 +30,7 @@ export function entryPage<Entry extends { language?: "en" }>(page: EntryPage<Ent
   };
 }
 
-interface Absent {
-  title: string;
-  text: string;
-  back: { text: string; href: string };
-}
+type Absent = { title: string; text: string; back: { text: string; href: string } };
 
 /** A page that is not there, in words of its section. */
 export function absentPage({ title, text, back }: Absent): OpenPage {

@@ -1,11 +1,7 @@
 import type { DatePrecision } from "../../../shared/model/item-fields.schema.ts";
 import { formatDay, formatMoment } from "../../format/dates.ts";
 
-interface Props {
-  at: string | null;
-  precision: DatePrecision;
-  withTime?: boolean;
-}
+type Props = { at: string | null; precision: DatePrecision; withTime?: boolean };
 
 /** A date in East Africa Time, or the text for one that is absent or invalid. */
 export function DateText({ at, precision, withTime = false }: Props) {

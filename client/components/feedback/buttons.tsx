@@ -2,9 +2,7 @@ import type { ComponentProps, RefObject } from "react";
 import button from "../links/button.module.css";
 import styles from "./dialog.module.css";
 
-interface ButtonProps extends ComponentProps<"button"> {
-  variant?: "main" | "plain";
-}
+type ButtonProps = ComponentProps<"button"> & { variant?: "main" | "plain" };
 
 export const Button = ({ variant = "plain", type = "button", ...rest }: ButtonProps) => (
   <button {...rest} type={type} className={`${button.button} ${button[variant]}`} />

@@ -5,11 +5,7 @@ import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import styles from "./notifications.module.css";
 
-interface LiveNotice {
-  id: number;
-  kind: "error" | "success";
-  text: string;
-}
+type LiveNotice = { id: number; kind: "error" | "success"; text: string };
 
 /** More remove the oldest. */
 const MAX_NOTICES = 3;

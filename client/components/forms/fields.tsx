@@ -52,11 +52,7 @@ export function describedBy(id: string, hasHint: boolean, error: string | null) 
   return ids.filter(Boolean).join(" ") || undefined;
 }
 
-export interface FieldWords {
-  label: string;
-  hint?: string | undefined;
-  example?: string;
-}
+export type FieldWords = { label: string; hint?: string | undefined; example?: string };
 
 export function FieldProblem({ id, error }: { id: string; error: string | null }) {
   if (error === null) return null;
@@ -147,16 +143,9 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
   );
 }
 
-export interface Option {
-  value: string;
-  label: string;
-}
+export type Option = { value: string; label: string };
 
-interface ChoiceFieldProps {
-  name: string;
-  words: FieldWords;
-  options: readonly Option[];
-}
+type ChoiceFieldProps = { name: string; words: FieldWords; options: readonly Option[] };
 
 export function ChoiceField({ name, words, options }: ChoiceFieldProps) {
   const { field, id, error, control } = useField(name, words);

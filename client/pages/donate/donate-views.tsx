@@ -38,11 +38,7 @@ export function NotOpen() {
   );
 }
 
-interface PanelProps {
-  title: string;
-  picture?: ReactNode;
-  children: ReactNode;
-}
+type PanelProps = { title: string; picture?: ReactNode; children: ReactNode };
 
 const Panel = ({ title, picture, children }: PanelProps) => (
   <section className={`${styles.panel} panel warm stack`}>
