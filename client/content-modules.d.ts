@@ -13,14 +13,10 @@ type ContentSummary<
   Folder extends import("../server/build/content/schemas/pages.schema.ts").EntryFolder,
 > = import("../server/build/content/schemas/pages.schema.ts").FrontMatter<Folder> & ContentEntry;
 
-interface ContentText {
-  html: import("../shared/model/item-fields.schema.ts").SafeHtml;
-}
+type ContentText = { html: import("../shared/model/item-fields.schema.ts").SafeHtml };
 
 /** The figures of a text in the ledger. */
-interface ContentClaims {
-  claims: readonly { claim: string; text: string }[];
-}
+type ContentClaims = { claims: readonly { claim: string; text: string }[] };
 
 type ContentLoad<Entry> = Readonly<Record<string, () => Promise<{ default: Entry }>>>;
 

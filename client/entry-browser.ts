@@ -62,15 +62,14 @@ function offerLanguage(): void {
     name: Name,
     properties: Partial<HTMLElementTagNameMap[Name]>,
   ) => Object.assign(document.createElement(name), properties);
-  const id = "language-offer";
-  const offer = make("dialog", { id, className: "offline-bar deep", lang: link.hreflang });
-  offer.setAttribute("aria-labelledby", `${id}-text`);
+  const offer = make("dialog", { id: "language-offer", lang: link.hreflang, open: true });
+  offer.className = "offline-bar deep";
+  offer.setAttribute("aria-label", offerWords.text);
   offer.append(
-    make("p", { id: `${id}-text`, textContent: offerWords.text }),
+    make("p", { textContent: offerWords.text }),
     make("a", { href: link.href, className: "touch", textContent: offerWords.read }),
     make("button", { className: "close", textContent: "×", ariaLabel: offerWords.close }),
   );
-  offer.open = true;
   document.body.append(offer);
   document.addEventListener("click", () => offer.remove(), { once: true });
 }

@@ -69,8 +69,7 @@ function prepareOffline(): void {
 /** Loads the rendered page's module, then hydrates: a lazy page suspends otherwise. */
 async function hydrate(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
-  // An archive or a mirror serves the page under another path: it is not hydrated, and its links
-  // work.
+  // Under another path, as of an archive or a mirror, it is not hydrated, and its links work.
   if (!isServedPath(pathname, document.body.dataset.path)) return;
   await openPage(matchSite(pathname, search), true);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');

@@ -20,13 +20,11 @@ export interface SiteRequest {
   store: QueryStore;
   /** Scheme and host the site is known by, no trailing slash: the same on both sides. */
   origin: string;
-  /** The state of a form that was posted to the first page. */
   form: FormState | null;
   takesPayments: boolean;
   gift?: GiftView | null | undefined;
   found?: SearchView | null | undefined;
   desk?: DeskView | null | undefined;
-  /** The OpenAPI document, on the server alone. */
   apiDocument?: () => object;
   /** Null on other pages, and in the browser. */
   saver?: DataSaver | null;

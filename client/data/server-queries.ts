@@ -19,9 +19,7 @@ export function createRequestStore(siteData: SiteData) {
       for (const entry of all())
         if (entry.outcome) entry.serialised = serialiseOutcome(entry.outcome, entry.query, isWhole);
     },
-    /** Resolves when every query started so far has an outcome. */
     settled: () => Promise.all(all().map(({ promise }) => promise)),
-    /** Whether a query of the role has no outcome yet; of any role unless given. */
     isPending: (role?: PageQuery<unknown>["role"]) =>
       all().some(({ outcome, query }) => outcome === null && (role ?? query.role) === query.role),
   });

@@ -138,8 +138,7 @@ export function Document({ request, page, assets, path, after, children }: Props
         ))}
         <Styles {...assets} laterHref={laterHref} />
         {assets.modules.map((href) => (
-          // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first
-          // paint.
+          // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first paint.
           <link
             key={href}
             rel="module"

@@ -148,25 +148,16 @@ function structuredData(head: Head, origin: string): string {
 
 interface Props {
   head: ReturnType<typeof headOf>;
-  /** Scheme and host, no trailing slash. */
   origin: string;
   /** Without structured data, which search engines read. */
   savesData: boolean;
 }
 
-/** The page in each language; whoever reads neither is sent to the English one. */
-const Languages = ({ url, otherUrl }: { url: string; otherUrl: string }) => (
-  <>
-    <link rel="alternate" hrefLang={code} href={url} />
-    <link rel="alternate" hrefLang={other.code} href={otherUrl} />
-    <link rel="alternate" hrefLang="x-default" href={code === "en" ? url : otherUrl} />
-  </>
-);
-
 /** Title, description, Open Graph and structured data of a page (spec section 9). Server only. */
 export function PageHead({ head, origin, savesData }: Props) {
   const title = documentTitle(head);
   const url = origin + siteHref(head.canonicalPath);
+  const otherUrl = origin + otherHref(head.canonicalPath);
   const about = head.description || description;
   const image = socialImageOf(head, origin);
   return (
@@ -178,7 +169,10 @@ export function PageHead({ head, origin, savesData }: Props) {
       {!head.noindex && (
         <>
           <link rel="canonical" href={url} />
-          <Languages url={url} otherUrl={origin + otherHref(head.canonicalPath)} />
+          {/* Whoever reads neither language is sent to the English page. */}
+          <link rel="alternate" hrefLang={code} href={url} />
+          <link rel="alternate" hrefLang={other.code} href={otherUrl} />
+          <link rel="alternate" hrefLang="x-default" href={code === "en" ? url : otherUrl} />
         </>
       )}
       {head.author && <meta name="author" content={head.author} />}

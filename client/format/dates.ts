@@ -4,7 +4,6 @@ import { fill } from "../../shared/fill.ts";
 import type { EventCard } from "../../shared/model/event-item.schema.ts";
 import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 
-/** East Africa Time, UTC+3 all year. */
 const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
 
 export type Zone = { timeZone: string; label: string };

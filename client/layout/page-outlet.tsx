@@ -75,11 +75,9 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
 
 /** Scroll position and focused link by history entry, as a browser keeps them on page loads. */
 const places = new Map<string, { top: number; href: string | null | undefined }>();
-let currentKey = "default";
 
 /** Replaces the browser's scroll restoration within a visit. */
-function takeOverScrolling(firstKey: string): void {
-  currentKey = firstKey;
+function takeOverScrolling(): void {
   window.history.scrollRestoration = "manual";
   window.addEventListener("pagehide", () => {
     window.history.scrollRestoration = "auto";
@@ -87,10 +85,9 @@ function takeOverScrolling(firstKey: string): void {
 }
 
 /** Stores the scroll position of the page being left, and the link that leads away. */
-function leaveFor(key: string): void {
+function leave(key: string): void {
   const href = document.activeElement?.getAttribute("href");
-  places.set(currentKey, { top: window.scrollY, href });
-  currentKey = key;
+  places.set(key, { top: window.scrollY, href });
 }
 
 /** Scrolls to the stored position, the fragment or the top; announces the h1, and focuses it, the fragment, or after Back the link. */
@@ -118,9 +115,11 @@ export function PageOutlet() {
   const arrivedKey = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    if (requestedKey.current === null) takeOverScrolling(location.key);
-    else if (requestedKey.current !== location.key) {
-      leaveFor(location.key);
+    const before = requestedKey.current;
+    requestedKey.current = location.key;
+    if (before === null) takeOverScrolling();
+    else if (before !== location.key) {
+      leave(before);
       const match = matchSite(location.pathname, location.search);
       store.visit(match.route.queries?.(match) ?? []);
       openPage(match).catch(() => {
@@ -128,7 +127,6 @@ export function PageOutlet() {
         failed.set(location, new Promise(() => loadPage(pathname + search)));
       });
     }
-    requestedKey.current = location.key;
   }, [location, store]);
 
   useEffect(() => {

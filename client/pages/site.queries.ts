@@ -67,13 +67,14 @@ export function eventsFeedQuery(
   };
 }
 
+/** The page of one item, whose title is made of its data. */
+const ofItem = { role: "page", unread: ["variants"], inert: "whole" } as const;
+
 export const newsItemQuery = (slug: string): PageQuery<NewsItem> => ({
   key: `/bff/news/${encodeURIComponent(slug)}`,
   tags: ["news"],
   run: (siteData) => siteData.newsItem(slug),
-  role: "page",
-  unread: ["variants"],
-  inert: "whole",
+  ...ofItem,
 });
 
 export const eventQuery = (slug: string): PageQuery<EventItem> => ({
@@ -81,9 +82,7 @@ export const eventQuery = (slug: string): PageQuery<EventItem> => ({
   tags: ["events"],
   run: (siteData) => siteData.event(slug),
   readsClock: true,
-  role: "page",
-  unread: ["variants"],
-  inert: "whole",
+  ...ofItem,
 });
 
 /** How the source has responded, for staff. */

@@ -16,7 +16,6 @@ const matches = new Map<string, RouteMatch>();
 
 const notFound = routes.find(({ path }) => path === NOT_FOUND) as SiteRoute;
 
-/** Caches a value; the oldest one is removed at the limit. */
 export function cacheBounded<T>(known: Map<string, T>, key: string, value: T): T {
   if (known.size >= MAX_CACHED) known.delete(known.keys().next().value ?? "");
   known.set(key, value);
@@ -60,7 +59,6 @@ export function matchSite(pathname: string, search: string): SiteMatch {
   return { ...known, search: new URLSearchParams(search) };
 }
 
-/** What a page makes its head of. */
 export function headContext(
   { route, params, search }: SiteMatch,
   pathname: string,

@@ -44,12 +44,7 @@ export const readClicks = (): ClickRecord =>
   }) ?? empty();
 
 /** Spec section 5: an item is recorded only with type, id and slug. */
-interface Clicked {
-  type: "news" | "event";
-  id: string | undefined;
-  slug: string;
-  title: string;
-}
+type Clicked = { type: "news" | "event"; id: string | undefined; slug: string; title: string };
 
 function addClick({ type, id = "", slug, title }: Clicked): void {
   const record = readClicks();

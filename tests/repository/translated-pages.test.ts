@@ -54,7 +54,6 @@ const isMap = (node: unknown) =>
 /** Texts that are given once, and stay as they are for as long as the element beside them. */
 const GIVEN = new Set([
   "client/components/cards/card-grid.tsx {text}",
-  "client/components/forms/fields.tsx {option.label}",
   "client/components/forms/fields.tsx {words.label}",
   'client/components/links/how-we-know.tsx {" "}',
   "client/components/article/article.tsx {name}",

@@ -64,14 +64,10 @@ function leaveImagesOut(html: SafeHtml): SafeHtml {
 const smallest = (src: string) =>
   /\/pictures\/[\w-]+\/\d+\.\w+$/.test(src) ? variantUrl(src, 640, "webp") : src;
 
+type Props = { html: SafeHtml; language?: string | null | undefined };
+
 /** Renders sanitised HTML: the one user of `dangerouslySetInnerHTML`. */
-export function RichText({
-  html,
-  language,
-}: {
-  html: SafeHtml;
-  language?: string | null | undefined;
-}) {
+export function RichText({ html, language }: Props) {
   const shown = import.meta.env.SSR && dataSaver() ? leaveImagesOut(html) : html;
   // React sets the HTML again whenever this object changes.
   const trusted = useMemo(() => trustedHtml(shown), [shown]);

@@ -32,7 +32,6 @@ interface CardLinkProps {
   to: string;
   /** Spec section 2: "Read More", "Learn More", "View Details". */
   text: string;
-  /** What it leads to, for who hears the link alone. */
   title: string;
   /** Of news or an event: clicks on it are recorded (client/router/browser-router.tsx). */
   id?: string;

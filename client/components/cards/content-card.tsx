@@ -19,7 +19,6 @@ interface ContentCardProps {
   description: string;
   /** The card's link; without it the card is a picture and a text. */
   link?: { text: string; href: string };
-  /** A label on the picture, such as New. */
   badge?: string;
   status?: "current" | "past";
   /** A line above the title: place, years. */

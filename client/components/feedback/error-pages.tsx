@@ -10,7 +10,6 @@ import { Notice } from "./notice.tsx";
 interface Props extends ComponentProps<typeof Notice> {
   /** Large text above the title, such as 404. */
   mark?: string;
-  /** Beside the text, above it on small screens. */
   image: string;
 }
 

@@ -7,7 +7,6 @@ type Action = { text: string; href: string; isMain?: boolean };
 interface Props {
   title: string;
   className?: string | undefined;
-  /** Above the title. */
   before?: ReactNode;
   children?: ReactNode;
   actions?: readonly Action[];

@@ -7,7 +7,6 @@ import styles from "./notifications.module.css";
 
 type LiveNotice = { id: number; kind: "error" | "success"; text: string };
 
-/** More remove the oldest. */
 const MAX_NOTICES = 3;
 const NONE: readonly LiveNotice[] = [];
 

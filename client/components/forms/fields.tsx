@@ -195,7 +195,7 @@ export const Choices = ({ type, words, options, id, error = null, ...props }: Ch
             value={value}
             defaultChecked={props.chosen.includes(value)}
           />
-          {type === "radio" ? <span>{label}</span> : label}
+          <span>{label}</span>
         </label>
       ))}
     </div>

@@ -3,12 +3,7 @@ import { fill } from "../../../shared/fill.ts";
 import { Link } from "./link.tsx";
 import styles from "./pagination.module.css";
 
-interface Props {
-  label: string;
-  page: number;
-  pages: number;
-  hrefOf: (page: number) => string;
-}
+type Props = { label: string; page: number; pages: number; hrefOf: (page: number) => string };
 
 /** Up to this count, every page number is shown. */
 const ALL_NUMBERED = 7;

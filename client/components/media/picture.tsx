@@ -1,5 +1,6 @@
 import { hasPhotographs, imagesBase } from "virtual:content/images";
 import * as words from "../../../content/words/en/data-saver.json";
+import { fill } from "../../../shared/fill.ts";
 import { photographWidths, readPhotograph } from "../../../shared/model/photograph.ts";
 import { dataSaver } from "../../data/request-context.ts";
 import styles from "./photograph.module.css";
@@ -16,14 +17,11 @@ interface LeftOutProps {
   isAtMost?: boolean;
 }
 
-/** Bytes as kB, a part of one as a whole. */
-const inKilobytes = (bytes: number) => String(Math.ceil(bytes / 1_000));
-
 /** What a picture shows, and a link to it: a lazy one in a `details` would be fetched by browsers without scripts (HTML, 2.5.7). */
 export function LeftOutPicture({ href, alt, size, isAtMost = false }: LeftOutProps) {
   if (alt === "") return null;
   const text = isAtMost ? words.sizeAtMost : words.size;
-  const kilobytes = size === null ? "" : `, ${text.replace("{size}", inKilobytes(size))}`;
+  const kilobytes = size === null ? "" : `, ${fill(text, { size: Math.ceil(size / 1_000) })}`;
   return (
     <a className="left-out" href={href}>
       <span>{alt}</span> <small>{words.showPicture + kilobytes}</small>

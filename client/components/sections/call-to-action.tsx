@@ -1,16 +1,10 @@
+import type { banner } from "virtual:content/home";
 import { ButtonLink } from "../links/link.tsx";
 import styles from "./call-to-action.module.css";
 import { patternClass } from "./page-header.tsx";
 
-interface Props {
-  title: string;
-  text: string;
-  primaryButton: { text: string; link: string };
-  secondaryButton: { text: string; link: string };
-}
-
 /** The gold band at the end of a page: a main and a second action. */
-export const CallToAction = ({ title, text, primaryButton, secondaryButton }: Props) => (
+export const CallToAction = ({ title, text, primaryButton, secondaryButton }: typeof banner) => (
   <section className={`${styles.band} screen`}>
     <div className={`${styles.inner} page band stack`}>
       <h2>{title}</h2>

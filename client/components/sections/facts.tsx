@@ -4,7 +4,6 @@ import styles from "./facts.module.css";
 interface Props {
   /** `note` says what a figure counts, `claim` is its key in content/claims.json. */
   facts: readonly { value: string; label: string; note?: string; claim?: string }[];
-  /** On a deep band the figures are gold. */
   tone?: "plain" | "deep";
 }
 

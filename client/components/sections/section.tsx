@@ -5,7 +5,6 @@ import styles from "./section.module.css";
 interface Props {
   title?: string;
   intro?: string;
-  /** The target of the "all" link beside the title. */
   more?: { text: string; href: string };
   tone?: "plain" | "warm" | "deep";
   children: ReactNode;

@@ -9,7 +9,6 @@ export const tagSlug = (tag: string): string =>
 const LEAST = 50;
 const MOST = 499;
 
-/** Spec section 9: the session storage key of a post. */
 const viewMark = (blogId: string) => `blog_${blogId}_viewed`;
 
 /** The number of a post, chosen once a session. Throws when session storage is not available. */

@@ -8,11 +8,7 @@ import { DateText } from "../../components/dates/date-text.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import styles from "./blog.module.css";
 
-interface Props {
-  post: BlogPostSummary;
-  /** The first of a list: large and loaded eagerly. */
-  isLead?: boolean;
-}
+type Props = { post: BlogPostSummary; isLead?: boolean };
 
 export const PostCard = ({ post, isLead = false }: Props) => (
   <article className={`panel ${card.card}${isLead ? ` split ${card.lead}` : ""}`}>

@@ -49,7 +49,6 @@ function ContactForm({ sentBefore }: { sentBefore: { reference: string | null } 
   );
 }
 
-/** The map shows the first one. */
 const [office] = offices;
 
 const ContactWays = () => (

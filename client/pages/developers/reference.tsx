@@ -128,12 +128,7 @@ const exampleOf = ({ responses }: Operation): Call | undefined =>
     .flatMap(({ examples = {} }) => Object.values(examples))
     .find((example) => example["x-request"])?.["x-request"];
 
-interface OperationProps {
-  method: string;
-  path: string;
-  operation: Operation;
-  document: ApiDocument;
-}
+type OperationProps = { method: string; path: string; operation: Operation; document: ApiDocument };
 
 function OperationView({ method, path, operation, document }: OperationProps) {
   const { operationId, summary, description, security } = operation;

@@ -28,11 +28,8 @@ function impactOf({ currency, preset, customAmount }: DonationChoice) {
   const factor = displayFactor(currency);
   const amount = preset || Number(readAmount(customAmount) ?? 0) / factor;
   const reached = yourImpact.items.filter((item) => item.amount <= amount);
-  const item = reached.reduce<(typeof reached)[number] | null>(
-    (best, one) => (best && best.amount > one.amount ? best : one),
-    null,
-  );
-  if (item === null) return null;
+  const item = reached.sort((a, b) => a.amount - b.amount).at(-1);
+  if (!item) return null;
   const figure = presetFigure(item.amount, currency, factor);
   return {
     figure: item.amount === amount ? figure : fill(words.moreThan, { figure }),

@@ -121,7 +121,6 @@ function AboutGiving() {
   );
 }
 
-/** All but the form, with which nothing happens. */
 export const AboutForm = () => (
   <>
     <SidePanels />

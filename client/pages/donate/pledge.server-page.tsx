@@ -28,7 +28,6 @@ import {
 } from "./amount-fields.tsx";
 import { DonorFields } from "./donation-form.tsx";
 
-/** `Radios` as a field of the form. */
 function Choice({ name, ...radios }: Omit<ComponentProps<typeof Radios>, "chosen">) {
   const { value, id, error } = useField(name);
   return <Radios name={name} chosen={[value]} id={id} error={error} {...radios} />;

@@ -14,7 +14,6 @@ import { siteHref } from "../../format/hrefs.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./giving.module.css";
 
-/** "TZS 50,000 every month". */
 const giftFigure = ({ amountMinor, currency, frequency }: GiftView): string => {
   const figure = minorFigure(amountMinor, currency);
   return frequency === "monthly" ? fill(states.everyMonth, { figure }) : figure;

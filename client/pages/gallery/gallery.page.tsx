@@ -16,7 +16,6 @@ import { FROM_GRID, Lightbox, type Photo, readView, tileId } from "./lightbox.ts
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
-/** The photos in the first row of a wide window. */
 const FIRST_ROW = 4;
 
 const Caption = ({ photo }: { photo: Photo }) => (

@@ -32,7 +32,6 @@ export function readView(search: URLSearchParams) {
   return { category, tabs, photos, photo, round };
 }
 
-/** The id of a photo in the grid, where focus returns. */
 export const tileId = (photoId: string) => `photo-${photoId}`;
 
 /** The navigation state of a link in the grid: closing then goes back. */

@@ -57,7 +57,6 @@ export function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
   );
 }
 
-/** Before the two live boxes. */
 export const Above = () => (
   <>
     <Section tone="deep">
@@ -123,7 +122,6 @@ const Partners = () => (
   </CardGrid>
 );
 
-/** After them. */
 export const Below = () => (
   <>
     <Section

@@ -92,15 +92,14 @@ export const Ledger = () =>
 /** Each pair of figures that contradict each other, once. */
 const pairs = rows.flatMap((row, index) =>
   row.conflicts.flatMap(({ claim, where, note }) => {
-    const at = rows.findIndex(({ key }) => key === claim);
-    const other = rows[at];
-    if (!other || at < index) return [];
-    const back = other.conflicts.find((conflict) => conflict.claim === row.key);
+    const other = rows.slice(index).find(({ key }) => key === claim);
+    if (!other) return [];
+    const back = other.conflicts.find((conflict) => conflict.claim === row.key)?.where;
     return [
       {
         note,
         readings: [
-          { row, where: back?.where },
+          { row, where: back },
           { row: other, where },
         ],
       },
@@ -108,7 +107,6 @@ const pairs = rows.flatMap((row, index) =>
   }),
 );
 
-/** The figures that contradict each other, side by side with the pages they stand on. */
 export function KnownConflicts() {
   const [before, after] = words.on.split("{page}");
   return (

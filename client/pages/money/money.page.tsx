@@ -17,12 +17,7 @@ const CRUMBS = [{ text: words.ourImpact, href: "/our-impact" }];
 const { projects, results, accounts, trust, ledger } = content;
 const PARTS = { projects, results, accounts, trust, ledger };
 
-interface Point {
-  id?: string;
-  title: string;
-  text: string;
-  link?: { text: string; link: string };
-}
+type Point = { id?: string; title: string; text: string; link?: { text: string; link: string } };
 
 const Points = ({ id, points }: { id: string; points: readonly Point[] }) => (
   <ul id={id} className={`${styles.points} grid four`} role="list">

@@ -34,9 +34,5 @@ const OfflinePage = () => (
 
 export const page = definePage({
   Page: OfflinePage,
-  head: {
-    title: words.title,
-    description: words.standfirst,
-    noindex: true,
-  },
+  head: { title: words.title, description: words.standfirst, noindex: true },
 });

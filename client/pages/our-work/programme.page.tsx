@@ -73,7 +73,6 @@ function ProgrammeView({ entry }: { entry: Programme }) {
   );
 }
 
-/** One of the four programmes of Our Impact; any other slug is not found. */
 export const page = entryPage({
   load,
   View: ProgrammeView,

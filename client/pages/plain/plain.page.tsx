@@ -9,7 +9,6 @@ import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 
-/** The pages above a page. */
 const crumbsOf = ({ slug }: PlainPage) =>
   slug === "media-policy" ? [{ text: words.mediaResources, href: "/media-resources" }] : [];
 

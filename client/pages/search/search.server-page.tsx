@@ -43,7 +43,6 @@ const WAYS = [
   ["/contact-us", words.ways.contact],
 ] as const;
 
-/** Popular pages, where nothing was searched or found. */
 const Ways = () => (
   <nav className="apart" aria-labelledby="ways">
     <h2 id="ways" className="large">
@@ -184,9 +183,5 @@ function SearchPage() {
 export const page = definePage({
   Page: SearchPage,
   status: ({ found }) => found?.status ?? 200,
-  head: {
-    title: words.title,
-    description: words.description,
-    noindex: true,
-  },
+  head: { title: words.title, description: words.description, noindex: true },
 });

@@ -72,10 +72,9 @@ function KeptHere() {
     setPages(0);
     notify("success", kept.cleared);
   };
-  const counted = pages === 1 ? kept.pages.one : kept.pages.other;
   return (
     <div className="apart stack scripted">
-      <p>{counted.replace("{count}", String(pages))}</p>
+      <p>{counted(kept.pages, pages)}</p>
       {pages > 0 && (
         <p className="cluster">
           <a href={siteHref("/offline")}>{kept.list}</a>
