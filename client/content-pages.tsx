@@ -107,7 +107,12 @@ async function renderedPage(path: string): Promise<SearchDocument | null> {
   };
 }
 
-function* listDocuments(): Generator<SearchDocument> {
+/** Every page of the content, for the server's search index. */
+export async function* searchDocuments(): AsyncGenerator<SearchDocument> {
+  for (const { load, path, ...entry } of ENTRIES) {
+    const { title, html, tags = [] } = (await load?.())?.default ?? { title: "", html: "" };
+    yield { ...entry, path: prefix + path, title, html: `${html} ${tags.join(", ")}` };
+  }
   for (const { id, question, answer } of questions) {
     const path = `${prefix}/faq#${id}`;
     yield { ...ours, kind: "question", path, title: question, summary: answer, html: "" };
@@ -118,15 +123,6 @@ function* listDocuments(): Generator<SearchDocument> {
     const summary = `${description} (${file.fileType}, ${file.fileSize})`;
     yield { ...ours, kind: "download", path: file.downloadLink, title, summary, html: "" };
   }
-}
-
-/** Every page of the content, for the server's search index. */
-export async function* searchDocuments(): AsyncGenerator<SearchDocument> {
-  for (const { load, path, ...entry } of ENTRIES) {
-    const { title, html, tags = [] } = (await load?.())?.default ?? { title: "", html: "" };
-    yield { ...entry, path: prefix + path, title, html: `${html} ${tags.join(", ")}` };
-  }
-  yield* listDocuments();
   for (const { path } of staticPaths()) {
     if (ENTRIES.some((entry) => entry.path === path)) continue;
     const document = await renderedPage(path);

@@ -54,12 +54,7 @@ const queriesOf = (match: SiteMatch, pathname: string) => [
 ];
 
 /** What the response says of a page. One with a form that was refused has its status, and its title reports errors. */
-function statusAndHead(
-  page: OpenPage,
-  match: SiteMatch,
-  request: PageRequest,
-  store: RequestStore,
-) {
+function describe(page: OpenPage, match: SiteMatch, request: PageRequest, store: RequestStore) {
   const { pathname, form, gift = null, found = null, desk = null } = request;
   const context = headContext(match, pathname, { peek: store.peek, gift, found, desk });
   const queries = queriesOf(match, pathname);
@@ -86,15 +81,14 @@ interface Page extends Omit<PageResponse<Destination>, "styleHashes" | "leftOutB
   isLate: boolean;
   /** Scripts take over in the browser. */
   isHydrated: boolean;
-  children: ReactNode;
+  /** In place of the page. */
+  error?: ReactNode;
 }
 
+type SavingPage = ReturnType<typeof createSavingPage>;
+
 /** The document of a page; under data saver, with the account of what it does without. */
-function documentOf(
-  request: PageRequest,
-  page: Page,
-  saving: ReturnType<typeof createSavingPage> | null,
-) {
+function documentOf(request: PageRequest, page: Page, saving: SavingPage | null) {
   const { pathname, search, publicOrigin, now, savesData } = request;
   const { match, store } = page;
   const footer = { now, savesData, switchHref: switchHref(match, pathname) };
@@ -113,7 +107,7 @@ function documentOf(
         <RequestContext
           value={{ ...request, store, origin: publicOrigin, saver: saving?.saver ?? null }}
         >
-          {page.children}
+          {page.error ?? <SiteLayout />}
         </RequestContext>
       </LocationContext>
     </Document>
@@ -165,7 +159,7 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const page = await openPage(match);
   const role = store.isPending("page") ? "page" : "part";
   await headStart(store, request.headStartMs(role));
-  const about = statusAndHead(page, match, request, store);
+  const about = describe(page, match, request, store);
   const nonce = store.isPending("page") ? request.makeNonce() : null;
   const isLate = store.isPending("part");
   const isWhole = nonce === null && !isLate;
@@ -176,18 +170,7 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const isHydrated = !route.file.endsWith(".server-page.tsx");
   const all = isHydrated ? assets : { ...assets, entry: "", modules: [] };
   const isLive = route.isLive === true || isLate;
-  const children = <SiteLayout />;
-  return respond(request, {
-    ...about,
-    match,
-    all,
-    store,
-    nonce,
-    isLate,
-    isLive,
-    isHydrated,
-    children,
-  });
+  return respond(request, { ...about, match, all, store, nonce, isLate, isLive, isHydrated });
 }
 
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
@@ -218,7 +201,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
       isLate: false,
       isLive: false,
       isHydrated: false,
-      children: (
+      error: (
         <SiteShell>
           <ErrorView status={status} requestId={requestId} />
         </SiteShell>

@@ -26,7 +26,6 @@ export interface SiteRequest {
   found?: SearchView | null | undefined;
   desk?: DeskView | null | undefined;
   apiDocument?: () => object;
-  /** Null on other pages, and in the browser. */
   saver?: DataSaver | null;
 }
 

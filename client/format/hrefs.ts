@@ -7,12 +7,9 @@ export const siteHref = (href: string): string => withPrefix(prefix, href);
 /** The same page in the other language. */
 export const otherHref = (path: string): string => withPrefix(other.prefix, path);
 
-/** No route has it. */
-const NO_PAGE = "/-";
-
-/** The path in the route table; of a page in the other language, one that has no page. */
+/** The path in the route table; of a page in the other language, one that no route has. */
 export function pagePath(pathname: string): string {
   if (prefix === "") return pathname;
   if (pathname === prefix) return "/";
-  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : NO_PAGE;
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : "/-";
 }

@@ -97,11 +97,9 @@ export const sourcesQuery: PageQuery<SourcesReport> = {
 /** The queries of the feed: only those of its tab. */
 export function feedQueries({ search }: PageProps) {
   const tab = feedTab(search);
+  const page = pageNumber(search.get("page"));
   return {
-    news:
-      tab === "events"
-        ? null
-        : newsFeedQuery(pageNumber(search.get("page")), "page", feedNarrowing(search), tab),
+    news: tab === "events" ? null : newsFeedQuery(page, "page", feedNarrowing(search), tab),
     events: tab === "news" ? null : eventsFeedQuery(pastPage(search), "page"),
   };
 }

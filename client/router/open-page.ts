@@ -28,15 +28,12 @@ const load = (name: string): Promise<void> =>
   });
 
 /** Loads a page's stylesheet before the page is rendered. The first page has its own inline. */
-async function loadPageStyles(pageFile: string): Promise<void> {
-  if (import.meta.env.SSR || import.meta.env.DEV) return;
+function loadPageStyles(pageFile: string): Promise<void> | undefined {
+  if (import.meta.env.SSR || import.meta.env.DEV) return undefined;
   const name = nameOf(pageFile);
-  const known = loading.get(name);
-  if (known) return known;
-  if ([...all()].some((stylesheet) => stylesheet.dataset.stylesheet === name)) return;
-  const started = load(name);
-  loading.set(name, started);
-  return started;
+  const isThere = [...all()].some((stylesheet) => stylesheet.dataset.stylesheet === name);
+  if (!isThere) loading.set(name, load(name));
+  return loading.get(name);
 }
 
 /** Enables the stylesheet of the shown page and disables those of other pages. */

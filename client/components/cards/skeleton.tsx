@@ -4,7 +4,6 @@ import styles from "./skeleton.module.css";
 
 interface CardsProps {
   count: number;
-  /** Event cards have one line more. */
   kind?: "news" | "event";
   hasLead?: boolean;
   /** Shown in the first card and announced by screen readers. */

@@ -9,7 +9,6 @@ import { useRecovery } from "./recovery.ts";
 import styles from "./state-box.module.css";
 
 interface Props {
-  /** `alert` for a failure, `status` for an empty list. */
   kind: "empty" | "failed";
   title: string;
   ref?: Ref<HTMLDivElement>;

@@ -9,12 +9,8 @@ const LIKELY: { [kind in FieldKind]?: RegExp } = {
 };
 
 function errorKindOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
-  const isText =
-    control instanceof HTMLInputElement ||
-    control instanceof HTMLTextAreaElement ||
-    control instanceof HTMLSelectElement;
-  if (!isText || field.kind === "choices") return null;
-  const text = control.value.trim();
+  if (!control || !("value" in control) || field.kind === "choices") return null;
+  const text = String(control.value).trim();
   if (field.isRequired && text === "") return "missing";
   if (text.length > field.maxLength) return "too-long";
   const isSlip = text !== "" && LIKELY[field.kind]?.test(text) === false;

@@ -17,7 +17,6 @@ interface Props {
   isDecoration?: boolean;
 }
 
-/** `sizes` as the stylesheets have it, `<= 1024`, in words that every browser of ours knows. */
 const LEAD = "(max-width: 1024px) 100vw, 60vw";
 const CARD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
 /** What data saver offers. Only the size of the JPEG at `url` is known, which is larger. */

@@ -113,7 +113,6 @@ function StreamedView<T>({ query, view: View, fallback, onShown }: StreamedProps
     return <div data-late="">{fallback}</div>;
   const id = outcomeElementId(query.key);
   if (!import.meta.env.SSR && entry.serialised === "") return <ServedHtml id={id} />;
-  // A key identifies one query, whose outcome is an `Outcome<T>`.
   const outcome = use(entry.promise) as Outcome<T>;
   if (import.meta.env.SSR && dataSaver()) return <View outcome={outcome} />;
   if (import.meta.env.SSR && entry.serialised === "") {

@@ -63,8 +63,6 @@ function firstValues(values: TypedValues, search: URLSearchParams): TypedValues 
   return { ...values, amount, currency, frequency, purpose: (named ?? purposes[0])?.value ?? "" };
 }
 
-const nothing = () => {};
-
 /** A gift by bank transfer or mobile money (docs/decisions/0055). The server renders it alone. */
 function PledgePage({ search }: PageProps) {
   const controls = useFormParts("pledge", pledgeFields);
@@ -82,7 +80,7 @@ function PledgePage({ search }: PageProps) {
             isBusy={false}
             variant="gold"
             promise={promise}
-            onSubmit={nothing}
+            onSubmit={() => {}}
           >
             <input type="hidden" name={PLEDGE_KEY} value={String(values[PLEDGE_KEY] ?? "")} />
             <fieldset className="stack loose">

@@ -23,14 +23,13 @@ const giftFigure = ({ amountMinor, currency, frequency }: GiftView): string => {
 function giftWords(gift: GiftView) {
   const words: { title?: string; state: string; monthly?: string } = states[gift.state];
   const { title, state, monthly, ...next } = words;
+  const steps = monthly && gift.frequency === "monthly" ? { ...next, monthly } : next;
   const name = gift.firstName;
   const thanks = name === null ? states.thankYou : fill(states.thankYouName, { name });
   return {
     title: title ?? thanks,
     state: fill(state, { figure: giftFigure(gift) }),
-    next: Object.values<string>(
-      monthly && gift.frequency === "monthly" ? { ...next, monthly } : next,
-    ),
+    next: Object.values<string>(steps),
   };
 }
 

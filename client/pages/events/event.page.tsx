@@ -37,13 +37,11 @@ const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function places({ attendanceMode, location, registrationUrl, slug }: EventItem): object[] {
   const url = /^https?:/i.test(location ?? "") ? location : (registrationUrl ?? paths.event(slug));
+  const isOnline = attendanceMode === "online";
+  const place = { "@type": "Place", name: location, address: location };
   return [
-    ...(attendanceMode === "online" || location === null
-      ? []
-      : [{ "@type": "Place", name: location, address: location }]),
-    ...(attendanceMode === "online" || attendanceMode === "mixed"
-      ? [{ "@type": "VirtualLocation", url }]
-      : []),
+    ...(isOnline || location === null ? [] : [place]),
+    ...(isOnline || attendanceMode === "mixed" ? [{ "@type": "VirtualLocation", url }] : []),
   ];
 }
 
@@ -87,7 +85,6 @@ const showOwnTime = () =>
     .then((localTime) => localTime.showOwnTime())
     .catch(() => {});
 
-/** Its head and structured data: spec section 9. */
 export const page = itemPage({
   query: eventQuery,
   crumbs: CRUMBS,

@@ -47,10 +47,6 @@ function reserveScrollbar(isHidden: boolean): void {
 /** Shown modally as long as it is mounted. Focus returns to the photo that was shown last. */
 function useModal(photoId: string) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const lastShown = useRef(photoId);
-  useEffect(() => {
-    lastShown.current = photoId;
-  }, [photoId]);
   useLayoutEffect(() => {
     const box = dialog.current;
     if (!box) return;
@@ -59,13 +55,13 @@ function useModal(photoId: string) {
     box.removeAttribute("open");
     box.showModal();
     box.dataset.modal = "";
-    return () => {
-      reserveScrollbar(false);
-      const tile = tileId(lastShown.current);
-      // After the focus handling of the navigation.
-      requestAnimationFrame(() => document.getElementById(tile)?.focus());
-    };
+    return () => reserveScrollbar(false);
   }, []);
+  useEffect(() => {
+    const focusTile = () => document.getElementById(tileId(photoId))?.focus();
+    // After the focus handling of the navigation. When another photo is shown, the grid is inert, so that nothing happens.
+    return () => void requestAnimationFrame(focusTile);
+  }, [photoId]);
   return dialog;
 }
 

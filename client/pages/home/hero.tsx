@@ -98,7 +98,6 @@ interface SlideProps {
   isInert: boolean;
 }
 
-/** A slide: texts on the left, or below on small screens. */
 function Slide({ slide, at, state, isInert }: SlideProps) {
   const { title, description, image, focus, alt, primaryButton, secondaryButton } = slide;
   return (
@@ -137,11 +136,9 @@ function Slide({ slide, at, state, isInert }: SlideProps) {
   );
 }
 
-const Control = ({
-  path,
-  className = "",
-  ...button
-}: ComponentProps<"button"> & { path: string }) => (
+type ControlProps = ComponentProps<"button"> & { path: string };
+
+const Control = ({ path, className = "", ...button }: ControlProps) => (
   <button type="button" className={`${styles.control} ${className}`} {...button}>
     <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
       <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
@@ -178,8 +175,7 @@ const Controls = ({ index, goTo, step, isPaused, onPause }: ControlsProps) => (
   </div>
 );
 
-/** The horizontal distance of a swipe, in CSS pixels. */
-const SWIPE = 40;
+const SWIPE_PX = 40;
 
 function useSwipe(onSwipe: (direction: Direction) => void) {
   const touchedAt = useRef(0);
@@ -189,7 +185,7 @@ function useSwipe(onSwipe: (direction: Direction) => void) {
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const moved = (changedTouches[0]?.clientX ?? 0) - touchedAt.current;
-      if (Math.abs(moved) > SWIPE) onSwipe(moved < 0 ? "next" : "prev");
+      if (Math.abs(moved) > SWIPE_PX) onSwipe(moved < 0 ? "next" : "prev");
     },
   };
 }

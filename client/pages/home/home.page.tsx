@@ -16,9 +16,12 @@ const Below = staticPart("q:home-end", loadViews, (views) => views.Below);
 const LatestNews = lazyView(loadViews, (views) => views.LatestNews);
 const NextEvents = lazyView(loadViews, (views) => views.NextEvents);
 
-/** The two boxes of the home page with data. The page never waits for them beyond the head start. */
-const LiveBoxes = () => (
+/** Spec section 2, Home, in its order; the two live boxes are between projects and partners. */
+const HomePage = () => (
   <>
+    <Hero />
+    <Above />
+    {/* The page never waits for the data of these two beyond the head start. */}
     <Section
       title={words.latestNews}
       tone="warm"
@@ -40,15 +43,6 @@ const LiveBoxes = () => (
         fallback={<CardSkeletons count={SHOWN} kind="event" label={words.loading} />}
       />
     </Section>
-  </>
-);
-
-/** Spec section 2, Home, in its order; the two live boxes are between projects and partners. */
-const HomePage = () => (
-  <>
-    <Hero />
-    <Above />
-    <LiveBoxes />
     <Below />
   </>
 );

@@ -57,11 +57,10 @@ export function ShareChart() {
 }
 
 type Project = (typeof projects.items)[number];
-type Figure = Project["budget"];
 
 const money = (amount: number) => fill(words.euros, { amount: amount.toLocaleString("en-US") });
 
-const Money = ({ figure, label }: { figure: Figure; label: string }) => (
+const Money = ({ figure, label }: { figure: Project["budget"]; label: string }) => (
   <div className="cluster spread">
     <dt className="small">{label}</dt>
     <dd>

@@ -32,7 +32,6 @@ const forReaders = (item: NewsItem): Partial<PageHead> => ({
   },
 });
 
-/** Its head and structured data: spec section 9. */
 export const page = itemPage({
   query: newsItemQuery,
   crumbs: CRUMBS,

@@ -5,11 +5,8 @@ import * as words from "../../../content/words/en/projects.json";
 export type Status = ProjectSummary["status"];
 
 /** Spec section 2: the texts of the status tabs. */
-export const STATUS_LABELS = {
-  all: words.all,
-  current: words.current,
-  past: words.past,
-} as const satisfies Record<Status | "all", string>;
+const { all, current, past } = words;
+export const STATUS_LABELS = { all, current, past } satisfies Record<Status | "all", string>;
 
 /** The call to action below a list of projects. */
 export const ENDING = {

@@ -93,7 +93,6 @@ const marked = (pieces: readonly TextPiece[]) =>
   );
 // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
 
-/** One result: what it is, its title and where in its text the words stand. */
 function HitView({ hit: { kind, path, title, snippet, date, language } }: { hit: SearchHit }) {
   const lang = inLanguage(language);
   return (
