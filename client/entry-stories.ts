@@ -21,8 +21,8 @@ export const words: FeedWords = {
 };
 
 /** Every post of the blog, newest first, with its text: the compiled content of the server's feeds. */
-export const stories: FeedContent["stories"] = () => {
-  return Promise.all(
+export const stories: FeedContent["stories"] = () =>
+  Promise.all(
     entries.map(async (entry): Promise<Story> => {
       const text = await load[entry.slug]?.();
       return {
@@ -39,4 +39,3 @@ export const stories: FeedContent["stories"] = () => {
       };
     }),
   );
-};

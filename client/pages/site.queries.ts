@@ -54,18 +54,16 @@ export function newsFeedQuery(
 }
 
 /** A page of past events; for null the others. */
-export function eventsFeedQuery(
-  pastPage: number | null,
+export const eventsFeedQuery = (
+  past: number | null,
   role: "page" | "part",
-): PageQuery<EventsFeed> {
-  return {
-    key: `/bff/view/events${pastPage === null ? "" : `?past=${pastPage}`}#${role}`,
-    tags: ["events"],
-    run: (siteData) => siteData.eventsFeed({ pastPage: pastPage ?? 1 }),
-    role,
-    inert: "always",
-  };
-}
+): PageQuery<EventsFeed> => ({
+  key: `/bff/view/events${past === null ? "" : `?past=${past}`}#${role}`,
+  tags: ["events"],
+  run: (siteData) => siteData.eventsFeed({ pastPage: past ?? 1 }),
+  role,
+  inert: "always",
+});
 
 /** The page of one item, whose title is made of its data. */
 const ofItem = { role: "page", unread: ["variants"], inert: "whole" } as const;

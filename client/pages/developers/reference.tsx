@@ -52,13 +52,9 @@ interface Call {
 /** By their titles. */
 export type Rules = Readonly<Record<string, ReactNode>>;
 
-export const RuleList = ({
-  rules,
-  className = "",
-}: {
-  rules: Rules;
-  className?: string | undefined;
-}) => (
+type RuleListProps = { rules: Rules; className?: string | undefined };
+
+export const RuleList = ({ rules, className = "" }: RuleListProps) => (
   <dl className={`${className} ${styles.rules} grid`}>
     {Object.entries(rules).map(([title, text]) => (
       <div key={title}>

@@ -17,78 +17,74 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./our-work.module.css";
 
-function Programmes() {
-  return (
-    <PatternBox pattern="wash">
-      <h3 className="xl">{words.inAllFour}</h3>
-      <ul className="stack" role="list">
-        {entries.map(({ slug, title, subtitle }) => (
-          <li key={slug}>
-            <Link className={styles.link} to={paths.programme(slug)}>
-              {title}
-            </Link>{" "}
-            <span className="muted small">{subtitle}</span>
-          </li>
-        ))}
-      </ul>
-    </PatternBox>
-  );
-}
+const Programmes = () => (
+  <PatternBox pattern="wash">
+    <h3 className="xl">{words.inAllFour}</h3>
+    <ul className="stack" role="list">
+      {entries.map(({ slug, title, subtitle }) => (
+        <li key={slug}>
+          <Link className={styles.link} to={paths.programme(slug)}>
+            {title}
+          </Link>{" "}
+          <span className="muted small">{subtitle}</span>
+        </li>
+      ))}
+    </ul>
+  </PatternBox>
+);
 
 const cards = projects.cards.flatMap((slug) => allProjects.filter((one) => one.slug === slug));
 
 /** Spec section 2, Our Work. The spec gives two founding years; this is the one for this page. */
-function OurWorkPage() {
-  return (
-    <>
-      <PageHeader {...hero} pattern="climate" />
-      <Section>
-        <div className={`${styles.story} split`}>
-          <div>
-            <p className={`${styles.since} rule`}>
-              <span className="muted">{words.since}</span>
-              {` ${story.since.amount}`}
-            </p>
-            <HowWeKnow claim={story.since.claim} text={story.since.text} />
-          </div>
-          <div className="stack measure">
-            <h2>{story.heading}</h2>
-            {story.paragraphs.map((paragraph, index) => (
-              <p key={paragraph} className={index === 0 ? "large" : undefined}>
-                {paragraph}
-              </p>
-            ))}
-            {story.since.conflict && <p className="muted small">{story.since.conflict}</p>}
-          </div>
+const OurWorkPage = () => (
+  <>
+    <PageHeader {...hero} pattern="climate" />
+    <Section>
+      <div className={`${styles.story} split`}>
+        <div>
+          <p className={`${styles.since} rule`}>
+            <span className="muted">{words.since}</span>
+            {` ${story.since.amount}`}
+          </p>
+          <HowWeKnow claim={story.since.claim} text={story.since.text} />
         </div>
-      </Section>
-      <Section title={zonesHeading} tone="warm">
-        <CardGrid items={zones} keyOf={(zone) => zone.id} closing={<Programmes />}>
-          {(zone) => (
-            <ContentCard
-              {...zone}
-              title={zone.name}
-              meta={[zone.regions.join(", ")]}
-              description={zone.text}
-            />
-          )}
-        </CardGrid>
-      </Section>
-      <Section title={projects.heading} intro={projects.introduction}>
-        <CardGrid items={cards} keyOf={(project) => project.slug}>
-          {({ slug, location, years, ...project }) => (
-            <ContentCard
-              {...project}
-              shape="wide"
-              meta={[location, years]}
-              link={{ text: projects.cardLinkText, href: `/projects#${slug}` }}
-            />
-          )}
-        </CardGrid>
-      </Section>
-      <CallToActionBand {...ending} />
-    </>
-  );
-}
+        <div className="stack measure">
+          <h2>{story.heading}</h2>
+          {story.paragraphs.map((paragraph, index) => (
+            <p key={paragraph} className={index === 0 ? "large" : undefined}>
+              {paragraph}
+            </p>
+          ))}
+          {story.since.conflict && <p className="muted small">{story.since.conflict}</p>}
+        </div>
+      </div>
+    </Section>
+    <Section title={zonesHeading} tone="warm">
+      <CardGrid items={zones} keyOf={(zone) => zone.id} closing={<Programmes />}>
+        {(zone) => (
+          <ContentCard
+            {...zone}
+            title={zone.name}
+            meta={[zone.regions.join(", ")]}
+            description={zone.text}
+          />
+        )}
+      </CardGrid>
+    </Section>
+    <Section title={projects.heading} intro={projects.introduction}>
+      <CardGrid items={cards} keyOf={(project) => project.slug}>
+        {({ slug, location, years, ...project }) => (
+          <ContentCard
+            {...project}
+            shape="wide"
+            meta={[location, years]}
+            link={{ text: projects.cardLinkText, href: `/projects#${slug}` }}
+          />
+        )}
+      </CardGrid>
+    </Section>
+    <CallToActionBand {...ending} />
+  </>
+);
 
 export const page = definePage({ Page: OurWorkPage, head: meta });
