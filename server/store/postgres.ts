@@ -3,7 +3,6 @@ import type { PoolClient } from "pg";
 
 const LIMIT_MS = 2_000;
 const MAX_CONNECTIONS = 10;
-const INT8 = 20;
 
 /** After an error that PostgreSQL did not send the connection cannot be used. */
 const isFromServer = (error: unknown): boolean => error instanceof Error && "severity" in error;
@@ -28,6 +27,8 @@ function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
 /** The store of several instances. `onError`: no connection could be made. */
 export async function postgresDialect(url: string, onError: (error: unknown) => void) {
   const { default: pg } = await import("pg");
+  // Times are bigints, and far below 2 ** 53.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -35,11 +36,6 @@ export async function postgresDialect(url: string, onError: (error: unknown) => 
     connectionTimeoutMillis: LIMIT_MS,
     query_timeout: LIMIT_MS,
     statement_timeout: LIMIT_MS,
-    // Times are bigints, and far below 2 ** 53.
-    types: {
-      getTypeParser: (type, format) =>
-        type === INT8 ? Number : pg.types.getTypeParser(type, format as "text"),
-    },
   });
   // Of a connection that ends between two queries: the next one opens another. Without listeners the process would end.
   pool.on("error", () => {});

@@ -42,10 +42,7 @@ async function tryToWrite(db: Kysely<Tables>, isReal: boolean): Promise<unknown>
   return insert.onConflict((conflict) => conflict.column("name").doUpdateSet(probe)).execute();
 }
 
-/**
- * Opens `DATA_DIR/site.sqlite`, or the PostgreSQL of a URL, and migrates it. A store that is down is no error: it is
- * tried again every second.
- */
+/** Opens `DATA_DIR/site.sqlite`, or a PostgreSQL, and migrates it. One that is down is no error: it is tried again every second. */
 export async function openStore(options: {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -141,10 +138,7 @@ export const storePlugin = fp(
   { name: "store", dependencies: ["observability"] },
 );
 
-/**
- * Claims the row that has been due longest, for one process until `leaseEnd`; undefined when none is due, or another
- * process was quicker.
- */
+/** Claims the row that has been due longest, until `leaseEnd`; undefined when none is due, or another process was quicker. */
 export async function claimDue<Table extends "messages" | "gifts" | "mails">(
   db: Kysely<Tables>,
   table: Table,
