@@ -30,9 +30,6 @@ function securityTxt(origin: string, nowMs: number): string {
   ].join("\n");
 }
 
-/** OpenSearch 1.1: the most characters of `ShortName`. */
-const SHORT_NAME = 16;
-
 /** How browsers search this site from their address bar (OpenSearch 1.1). */
 function openSearchXml(origin: string, language: Language): string {
   const { name, shortName } = site.identity;
@@ -40,10 +37,10 @@ function openSearchXml(origin: string, language: Language): string {
   const url = (type: string, path: string) =>
     element("Url", { type, method: "get", template: `${origin}${path}?q={searchTerms}` });
   return xmlDocument("OpenSearchDescription", { xmlns: "http://a9.com/-/spec/opensearch/1.1/" }, [
-    textElement("ShortName", shortName.slice(0, SHORT_NAME)),
+    // At most 16 characters.
+    textElement("ShortName", shortName.slice(0, 16)),
     textElement("Description", `${{ en, sw }[language].label} ${name}`),
     textElement("Language", language),
-    textElement("InputEncoding", "UTF-8"),
     textElement("Image", `${origin}/favicon.ico`, icon),
     url("text/html", `${PREFIXES[language]}/search`),
     url("application/json", "/bff/search"),

@@ -38,6 +38,12 @@ const utcStamp = (instantMs: number) =>
 const dateStamp = (at: string, plusDays = 0) =>
   utcStamp(Date.parse(at) + EAST_AFRICA_OFFSET_MS + plusDays * DAY_MS).slice(0, 8);
 
+type Fields = Readonly<Record<string, string | null | undefined>>;
+
+/** A line for each field that is there. */
+const linesOf = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (value ? [`${name}:${value}`] : []));
+
 /** Versions are counted in seconds from here: whole numbers that only grow, and fit in 31 bits. */
 const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
 
@@ -47,16 +53,15 @@ type Dated = EventItem & { startsAt: string };
 const isDated = (event: EventItem): event is Dated => event.startsAt !== null;
 
 /** Start and end must be of one kind (RFC 5545, section 3.8.2.2); an end is the first moment after. */
-function times(event: Dated): string[] {
-  const { startsAt, startPrecision, endsAt, endPrecision } = event;
-  if (startPrecision === "day") {
-    const start = `DTSTART;VALUE=DATE:${dateStamp(startsAt)}`;
-    return endsAt === null ? [start] : [start, `DTEND;VALUE=DATE:${dateStamp(endsAt, 1)}`];
-  }
+function times({ startsAt, startPrecision, endsAt, endPrecision }: Dated): Fields {
+  if (startPrecision === "day")
+    return {
+      "DTSTART;VALUE=DATE": dateStamp(startsAt),
+      "DTEND;VALUE=DATE": endsAt && dateStamp(endsAt, 1),
+    };
   const start = utcStamp(Date.parse(startsAt));
-  if (endsAt === null) return [`DTSTART:${start}`];
-  const end = utcStamp(Date.parse(endsAt) + (endPrecision === "day" ? DAY_MS : 0));
-  return end > start ? [`DTSTART:${start}`, `DTEND:${end}`] : [`DTSTART:${start}`];
+  const end = utcStamp(Date.parse(endsAt ?? startsAt) + (endPrecision === "day" ? DAY_MS : 0));
+  return { DTSTART: start, DTEND: end > start ? end : null };
 }
 
 /** What its programs know; the rest is said in words. */
@@ -75,34 +80,29 @@ function description(
   return [said, excerpt, price, contactInfo, url].filter((part) => part).join("\n\n");
 }
 
-/**
- * One event. The stamp is the item's own, not the clock's: equal events give equal bytes, so that a
- * subscriber's next question ends in 304.
- */
+/** One event. The stamp is the item's own, not the clock's: the next poll of an equal calendar ends in 304. */
 function component(event: Dated, origin: string, words: FeedWords): string[] {
   const url = origin + PREFIXES[words.language] + paths.event(event.slug);
   const place = eventPlace(event, words.event);
   const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
   const sequence =
     event.updatedAt === null ? 0 : Math.max(0, Math.floor((changedMs - SEQUENCE_FROM_MS) / 1000));
-  return [
-    "BEGIN:VEVENT",
-    `UID:${escapeText(tagOf("events", event.id))}`,
-    `DTSTAMP:${utcStamp(changedMs)}`,
-    ...(event.updatedAt === null ? [] : [`LAST-MODIFIED:${utcStamp(changedMs)}`]),
-    `SEQUENCE:${sequence}`,
-    `STATUS:${STATUSES[event.status] ?? "CONFIRMED"}`,
+  return linesOf({
+    BEGIN: "VEVENT",
+    UID: escapeText(tagOf("events", event.id)),
+    DTSTAMP: utcStamp(changedMs),
+    "LAST-MODIFIED": event.updatedAt && utcStamp(changedMs),
+    SEQUENCE: String(sequence),
+    STATUS: STATUSES[event.status] ?? "CONFIRMED",
     ...times(event),
-    `SUMMARY:${escapeText(event.title)}`,
-    `DESCRIPTION:${escapeText(description(event, url, words))}`,
-    ...(place === null ? [] : [`LOCATION:${escapeText(place)}`]),
-    `URL:${url}`,
+    SUMMARY: escapeText(event.title),
+    DESCRIPTION: escapeText(description(event, url, words)),
+    LOCATION: place && escapeText(place),
+    URL: url,
     // RFC 7986, section 5.10.
-    ...(event.image === null
-      ? []
-      : [`IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=image/jpeg:${event.image.url}`]),
-    "END:VEVENT",
-  ];
+    "IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=image/jpeg": event.image?.url,
+    END: "VEVENT",
+  });
 }
 
 /** Events as a calendar (RFC 5545), to subscribe to or to keep one of. */

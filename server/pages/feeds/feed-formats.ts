@@ -35,10 +35,7 @@ export interface Feed {
   items: readonly FeedItem[];
 }
 
-/**
- * An id that is permanent (RFC 4151): by the domain that the foundation has, which is content, not by the host that a site
- * happens to run on.
- */
+/** A permanent id (RFC 4151), by the domain of the foundation, which is content, and not by the host of the site. */
 export const tagOf = (kind: "news" | "events" | "blog", id: string): string =>
   `tag:${new URL(site.contact.website.url).hostname},2026:${kind}/${encodeURIComponent(id)}`;
 

@@ -136,10 +136,7 @@ const FORMATS = [
 /** Texts whose last change is remembered: feeds, calendars, and single events that somebody keeps. */
 const MAX_TEXTS = 1_000;
 
-/**
- * Sends texts that clients poll, with the time of their change, in whole seconds, and readable by scripts of other sites, since
- * they hold public data only. Items have no such time: an editor may correct one and leave its dates.
- */
+/** Sends public texts that clients poll, with the time of their change. Items have none: an editor may leave their dates. */
 function createFeedSender(now: () => number) {
   const changes = new LRUCache<string, { etag: string; atMs: number }>({ max: MAX_TEXTS });
   return (reply: FastifyReply, { text, type }: { text: string; type: string }): FastifyReply => {
