@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
@@ -14,10 +14,10 @@ import { SECOND_MS } from "../../shared/time.ts";
 import { isSecret } from "../http/headers.ts";
 import { mapImages } from "../source/html/sanitise-html.ts";
 import { isPublicAddress } from "./address-guard.ts";
+import type { PictureFacts } from "./picture-files.ts";
 import type { Pictures } from "./pictures.ts";
 
 const KEY_NAME = "picture-key";
-const KEY_BYTES = 32;
 /** 132 bits of an HMAC, 48 bits of a digest of the bytes, and the address. */
 const ID = /^([\w-]{22})([\da-f]{12})([\w-]{1,4000})$/;
 /** Before the bytes are known. */
@@ -26,12 +26,12 @@ const NO_VERSION = "0".repeat(12);
 /** What an id names: an absolute address at the source, in the version of this digest; null before it was fetched. */
 type PictureName = { address: string; version: string | null };
 
-type Keys = readonly [Buffer, ...Buffer[]];
+type Keys = readonly [string, ...string[]];
 
 /** Signed ids. An id that was changed or made up is refused, so that the route is no open proxy. */
 export type PictureIds = ReturnType<typeof createPictureIds>;
 
-const macOf = (key: Buffer, signed: string) =>
+const macOf = (key: string, signed: string) =>
   createHmac("sha256", key).update(signed).digest("base64url").slice(0, 22);
 
 /** The first key signs; ids of all are read. Own addresses are stored as paths: the host of the content API stays private. */
@@ -57,35 +57,29 @@ export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl:
 }
 
 /**
- * The key of the setting `PICTURE_KEY`, else the one in the store, which its first instance made. While the store is down
- * at a start, the process signs with a key of its own, which it accepts until it ends; a start after it does not, and
- * shared caches fetch those pictures again under the addresses of the next pages.
+ * The setting `PICTURE_KEY`, else the key in the store, which its first instance made. A process that starts while the store
+ * is down signs with a key of its own, which it alone accepts: shared caches fetch those pictures again later.
  */
-export async function openPictureKeys(app: FastifyInstance): Promise<() => Keys> {
-  const { db, fault } = app.store;
-  const { PICTURE_KEY: setting } = app.config;
-  if (setting !== undefined) {
-    const keys: Keys = [createHash("sha256").update(setting).digest()];
-    return () => keys;
-  }
-  const own = randomBytes(KEY_BYTES);
+export async function openPictureKeys({ store, config }: FastifyInstance): Promise<() => Keys> {
+  const { PICTURE_KEY: setting } = config;
+  if (setting !== undefined) return () => [setting];
+  const own = randomBytes(32).toString("base64");
   let keys: Keys = [own];
   async function learn(): Promise<void> {
-    if (fault() !== null) return;
-    await db
+    if (store.fault() !== null) return;
+    await store.db
       .insertInto("secrets")
-      .values({ name: KEY_NAME, value: own.toString("base64") })
+      .values({ name: KEY_NAME, value: own })
       .onConflict((conflict) => conflict.column("name").doNothing())
       .execute();
-    const query = db.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
-    keys = [Buffer.from((await query.executeTakeFirstOrThrow()).value, "base64"), own];
+    const query = store.db.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
+    keys = [(await query.executeTakeFirstOrThrow()).value, own];
     clearInterval(timer);
   }
   // The store says itself that it is down.
   const tryToLearn = () => learn().catch(() => {});
   const timer = setInterval(tryToLearn, SECOND_MS).unref();
   await tryToLearn();
-  app.addHook("onClose", async () => clearInterval(timer));
   return () => keys;
 }
 
@@ -124,8 +118,9 @@ export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigi
     html: (html: SafeHtml): SafeHtml =>
       mapImages(html, (src, given) => {
         const address = known.identify(src);
-        const { width = null, height = null } = known.facts(address) ?? {};
-        return { ...sizeOf(given, width, height), ...srcsetOf(pathOf(address), width) };
+        const facts = known.facts(address);
+        const size = facts && sizeOf(given, facts);
+        return { ...size, ...srcsetOf(pathOf(address), facts?.width ?? null) };
       }),
     /** A text of a writer with the URLs of our pictures turned back into those of the source. */
     toSource: (text: string): string =>
@@ -164,15 +159,8 @@ const srcsetOf = (path: string, width: number | null) => ({
 });
 
 /** The width that the writer chose, with the true ratio. */
-function sizeOf(
-  given: Readonly<Record<string, string>>,
-  width: number | null,
-  height: number | null,
-): { width?: string; height?: string } {
-  if (width === null || height === null) return {};
+function sizeOf(given: Readonly<Record<string, string>>, { width, height }: PictureFacts) {
   const shown = Math.min(Number(given.width ?? width), width);
-  return {
-    width: String(shown),
-    height: String(Math.max(1, Math.round((shown * height) / width))),
-  };
+  const shownHeight = Math.max(1, Math.round((shown * height) / width));
+  return { width: String(shown), height: String(shownHeight) };
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createPictureIds, type PictureIds } from "../../../server/pictures/picture-urls.ts";
 import { type FakeContentApi, startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite, type TestSite } from "./site.ts";
@@ -32,8 +31,7 @@ export async function startPictureScene(
       env: { ...env, ...more },
       ...(options.now && { now: options.now }),
     });
-  const key = createHash("sha256").update(PICTURE_KEY).digest();
-  const ids = createPictureIds({ keys: () => [key], baseUrl: source.url });
+  const ids = createPictureIds({ keys: () => [PICTURE_KEY], baseUrl: source.url });
   const scene: PictureScene = {
     source,
     site: await start(),
