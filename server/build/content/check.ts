@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { LANGUAGES } from "../../../shared/languages.ts";
 import { CommandError, readArgs, runProgram } from "../../ops/program.ts";
-import { compileContent, contentErrors } from "./compile-content.ts";
+import { compileLanguages, contentErrors } from "./compile-content.ts";
 import { wordsFile } from "./content-source.ts";
 import { describeValidationError } from "./errors.ts";
 import { awaitingNativeReader } from "./translations.ts";
@@ -12,25 +11,6 @@ Checks the texts and facts of content/ as the build does.
   --untranslated  lists what has no Kiswahili, and what no native reader has read
 Ends with 0 when all is well, 1 after mistakes.
 `;
-
-function placeholderLines(contentDir: string): string[] {
-  return compileContent(contentDir, "en").placeholders.map(({ file, entry, field }) =>
-    [`content/${file}`, entry, field].filter(Boolean).join(": "),
-  );
-}
-
-/** Entries that every language shows in English, and words that no native reader has cleared. */
-function untranslatedLines(contentDir: string): string[] {
-  const english = LANGUAGES.filter((language) => language !== "en").flatMap((language) =>
-    Object.values(compileContent(contentDir, language).entries).flatMap((entries) =>
-      entries
-        .filter((entry) => entry.language !== language)
-        .map(({ name }) => `content/${wordsFile(name, "en")}: is in English alone`),
-    ),
-  );
-  const unread = awaitingNativeReader(contentDir);
-  return [...english, ...unread.map((name) => `content/${name}: awaits a native reader`)];
-}
 
 /** @throws CommandError with the mistakes, where there are any */
 async function check(): Promise<string> {
@@ -44,8 +24,18 @@ async function check(): Promise<string> {
     const count = errors.length === 1 ? "1 error" : `${errors.length} errors`;
     throw new CommandError(`${errors.map(describeValidationError).join("\n")}\n\n${count} to fix.`);
   }
-  const placeholders = placeholderLines(contentDir);
-  const untranslated = untranslatedLines(contentDir);
+  const { english, others } = compileLanguages(contentDir);
+  const placeholders = english.placeholders.map(({ file, entry, field }) =>
+    [`content/${file}`, entry, field].filter(Boolean).join(": "),
+  );
+  const untranslated = [
+    ...others.flatMap(({ sources, language }) =>
+      [...sources.values()]
+        .filter((source) => source.language !== language)
+        .map(({ name }) => `content/${wordsFile(name, "en")}: is in English alone`),
+    ),
+    ...awaitingNativeReader(contentDir).map((name) => `content/${name}: awaits a native reader`),
+  ];
   const listed = [
     ...(values.placeholders ? placeholders : []),
     ...(values.untranslated ? untranslated : []),

@@ -1,19 +1,9 @@
-import type { Language } from "../../../shared/languages.ts";
-import { isRecord, withWords } from "../../../shared/with-words.ts";
-import { factsFile, readJson, wordsFile } from "./content-source.ts";
-import { type Path, type Report, validate } from "./errors.ts";
-import { type Claim, givingFiles, type ResolvedClaim } from "./schemas/giving.schema.ts";
+import { isRecord } from "../../../shared/with-words.ts";
+import type { Path, Report } from "./errors.ts";
+import type { Claim, ResolvedClaim } from "./schemas/giving.schema.ts";
 
-/** The entries of claims.json by their key. */
-export type Ledger = ReadonlyMap<string, Claim>;
-
-/** Null while an entry has errors, which are reported with those of the other data files. */
-export function readLedger(contentDir: string, language: Language): Ledger | null {
-  const facts = readJson(contentDir, factsFile("claims"));
-  const words = readJson(contentDir, wordsFile("claims", language));
-  const value = validate(givingFiles.claims, withWords(facts, words));
-  return value && new Map(Object.entries(value.claims));
-}
+/** The entries of claims.json by their key; null while one has errors, and then no key is resolved. */
+export type Ledger = ReadonlyMap<string, Claim> | null;
 
 /** A value as pages show it; a year, with the unit "year", has no comma. Its schema allows no HTML. */
 export function shownValue({ value, unit }: Pick<Claim, "value" | "unit">): string {
@@ -27,6 +17,7 @@ export function shownValue({ value, unit }: Pick<Claim, "value" | "unit">): stri
  * `keys` are those in texts.
  */
 export function resolveClaims(value: unknown, ledger: Ledger, report: Report) {
+  if (ledger === null) return { value, keys: [] };
   const claimOf = (key: string, path: Path) => {
     const claim = ledger.get(key);
     if (!claim)

@@ -1,17 +1,15 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import type { Plugin } from "vite";
+import { join, relative, resolve } from "node:path";
+import type { Plugin, ViteDevServer } from "vite";
 import type { Language } from "../../../shared/languages.ts";
-import { type CompiledContent, compileContent } from "./compile-content.ts";
 import {
+  type CompiledContent,
   type CompiledEntry,
-  filesBelow,
-  isDataName,
-  isEntryFolder,
-  LEDGER_FOLDERS,
-} from "./content-source.ts";
-import { showErrors } from "./dev-server.ts";
-import { describeValidationError } from "./errors.ts";
+  compileContent,
+  contentErrors,
+} from "./compile-content.ts";
+import { filesBelow, isDataName, isEntryFolder } from "./content-source.ts";
+import { type ContentValidationError, describeValidationError } from "./errors.ts";
 import type { DataName } from "./schemas/data.schema.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
 
@@ -36,10 +34,10 @@ const summaryOf = (entry: CompiledEntry, language: Language) => ({
   ...(entry.language !== language && { language: entry.language }),
 });
 
-/** The module of one entry: its fields and its HTML. */
+/** The module of one entry: its fields and its HTML; the figures of programmes and projects are linked to the ledger. */
 function entryModule(entry: CompiledEntry, language: Language): string {
   const { name, html, claims } = entry;
-  const linked = LEDGER_FOLDERS.some((folder) => folder === dirname(name)) && { claims };
+  const linked = /^(?:programmes|projects)\//.test(name) && { claims };
   return exportDefault({ ...summaryOf(entry, language), html, ...linked });
 }
 
@@ -71,8 +69,9 @@ const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fiel
  * first load.
  */
 function dataModule(content: CompiledContent, name: DataName): string {
-  if (!content.data.has(name)) throw new Error(`content/${name} has mistakes`);
-  const fields: object = JSON.parse(published(content.data.get(name)));
+  const value = content.data[name];
+  if (!value) throw new Error(`content/${name} has mistakes`);
+  const fields: object = JSON.parse(published(value));
   return Object.entries(fields)
     .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`)
     .join("");
@@ -92,6 +91,45 @@ export function virtualModule(
     .flat()
     .find((entry) => entry.name === name);
   return entry ? entryModule(entry, language) : null;
+}
+
+const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+
+/** In place of a page. It looks again by itself, so that it is gone soon after the file is saved. */
+const errorPage = (errors: readonly ContentValidationError[]) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="1">
+<title>Content to correct</title>
+<style>body { font: 1rem/1.5 system-ui; margin: 2rem } pre { white-space: pre-wrap }</style>
+<h1>Content to correct</h1>
+${errors.map((error) => `<pre>${escaped(describeValidationError(error))}</pre>`).join("\n")}
+<p>The page comes back when the file is saved without the mistake.</p>
+</html>
+`;
+
+const isPage = (url: string) => !/^\/@|\.\w+$/.test(url.split("?")[0] ?? "");
+/** What an English page has nothing of. */
+const isTranslation = ({ file }: ContentValidationError) => /\.sw\.\w+$|^words\/sw\//.test(file);
+
+/** Shows what is wrong with the content in place of each page, as long as it is. */
+function showErrors(server: ViteDevServer, contentDir: string): void {
+  let errors: Promise<ContentValidationError[]> | null = null;
+  const look = () => (errors ??= contentErrors(contentDir));
+  server.watcher.on("all", async (_event, path) => {
+    if (relative(contentDir, path).startsWith("..")) return;
+    errors = null;
+    if ((await look()).length > 0) server.ws.send({ type: "full-reload" });
+  });
+  server.middlewares.use(async (request, response, next) => {
+    const { url = "" } = request;
+    if (!isPage(url)) return next();
+    const isEnglish = !/^\/sw(?:\/|$)/.test(url);
+    const found = (await look()).filter((error) => !(isEnglish && isTranslation(error)));
+    if (found.length === 0) return next();
+    response.writeHead(500, { "content-type": "text/html", "cache-control": "no-store" });
+    response.end(errorPage(found));
+  });
 }
 
 /**

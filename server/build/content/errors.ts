@@ -17,11 +17,13 @@ export interface ContentValidationError {
   line?: number | undefined;
 }
 
-/** Adds an error of one file. Its line is that of its field where none is given. */
+/** Adds an error of one file, or of what stands in more than one. Its line is that of its field where none is given. */
 export type Report = (path: Path, problem: string, line?: number) => void;
+export type ReportOf = (name: string) => Report;
 
 export const reportTo =
-  (errors: ContentValidationError[], contentDir: string, file: string): Report =>
+  (errors: ContentValidationError[], contentDir: string): ReportOf =>
+  (file) =>
   (path, problem, line = lineOf(contentDir, file, path)) => {
     if (existsSync(join(contentDir, file))) errors.push({ file, path, problem, line });
     else errors.push({ file, path: [], problem: "the file is missing" });
@@ -49,19 +51,16 @@ export function fieldPath(path: Path): string {
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  report: Report = () => {},
+  report: Report,
 ): z.infer<Schema> | null {
-  const result = schema.safeParse(value);
+  const error = ({ input }: { input?: unknown }) =>
+    input === undefined ? "is missing" : undefined;
+  const result = schema.safeParse(value, { error });
   if (result.success) return result.data;
-  for (const issue of result.error.issues) {
-    if (issue.code === "unrecognized_keys") {
+  for (const issue of result.error.issues)
+    if (issue.code === "unrecognized_keys")
       for (const key of issue.keys) report([...issue.path, key], "is not a known field");
-    } else {
-      const isMissing = issue.message.endsWith("received undefined");
-      const problem = isMissing ? "is missing" : issue.message.replace(/^Invalid input: /, "");
-      report(issue.path, problem);
-    }
-  }
+    else report(issue.path, issue.message.replace(/^Invalid (?:input|option): /, ""));
   return null;
 }
 

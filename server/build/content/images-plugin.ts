@@ -1,17 +1,162 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import type { Connect, Plugin } from "vite";
+import { deserialize, serialize } from "node:v8";
+import sharp from "sharp";
+import type { Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
+import {
+  fallbackWidths,
+  markPhotograph,
+  photographWidths,
+} from "../../../shared/model/photograph.ts";
 import { filesBelow } from "./content-source.ts";
-import { createPhotographs } from "./photographs.ts";
-
-type Photographs = ReturnType<typeof createPhotographs>;
+import type { PicturePlace } from "./cross-check.ts";
+import { type ContentValidationError, type Path, reportTo } from "./errors.ts";
 
 const MODULE = "virtual:content/images";
 const CACHE = "node_modules/.cache/photographs";
 /** Where Vite serves the drawings by itself. */
 const DEV_BASE = "/content/images";
+
+/** A prepared photograph: its size, a blurred placeholder, and the generated files. */
+export interface PreparedPhotograph {
+  width: number;
+  height: number;
+  placeholder: string;
+  /** By the end of the file name: `-800.avif`, or `.jpg` for the largest in the original format. */
+  files: ReadonlyMap<string, Buffer>;
+}
+
+/** Part of the cache key; increment it when the settings below change. */
+const SETTINGS_VERSION = 2;
+
+/** Upright, in sRGB, without metadata. */
+const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
+
+async function placeholderOf(bytes: Buffer): Promise<string> {
+  const { isOpaque } = await clean(bytes).stats();
+  // A blur would stay visible behind transparent parts.
+  if (!isOpaque) return "";
+  const blurred = clean(bytes).resize(16, 16, { fit: "inside" }).webp({ quality: 30 });
+  return (await blurred.toBuffer()).toString("base64");
+}
+
+async function generate(bytes: Buffer, ending: string, width: number) {
+  const files = new Map<string, Buffer>();
+  for (const step of photographWidths(width)) {
+    const sized = clean(bytes).resize({ width: step });
+    files.set(`-${step}.avif`, await sized.clone().avif().toBuffer());
+    files.set(`-${step}.webp`, await sized.clone().webp({ quality: 72, effort: 5 }).toBuffer());
+  }
+  for (const step of fallbackWidths(ending, width)) {
+    const sized = clean(bytes).resize({ width: step });
+    const inOriginalFormat =
+      ending === "png"
+        ? sized.png({ compressionLevel: 9, effort: 8 })
+        : sized.flatten({ background: "#ffffff" }).jpeg({ quality: 76, mozjpeg: true });
+    const made = await inOriginalFormat.toBuffer();
+    // The last one is the largest.
+    files.set(`-${step}.${ending}`, made).set(`.${ending}`, made);
+  }
+  return { files, placeholder: await placeholderOf(bytes) };
+}
+
+/** Generates every size and format of a photograph, cached by the hash of its bytes. */
+export async function preparePhotograph(
+  path: string,
+  cacheDir: string,
+): Promise<PreparedPhotograph> {
+  const bytes = readFileSync(path);
+  const ending = extname(path).slice(1);
+  const hash = createHash("sha256").update(`${SETTINGS_VERSION} ${ending} `).update(bytes);
+  const kept = join(cacheDir, hash.digest("hex").slice(0, 32));
+  if (existsSync(kept)) return deserialize(readFileSync(kept));
+  const { autoOrient } = await clean(bytes).metadata();
+  const { width, height } = autoOrient;
+  const prepared = { width, height, ...(await generate(bytes, ending, width)) };
+  mkdirSync(cacheDir, { recursive: true });
+  // Atomic: an interrupted build leaves no partial file.
+  const draft = `${kept}-${randomUUID()}`;
+  writeFileSync(draft, serialize(prepared));
+  renameSync(draft, kept);
+  return prepared;
+}
+
+/** As wide as its place shows it at most, in pixels: a slide, a portrait or a logo, anything else. */
+function widthWanted(path: Path): number {
+  if (path[0] === "heroSlides") return 1600;
+  return /^(?:photo|avatar|logo)$/.test(String(path.at(-1))) ? 400 : 900;
+}
+
+/** Photographs that cannot be read, or would look blurred in their place. */
+export async function pictureErrors(
+  contentDir: string,
+  places: readonly PicturePlace[],
+): Promise<ContentValidationError[]> {
+  const errors: ContentValidationError[] = [];
+  const reportOf = reportTo(errors, contentDir);
+  for (const { file, path, picture } of places) {
+    const photograph = join(contentDir, picture);
+    if (picture.endsWith(".svg") || !existsSync(photograph)) continue;
+    const size = await clean(readFileSync(photograph))
+      .metadata()
+      .catch(() => null);
+    const wanted = widthWanted(path);
+    const width = size?.autoOrient.width;
+    if (width === undefined) reportOf(picture)([], "cannot be read as a picture");
+    else if (width < wanted)
+      reportOf(file)(
+        path,
+        `${picture} is ${width} pixels wide; at least ${wanted} are needed here`,
+      );
+  }
+  return errors;
+}
+
+const KEY = /"images\/([a-z0-9/-]+)\.(jpe?g|png)"/g;
+const withoutEnding = (path: string) => path.replace(/\.\w+$/, "");
+
+/** The photographs of `content/images`. */
+export function createPhotographs(imagesDir: string, cacheDir: string) {
+  const paths = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
+  const prepare = (path: string) =>
+    preparePhotograph(join(imagesDir, path), cacheDir).catch((cause) => {
+      throw new Error(`content/images/${path}: cannot be read as a picture`, { cause });
+    });
+
+  return {
+    paths,
+
+    /** Every generated file. */
+    async prepareAll(): Promise<[path: string, bytes: Buffer][]> {
+      const files: [path: string, bytes: Buffer][] = [];
+      for (const path of paths())
+        for (const [end, bytes] of (await prepare(path)).files)
+          files.push([withoutEnding(path) + end, bytes]);
+      return files;
+    },
+
+    /** A generated file by its path below images: `projects/football-800.avif`. */
+    async file(path: string): Promise<Buffer | null> {
+      const owner = paths().find((name) => path.startsWith(withoutEnding(name)));
+      if (owner === undefined) return null;
+      const { files } = await prepare(owner);
+      return files.get(path.slice(withoutEnding(owner).length)) ?? null;
+    },
+
+    /** Adds size and blur to the key of each photograph in compiled content. */
+    async mark(code: string): Promise<string> {
+      const marks = new Map<string, string>();
+      for (const [found, name = "", ending = ""] of code.matchAll(KEY)) {
+        const { files: _, ...metadata } = await prepare(`${name}.${ending}`);
+        const key = markPhotograph({ stem: `images/${name}`, ending, ...metadata });
+        marks.set(found, JSON.stringify(key));
+      }
+      return code.replace(KEY, (found) => marks.get(found) ?? found);
+    },
+  };
+}
 
 /** One folder name for all pictures, hashed over all of them: its files are immutable. */
 function hashedFolder(dir: string, paths: readonly string[]): string {
@@ -20,29 +165,13 @@ function hashedFolder(dir: string, paths: readonly string[]): string {
   return `assets/images-${hash.digest("hex").slice(0, 10)}`;
 }
 
-/** In development: what is made of a photograph. */
-const servePhotographs =
-  (photographs: Photographs): Connect.NextHandleFunction =>
-  async (request, response, next) => {
-    const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
-    try {
-      const bytes = await photographs.file(path);
-      if (bytes === null) return next();
-      const type = extname(path).slice(1).replace("jpg", "jpeg");
-      response.setHeader("content-type", `image/${type}`);
-      response.end(bytes);
-    } catch (error) {
-      next(error);
-    }
-  };
-
 /**
  * Serves `content/images`. Pages know a picture by its path there and one base path for all. SVG files are
  * served unchanged, photographs in several sizes and formats, with their size added to the content.
  */
 export function imagesPlugin(language: Language): Plugin {
   let dir = "";
-  let photographs: Photographs;
+  let photographs: ReturnType<typeof createPhotographs>;
   let base = DEV_BASE;
   let isBuild = false;
   const drawings = () => filesBelow(dir, "**/*.svg");
@@ -74,7 +203,14 @@ export function imagesPlugin(language: Language): Plugin {
     },
 
     configureServer(server) {
-      server.middlewares.use(DEV_BASE, servePhotographs(photographs));
+      // What is made of a photograph.
+      server.middlewares.use(DEV_BASE, async (request, response, next) => {
+        const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
+        const bytes = await photographs.file(path);
+        if (bytes === null) return next();
+        const type = extname(path).slice(1).replace("jpg", "jpeg");
+        response.setHeader("content-type", `image/${type}`).end(bytes);
+      });
     },
 
     async generateBundle() {

@@ -1,38 +1,27 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { parse, YAMLParseError } from "yaml";
-
-/** A parsed Markdown file: unvalidated front matter, and the body as HTML. */
-export interface CompiledMarkdown {
-  frontMatter: unknown;
-  html: string;
-  readingTimeMinutes: number;
-  problems: { field: string | null; problem: string; line?: number }[];
-}
-
-type Problem = CompiledMarkdown["problems"][number];
+import type { Report } from "./errors.ts";
 
 const WORDS_PER_MINUTE = 200;
 const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
-/** Parses Markdown with YAML front matter. HTML inside the Markdown is a validation error. */
-export function compileMarkdown(source: string): CompiledMarkdown {
+/**
+ * The words of a Markdown file, not validated: its front matter, and the paragraphs of its text, which is HTML as well. Null
+ * without front matter. HTML inside the Markdown is a validation error.
+ */
+export function compileMarkdown(source: string, report: Report) {
   const text = source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  const parts = /^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$/.exec(text);
-  const [, yaml = "", body = ""] = parts ?? [];
-  const problems: Problem[] = [];
-  let frontMatter: unknown;
-  if (!parts)
-    problems.push({ field: null, problem: "must begin with front matter between two lines ---" });
-  try {
-    // An empty line replaces the opening ---, so that line numbers in errors match the file.
-    if (parts) frontMatter = parse(`\n${yaml}`);
-  } catch (error) {
-    problems.push(frontMatterProblem(error));
-  }
-  const html = toHtml(body, problems);
+  const [, yaml, body = ""] = /^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$/.exec(text) ?? [];
+  if (yaml === undefined) report([], "must begin with front matter between two lines ---");
+  const frontMatter = yaml === undefined ? null : frontMatterOf(yaml, report);
+  if (frontMatter === null) return null;
+  const html = toHtml(body, (problem) => report(["body"], problem));
   const words = html.replace(/<[^>]*>/g, " ").match(/\S+/g) ?? [];
-  const readingTimeMinutes = Math.max(1, Math.ceil(words.length / WORDS_PER_MINUTE));
-  return { frontMatter, html, readingTimeMinutes, problems };
+  return {
+    words: { ...frontMatter, body: paragraphsOf(text).map(({ text }) => text) },
+    html,
+    readingTimeMinutes: Math.max(1, Math.ceil(words.length / WORDS_PER_MINUTE)),
+  };
 }
 
 /** The paragraphs below the front matter, with the number of their first line. */
@@ -45,19 +34,23 @@ export function paragraphsOf(source: string): { line: number; text: string }[] {
   }));
 }
 
-function frontMatterProblem(error: unknown): Problem {
-  const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-  const isYaml = error instanceof YAMLParseError;
-  // "title: Water: a beginning" reads as a field within a field.
-  const problem =
-    isYaml && error.code === "BLOCK_AS_IMPLICIT_KEY"
-      ? 'a text with a colon and a space needs quotes round it, such as title: "Water: a beginning"'
-      : reason.replace(/ at line \d+, column \d+:$/, "");
-  const line = isYaml ? error.linePos?.[0].line : undefined;
-  return { field: "front matter", problem, ...(line !== undefined && { line }) };
+function frontMatterOf(yaml: string, report: Report): object | null {
+  try {
+    // An empty line replaces the opening ---, so that line numbers in errors match the file.
+    return Object(parse(`\n${yaml}`));
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    // "title: Water: a beginning" reads as a field within a field.
+    const problem =
+      error.code === "BLOCK_AS_IMPLICIT_KEY"
+        ? 'a text with a colon and a space needs quotes round it, such as title: "Water: a beginning"'
+        : error.message.replace(/ at line \d+, column \d+:[\s\S]*$/, "");
+    report(["front matter"], problem, error.linePos?.[0].line);
+    return null;
+  }
 }
 
-function toHtml(body: string, problems: Problem[]): string {
+function toHtml(body: string, report: (problem: string) => void): string {
   const ids = new Map<string, number>();
   const marked = new Marked({
     gfm: true,
@@ -77,7 +70,7 @@ function toHtml(body: string, problems: Problem[]): string {
   let depth = 1;
   marked.walkTokens(tokens, (token) => {
     const problem = problemOf(token, depth);
-    if (problem !== null) problems.push({ field: "body", problem });
+    if (problem !== null) report(problem);
     if (isHeading(token)) depth = token.depth;
   });
   return marked.parser(tokens).trim();

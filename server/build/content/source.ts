@@ -1,26 +1,52 @@
-import { basename } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
 import * as z from "zod";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
 import { isRecord, keyOf, withWords } from "../../../shared/with-words.ts";
-import { factsFile, partsOf, wordsFile } from "./content-source.ts";
-import { type ContentValidationError, type Path, placeOf, reportTo } from "./errors.ts";
+import { factsFile, partsOf, readJson, readText, wordsFile } from "./content-source.ts";
+import { type Path, placeOf, type ReportOf } from "./errors.ts";
+import { compileMarkdown } from "./markdown.ts";
 import { marks, shared, TEXTS } from "./schemas/fields.schema.ts";
 
 /** What stands once, and the words of one language, of a data file or an entry. */
 export interface Source {
   name: string;
-  schema: z.core.$ZodType;
+  schema: z.ZodType;
   facts: unknown;
   words: unknown;
-  /** That the words are in. */
+  /** That the words are in: English for an entry that is not translated. */
   language: Language;
+  /** Of an entry. */
+  text?: NonNullable<ReturnType<typeof compileMarkdown>>;
 }
 
+/** Null with errors. Some data files have no facts, or no words. */
+export function readSource(
+  contentDir: string,
+  [name, schema]: [name: string, schema: z.ZodType],
+  wanted: Language,
+  reportOf: ReportOf,
+): Source | null {
+  const has = (file: string) => existsSync(join(contentDir, file));
+  const isEntry = name.includes("/");
+  const language = isEntry && !has(wordsFile(name, wanted)) ? "en" : wanted;
+  const [ofFacts, ofWords] = [factsFile(name), wordsFile(name, language)];
+  const read = (file: string) =>
+    isEntry || has(file) ? readJson(contentDir, file, reportOf(file)) : undefined;
+  const facts = read(ofFacts);
+  if (!isEntry) {
+    const words = read(ofWords);
+    return facts === null || words === null ? null : { name, schema, language, facts, words };
+  }
+  const markdown = readText(contentDir, ofWords, reportOf(ofWords));
+  const text = markdown && compileMarkdown(markdown, reportOf(ofWords));
+  return facts && text ? { name, schema, language, facts, words: text.words, text } : null;
+}
+
+type Schema = z.core.$ZodType | undefined;
+
 /** The schema of a field or an item, without what says that it may be missing. */
-function fieldOf(
-  schema: z.core.$ZodType | undefined,
-  name: PropertyKey,
-): z.core.$ZodType | undefined {
+function fieldOf(schema: Schema, name: PropertyKey): Schema {
   if (schema instanceof z.ZodUnion)
     return schema.options.map((option) => fieldOf(option, name)).find(Boolean);
   if (schema instanceof z.ZodArray) return present(schema.element);
@@ -28,15 +54,14 @@ function fieldOf(
   return schema instanceof z.ZodObject ? present(schema.shape[String(name)]) : undefined;
 }
 
-const present = (schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined =>
+const present = (schema: Schema): Schema =>
   schema instanceof z.ZodExactOptional || schema instanceof z.ZodNullable
     ? present(schema.unwrap())
     : schema;
 
-export const schemaAt = (schema: z.core.$ZodType | undefined, path: Path) =>
-  path.reduce(fieldOf, schema);
+export const schemaAt = (schema: Schema, path: Path) => path.reduce(fieldOf, schema);
 
-const isText = (schema: z.core.$ZodType | undefined): boolean => {
+const isText = (schema: Schema): boolean => {
   if (schema instanceof z.ZodArray) return isText(fieldOf(schema, 0));
   if (!(schema instanceof z.ZodObject)) return TEXTS.has(schema) || schema === shared;
   const names = Object.keys(schema.shape).filter((name) => !Object.hasOwn(marks, name));
@@ -71,10 +96,10 @@ export function placeIn(source: Source, path: Path): { file: string; path: Path 
 }
 
 /** The facts with their words. Reports texts among the facts, facts among the words, and words of items that are not there. */
-export function compose(source: Source, contentDir: string, errors: ContentValidationError[]) {
+export function compose(source: Source, contentDir: string, reportOf: ReportOf): unknown {
   const { name, language, schema, facts, words } = source;
-  const [ofFacts, ofWords] = [factsFile(name), wordsFile(name, language)];
-  const report = reportTo(errors, contentDir, ofWords);
+  const ofFacts = factsFile(name);
+  const report = reportOf(wordsFile(name, language));
   const value = withWords<unknown>(facts, words);
   for (const [part, path] of partsOf(value)) {
     const own = pathInWords(source, path);
@@ -84,7 +109,7 @@ export function compose(source: Source, contentDir: string, errors: ContentValid
     const isList = Array.isArray(fact) && fact.some(isRecord);
     if (TEXTS.has(field) && fact !== undefined) {
       const files = LANGUAGES.map((language) => basename(wordsFile(name, language))).join(" and ");
-      reportTo(errors, contentDir, ofFacts)(path, `is a text: it belongs in ${files}`);
+      reportOf(ofFacts)(path, `is a text: it belongs in ${files}`);
     } else if (isList && isRecord(word)) {
       const names = fact.map(keyOf);
       for (const name of Object.keys(word).filter((name) => !names.includes(name)))
@@ -97,9 +122,5 @@ export function compose(source: Source, contentDir: string, errors: ContentValid
   return value;
 }
 
-const isFact = (value: unknown, schema: z.core.$ZodType | undefined) =>
-  !isRecord(value) &&
-  !Array.isArray(value) &&
-  schema &&
-  !TEXTS.has(schema) &&
-  !(schema instanceof z.ZodObject);
+const isFact = (value: unknown, schema: Schema) =>
+  !(value instanceof Object) && schema && !TEXTS.has(schema) && !(schema instanceof z.ZodObject);

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import type * as z from "zod";
-import { LANGUAGES, type Language } from "../../../shared/languages.ts";
+import { LANGUAGES } from "../../../shared/languages.ts";
 import { isRecord } from "../../../shared/with-words.ts";
+import type { CompiledContent } from "./compile-content.ts";
 import {
   entryFolders,
   factsFile,
   filesBelow,
   readJson,
-  readText,
   schemasByName,
   wordsFile,
 } from "./content-source.ts";
@@ -19,73 +19,53 @@ import {
   type Report,
   reportTo,
 } from "./errors.ts";
-import { differentFacts } from "./facts.ts";
-import { compileMarkdown, paragraphsOf } from "./markdown.ts";
 import { shared, TEXTS } from "./schemas/fields.schema.ts";
-import { schemaAt } from "./source.ts";
+import { type Source, schemaAt } from "./source.ts";
 
 /** A JSON list of translations that no native reader has cleared, by their path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";
 
-export function awaitingNativeReader(contentDir: string, report?: Report): string[] {
+export function awaitingNativeReader(contentDir: string, report: Report = () => {}): string[] {
   const names = readJson(contentDir, AWAITING_FILE, report);
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-/** The files with the words of a place in two languages, and their schema; the words of the code have none. */
-type Pair = readonly [english: string, own: string, schema?: z.core.$ZodType];
-
-function pairsOf(contentDir: string, language: Language): Pair[] {
-  const files = filesBelow(contentDir, `words/{en,${language}}/*.json`);
-  const names = new Set(files.map((file) => basename(file)));
-  return [
-    ...[...names].map((name): Pair => [`words/en/${name}`, `words/${language}/${name}`]),
-    ...[...schemasByName(contentDir)].map(
-      ([name, schema]): Pair => [wordsFile(name, "en"), wordsFile(name, language), schema],
-    ),
-  ];
-}
-
 /** Where the words of two languages differ in more than their wording, and files that nothing reads. */
-export function translationErrors(contentDir: string): ContentValidationError[] {
+export function translationErrors(
+  { contentDir, sources: english }: CompiledContent,
+  others: readonly CompiledContent[],
+): ContentValidationError[] {
   const errors: ContentValidationError[] = [];
-  const reportOf = (file: string) => reportTo(errors, contentDir, file);
-  const isThere = (file: string) => existsSync(join(contentDir, file));
-  const read = [...schemasByName(contentDir).keys()].flatMap((name) => [
+  const reportOf = reportTo(errors, contentDir);
+  type Words = readonly [file: string, words: unknown];
+  function compare(schema: Source["schema"] | undefined, [file, ours]: Words, own: Words): void {
+    const place = (path: Path) => placeOf(contentDir, file, path);
+    for (const [path, problem] of differences(schema, ours, own[1]))
+      reportOf(own[0])(path, problem.replace("$", place(path)));
+  }
+  const read = (file: string): Words => [file, readJson(contentDir, file, reportOf(file))];
+  for (const { language, sources } of others) {
+    for (const { name, schema, words, ...own } of sources.values()) {
+      const ours = english.get(name);
+      if (ours && own.language === language)
+        compare(schema, [wordsFile(name, "en"), ours.words], [wordsFile(name, language), words]);
+    }
+    const files = filesBelow(contentDir, `words/{en,${language}}/*.json`);
+    // The words of the code, which have no schema.
+    for (const name of new Set(files.map((file) => basename(file))))
+      compare(undefined, read(`words/en/${name}`), read(`words/${language}/${name}`));
+  }
+  const known = schemasByName(contentDir).flatMap(([name]) => [
     factsFile(name),
     ...LANGUAGES.map((language) => wordsFile(name, language)),
   ]);
   for (const file of filesBelow(contentDir, `{*.json,{${entryFolders}}/*.{json,md}}`))
-    if (!read.includes(file))
+    if (!known.includes(file))
       reportOf(file)([], "is not read: facts belong in name.json, words in name.en and name.sw");
-  const others = LANGUAGES.filter((language) => language !== "en");
-  for (const [english, own, schema] of others.flatMap((other) => pairsOf(contentDir, other))) {
-    if (isThere(english) && isThere(own)) {
-      const [ours, theirs] = [english, own].map((file) =>
-        wordsOf(contentDir, file, reportOf(file)),
-      );
-      for (const [path, problem] of ours && theirs ? differences(schema, ours, theirs) : [])
-        reportOf(own)(
-          path,
-          problem.replace("$", () => placeOf(contentDir, english, path)),
-        );
-      // Others have no words, or are shown in English.
-    } else if (isThere(own)) reportOf(english)([], "the file is missing");
-    else if (isThere(english) && own.endsWith(".json")) reportOf(own)([], "the file is missing");
-  }
   const report = reportOf(AWAITING_FILE);
   for (const name of awaitingNativeReader(contentDir, report))
-    if (!isThere(name)) report([], `there is no ${name}: delete its line`);
+    if (!existsSync(join(contentDir, name))) report([], `there is no ${name}: delete its line`);
   return errors;
-}
-
-/** Words as one value: those of Markdown with its paragraphs. Undefined while they cannot be read. */
-function wordsOf(contentDir: string, file: string, report: Report): unknown {
-  if (file.endsWith(".json")) return readJson(contentDir, file, report);
-  const text = readText(contentDir, file, report);
-  if (text === null) return undefined;
-  const { frontMatter } = compileMarkdown(text);
-  return { ...Object(frontMatter), body: paragraphsOf(text).map(({ text }) => text) };
 }
 
 /** Fields that only one language has, and texts with other `{values}` and facts than the English ones; `$` is the English place. */
@@ -100,11 +80,8 @@ function* differences(
   const isWord = schema === undefined || field === shared || TEXTS.has(field);
   if (isRecord(english) && isRecord(own ?? {})) {
     const words: Record<string, unknown> = { ...Object(own) };
-    for (const name of new Set([...Object.keys(english), ...Object.keys(words)])) {
-      const isText = typeof english[name] === "string" && typeof words[name] === "string";
-      const sides = [english, words].map((texts) => (isText ? wholeOf(texts, name) : texts[name]));
-      yield* differences(schema, sides[0], sides[1], [...path, name]);
-    }
+    for (const name of new Set([...Object.keys(english), ...Object.keys(words)]))
+      yield* differences(schema, english[name], words[name], [...path, name]);
   } else if (typeof english !== typeof own) {
     if (isWord) yield [path, english === undefined ? "is not in $" : "is missing"];
   } else if (Array.isArray(english) && Array.isArray(own) && own.length === english.length) {
@@ -122,12 +99,6 @@ function* differences(
 
 const SAME = "is the same in $ and stands once, in the file of facts: delete it in both";
 
-/** A text with its half on the other side of a figure, where the other language may have the rest of it. */
-function wholeOf(texts: Record<string, unknown>, name: string): string {
-  const stem = name.replace(/(?:Before|After)$/, "");
-  return [name, `${stem}Before`, `${stem}After`].map((half) => texts[half] ?? "").join(" ");
-}
-
 /** What two texts of one place say differently; null when they have the same figures, addresses and links. */
 function factProblem(english: string, twin: string): string | null {
   const only = differentFacts(english, twin);
@@ -136,4 +107,89 @@ function factProblem(english: string, twin: string): string | null {
     return `has ${quoted(only.other)}, but $ has ${quoted(only.english)}`;
   if (only.other.length > 0) return `has ${quoted(only.other)}, which $ has not`;
   return only.english.length > 0 ? `has not ${quoted(only.english)}, which $ has` : null;
+}
+
+/** Words that may stand for a figure of the other language, by the figure. */
+const NUMBER_WORDS = new Map(
+  [
+    "1 one|once|moja, 2 two|twice|wili|bili, 3 three|tatu, 4 four|nne, 5 five|tano, 6 six|sita",
+    "7 seven|saba, 8 eight|nane, 9 nine|tisa, 10 ten|kumi, 11 eleven, 12 twelve, 20 twenty|ishirini",
+    "30 thirty|thelathini, 40 forty|arobaini, 50 fifty|hamsini, 100 hundred|mia, 1000 thousand|elfu",
+  ].flatMap((line) => line.split(", ").map((entry) => entry.split(" ") as [string, string])),
+);
+
+const MONTHS = ["en", "sw"].map((language) =>
+  Array.from({ length: 12 }, (_, month) =>
+    new Date(2000, month).toLocaleString(language, { month: "long" }),
+  ),
+);
+
+const ANY_MONTH = `(?:${MONTHS.flat().join("|")})`;
+/** Beside a day or a year, or in front of a month that is: "May" is a word too. */
+const MONTH = new RegExp(
+  `\\b${ANY_MONTH}\\b(?=(?: (?:to|hadi|and|na) ${ANY_MONTH})?,? \\d)|(?<=\\d )${ANY_MONTH}\\b`,
+  "g",
+);
+
+/** Hours that Kiswahili counts from sunrise or sunset. */
+const HOURS_LATER: Readonly<Record<string, number>> = { usiku: 18, am: 0, pm: 12 };
+
+/** The facts of a text that no language says in another way, by their value, each as it is written. */
+function factsOf(text: string): Map<string, string> {
+  const facts = new Map<string, string>();
+  let rest = text;
+  const take = (pattern: RegExp, toValue: (...match: string[]) => string) => {
+    rest = rest.replace(pattern, (...match) => {
+      facts.set(toValue(...match), match[0].trim());
+      return " ";
+    });
+  };
+  // A figure of the ledger, and what `shared/fill.ts` puts a value in place of.
+  take(/\{\{claim:[^{}]*\}\}|\{\w+\}/g, (mark) => mark);
+  // An example, such as https://address, is a word.
+  take(/(?<=\]\()(?!https?:\/\/[^./)]*\))[^)\s]+/g, (target) => target);
+  take(/(?:https?:\/\/(?=[^\s/]*\.)|www\.)[^\s)"'<>]*[^\s)"'<>.,;:!?]/gi, (url) => url);
+  take(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (address) =>
+    // The example of an address.
+    address.toLowerCase().replace(/^jina@/, "name@"),
+  );
+  take(/\+\d[\d ()-]{6,}\d/g, (phone) => phone.replace(/[^\d+]/g, ""));
+  // "8:00-11:00 AM", "saa 2:00 hadi saa 5:00 asubuhi": the part of the day is that of both.
+  rest = rest.replace(
+    /(\d{1,2}(?::\d\d)?)((?:-|–| to | hadi )(?:saa )?\d{1,2}(?::\d\d)? ?(am|pm|asubuhi|mchana|alasiri|jioni|usiku)\b)/gi,
+    "$1 $3$2",
+  );
+  // "9:00 AM", "saa 3 asubuhi", "11:00 jioni", "09:00" are times.
+  const time =
+    /(?:saa )?(?<![\d:])(\d{1,2})(?::(\d\d))? ?(am|pm|asubuhi|mchana|alasiri|jioni|usiku)\b|(?<![\d:])(\d\d?):(\d\d)(?![\d:])/gi;
+  take(time, (_match, hour = "", minutes = "00", part, hour24 = "", minutes24 = "") => {
+    if (part === undefined) return `${Number(hour24)}:${minutes24}`;
+    const later = HOURS_LATER[part.toLowerCase()] ?? 6;
+    const base = /m$/i.test(part) ? Number(hour) % 12 : Number(hour);
+    return `${(base + later) % 24}:${minutes}`;
+  });
+  // A month is its number, in "March 2024" as in "3/2024".
+  take(MONTH, (name) => String(1 + Math.max(...MONTHS.map((names) => names.indexOf(name)))));
+  take(/(?<!\d)\d{1,3}(?:[,\s\u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?/g, (number) =>
+    String(Number(number.replace(/[,\s](?=\d{3})/g, "").replace(",", "."))),
+  );
+  return facts;
+}
+
+/** Kiswahili has the prefix of a noun class in front of a number: "wawili", "vitatu". */
+const saysInWords = (text: string, value: string) =>
+  NUMBER_WORDS.has(value) &&
+  new RegExp(`\\b(?:m|ma|mi|vi|wa)?(?:${NUMBER_WORDS.get(value)})\\b`, "i").test(text);
+
+/** The numbers, dates, addresses and links that only one of two texts has, each as it is written there. */
+export function differentFacts(
+  english: string,
+  other: string,
+): { english: string[]; other: string[] } {
+  const [ours, theirs] = [factsOf(english), factsOf(other)];
+  const only = (some: typeof ours, rest: typeof ours, text: string) =>
+    [...some].flatMap(([value, shown]) =>
+      rest.has(value) || saysInWords(text, value) ? [] : [shown],
+    );
+  return { english: only(ours, theirs, other), other: only(theirs, ours, english) };
 }

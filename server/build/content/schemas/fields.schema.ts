@@ -8,41 +8,26 @@ const MONEY = "euros?|dollars?|shillings?|cents?|USD|EUR|TZS";
 /** A year in front of a counted thing: "in 2018 two schools". */
 const NO_YEAR = String.raw`(?!(?:19|20)\d\d\b(?![,.+]?\d))`;
 
-/** What looks like a claim in a text, each with an example. */
-const LIKE_CLAIMS = [
-  // 10,000 and 15+
-  /(?<![\d,.])\d{1,3}(?:,\d{3})+\+?|(?<![\d.,])\d+\+/,
-  // 85%
-  new RegExp(`(?:${NUMBER}) ?%`),
-  // $20, 10,800 euros, TZS 50000
-  new RegExp(
+/** What looks like a claim in a text. */
+const LIKE_CLAIM = new RegExp(
+  [
+    // 10,000 and 15+
+    String.raw`(?<![\d,.])\d{1,3}(?:,\d{3})+\+?|(?<![\d.,])\d+\+`,
+    // 85%
+    `(?:${NUMBER}) ?%`,
+    // $20, 10,800 euros, TZS 50000
     `[$€£] ?(?:${NUMBER})|(?:${NUMBER}) (?:${MONEY})\\b|\\b(?:USD|EUR|TZS) ?(?:${NUMBER})`,
-  ),
-  // 4 projects, 12 young riders
-  new RegExp(`${NO_YEAR}(?:${NUMBER})(?: [a-z-]+){0,2} (?:${COUNTED})\\b`, "i"),
-];
-
+    // 4 projects, 12 young riders
+    `${NO_YEAR}(?:${NUMBER})(?: [a-z-]+){0,2} (?:${COUNTED})\\b`,
+  ].join("|"),
+  "i",
+);
 /** In a field that holds nothing but a figure. */
-const FIGURE = [/\d[\d,.]*\+?/];
+export const FIGURE = /\d[\d,.]*\+?/;
 
-/** The first figure in a text that looks like a claim and is typed in; null when there is none. */
-export function typedFigure(text: string, isFigure = false): string | null {
-  const own = text.replaceAll(/\{\{claim:[^{}]*\}\}/g, "");
-  for (const pattern of isFigure ? FIGURE : LIKE_CLAIMS) {
-    const [found] = pattern.exec(own) ?? [];
-    if (found !== undefined) return found;
-  }
-  return null;
-}
-
-/** The problem with a text that must have its figures from claims.json; null when it has. */
-export function typedProblem(text: string, isFigure = false): string | null {
-  const figure = typedFigure(text, isFigure);
-  return (
-    figure &&
-    `has the figure "${figure}" typed in: add it to claims.json and write {{claim:its-key}} here`
-  );
-}
+/** The first figure in a text that looks like a claim and is typed in; undefined when there is none. */
+export const typedFigure = (text: string, pattern = LIKE_CLAIM): string | undefined =>
+  pattern.exec(text.replaceAll(/\{\{claim:[^{}]*\}\}/g, ""))?.[0];
 
 /** A name, an address or another text that no language says in another way. */
 export const fact = z.string().trim().min(1, "must not be empty");
@@ -53,15 +38,18 @@ export const text = fact.clone();
 /** A text that stands once where all languages say it so, as `2019-2021` and `Dar es Salaam`; else in each of them. */
 export const shared = fact.clone();
 
-const withoutTypedFigures = (isFigure: boolean) =>
+const withoutTypedFigures = (pattern: RegExp) =>
   text.superRefine((value, context) => {
-    const problem = typedProblem(value, isFigure);
-    if (problem !== null) context.addIssue(problem);
+    const figure = typedFigure(value, pattern);
+    if (figure !== undefined)
+      context.addIssue(
+        `has the figure "${figure}" typed in: add it to claims.json and write {{claim:its-key}} here`,
+      );
   });
 
 /** A text whose figures must come from claims.json, and a field that holds nothing but one. */
-export const claimText = withoutTypedFigures(false);
-export const claimFigure = withoutTypedFigures(true);
+export const claimText = withoutTypedFigures(LIKE_CLAIM);
+export const claimFigure = withoutTypedFigures(FIGURE);
 
 /** The name of an entry inside its file, and the last segment of its path. */
 export const slug = z
@@ -77,7 +65,10 @@ export const imageKey = z
   );
 
 /** Alternative text of a picture. */
-export const altText = z.string().trim().min(5, "must describe the picture");
+export const altText = z
+  .string()
+  .trim()
+  .regex(/^\S+(?:\s+\S+){2}/, "must describe the picture in at least 3 words");
 
 /** Who is not named: "A young footballer". A name is a fact. */
 const person = text.refine((value) => !/^(?:\p{Lu}[\p{L}.'-]*\s*){2,}$/u.test(value), {
@@ -102,14 +93,12 @@ export const webUrl = z.url({ protocol: /^https?$/, error: "must begin with http
 
 export const day = z.iso.date("must be a date such as 2026-03-12");
 
-/** `true` when the whole entry is a placeholder, or the names of the fields that are. */
-const placeholder = z.union([z.literal(true), z.array(z.string()).min(1)], {
-  error: "must be true or a list of field names",
-});
-
 /** For editors alone; facts. */
 export const marks = {
-  placeholder: placeholder.exactOptional(),
+  /** `true` when the whole entry is a placeholder, or the names of the fields that are. */
+  placeholder: z
+    .union([z.literal(true), z.array(z.string()).min(1)], "must be true or a list of field names")
+    .exactOptional(),
   /** A note to other editors; never published. */
   editorNote: fact.exactOptional(),
 };
@@ -173,7 +162,4 @@ export const formFields = <Name extends string>(...names: Name[]) =>
 export const option = entry({ value: slug, label: text });
 
 /** A figure of claims.json, by its key; compiled to the entry's number and label. */
-export const claimReference = z.strictObject(
-  { claim: z.string() },
-  { error: 'must be {"claim": "a-key"}: claims.json has the figure under that key' },
-);
+export const claimReference = z.strictObject({ claim: z.string() });

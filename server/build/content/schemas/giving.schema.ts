@@ -44,7 +44,7 @@ const claim = entry({
   bound: z.enum(["exactly", "about", "over", "at least"]),
   ...texts("unit", "counts", "source"),
   asOf: day,
-  status: z.enum(["verified", "placeholder"], { error: 'must be "verified" or "placeholder"' }),
+  status: z.enum(["verified", "placeholder"]),
   conflicts: z.array(conflict),
 });
 

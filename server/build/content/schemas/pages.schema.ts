@@ -149,7 +149,8 @@ export const pageFiles = {
   partners: z.strictObject({ partners: z.array(partner).length(6) }),
 } as const;
 
-const announcementSchema = entry({ id: slug, title: text, date: day, summary: text });
+/** The paragraphs of a text. */
+const body = z.array(text).min(1);
 
 const blogPostSchema = entry({
   /** Must not change once published: the view counter's key in the browser contains it. */
@@ -162,10 +163,8 @@ const blogPostSchema = entry({
   featured_image: imageKey,
   featured_image_alt: altText,
   tags: z.array(text).min(1),
+  body,
 });
-
-/** `description` is for search results. */
-const plainPageSchema = entry({ ...texts("title", "subtitle", "description"), updated: day });
 
 /** A page below /our-work. */
 const programmeSchema = entry({
@@ -179,6 +178,7 @@ const programmeSchema = entry({
   /** Slugs of projects to point to. */
   projects: z.array(slug),
   order: z.int().positive(),
+  body: paragraphs,
 });
 
 const listed = {
@@ -209,24 +209,29 @@ const detailed = entry({
   targetGroup: claimText,
   focusArea: z.array(text).min(1),
   /** Our Role & Commitment: one or two sentences for each point. */
-  role: z.array(claimText).min(1),
+  role: paragraphs,
+  body: paragraphs,
 });
 
-const listedOnly = entry({ ...listed, detail: z.literal(false) });
-
-const projectSchema = z.discriminatedUnion("detail", [detailed, listedOnly], {
-  error: "must be true or false",
-});
-
-/** The front matter schema of each folder of Markdown files. */
+/** The schema of each folder: facts, front matter and text of its entries. */
 export const entrySchemas = {
-  announcements: announcementSchema,
+  announcements: entry({ id: slug, title: text, date: day, summary: text, body }),
   blog: blogPostSchema,
-  pages: plainPageSchema,
+  /** `description` is for search results. */
+  pages: entry({ ...texts("title", "subtitle", "description"), updated: day, body }),
   programmes: programmeSchema,
-  projects: projectSchema,
+  projects: z.discriminatedUnion(
+    "detail",
+    [detailed, entry({ ...listed, detail: z.literal(false), body: paragraphs })],
+    "must be true or false",
+  ),
 } as const;
 
 export type EntryFolder = keyof typeof entrySchemas;
 
-export type FrontMatter<Folder extends EntryFolder> = z.infer<(typeof entrySchemas)[Folder]>;
+type WithoutBody<T> = T extends unknown ? Omit<T, "body"> : never;
+
+/** An entry without its text, which is HTML once it is compiled. */
+export type FrontMatter<Folder extends EntryFolder> = WithoutBody<
+  z.infer<(typeof entrySchemas)[Folder]>
+>;

@@ -1,13 +1,23 @@
 import t from "tap";
+import type { Path } from "../../../../../server/build/content/errors.ts";
 import { compileMarkdown } from "../../../../../server/build/content/markdown.ts";
 
 const page = (body: string) => `---\ntitle: A title\n---\n\n${body}`;
-const htmlOf = (body: string) => compileMarkdown(page(body)).html;
-const problemsOf = (body: string) => compileMarkdown(page(body)).problems;
+
+/** The compiled file with what is reported of it. */
+function compiled(source: string) {
+  const problems: { path: Path; problem: string; line: number | undefined }[] = [];
+  const markdown = compileMarkdown(source, (path, problem, line) =>
+    problems.push({ path, problem, line }),
+  );
+  return { ...markdown, problems };
+}
+const htmlOf = (body: string) => compiled(page(body)).html;
+const problemsOf = (body: string) => compiled(page(body)).problems;
 
 t.test("a file with Windows line ends compiles the same", async (t) => {
   const source = `\uFEFF${page("One.\n\nTwo.")}`.replaceAll("\n", "\r\n");
-  t.strictSame(compileMarkdown(source), compileMarkdown(page("One.\n\nTwo.")));
+  t.strictSame(compiled(source), compiled(page("One.\n\nTwo.")));
 });
 
 t.test("headings have unique ids made of their text", async (t) => {
@@ -25,9 +35,9 @@ t.test("tables are written for screen readers and without inline styles", async 
 });
 
 t.test("reading time counts words and is never less than a minute", async (t) => {
-  t.equal(compileMarkdown(page("word ".repeat(1))).readingTimeMinutes, 1);
-  t.equal(compileMarkdown(page("word ".repeat(200))).readingTimeMinutes, 1);
-  t.equal(compileMarkdown(page("word ".repeat(201))).readingTimeMinutes, 2);
+  t.equal(compiled(page("word ".repeat(1))).readingTimeMinutes, 1);
+  t.equal(compiled(page("word ".repeat(200))).readingTimeMinutes, 1);
+  t.equal(compiled(page("word ".repeat(201))).readingTimeMinutes, 2);
 });
 
 const refused: [string, string, RegExp][] = [
@@ -44,7 +54,7 @@ const refused: [string, string, RegExp][] = [
 
 t.test("what would run, mislead or break the outline is refused", async (t) => {
   for (const [what, body, problem] of refused)
-    t.match(problemsOf(body), [{ field: "body", problem }], what);
+    t.match(problemsOf(body), [{ path: ["body"], problem }], what);
 });
 
 t.test("links to pages, parts of pages, sites, mail and telephone are allowed", async (t) => {
@@ -56,14 +66,14 @@ t.test("links to pages, parts of pages, sites, mail and telephone are allowed", 
 });
 
 t.test("a file without front matter is refused", async (t) => {
-  t.match(compileMarkdown("Just words.").problems, [
-    { field: null, problem: /must begin with front matter/ },
+  t.match(compiled("Just words.").problems, [
+    { path: [], problem: /must begin with front matter/ },
   ]);
 });
 
 t.test("front matter that is not YAML is refused with the line in the file", async (t) => {
-  const { problems } = compileMarkdown("---\ntitle: A\ntags: [a, b\n---\n\nText.");
+  const { problems } = compiled("---\ntitle: A\ntags: [a, b\n---\n\nText.");
   t.equal(problems.length, 1);
-  t.match(problems[0], { field: "front matter", problem: /\w/ });
+  t.match(problems[0], { path: ["front matter"], problem: /\w/ });
   t.ok([3, 4].includes(problems[0]?.line ?? 0), "the line of the list, or the one after it");
 });

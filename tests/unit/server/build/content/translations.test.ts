@@ -1,21 +1,21 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { compileContent } from "../../../../../server/build/content/compile-content.ts";
+import {
+  compileContent,
+  compileLanguages,
+} from "../../../../../server/build/content/compile-content.ts";
+import { jsonSlip } from "../../../../../server/build/content/content-source.ts";
 import { describeValidationError } from "../../../../../server/build/content/errors.ts";
-import { differentFacts } from "../../../../../server/build/content/facts.ts";
-import { jsonSlip } from "../../../../../server/build/content/json-slip.ts";
-import { translationErrors } from "../../../../../server/build/content/translations.ts";
-import { LANGUAGES } from "../../../../../shared/languages.ts";
+import { differentFacts } from "../../../../../server/build/content/translations.ts";
 import { withWords } from "../../../../../shared/with-words.ts";
 import { after, edit, realContent } from "./content-copy.ts";
 
 const football = "projects/empowering-youth-through-football";
 
-const errorsOfBoth = (dir: string) => {
-  const compiled = LANGUAGES.flatMap((language) => compileContent(dir, language).validationErrors);
-  return [...new Set([...compiled, ...translationErrors(dir)].map(describeValidationError))];
-};
+const errorsOfBoth = (dir: string) => [
+  ...new Set(compileLanguages(dir).errors.map(describeValidationError)),
+];
 
 /** `content/x.json:12`, the line that holds these words. */
 const at = (dir: string, file: string, words?: string) => {
@@ -49,9 +49,9 @@ t.test("a fact that is changed is changed in both languages", async (t) => {
   );
   t.strictSame(seen.errors, []);
   const { data, entries } = seen.content;
-  t.match(data.get("site"), { contact: { phones: [{ number: "+255 000 000 111" }] } });
-  t.match(data.get("home"), { heroSlides: [{}, { image: "images/hero/classroom.svg" }] });
-  t.match(data.get("leaders"), { leaders: [{ name: "Asha Juma" }] });
+  t.match(data.site, { contact: { phones: [{ number: "+255 000 000 111" }] } });
+  t.match(data.home, { heroSlides: [{}, { image: "images/hero/classroom.svg" }] });
+  t.match(data.leaders, { leaders: [{ name: "Asha Juma" }] });
   t.match(
     entries.programmes.find(({ slug }) => slug === "clean-water"),
     {
@@ -251,6 +251,14 @@ const faq = `{
 }
 `;
 
+function slipOf(text: string) {
+  try {
+    throw new Error(`is JSON: ${JSON.parse(text)}`);
+  } catch (error) {
+    return jsonSlip(text, String(error));
+  }
+}
+
 t.test("a slip of JSON is named with its line and what to do", async (t) => {
   const slips: [from: string | RegExp, to: string, line: string, hint: RegExp][] = [
     [
@@ -263,27 +271,20 @@ t.test("a slip of JSON is named with its line and what to do", async (t) => {
     [/"id": "([^"]+)"/, '"id": "$1', '"id": "', /a text ends with "/],
     [/"\n(\s+)\}/, '",\n$1}', '"description"', /a comma too many/],
     ['",\n', '"\n', '"title"', /a comma is missing/],
-    [
-      /\n {4}\},\n/,
-      "\n",
-      '"placeholder": ["question"]',
-      /the \{ of line 7 is not closed: a \} is missing/,
-    ],
-    [/\n {2}\],/, ",", "    },", /the \[ of line 6 is not closed: a \] is missing/],
-    [/\}\s*$/, "", '"contact"', /the \{ of line 1 is not closed/],
-    [/\}\s*$/, "}\n}\n", "}", /one \} too many/],
+    [/\n {4}\},\n/, "\n", '"placeholder": ["question"]', /a \} or \] is missing/],
+    [/\n {2}\],/, ",", '"contact"', /a \} or \] is missing/],
+    [/\}\s*$/, "", '"contact"', /a \} or \] is missing/],
+    [/\}\s*$/, "}\n}\n", "}", /one \} or \] too many/],
     ['"question"', "question", "question:", /a name is written in quotes/],
     ['"question":', '"question"', '"question" "', /a colon is missing/],
     ['"question": "', '"question": "C:\\docs ', "C:", /a backslash/],
   ];
   for (const [from, to, line, hint] of slips) {
     const text = faq.replace(from, to);
-    t.throws(() => JSON.parse(text), String(from));
-    const slip = jsonSlip(text);
-    t.match(slip?.hint, hint);
-    t.match(text.split("\n")[(slip?.line ?? 0) - 1], line);
+    const slip = slipOf(text);
+    t.match(slip.hint, hint);
+    t.match(text.split("\n")[slip.line - 1], line);
   }
-  t.equal(jsonSlip(faq), null);
   const errors = after(
     (dir) => edit(dir, "faq.en.json", '"question": "', '"question": "The "best" '),
     (dir) => compileContent(dir, "en").validationErrors.map(describeValidationError),

@@ -11,7 +11,7 @@ import {
   createPhotographs,
   pictureErrors,
   preparePhotograph,
-} from "../../../../../../server/build/content/photographs.ts";
+} from "../../../../../../server/build/content/images-plugin.ts";
 import {
   fallbackWidths,
   markPhotograph,
