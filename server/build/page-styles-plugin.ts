@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { type AtRule, type ChildNode, type Declaration, parse, type Root } from "postcss";
+import { type ChildNode, parse, type Root } from "postcss";
 import { type Plugin, parseAst, type Rolldown } from "vite";
 import type { Language } from "../../shared/languages.ts";
 
@@ -33,22 +33,19 @@ function modulesOf(
   return ids.flatMap(visit);
 }
 
-/** The same in every build: modules are compiled in any order, so a count would not do. */
-const nameOf = (id: string) => createHash("sha256").update(relative("", id)).digest("hex");
-/** An empty rule that stands before the rules of a module; minifiers keep it, since it sets something. */
-const markOf = (id: string) => `module-${nameOf(id)}{--m:0}`;
-const MARK = /module-([\da-f]{64})\{--m:0;?\}/;
+const nameOf = (id: string) => relative("", id);
+/** A rule that stands before those of a module: minifiers drop comments and join what is equal. */
+const markOf = (id: string) => `[m="${nameOf(id)}"]{--m:"${nameOf(id)}"}`;
+const MARK = /\[m="[^"]+"\]\{--m:"([^"]+)";?\}/;
 
 /** Numbers in place of the names of custom properties, short ones for what stands most often: 1.5 % of a page. */
 function numberedProperties(css: string): string {
-  const times = new Map<string, number>();
-  for (const [name] of css.matchAll(PROPERTY)) times.set(name, (times.get(name) ?? 0) + 1);
-  const names = [...times.keys()].sort();
-  names.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
-  return css.replace(PROPERTY, (name) => `--${names.indexOf(name).toString(36)}`);
+  const pattern = /--[a-z][\w-]*/g;
+  const all = css.match(pattern) ?? [];
+  const times = (name: string) => all.filter((one) => one === name).length;
+  const names = [...new Set(all)].sort().sort((one, other) => times(other) - times(one));
+  return css.replace(pattern, (name) => `--${names.indexOf(name).toString(36)}`);
 }
-const MINIFIERS = /--lightningcss-(?:light|dark):[^;]*;/g;
-const PROPERTY = /--[a-z][\w-]*/g;
 
 /** The rules of each module by its name: Vite's one stylesheet, without its own comment, cut at the marks. */
 function rulesOf(stylesheet: string): Map<string, string> {
@@ -56,28 +53,22 @@ function rulesOf(stylesheet: string): Map<string, string> {
   if (before.trim() !== "") throw new Error("rules of an unknown module");
   // Every second part is the name of a module. The minifier adds two properties for a function that we do not use.
   const css = parts.filter((_, at) => at % 2 === 1).join("\0");
-  const texts = numberedProperties(css.replace(MINIFIERS, "")).split("\0");
+  const own = css.replace(/--lightningcss-(?:light|dark):[^;]*;/g, "");
+  const texts = numberedProperties(own).split("\0");
   return new Map(texts.map((text, at) => [parts[2 * at] ?? "", text.trim()]));
-}
-
-/** A module of whose classes no script has one is that of a component without use, as of photographs where there are none. */
-function isUsed(css: string, scripts: string): boolean {
-  const classes = [...css.matchAll(/\.(_\w+)/g)].map(([, name]) => name);
-  return classes.length === 0 || new RegExp(`\\b(?:${classes.join("|")})\\b`).test(scripts);
 }
 
 /** The words in the strings of modules of ours, among them the names of classes. */
 function wordsIn(files: readonly string[]): Set<string> {
   const words = new Set<string>();
-  for (const file of files) {
-    JSON.stringify(parseAst(readFileSync(file, "utf8"), { lang: "tsx" }), (key, value) => {
-      if (value?.type === "TSLiteralType") return null;
-      // Of a literal, or a part of a template.
-      if ((key === "value" || key === "cooked") && typeof value === "string")
-        for (const word of value.split(/[^\w-]+/)) words.add(word);
-      return value;
-    });
-  }
+  const addText = (key: string, value: unknown) => {
+    // Of a literal, or a part of a template.
+    if ((key === "value" || key === "cooked") && typeof value === "string")
+      for (const word of value.split(/[^\w-]+/)) words.add(word);
+    return (value as { type?: string } | null)?.type === "TSLiteralType" ? null : value;
+  };
+  for (const file of files)
+    JSON.stringify(parseAst(readFileSync(file, "utf8"), { lang: "tsx" }), addText);
   return words;
 }
 
@@ -134,35 +125,24 @@ const LATER = /^(?:print|screen|\(scripting:.*|selector\(:popover-open\))$/;
 /** In a function the state is named beside others. */
 const HOVERED = /:hover(?![^(]*\))/;
 
-/** A stylesheet after a change of its at-rules. */
-function changed(css: string, change: (rule: AtRule, query: string) => void): Root {
-  const root = parse(css);
-  root.walkAtRules((rule) => change(rule, rule.name === "media" ? rule.params : ""));
-  return root;
+/** When a page needs a node: at first, or later, also for what moves, what a pointer changes, and what screen readers do without. */
+function timeOf(node: ChildNode): "first" | "later" | "under data saver" {
+  const { parent } = node;
+  const time = parent && parent.type !== "root" ? timeOf(parent as ChildNode) : "first";
+  if (time !== "first") return time;
+  if (node.type === "atrule" && DATA_SAVER.test(node.params)) return "under data saver";
+  const isLater =
+    (node.type === "atrule" && LATER.test(node.params)) ||
+    (node.type === "rule" && node.selectors.every((one) => HOVERED.test(one))) ||
+    (node.type === "decl" && (node.prop === "transition" || / \/ ""$/.test(node.value)));
+  return isLater ? "later" : "first";
 }
 
-/** A stylesheet for every other page. */
-export const withoutDataSaver = (css: string): string =>
-  changed(css, (rule, query) => {
-    if (DATA_SAVER.test(query)) rule.remove();
-  }).toString();
-
-/** No first paint waits for it: also what moves, what a pointer changes, and what screen readers do without. */
-function isForLater(node: ChildNode): boolean {
-  if (node.type === "atrule" && LATER.test(node.params)) return true;
-  if (node.type === "rule" && node.selectors.every((one) => HOVERED.test(one))) return true;
-  if (node.type === "decl" && (node.prop === "transition" || / \/ ""$/.test(node.value)))
-    return true;
-  return (
-    node.parent !== undefined && node.parent.type !== "root" && isForLater(node.parent as ChildNode)
-  );
-}
-
-/** The declarations of a stylesheet that are chosen, in their rules. */
-function partOf(css: string, isChosen: (declaration: Declaration) => boolean): Root {
+/** The declarations of a stylesheet for one time, in their rules. */
+function partOf(css: string, time: ReturnType<typeof timeOf>): Root {
   const root = parse(css);
   root.walkDecls((declaration) => {
-    if (isChosen(declaration)) return;
+    if (timeOf(declaration) === time) return;
     let gone: ChildNode = declaration;
     while (gone.parent?.nodes?.length === 1 && gone.parent.type !== "root")
       gone = gone.parent as ChildNode;
@@ -172,12 +152,11 @@ function partOf(css: string, isChosen: (declaration: Declaration) => boolean): R
 }
 
 /** What a page shows at first, in its HTML. */
-export const firstOf = (css: string): string =>
-  partOf(css, (declaration) => !isForLater(declaration)).toString();
+export const firstOf = (css: string): string => partOf(css, "first").toString();
 
 /** The rest, which all pages link. Browsers older than the query for scripts have its rules without it. */
 export function laterOf(css: string): string {
-  const later = partOf(css, isForLater);
+  const later = partOf(css, "later");
   later.walkAtRules((rule) => {
     if (SCRIPTS.test(rule.params)) rule.replaceWith(rule.nodes ?? []);
   });
@@ -190,11 +169,12 @@ export function laterOf(css: string): string {
  * @throws Error when a URL is left that a browser would fetch
  */
 export function forDataSaver(css: string): string {
-  const root = changed(css, (rule, query) => {
-    if (rule.name === "font-face" || SCRIPTS.test(query)) rule.remove();
-    else if (DATA_SAVER.test(query)) rule.replaceWith(rule.nodes ?? []);
-    else if (query !== "")
-      rule.params = query
+  const root = parse(css);
+  root.walkAtRules((rule) => {
+    if (rule.name === "font-face" || SCRIPTS.test(rule.params)) rule.remove();
+    else if (DATA_SAVER.test(rule.params)) rule.replaceWith(rule.nodes ?? []);
+    else if (rule.name === "media")
+      rule.params = rule.params
         .replace(/\(scripting:\s*none\)\s*and\s*/, "")
         .replace(/\(scripting:\s*none\)/, "all");
   });
@@ -239,10 +219,7 @@ export function pageStylesPlugin(language: Language): Plugin {
         const entryPoints = files.flatMap((file) =>
           file.type === "chunk" ? (file.facadeModuleId ?? []) : [],
         );
-        const scripts = files.map((file) => (file.type === "chunk" ? file.code : "")).join("\n");
-        const rules = new Map(
-          [...rulesOf(String(all.source))].filter(([, css]) => isUsed(css, scripts)),
-        );
+        const rules = rulesOf(String(all.source));
         const texts = stylesheetTexts(entryPoints, (id) => this.getModuleInfo(id), rules);
         const hash = createHash("sha256").update(JSON.stringify(texts.toSorted()));
         const folder = `assets/styles-${hash.digest("base64url").slice(0, 8)}`;
@@ -250,11 +227,11 @@ export function pageStylesPlugin(language: Language): Plugin {
           this.emitFile({ type: "asset", fileName, source });
         for (const [page, text] of texts) {
           if (text.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
-          emit(`${folder}/${page}.css`, firstOf(withoutDataSaver(text)));
+          emit(`${folder}/${page}.css`, firstOf(text));
           // Those for pages under data saver are in their HTML alone, and not served.
           emit(`.vite/data-saver-styles.${language}/${page}.css`, forDataSaver(text));
         }
-        emit(`${folder}/later.css`, laterOf(withoutDataSaver([...rules.values()].join(""))));
+        emit(`${folder}/later.css`, laterOf([...rules.values()].join("")));
         // Tells the built server the folder.
         emit(`.vite/page-styles.${language}.json`, JSON.stringify({ folder }));
         delete bundle[all.fileName];

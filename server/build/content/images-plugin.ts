@@ -190,9 +190,10 @@ export function imagesPlugin(language: Language): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
 
     load(id) {
-      if (id !== `\0${MODULE}`) return null;
-      // Without photographs the bundler drops the code that renders them.
       const hasPhotographs = !isBuild || photographs.paths().length > 0;
+      // Without photographs the bundler drops the code that renders them; their styles go here.
+      if (!hasPhotographs && id.endsWith("/photograph-picture.module.css")) return "";
+      if (id !== `\0${MODULE}`) return null;
       return `export const imagesBase = ${JSON.stringify(base)};\nexport const hasPhotographs = ${hasPhotographs};`;
     },
 
