@@ -1,6 +1,6 @@
-// npm run bench:browser: vitals of the built site on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, over those of
-// the same pages without scripts; then the bytes of a first visit and of the same page again: as usual, without scripts,
-// under data saver.
+// npm run bench:browser: vitals of the built site on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, and over those of
+// the same pages without scripts, of Astro and of bare React (browser-peers.mjs); then the bytes of a first visit and of the
+// same page again: as usual, without scripts, under data saver.
 // BASE names a running site; without it one is started. PAGES is a comma-separated list of paths.
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { findChromium } from "../../setup/services/find-chromium.ts";
-import { startScriptlessPeer } from "./scriptless-peer.mjs";
+import { startPeers } from "./browser-peers.mjs";
 
 const PAGES = (
   process.env.PAGES ?? "/,/news-events,/news-events/news/reading-corner-opens-in-bunju,/donate,/sw"
@@ -93,7 +93,7 @@ async function measure(url) {
   await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.addInitScript(() => {
-    const seen = { lcp: 0, cls: 0, tbt: 0, element: "" };
+    const seen = { lcp: 0, cls: 0, tasks: [], element: "" };
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -105,36 +105,50 @@ async function measure(url) {
       for (const entry of list.getEntries()) seen.cls += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.tbt += Math.max(0, entry.duration - 50);
+      seen.tasks.push(...list.getEntries());
     }).observe({ type: "longtask", buffered: true });
   });
   await page.goto(url, { waitUntil: "networkidle" });
   await page.waitForTimeout(1_000);
-  const fcp = await page.evaluate(
-    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
-  );
-  const run = { ...(await page.evaluate(() => window.seen)), fcp, bytes };
+  const run = await page.evaluate(() => {
+    const [{ loadEventStart }] = performance.getEntriesByType("navigation");
+    const before = performance
+      .getEntriesByType("resource")
+      .filter(({ startTime }) => startTime < loadEventStart);
+    const fcp = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+    const blocking = window.seen.tasks.filter(({ startTime }) => startTime >= fcp);
+    const tbt = blocking.reduce((sum, { duration }) => sum + duration - 50, 0);
+    return { ...window.seen, fcp, tbt, requests: 1 + before.length };
+  });
   await context.close();
-  return run;
+  return { ...run, bytes };
 }
 
-const scriptless = await startScriptlessPeer(base, PAGES);
-const medianOf = (runs, name) => Math.round(median(runs.map((run) => run[name])));
+const sites = Object.entries({ site: base, ...(await startPeers(base, PAGES, browser)) });
+const medianOf = (runs, name) => median(runs.map((run) => run[name]));
+const vitalsOf = (runs) => {
+  const [fcp, lcp, tbt] = ["fcp", "lcp", "tbt"].map((name) => Math.round(medianOf(runs, name)));
+  const rest = `CLS ${medianOf(runs, "cls").toFixed(3)}, ${medianOf(runs, "requests")} requests until load`;
+  return `FCP ${fcp} ms, LCP ${lcp} ms (${runs[0].element}), TBT ${tbt} ms, ${rest}`;
+};
 
 for (const path of PAGES) {
-  const [runs, peers] = [[], []];
-  for (let run = 0; run < RUNS; run += 1) {
-    runs.push(await measure(base + path));
-    peers.push(await measure(scriptless + path));
+  const runs = new Map(sites.map(([name]) => [name, []]));
+  for (let run = 0; run < RUNS; run += 1)
+    for (const [name, url] of sites) runs.get(name).push(await measure(url + path));
+  const own = runs.get("site");
+  const kBs = Object.entries(own[0].bytes).map(([type, count]) => `${type} ${kB(count)}`);
+  process.stdout.write(`${path}: ${vitalsOf(own)}; kB: ${kBs.join(", ")}\n`);
+  for (const [name, peer] of [...runs].slice(1)) {
+    const ratio = (vital) => {
+      const ofPeer = medianOf(peer, vital);
+      return ofPeer === 0 ? "-" : (medianOf(own, vital) / ofPeer).toFixed(2);
+    };
+    process.stdout.write(
+      `  ${name}: ${vitalsOf(peer)}\n` +
+        `    over it: FCP ${ratio("fcp")}, LCP ${ratio("lcp")}, TBT ${ratio("tbt")}\n`,
+    );
   }
-  const of = (name) => medianOf(runs, name);
-  const ratio = (name) => (of(name) / medianOf(peers, name)).toFixed(2);
-  const kBOf = (type) => kB(runs[0].bytes[type]);
-  process.stdout.write(
-    `${path}: FCP ${of("fcp")} ms, LCP ${of("lcp")} ms (${runs[0].element}), CLS ${runs[0].cls}, TBT ${of("tbt")} ms; ` +
-      `kB: html ${kBOf("Document")}, js ${kBOf("Script")}, css ${kBOf("Stylesheet")}, font ${kBOf("Font")}, images ${kBOf("Image")}\n` +
-      `  over the same page without scripts: FCP ${ratio("fcp")}, LCP ${ratio("lcp")}\n`,
-  );
   for (const [mode, options] of Object.entries(MODES)) {
     const [first, again] = await countBytes(path, options);
     process.stdout.write(`  ${mode}: ${kB(first)} kB, again ${kB(again)} kB\n`);
