@@ -1,5 +1,6 @@
 import { projects as words } from "virtual:content/list-pages";
-import type { ProjectSummary } from "virtual:content/projects";
+import { categories } from "virtual:content/project-categories";
+import { entries, type ProjectSummary } from "virtual:content/projects";
 import * as labels from "../../../content/words/en/projects.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -14,18 +15,58 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./projects.module.css";
-import {
-  categoryChips,
-  categoryName,
-  ENDING,
-  FILTERS,
-  filterProjects,
-  filterTitle,
-  type ProjectFilter,
-  projectsWith,
-  readFilter,
-  statusTabs,
-} from "./projects.ts";
+import { categoryName, ENDING, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
+
+/** The id of the filters: a change of filter scrolls there, so that its results are in sight. */
+const FILTERS = "filters";
+
+/** The filter in the URL; null is All. */
+interface ProjectFilter {
+  status: Status | null;
+  /** An id of project-categories.json. */
+  category: string | null;
+}
+
+function readFilter(search: URLSearchParams): ProjectFilter {
+  const status = search.get("status");
+  const category = search.get("category");
+  return {
+    status: status === "current" || status === "past" ? status : null,
+    category: categories.some(({ id }) => id === category) ? category : null,
+  };
+}
+
+/** The projects that match both filters. Those without all facts appear in the lists alone. */
+const filterProjects = ({ status, category }: ProjectFilter): readonly ProjectSummary[] =>
+  entries.filter(
+    (project) =>
+      project.detail &&
+      (status === null || project.status === status) &&
+      (category === null || project.category === category),
+  );
+
+const tab = (text: string, filter: ProjectFilter, isCurrent: boolean) => ({
+  text,
+  href: `${paths.projects(filter)}#${FILTERS}`,
+  isCurrent,
+  count: filterProjects(filter).length,
+});
+
+const statusTabs = ({ status, category }: ProjectFilter) =>
+  ([null, "current", "past"] as const).map((value) =>
+    tab(STATUS_LABELS[value ?? "all"], { status: value, category }, value === status),
+  );
+
+const categoryChips = ({ status, category }: ProjectFilter) =>
+  [{ id: null, name: labels.allCategories }, ...categories].map(({ id, name }) =>
+    tab(name, { status, category: id }, id === category),
+  );
+
+/** "Current Projects, WASH & Health": the heading of the filtered list. */
+function filterTitle({ status, category }: ProjectFilter): string {
+  const shown = STATUS_LABELS[status ?? "all"];
+  return category === null ? shown : `${shown}, ${categoryName(category)}`;
+}
 
 const total = filterProjects({ status: null, category: null }).length;
 
