@@ -16,7 +16,7 @@ import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { requestLogPlugin } from "./http/request-log.ts";
 import { staticFilesPlugin } from "./http/static-files.ts";
 import { mailPlugin } from "./mail/plugin.ts";
-import { type CspReport, cspReportRoutes } from "./ops/csp-reports.ts";
+import { cspReportRoutes } from "./ops/csp-reports.ts";
 import { healthRoutes, metricsRoutes, readinessPlugin } from "./ops/health.ts";
 import { observabilityPlugin } from "./ops/metrics.ts";
 import { dataSaverRoutes } from "./pages/data-saver.ts";
@@ -34,7 +34,6 @@ import { storePlugin } from "./store/store.ts";
 export interface AppOptions extends InstanceOptions {
   /** Limits of calls to the source. */
   sourceLimits?: Partial<HttpLimits> | undefined;
-  onCspReport?: ((report: CspReport) => void) | undefined;
   /** Whether cached pages get their smallest encodings in the background, which is most of the work of a short run. */
   arePagesImproved?: boolean | undefined;
 }
@@ -69,8 +68,7 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes, formRoutes])
     await app.register(routes);
   await app.register(paymentWebhookRoutes);
-  await app.register(deskRoutes);
-  await app.register(cspReportRoutes, { onReport: options.onCspReport });
+  for (const routes of [deskRoutes, cspReportRoutes]) await app.register(routes);
   for (const routes of [docsRoutes, siteFileRoutes, feedRoutes, pictureRoutes])
     await app.register(routes);
   for (const routes of [searchPageRoutes, dataSaverRoutes, pageRoutes]) await app.register(routes);

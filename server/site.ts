@@ -2,7 +2,7 @@ import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
-import type { Logger } from "pino";
+import { type Logger, transport } from "pino";
 import { buildApp } from "./app.ts";
 import {
   type Config,
@@ -67,7 +67,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
   const logger = createLogger(
     config.LOG_LEVEL,
-    isDev ? { isPretty: true } : { destination: createLogDestination() },
+    isDev ? transport({ target: "pino-pretty" }) : createLogDestination(),
   );
   switchLevelOnSignal(logger, config.LOG_LEVEL);
   const client = isDev

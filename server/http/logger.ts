@@ -1,4 +1,4 @@
-import { type DestinationStream, destination, type Logger, type LoggerOptions, pino } from "pino";
+import { type DestinationStream, destination, type Logger, pino } from "pino";
 
 const MAX_CAUSES = 5;
 
@@ -32,17 +32,10 @@ const REDACTED = [
 ] as const;
 
 /** JSON lines, errors with their causes, personal data redacted. */
-export function createLogger(
-  level: string,
-  to: { destination?: DestinationStream; isPretty?: boolean } = {},
-): Logger {
-  const options: LoggerOptions = {
-    level,
-    serializers: { err: (error: unknown) => serialiseError(error) },
-    redact: { paths: [...REDACTED], censor: "[redacted]" },
-    ...(to.isPretty ? { transport: { target: "pino-pretty" } } : {}),
-  };
-  return to.destination ? pino(options, to.destination) : pino(options);
+export function createLogger(level: string, destination: DestinationStream): Logger {
+  const serializers = { err: (error: unknown) => serialiseError(error) };
+  const redact = { paths: [...REDACTED], censor: "[redacted]" };
+  return pino({ level, serializers, redact }, destination);
 }
 
 /** `SIGUSR2` switches the level to `debug` and back. */

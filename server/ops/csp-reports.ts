@@ -7,12 +7,6 @@ import { clientKey } from "../http/client-address.ts";
 import { CSP_REPORTS } from "../http/headers.ts";
 import { sendProblem } from "../http/problems.ts";
 
-/**
- * A CSP violation in known terms alone, nothing a visitor typed or read: a directive of the policy or `other`, scheme and host
- * of what was blocked or the browser's keyword for it (`inline`, `eval`), and the section of the site.
- */
-export type CspReport = Record<"directive" | "blocked" | "route", string>;
-
 const violation = z.record(z.string(), z.unknown());
 
 /** A report names its parts in one of two ways. */
@@ -47,11 +41,12 @@ function blockedName(url: string): string {
   return /^(?:https?|wss?):$/.test(protocol) ? origin.slice(0, 100) : protocol.slice(0, 30);
 }
 
-/** Receives CSP violation reports of browsers. The response is empty. */
-export async function cspReportRoutes(
-  app: FastifyInstance,
-  { onReport }: { onReport?: ((report: CspReport) => void) | undefined },
-): Promise<void> {
+/**
+ * Receives CSP violation reports of browsers; the response is empty. They are logged in known terms alone, nothing a visitor
+ * typed or read: a directive of the policy or `other`, scheme and host of what was blocked or the browser's keyword for
+ * it (`inline`, `eval`), and the section of the site.
+ */
+export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
   const limit = { max: FROM_ONE_A_MINUTE, timeWindow: MINUTE_MS, keyGenerator: clientKey };
   await app.register(rateLimit, limit);
 
@@ -67,17 +62,17 @@ export async function cspReportRoutes(
 
   const logged = new Set<string>();
   let since = app.clock();
-  /** Logs each kind once a day. */
-  function log(report: CspReport): void {
+  /** Logs each kind once a day, and all at `debug`. */
+  function log(csp: Record<"directive" | "blocked" | "route", string>): void {
     if (app.clock() - since > DAY_MS) {
       logged.clear();
       since = app.clock();
     }
-    const kind = Object.values(report).join(" ");
-    if (logged.has(kind) || logged.size >= MAX_KINDS) return;
-    logged.add(kind);
-    app.log.warn({ csp: report }, "content security policy breached");
-    if (logged.size === MAX_KINDS) app.log.warn("further kinds are counted, not logged");
+    const kind = Object.values(csp).join(" ");
+    const isNew = !logged.has(kind) && logged.size < MAX_KINDS;
+    app.log[isNew ? "warn" : "debug"]({ csp }, "content security policy breached");
+    if (isNew && logged.add(kind).size === MAX_KINDS)
+      app.log.warn("further kinds are counted, not logged");
   }
 
   app.removeAllContentTypeParsers();
@@ -93,10 +88,8 @@ export async function cspReportRoutes(
       const name = partOf(sent, "effective-directive", "effectiveDirective");
       const directive = DIRECTIVE.test(name) ? name : "other";
       const route = routeOf(partOf(sent, "document-uri", "documentURL"));
-      const report = { directive, blocked: blockedName(blocked), route };
-      log(report);
+      log({ directive, blocked: blockedName(blocked), route });
       app.metrics.cspReports.inc({ directive });
-      onReport?.(report);
     }
     return reply.code(204).header("cache-control", "no-store").send();
   });

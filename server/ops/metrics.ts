@@ -58,7 +58,6 @@ function createCounters(registers: Registry[]) {
   const checks = "Answers of the payment provider about gifts";
   // One for each form, and one for all together.
   const limits = [...Object.keys(formActions), "tries", "all"];
-  const areas = ["page", "entry", "api", "file"];
   return {
     aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
     shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
@@ -66,7 +65,6 @@ function createCounters(registers: Registry[]) {
     limited: counter("site_rate_limited_total", "Posts refused by a limit (429)", "limit", limits),
     pages: counter("site_page_cache_total", pages, "state", PAGE_CACHE_STATES),
     data: counter("site_data_total", data, "state", DATA_STATES),
-    notFound: counter("site_not_found_total", "404 responses, by what it was", "area", areas),
     errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
     /** By the directive, which is one of the list in `csp-reports.ts`. */
     cspReports: counter("site_csp_reports_total", "CSP violation reports", "directive"),
@@ -74,13 +72,6 @@ function createCounters(registers: Registry[]) {
     webhooks: counter("site_payment_webhooks_total", "Webhooks received", "outcome", webhooks),
     paymentChecks: counter("site_payment_checks_total", checks, "outcome", CHECK_OUTCOMES),
   };
-}
-
-/** Which kind of URL was missing. */
-function areaOf(route: string): string {
-  if (route.startsWith("/bff")) return "api";
-  if (route.includes(":")) return "entry";
-  return ["*", "(unknown)", "/*"].includes(route) ? "page" : "file";
 }
 
 function outcomeOf({ status, attempts }: SourceNote): string {
@@ -111,7 +102,6 @@ function createMetrics() {
       histograms.requests.observe({ method, route, status }, line.durationMs / 1_000);
       if (line.pageCache !== undefined) counters.pages.inc({ state: line.pageCache });
       if (line.data !== undefined) counters.data.inc({ state: line.data });
-      if (status === 404) counters.notFound.inc({ area: areaOf(route) });
       if (aborted) counters.aborted.inc();
       if (stats.isStreamed) counters.streams.inc({ ended: aborted ? "aborted" : "whole" });
       if (stats.shed) counters.shed.inc();

@@ -7,7 +7,7 @@ import t from "tap";
 async function linesOf(end: string): Promise<number[]> {
   const code = `
     const { createLogDestination, createLogger } = await import("./server/http/logger.ts");
-    const logger = createLogger("info", { destination: createLogDestination() });
+    const logger = createLogger("info", createLogDestination());
     for (let line = 0; line < 100; line += 1) logger.info({ line }, "a line");
     ${end}`;
   const { NODE_OPTIONS: _, ...env } = process.env;

@@ -31,7 +31,7 @@ export interface SiteOptions {
   /** Waits until the content is indexed. */
   isSearched?: boolean;
   /** Deviations from the usual application. */
-  extra?: Pick<AppOptions, "serverLimits" | "onCspReport" | "arePagesImproved">;
+  extra?: Pick<AppOptions, "serverLimits" | "arePagesImproved">;
 }
 
 /** A source in this process is as busy as the machine. */
@@ -59,7 +59,7 @@ export async function startSite({
     DATA_DIR: dataDir,
   });
   const logger = createLogger(config.LOG_LEVEL, {
-    destination: { write: (line: string) => void logs.push(checkedLine(line)) },
+    write: (line) => void logs.push(checkedLine(line)),
   });
   built ??= createBuiltSide("dist");
   const client = side ?? (await built);

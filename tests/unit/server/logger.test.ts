@@ -4,7 +4,7 @@ import { createLogger } from "../../../server/http/logger.ts";
 function logged(err: unknown): Record<string, unknown> {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
-  createLogger("info", { destination }).error({ err }, "failed");
+  createLogger("info", destination).error({ err }, "failed");
   return JSON.parse(lines[0] ?? "").err;
 }
 
