@@ -1,44 +1,28 @@
 import { isBlank } from "../text/clean-text.ts";
 
-/** An inline tag around some text. It is serialised once in each block that it spans. */
-export interface Mark {
-  tag: string;
-  start: string;
-  /** It ends where the next block begins. */
-  isUnclosed: boolean;
-}
-
-/** A part of a line. */
-export interface Leaf {
-  kind: "text" | "image" | "break";
-  /** Serialised as it is: escaped text, or the whole tag. */
-  html: string;
-  marks: readonly Mark[];
-}
-
 export interface Block {
-  kind: "block";
   tag: string;
   attributes: string;
   content: Content;
 }
 
-export type Content = (Leaf | Block)[];
+/** Blocks, and the inline HTML between them: escaped, with all its tags closed. */
+export type Content = (string | Block)[];
 
 export const createBlock = (tag: string, content: Content, attributes = ""): Block => ({
-  kind: "block",
   tag,
   attributes,
   content,
 });
 
-const isTag = (item: Leaf | Block, ...tags: readonly string[]): item is Block =>
-  item.kind === "block" && tags.includes(item.tag);
+const isTag = (item: string | Block, ...tags: readonly string[]): item is Block =>
+  typeof item !== "string" && tags.includes(item.tag);
 
-const isEmpty = (item: Leaf | Block): boolean =>
-  item.kind === "block"
-    ? item.content.length === 0 && item.tag !== "hr"
-    : item.kind === "break" || (item.kind === "text" && isBlank(item.html));
+/** Inline HTML in which nothing is visible, or a block without content. */
+export const isEmpty = (item: string | Block): boolean =>
+  typeof item === "string"
+    ? !item.includes("<img") && isBlank(item.replace(/<[^>]*>/g, ""))
+    : item.content.length === 0 && item.tag !== "hr";
 
 /** What may stand in these alone, and the part that anything else is put into. */
 const containers: Readonly<Record<string, { parts: readonly string[]; implied: string }>> = {
@@ -62,8 +46,10 @@ export function fitBlock(block: Block): Content {
     fitted.length === 0 ? [] : [{ ...block, content: fitted }];
   if (tag === "p") return toParagraphs(content, attributes);
   if (tag === "hr") return [createBlock(tag, [])];
-  if (tag === "pre") return refilled(preformatted(flatten(content)));
-  if (tag === "dt" || tag === "caption") return [{ ...block, content: trimRun(flatten(content)) }];
+  // A browser drops the line break at the start.
+  if (tag === "pre") return refilled(shown(inlineOf(content).replace(/^\s*\n/, "")));
+  if (tag === "dt" || tag === "caption")
+    return [{ ...block, content: shown(oneLine(inlineOf(content))) }];
   if (tag === "div" && attributes === "") return toParagraphs(content);
   if (tag === "div" || tag === "blockquote") return refilled(toParagraphs(content));
   if (tag === "figure") return refilled(toBareContent(content, "figcaption"));
@@ -74,6 +60,8 @@ export function fitBlock(block: Block): Content {
   if (first === undefined) return [];
   return [first.tag === "p" ? { ...block, content: first.content } : first, ...rest];
 }
+
+const shown = (html: string): Content => (isEmpty(html) ? [] : [html]);
 
 /** What may not stand in a list or a table becomes an item or a cell of it, and so on down. */
 function toParts({ tag, content }: Block): Content {
@@ -102,17 +90,15 @@ function toParts({ tag, content }: Block): Content {
 /** Blocks alone: lines become paragraphs, and parts without their container a list, or paragraphs too. */
 export function toParagraphs(content: Content, attributes = "", ownPart = ""): Block[] {
   const blocks: Block[] = [];
-  let run: Leaf[] = [];
-  const endRun = () => {
-    blocks.push(...splitRun(run).map((part) => createBlock("p", part, attributes)));
-    run = [];
-  };
-  for (const item of content) {
-    if (item.kind !== "block") {
-      run.push(item);
+  for (const item of joined(content)) {
+    if (typeof item === "string") {
+      const lines = item
+        .split(PARAGRAPH_BREAK)
+        .map(oneLine)
+        .filter((line) => !isEmpty(line));
+      blocks.push(...lines.map((line) => createBlock("p", [line], attributes)));
       continue;
     }
-    endRun();
     const list = listOf[item.tag];
     const last = blocks.at(-1);
     if (isEmpty(item)) continue;
@@ -122,7 +108,6 @@ export function toParagraphs(content: Content, attributes = "", ownPart = ""): B
       blocks.push(...toParagraphs(item.content));
     else blocks.push(item);
   }
-  endRun();
   return blocks;
 }
 
@@ -134,83 +119,59 @@ function toBareContent(content: Content, ownPart = ""): Content {
   return blocks.flatMap((block) => (block === only ? block.content : [block]));
 }
 
-/** The parts of a run between two breaks in a row; blank parts are left out. */
-function splitRun(run: readonly Leaf[]): Leaf[][] {
-  const parts: Leaf[][] = [[]];
-  let breaks = 0;
-  for (const leaf of run) {
-    if (leaf.kind === "break") breaks += 1;
-    else if (!isEmpty(leaf)) {
-      if (breaks > 1) parts.push([]);
-      breaks = 0;
-    }
-    parts.at(-1)?.push(leaf);
+/** With neighbouring inline HTML as one. */
+export function joined(content: Content): Content {
+  const items: Content = [];
+  for (const item of content) {
+    const last = items.at(-1);
+    if (typeof item === "string" && typeof last === "string") items[items.length - 1] = last + item;
+    else items.push(item);
   }
-  return parts.map(trimRun).filter((part) => part.length > 0);
+  return items;
 }
 
-/** Without white space and breaks at both ends and without double spaces; empty when blank. */
-function trimRun(run: readonly Leaf[]): Leaf[] {
-  const first = run.findIndex((leaf) => !isEmpty(leaf));
-  if (first === -1) return [];
-  const last = run.findLastIndex((leaf) => !isEmpty(leaf));
-  let isAfterSpace = true;
-  return run.slice(first, last + 1).flatMap((leaf, index): Leaf[] => {
-    if (leaf.kind !== "text") {
-      isAfterSpace = leaf.kind === "break";
-      return [leaf];
-    }
-    const joined = leaf.html.replace(/[ \t\n\f\r]+/g, " ").replace(/[ \u00A0]{2,}/g, " ");
-    const lead = isAfterSpace ? joined.replace(/^[ \u00A0]+/, "") : joined;
-    const text = index === last - first ? lead.trimEnd() : lead;
-    if (text === "") return [];
-    isAfterSpace = /[ \u00A0]$/.test(text);
-    return [{ ...leaf, html: index === 0 ? text.trimStart() : text }];
+/** Splits with the breaks, which are lines without content. */
+const PARAGRAPH_BREAK = /(<br>(?:\s*<br>)+)/;
+
+/** Without the white space and breaks around it. */
+function trimmed(html: string): string {
+  let text = html.trim();
+  while (text.startsWith("<br>")) text = text.slice(4).trimStart();
+  while (text.endsWith("<br>")) text = text.slice(0, -4).trimEnd();
+  return text;
+}
+
+const oneLine = (html: string): string =>
+  trimmed(html.replace(/[ \t\n\f\r]+/g, " ").replace(/[ \u00A0]{2,}/g, " "));
+
+/** With an inline tag around each paragraph of the content, also within its blocks if it may be there. No link in a link. */
+export function wrap(content: Content, tag: string, start: string, isInBlocks: boolean): Content {
+  const wrapLine = (html: string) => {
+    const inner = trimmed(html);
+    if (isEmpty(inner) || (tag === "a" && inner.includes("<a "))) return html;
+    const at = html.indexOf(inner);
+    return `${html.slice(0, at)}${start}${inner}</${tag}>${html.slice(at + inner.length)}`;
+  };
+  return content.map((item) => {
+    if (typeof item !== "string")
+      return isInBlocks ? { ...item, content: wrap(item.content, tag, start, true) } : item;
+    return item.split(PARAGRAPH_BREAK).map(wrapLine).join("");
   });
 }
 
-/** Line breaks are kept, except at the start, where a browser drops the first one. */
-function preformatted(leaves: readonly Leaf[]): Leaf[] {
-  const start = leaves.findIndex(({ kind, html }) => kind !== "text" || html.trim() !== "");
-  if (start === -1) return [];
-  return leaves
-    .slice(start)
-    .map((leaf, at) => (at === 0 ? { ...leaf, html: leaf.html.replace(/^\s*\n/, "") } : leaf));
-}
-
-/** All leaves in document order, with a space where a block begins or ends. */
-function flatten(content: Content): Leaf[] {
-  const space: Leaf = { kind: "text", html: " ", marks: [] };
-  return content.flatMap((item) =>
-    item.kind === "block" ? [space, ...flatten(item.content), space] : [item],
-  );
-}
-
-/** The HTML of fitted content. Neighbours with the same mark share its tag: a link stays one link. */
-export function serialiseContent(content: Content): string {
-  let html = "";
-  let open: readonly Mark[] = [];
-  const close = (from: number) => {
-    for (const { tag } of open.slice(from).reverse()) html += `</${tag}>`;
-  };
-  for (const item of content) {
-    const marks = item.kind === "block" ? [] : item.marks;
-    const differs = marks.findIndex((mark, index) => mark !== open[index]);
-    const shared = differs === -1 ? marks.length : differs;
-    close(shared);
-    html += marks.slice(shared).reduce((tags, { start }) => tags + start, "");
-    html += item.kind === "block" ? serialiseBlock(item) : item.html;
-    open = marks;
-  }
-  close(0);
-  return html;
-}
-
-const serialiseBlock = ({ tag, attributes, content }: Block) =>
-  tag === "hr" ? "<hr>" : `<${tag}${attributes}>${serialiseContent(content)}</${tag}>`;
+/** All inline HTML in document order, with a space where a block begins or ends. */
+const inlineOf = (content: Content): string =>
+  content.map((item) => (typeof item === "string" ? item : ` ${inlineOf(item.content)} `)).join("");
 
 /** The text of a block, without markup, but with its entities. */
-export const textOf = (block: Block): string =>
-  flatten(block.content)
-    .map(({ kind, html }) => (kind === "text" ? html : " "))
+export const textOf = ({ content }: Block): string => inlineOf(content).replace(/<[^>]*>/g, " ");
+
+/** The HTML of fitted content. */
+export const serialiseContent = (content: Content): string =>
+  content
+    .map((item) => {
+      if (typeof item === "string") return item;
+      const { tag, attributes, content } = item;
+      return tag === "hr" ? "<hr>" : `<${tag}${attributes}>${serialiseContent(content)}</${tag}>`;
+    })
     .join("");

@@ -1,21 +1,22 @@
 import { DomUtils, parseDocument } from "htmlparser2";
-import { isBlank, stripInvisible } from "../text/clean-text.ts";
-import { type Content, createBlock, fitBlock, type Leaf, type Mark } from "./blocks.ts";
+import { stripInvisible } from "../text/clean-text.ts";
+import { type Content, createBlock, fitBlock, isEmpty, joined, wrap } from "./blocks.ts";
 import { blockTags, mediaTags } from "./policy.ts";
 
 type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 interface Context {
-  marks: readonly Mark[];
+  /** How many inline tags are around the node. */
+  depth: number;
   /** In text that is no paragraph by its tags a blank line ends one. */
   areGapsBreaks: boolean;
   onDropped: (tag: string) => unknown;
 }
 
-const maxMarks = 8;
+const maxInlineDepth = 8;
 /** A long URL times many paragraphs would make a huge page. */
-const maxBlocksOfMark = 60;
+const maxBlocksInInline = 60;
 
 const isBlock = (node: HtmlNode) => "attribs" in node && blockTags.has(node.name);
 const serialise = (attributes: Readonly<Record<string, string>>) =>
@@ -23,13 +24,13 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
     .map(([name, value]) => ` ${name}="${value}"`)
     .join("");
 
-/** Lines and valid blocks. Inline tags become marks on their text, so that a block within a link can be moved out of it. */
+/** Lines and valid blocks. An inline tag is put around the text in each block that it spans. */
 export function readContent(html: string, onDropped: (tag: string) => unknown): Content {
   // Texts and values stay escaped, as the policy has written them.
   const parse = (text: string) => parseDocument(text, { decodeEntities: false }).children;
   const nodes = withoutStandIns(parse(html));
   const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), nodes);
-  const context = { marks: [], areGapsBreaks: true, onDropped };
+  const context = { depth: 0, areGapsBreaks: true, onDropped };
   // Without blocks and breaks the line breaks of the source are all the layout there is.
   return readNodes(isLaidOut ? nodes : parse(html.replaceAll("\n", "<br>")), context);
 }
@@ -47,61 +48,45 @@ function withoutStandIns(nodes: HtmlNode[]): HtmlNode[] {
 }
 
 const readNodes = (nodes: HtmlNode[], context: Context): Content =>
-  nodes.flatMap((node) => {
-    if ("data" in node) return readText(node.data, context);
-    return "attribs" in node ? readElement(node, context) : [];
-  });
-
-function readText(raw: string, { marks, areGapsBreaks }: Context): Leaf[] {
-  const text = stripInvisible(raw);
-  const parts = areGapsBreaks ? text.split(/\n[^\S\n]*\n\s*/) : [text];
-  const lineBreak: Leaf = { kind: "break", html: "<br>", marks };
-  return parts.flatMap((html, at): Leaf[] => [
-    ...(at === 0 ? [] : [lineBreak, lineBreak]),
-    { kind: "text", html, marks },
-  ]);
-}
+  joined(
+    nodes.flatMap((node) => {
+      if ("attribs" in node) return readElement(node, context);
+      if (!("data" in node)) return [];
+      const text = stripInvisible(node.data);
+      return context.areGapsBreaks ? text.replace(/\n[^\S\n]*\n\s*/g, "<br><br>") : text;
+    }),
+  );
 
 function readElement(element: HtmlElement, context: Context): Content {
   const { name, attribs, children } = element;
-  const { marks } = context;
-  if (name === "br") return [{ kind: "break", html: "<br>", marks }];
+  if (name === "br") return ["<br>"];
   if (name === "img" || name === "picture") return readImage(element, context);
   if (name === "source") return [];
   if (name === "noscript") return readNodes(children, context);
   if (mediaTags.has(name)) return readMedia(element, context);
-  if (!isBlock(element)) return readNodes(children, { ...context, marks: addMark(element, marks) });
-  const inner = {
-    ...context,
-    marks: marks.filter((mark) => !mark.isUnclosed),
-    areGapsBreaks: name === "div" || name === "blockquote",
-  };
-  return fitBlock(createBlock(name, readNodes(children, inner), serialise(attribs)));
+  if (!isBlock(element)) return readInline(element, context);
+  const areGapsBreaks = name === "div" || name === "blockquote";
+  const content = readNodes(children, { ...context, areGapsBreaks });
+  return fitBlock(createBlock(name, content, serialise(attribs)));
 }
 
-function addMark({ name, attribs, children }: HtmlElement, marks: readonly Mark[]) {
+function readInline({ name, attribs, children }: HtmlElement, context: Context): Content {
   const start = `<${name}${serialise(attribs)}>`;
-  if (start === "<span>" || marks.some((mark) => mark.start === start)) return marks;
-  const blocks = DomUtils.find(isBlock, children, true, maxBlocksOfMark + 1).length;
-  if (marks.length >= maxMarks || blocks > maxBlocksOfMark) return marks;
-  const [first] = DomUtils.find(
-    (node) => isBlock(node) || ("data" in node && !isBlank(node.data)),
-    children,
-    true,
-    1,
-  );
-  // A tag around text and blocks has lost its end tag.
-  const isUnclosed = blocks > 0 && first !== undefined && !isBlock(first);
-  // No link inside a link.
-  const outer = name === "a" ? marks.filter(({ tag }) => tag !== "a") : marks;
-  return [...outer, { tag: name, start, isUnclosed }];
+  const isUseless = start === "<span>" || context.depth >= maxInlineDepth;
+  if (isUseless) return readNodes(children, context);
+  const content = readNodes(children, { ...context, depth: context.depth + 1 });
+  const blocks = DomUtils.find(isBlock, children, true, maxBlocksInInline + 1).length;
+  if (blocks > maxBlocksInInline) return content;
+  // A tag around text and blocks has lost its end tag: it ends where the first block begins.
+  const first = content.find((item) => !isEmpty(item));
+  return wrap(content, name, start, typeof first !== "string");
 }
 
 const childrenOf = ({ children }: HtmlElement, name: string) =>
   children.filter((child) => "attribs" in child).filter((child) => child.name === name);
 
 /** The `img` of a `picture` may wait for a script, and its address be that of a `source`. */
-function readImage(element: HtmlElement, { marks, onDropped }: Context): Content {
+function readImage(element: HtmlElement, { onDropped }: Context): Content {
   const images = element.name === "img" ? [element] : childrenOf(element, "img");
   const alt = images[0]?.attribs.alt ?? "";
   const shown = [...images, ...childrenOf(element, "source")].find(({ attribs }) => attribs.src);
@@ -110,7 +95,7 @@ function readImage(element: HtmlElement, { marks, onDropped }: Context): Content
     return [];
   }
   const { href: _href, title: _title, ...attributes } = shown.attribs;
-  return [{ kind: "image", html: `<img${serialise({ ...attributes, alt })}>`, marks }];
+  return [`<img${serialise({ ...attributes, alt })}>`];
 }
 
 /** What is in the element is for browsers that cannot show it. */
@@ -119,9 +104,8 @@ function readMedia(element: HtmlElement, context: Context): Content {
   const link = [element, ...childrenOf(element, "source")].find(({ attribs }) => attribs.href);
   if (link !== undefined) {
     const { href = "", title = "" } = link.attribs;
-    const start = `<a href="${href}" rel="noopener noreferrer">`;
-    const marks = [{ tag: "a", start, isUnclosed: false }];
-    return [createBlock("p", [{ kind: "text", html: title.replaceAll("&quot;", '"'), marks }])];
+    const words = title.replaceAll("&quot;", '"');
+    return [createBlock("p", [`<a href="${href}" rel="noopener noreferrer">${words}</a>`])];
   }
   context.onDropped(name);
   // The rest have texts for browsers of the last century.

@@ -41,7 +41,7 @@ function limitLength(html: string): string {
   return html.length <= maxLength ? html : html.slice(0, maxLength).replace(/<[^>]*$|&\w*$/, "");
 }
 
-const blocksOf = (content: Content) => content.filter((item) => item.kind === "block");
+const blocksOf = (content: Content) => content.filter((item) => typeof item !== "string");
 
 /** The blocks that hold text and no other blocks. */
 const textBlocks = (content: Content): Block[] =>
