@@ -151,10 +151,11 @@ function selected<Tag extends DataTag>(
   const order = query.order ?? usualOrder(query);
   if (order === "source") return items;
   const sign = order === "earliest-first" ? 1 : -1;
-  const timeOf = (item: Items[Tag]["stored"]) => Date.parse(dateOf(item) ?? "");
-  const dated = items.filter((item) => dateOf(item) !== null);
-  const undated = items.filter((item) => dateOf(item) === null);
-  return [...dated.sort((a, b) => sign * (timeOf(a) - timeOf(b))), ...undated];
+  const rank = (item: Items[Tag]["stored"]) => {
+    const date = dateOf(item);
+    return date === null ? Number.MAX_VALUE : sign * Date.parse(date);
+  };
+  return items.sort((a, b) => rank(a) - rank(b));
 }
 
 const isInLanguage = (language: string | null, wanted: string | undefined) =>

@@ -21,7 +21,7 @@ export interface ReadReport extends Pick<LastList, "repaired" | "tags" | "dates"
   dropped: { id: string | null; reason: string }[];
   /** Fields of the clean shape that some item has. */
   fields: string[];
-  /** Names under which rows have a value, and those that nothing here reads: a missing field may be among them. */
+  /** Names under which several rows have a value, and those that nothing here reads: a missing field may be among them. */
   names: string[];
   unread: string[];
 }
@@ -66,7 +66,7 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
   const items: Item[] = [];
   const ids = new Set<string>();
   const fields = new Set<string>();
-  const names = new Set<string>();
+  const rowsWith = new Map<string, number>();
   const known = new Set(["id", "slug", "title"]);
   const dropped: ReadReport["dropped"] = [];
   const tags: ReadReport["tags"] = {};
@@ -79,7 +79,7 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
   /** Why the row cannot be used, in our own words: nothing of the source is quoted. */
   function add(row: Record<string, unknown>): string | null {
     for (const [name, value] of Object.entries(row))
-      if (isFilled(value) && PLAIN_NAME.test(name) && names.size < MAX_NAMES) names.add(name);
+      if (isFilled(value)) rowsWith.set(name, (rowsWith.get(name) ?? 0) + 1);
     const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readLine(row.title) };
     const { id, slug, title } = identity;
     if (id === null || slug === null || title === null) {
@@ -109,14 +109,20 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
       if (reason !== null) dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason });
       else if (isRepaired) repaired += 1;
     },
-    report: (): ReadReport => ({
-      ...{ source, kind, total, dropped, repaired, tags, dates },
-      fields: [...fields],
-      missing:
-        kind === "list" && total >= MIN_ROWS ? expected.filter((name) => !fields.has(name)) : [],
-      names: [...names].sort(),
-      unread: [...names].filter((name) => !known.has(name)).sort(),
-    }),
+    report(): ReadReport {
+      const isWhole = kind === "list" && total >= MIN_ROWS;
+      const names = [...rowsWith]
+        .filter(([name, rows]) => rows > 1 && PLAIN_NAME.test(name))
+        .map(([name]) => name)
+        .sort()
+        .slice(0, MAX_NAMES);
+      return {
+        ...{ source, kind, total, dropped, repaired, tags, dates, names },
+        fields: [...fields],
+        missing: isWhole ? expected.filter((name) => !fields.has(name)) : [],
+        unread: names.filter((name) => !known.has(name)),
+      };
+    },
   };
 }
 
