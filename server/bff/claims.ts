@@ -54,17 +54,13 @@ const PAGE = "/where-the-money-goes";
 
 /** The entries with their addresses. The build has validated them. */
 function publicClaims(origin: string): object[] {
-  const ledger = withWords<Data<"claims">>(facts, words);
-  const entries = new Map(Object.entries(ledger.claims));
-  return [...entries].map(([key, { conflicts, ...claim }]) => ({
+  const { claims } = withWords<Data<"claims">>(facts, words);
+  return Object.entries(claims).map(([key, { conflicts, ...claim }]) => ({
     key,
     ...claim,
-    conflicts: conflicts.map((conflict) => ({
-      key: conflict.claim,
-      value: entries.get(conflict.claim)?.value,
-      url: origin + conflict.where.link,
-      note: conflict.note,
-    })),
+    conflicts: conflicts.map(({ claim: key, where, note }) => {
+      return { key, value: claims[key]?.value, url: origin + where.link, note };
+    }),
     url: `${origin}${PAGE}#claim-${key}`,
   }));
 }
@@ -80,7 +76,7 @@ export function addClaimsRoute({ clock, config }: FastifyInstance, responses: Js
     description:
       "Every figure that the site claims: what it counts, as of when, its source, and whether it is confirmed. In the order of the page.",
     schema: envelope(z.array(publicClaim)),
-    problems: [400, 406],
+    problems: [400],
     read: async () => {
       const now = new Date(Math.floor(clock() / MINUTE_MS) * MINUTE_MS).toISOString();
       return { kind: "ok", data, meta: { now, fetchedAt: now, stale: false } };

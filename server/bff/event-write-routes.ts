@@ -28,10 +28,6 @@ interface ById {
 const MAX_BODY_BYTES = 128 * 1024;
 
 const NO_EVENT = { status: 404, message: "There is no event at this URL." };
-const NOT_CHANGED_HERE = {
-  status: 404,
-  message: "There is nothing to change at this URL. An event is changed at /bff/events/id/{id}.",
-};
 const NO_CONDITION = {
   status: 428,
   message: "Send If-Match with the ETag of /bff/events/id/{id}.",
@@ -58,8 +54,6 @@ const ifMatch = z.object({
 /** The responses of a change: what it does, and its problems beside those of every change. */
 const changed = (good: Parameters<typeof responses>[0], problems: number[]) =>
   responses(good, [400, 401, 403, 404, 429, ...problems]);
-const OF_BODIES = [413, 415, 422];
-const OF_VERSIONS = [412, 428, 502, 503];
 const common = { tags: ["Events"], security: [{ staffToken: [] }] };
 
 /** Parameters and responses of each change, as it is documented. */
@@ -70,7 +64,7 @@ const operations = {
     summary: "Preview an event as visitors would see it",
     description: "Nothing is changed.",
     body: eventDraft,
-    response: changed({ 200: { schema: previewed, description: "As it would be." } }, OF_BODIES),
+    response: changed({ 200: { schema: previewed, description: "As it would be." } }, [422]),
   },
   create: {
     ...common,
@@ -79,12 +73,7 @@ const operations = {
     description: "Pages that show it are rendered again at once.",
     headers: idempotencyKeyHeader("Without one, each request makes an event."),
     body: eventDraft,
-    response: changed({ 201: { schema: written, description: "Created." } }, [
-      409,
-      ...OF_BODIES,
-      502,
-      503,
-    ]),
+    response: changed({ 201: { schema: written, description: "Created." } }, [409, 422, 502]),
   },
   update: {
     ...common,
@@ -94,10 +83,7 @@ const operations = {
     params: idParams,
     headers: ifMatch,
     body: eventDraft,
-    response: changed({ 200: { schema: written, description: "Changed." } }, [
-      ...OF_BODIES,
-      ...OF_VERSIONS,
-    ]),
+    response: changed({ 200: { schema: written, description: "Changed." } }, [412, 422, 428, 502]),
   },
   remove: {
     ...common,
@@ -106,7 +92,7 @@ const operations = {
     description: "Needs the version that was last read.",
     params: idParams,
     headers: ifMatch,
-    response: changed({ 204: { schema: null, description: "Gone." } }, OF_VERSIONS),
+    response: changed({ 204: { schema: null, description: "Gone." } }, [412, 428, 502]),
   },
 };
 
@@ -232,11 +218,11 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   });
 
   // Nothing is changed by the URL that a slug or an id has for reading.
+  const message = "An event is changed at /bff/events/id/{id}.";
   app.route({
     method: ["PUT", "DELETE"],
     url: "/bff/events/:id",
     config: { isHidden: true },
-    onRequest: async (_request, reply) => sendProblem(reply, NOT_CHANGED_HERE),
-    handler: async () => null,
+    handler: async (_request, reply) => sendProblem(reply, { status: 404, message }),
   });
 }

@@ -72,15 +72,7 @@ export class JsonResponses {
 
   /** Adds the route of an operation. */
   add<Query extends z.ZodType, Data>(operation: Read<Query, Data>): void {
-    const {
-      path,
-      schema,
-      problems = [400, 406, 502, 503],
-      read,
-      missing,
-      show,
-      ...documented
-    } = operation;
+    const { path, schema, problems = [400, 502], read, missing, show, ...documented } = operation;
     const good = {
       200: { schema, description: "The requested data." },
       304: { schema: null, description: "Nothing has changed since the ETag in If-None-Match." },

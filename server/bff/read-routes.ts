@@ -123,7 +123,7 @@ function addResource(responses: JsonResponses, addresses: Addresses, resource: R
     tags,
     querystring: queries[tag].item,
     schema: envelope(shape),
-    problems: [400, 404, 406, 502, 503],
+    problems: [400, 404, 502],
   };
   const shown = (item: Parameters<typeof show>[0], fields: string[] | undefined) => ({
     data: show(item),

@@ -52,16 +52,15 @@ const token = z.string().max(100).optional().meta({
   description: "From /bff/form-token, requested when a person began to fill in the form.",
 });
 const headers = idempotencyKeyHeader("Without one, the same text on one day is one message.");
-const PROBLEMS = [400, 403, 409, 413, 415, 422, 429, 503];
+const PROBLEMS = [400, 403, 409, 422, 429];
+const TAKEN = { schema: taken, description: "The foundation has it." };
 const STORED = { schema: taken, description: "It is stored on our disk until it is handled." };
 const FOR_STAFF = "Stored for the staff to read; the reference number names it.";
 
 /** Made once: schemas with an id stand in zod's global registry, and a second one changes how the document shows it. */
 function operation<Documented>(form: InboxForm, id: string, documented: Documented) {
-  const fields = Object.entries(inboxForms[form].fields).map(([name, field]) => [
-    name,
-    fieldSchema(name, field),
-  ]);
+  const known = Object.entries(inboxForms[form].fields);
+  const fields = known.map(([name, field]) => [name, fieldSchema(name, field)]);
   const body = z
     .strictObject({ ...Object.fromEntries(fields), [spamCheckFields.token]: token })
     .meta({ id, description: "A field that is not listed here is refused and named." });
@@ -74,10 +73,7 @@ const operations = {
     summary: "Send a contact message",
     description:
       "Forwarded to the foundation at once, or stored first when its content source does not respond.",
-    response: responses(
-      { 200: { schema: taken, description: "The foundation has it." }, 202: STORED },
-      [...PROBLEMS, 502],
-    ),
+    response: responses({ 200: TAKEN, 202: STORED }, [...PROBLEMS, 502]),
   }),
   volunteer: operation("volunteer", "VolunteerApplication", {
     operationId: "applyAsVolunteer",
@@ -93,18 +89,14 @@ const operations = {
   }),
 };
 
+const issued = z.object({ data: z.object({ token: z.string() }) });
 const tokenOperation = {
   operationId: "issueFormToken",
   tags: ["Forms"],
   summary: "Begin a form",
   description:
     "A signed time. Sent as formToken it helps us tell people from bots; it is optional.",
-  response: responses(
-    {
-      200: { schema: z.object({ data: z.object({ token: z.string() }) }), description: "A token." },
-    },
-    [406, 503],
-  ),
+  response: responses({ 200: { schema: issued, description: "A token." } }, []),
 };
 
 /** Our pages name the language of the form; everybody else is answered in English. */

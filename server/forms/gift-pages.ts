@@ -7,8 +7,8 @@ import { fill } from "../../shared/fill.ts";
 import { chosenAmount, minorUnits } from "../../shared/forms/donation.ts";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { PAYMENT_KEY, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
-import { type Language, PREFIXES } from "../../shared/languages.ts";
-import { GIFT_REFERENCE, type Gift, newGift, SUSPECTED } from "../gifts/gift.ts";
+import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
+import { GIFT_REFERENCE, type Gift, giftPage, newGift, SUSPECTED } from "../gifts/gift.ts";
 import { readForm } from "./form-schema.ts";
 import {
   amountError,
@@ -20,9 +20,6 @@ import {
 } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
 import { invalid, refusalOf, reservePlace } from "./messages.ts";
-
-/** The page of a gift. Its URL holds nothing personal. */
-const GIFT_PAGE = "/donate/thanks";
 
 export interface PagePost {
   reply: FastifyReply;
@@ -79,11 +76,9 @@ export async function takeDonation({ reply, values, language }: PagePost): Promi
   if (payments === null) return PREFIXES[language] + donationPage(donation);
   try {
     const post = { key, hasClientKey: clientKey !== undefined, language };
-    const given = await payments.give(draftOf(donation), post);
-    log.info({ form: "donation", outcome: given.kind }, "form answered");
-    if (given.kind === "page") return given.url;
-    const { reference } = given;
-    if (given.kind === "paid") return `${PREFIXES[language]}${GIFT_PAGE}/${reference}`;
+    const { url, reference } = await payments.give(draftOf(donation), post);
+    log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form answered");
+    if (url !== null) return url;
     // Nothing was charged, and the gift is stored as a promise.
     return { status: 503, message: fill(words.refusals.paymentDown, { reference }), reference };
   } catch (err) {
@@ -109,7 +104,7 @@ export async function takePledge(post: PagePost): Promise<PageResult> {
     const note = isSuspect ? SUSPECTED : undefined;
     const gift = await server.giving.gifts.add(newGift(draft, server.clock(), note));
     log.info({ gift: gift.reference, state: gift.state }, "gift pledged");
-    return `${PREFIXES[language]}${GIFT_PAGE}/${gift.reference}`;
+    return giftPage(gift.reference, language);
   } catch (err) {
     await place.release();
     log.error({ err }, "gift was not stored");
@@ -141,15 +136,15 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
   const { gifts, payments } = app.giving;
   type OfGift = { Params: { reference: string }; Querystring: Record<string, unknown> };
 
-  for (const prefix of Object.values(PREFIXES)) {
-    app.get(prefix + formActions.pledge, async (request, reply) => {
+  for (const language of LANGUAGES) {
+    app.get(PREFIXES[language] + formActions.pledge, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
       const values = { [PLEDGE_KEY]: randomUUID() };
       const form = { form: "pledge", status: 200, values, errors: [], failure: null } as const;
       return pages.renderOwn(request, reply, { form });
     });
 
-    app.get<OfGift>(`${prefix}${GIFT_PAGE}/:reference`, async (request, reply) => {
+    app.get<OfGift>(giftPage(":reference", language), async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
       const { reference } = request.params;
       try {

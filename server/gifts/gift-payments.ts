@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import { type Language, PREFIXES } from "../../shared/languages.ts";
+import type { Language } from "../../shared/languages.ts";
 import { createSingleFlight, startWorkLoop } from "../work-loop.ts";
 import { Flutterwave, type PaymentKeys } from "./flutterwave.ts";
-import { type Gift, type GiftDraft, type GiftEvent, newGift } from "./gift.ts";
+import { type Gift, type GiftDraft, type GiftEvent, giftPage, newGift } from "./gift.ts";
 import type { GiftStore } from "./gift-store.ts";
 import {
   isGivenUp,
@@ -13,14 +13,6 @@ import {
   paymentKey,
   type WebhookOutcome,
 } from "./payment-rules.ts";
-
-type Given =
-  /** The donor pays on this page. */
-  | { kind: "page"; url: string }
-  /** Paid by this very post before. */
-  | { kind: "paid"; reference: string }
-  /** The provider is down. The gift is stored as a promise. */
-  | { kind: "down"; reference: string };
 
 /** A page that is loaded again and again asks no more often. */
 const REFRESH_EVERY_MS = 3_000;
@@ -77,11 +69,14 @@ export class GiftPayments {
 
   readonly #onError = (err: unknown) => this.#app.log.warn({ err }, "payment provider failed");
 
-  /** Posted again it is the same gift and page, until its payment has failed. Rejects when the gift cannot be stored. */
+  /**
+   * Stores a gift, and leads to the provider's page, or to the gift's own when this very post has paid it before; null
+   * while the provider is down. Posted again it is the same gift and page, until its payment has failed.
+   */
   async give(
     draft: Omit<GiftDraft, "idempotencyKey" | "language">,
     post: { key: string; hasClientKey: boolean; language: Language },
-  ): Promise<Given> {
+  ): Promise<{ url: string | null; reference: string }> {
     const { key, hasClientKey, language } = post;
     for (let attempt = 0; ; attempt += 1) {
       const idempotencyKey = paymentKey(this.#secret, key, attempt);
@@ -90,11 +85,12 @@ export class GiftPayments {
       const { reference } = gift;
       const begun = await this.#beginOnce(reference, () => this.#begin(gift, language));
       const url = begun?.state === "pending" ? begun.provider?.pageUrl : undefined;
-      if (url !== undefined) return { kind: "page", url };
-      if (begun === null || attempt >= MAX_ATTEMPTS) return { kind: "down", reference };
+      if (url !== undefined) return { url, reference };
+      if (begun === null || attempt >= MAX_ATTEMPTS) return { url: null, reference };
       // Begun by this post, or by the same one before. Without a key an equal gift may be another one.
       const isThisPost = gift.state === "pledged" || hasClientKey;
-      if (isThisPost && begun.state === "paid") return { kind: "paid", reference };
+      if (isThisPost && begun.state === "paid")
+        return { url: giftPage(reference, language), reference };
     }
   }
 
@@ -104,7 +100,7 @@ export class GiftPayments {
     const { reference, state } = gift;
     if (state !== "pledged") return gift;
     try {
-      const returnUrl = `${config.PUBLIC_ORIGIN}${PREFIXES[language]}/donate/thanks/${reference}`;
+      const returnUrl = config.PUBLIC_ORIGIN + giftPage(reference, language);
       const page = await this.provider.begin(gift, returnUrl);
       const nowMs = clock();
       const provider = { name: this.provider.name, ...page };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
 import { crockford } from "../../shared/forms/form-names.ts";
-import { LANGUAGES } from "../../shared/languages.ts";
+import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
 
 /** `pledged`: by bank transfer or mobile money. `pending`: a payment has begun. `cancelled`: given up. */
 export type GiftState = "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
@@ -78,6 +78,10 @@ export const giftSchema = z.object({
   createdAt: time,
 });
 export type Gift = z.infer<typeof giftSchema>;
+
+/** The path of a gift's page, which holds nothing personal. */
+export const giftPage = (reference: string, language: Language): string =>
+  `${PREFIXES[language]}/donate/thanks/${reference}`;
 
 /** The note of a pledge that may be spam. */
 export const SUSPECTED = "suspected spam";

@@ -9,7 +9,7 @@ interface Good {
   description: string;
 }
 
-/** The responses of an operation for its schema: the successful ones, and a problem for each other status. */
+/** The responses of an operation for its schema: the successful ones, and the problems beside those of every operation. */
 export function responses(good: Readonly<Record<number, Good>>, problems: readonly number[]) {
   const response: Record<number, unknown> = {};
   for (const [status, { schema, description }] of Object.entries(good)) {

@@ -181,14 +181,11 @@ function completeOperation(operation: Operation, method: string): void {
     if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
   }
   operation.security ??= [];
-  const given = Object.keys(operation.responses).map(Number);
-  const problems = new Set([...COMMON_STATUSES, ...given.filter((status) => status >= 400)]);
-  for (const status of given)
-    Object.assign(operation.responses[status] ?? {}, {
-      headers: headersOf(status, method, operation),
-    });
-  for (const kind of PROBLEM_KINDS.filter(({ status }) => problems.has(status)))
-    operation.responses[kind.status] = { $ref: `#/components/responses/${componentOf(kind)}` };
+  for (const [status, response] of Object.entries(operation.responses))
+    response.headers = headersOf(Number(status), method, operation);
+  for (const kind of PROBLEM_KINDS)
+    if (COMMON_STATUSES.includes(kind.status) || kind.status in operation.responses)
+      operation.responses[kind.status] = { $ref: `#/components/responses/${componentOf(kind)}` };
 }
 
 /**
