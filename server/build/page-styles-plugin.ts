@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { type ChildNode, parse, type Root } from "postcss";
+import { type ChildNode, parse } from "postcss";
 import { type Plugin, parseAst, type Rolldown } from "vite";
 import type { Language } from "../../shared/languages.ts";
 
@@ -138,8 +138,8 @@ function timeOf(node: ChildNode): "first" | "later" | "under data saver" {
   return isLater ? "later" : "first";
 }
 
-/** The declarations of a stylesheet for one time, in their rules. */
-function partOf(css: string, time: ReturnType<typeof timeOf>): Root {
+/** The declarations of a stylesheet for one time, in their rules: what a page shows at first, or what all pages link. */
+export function partOf(css: string, time: ReturnType<typeof timeOf>): string {
   const root = parse(css);
   root.walkDecls((declaration) => {
     if (timeOf(declaration) === time) return;
@@ -148,19 +148,11 @@ function partOf(css: string, time: ReturnType<typeof timeOf>): Root {
       gone = gone.parent as ChildNode;
     gone.remove();
   });
-  return root;
-}
-
-/** What a page shows at first, in its HTML. */
-export const firstOf = (css: string): string => partOf(css, "first").toString();
-
-/** The rest, which all pages link. Browsers older than the query for scripts have its rules without it. */
-export function laterOf(css: string): string {
-  const later = partOf(css, "later");
-  later.walkAtRules((rule) => {
+  // Browsers older than the query for scripts have its rules without it.
+  root.walkAtRules((rule) => {
     if (SCRIPTS.test(rule.params)) rule.replaceWith(rule.nodes ?? []);
   });
-  return later.toString();
+  return root.toString();
 }
 
 /**
@@ -227,11 +219,11 @@ export function pageStylesPlugin(language: Language): Plugin {
           this.emitFile({ type: "asset", fileName, source });
         for (const [page, text] of texts) {
           if (text.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
-          emit(`${folder}/${page}.css`, firstOf(text));
+          emit(`${folder}/${page}.css`, partOf(text, "first"));
           // Those for pages under data saver are in their HTML alone, and not served.
           emit(`.vite/data-saver-styles.${language}/${page}.css`, forDataSaver(text));
         }
-        emit(`${folder}/later.css`, laterOf([...rules.values()].join("")));
+        emit(`${folder}/later.css`, partOf([...rules.values()].join(""), "later"));
         // Tells the built server the folder.
         emit(`.vite/page-styles.${language}.json`, JSON.stringify({ folder }));
         delete bundle[all.fileName];

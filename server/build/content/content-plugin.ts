@@ -34,21 +34,15 @@ const summaryOf = (entry: CompiledEntry, language: Language) => ({
   ...(entry.language !== language && { language: entry.language }),
 });
 
-/** The module of one entry: its fields and its HTML; the figures of programmes and projects are linked to the ledger. */
-function entryModule(entry: CompiledEntry, language: Language): string {
-  const { name, html, claims } = entry;
-  const linked = /^(?:programmes|projects)\//.test(name) && { claims };
-  return exportDefault({ ...summaryOf(entry, language), html, ...linked });
-}
-
 /** The module of a folder: its entries without HTML, and a loader for each. */
-function folderModule(content: CompiledContent, folder: EntryFolder, language: Language): string {
+function folderModule(content: CompiledContent, folder: EntryFolder): string {
   const entries = content.entries[folder].toSorted(inOrder);
+  const summaries = entries.map((entry) => summaryOf(entry, content.language));
   const loaders = entries.map(
     ({ slug, name }) => `  "${slug}": () => import("virtual:content/${name}"),`,
   );
   // No prototype: a lookup finds entries only.
-  return `export const entries = ${published(entries.map((entry) => summaryOf(entry, language)))};
+  return `export const entries = ${published(summaries)};
 export const load = {
   __proto__: null,
 ${loaders.join("\n")}
@@ -64,10 +58,7 @@ function inOrder(a: CompiledEntry, b: CompiledEntry): number {
 
 const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fields.date ?? "");
 
-/**
- * The module of a data file. One with a suffix, as `site?contact`, is a second module, which keeps data of few pages out of the
- * first load.
- */
+/** The module of a data file. One with a suffix, as `site?contact`, is a second one, with what the first load does without. */
 function dataModule(content: CompiledContent, name: DataName): string {
   const value = content.data[name];
   if (!value) throw new Error(`content/${name} has mistakes`);
@@ -78,19 +69,18 @@ function dataModule(content: CompiledContent, name: DataName): string {
 }
 
 /** The module that `virtual:content/<name>` names; null for other names. */
-export function virtualModule(
-  name: string,
-  content: CompiledContent,
-  language: Language,
-): string | null {
+export function virtualModule(name: string, content: CompiledContent): string | null {
   if (name === "media-files") return exportDefault(content.downloads);
   if (name === "placeholders") return exportDefault(content.placeholders.length > 0);
   if (isDataName(name)) return dataModule(content, name);
-  if (isEntryFolder(name)) return folderModule(content, name, language);
+  if (isEntryFolder(name)) return folderModule(content, name);
   const entry = Object.values(content.entries)
     .flat()
     .find((entry) => entry.name === name);
-  return entry ? entryModule(entry, language) : null;
+  if (!entry) return null;
+  // The figures of programmes and projects are linked to the ledger.
+  const linked = /^(?:programmes|projects)\//.test(name) && { claims: entry.claims };
+  return exportDefault({ ...summaryOf(entry, content.language), html: entry.html, ...linked });
 }
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
@@ -108,7 +98,6 @@ ${errors.map((error) => `<pre>${escaped(describeValidationError(error))}</pre>`)
 </html>
 `;
 
-const isPage = (url: string) => !/^\/@|\.\w+$/.test(url.split("?")[0] ?? "");
 /** What an English page has nothing of. */
 const isTranslation = ({ file }: ContentValidationError) => /\.sw\.\w+$|^words\/sw\//.test(file);
 
@@ -123,7 +112,7 @@ function showErrors(server: ViteDevServer, contentDir: string): void {
   });
   server.middlewares.use(async (request, response, next) => {
     const { url = "" } = request;
-    if (!isPage(url)) return next();
+    if (/^\/@|\.\w+(?:$|\?)/.test(url)) return next();
     const isEnglish = !/^\/sw(?:\/|$)/.test(url);
     const found = (await look()).filter((error) => !(isEnglish && isTranslation(error)));
     if (found.length === 0) return next();
@@ -132,36 +121,26 @@ function showErrors(server: ViteDevServer, contentDir: string): void {
   });
 }
 
-/**
- * Compiles `content/` for one language. A validation error stops a build; in development it is shown in place of the page.
- */
+/** Compiles `content/` for one language. In development validation errors are shown in place of the page; a build looks before. */
 export function contentPlugin(language: Language): Plugin {
   let contentDir = resolve("content");
-  let isBuild = false;
   let compiled: CompiledContent | null = null;
-
   const below = (id: string) => relative(contentDir, id).replaceAll("\\", "/");
-  function content(): CompiledContent {
-    compiled ??= compileContent(contentDir, language);
-    const { validationErrors } = compiled;
-    if (isBuild && validationErrors.length > 0)
-      throw new Error(validationErrors.map(describeValidationError).join("\n"));
-    return compiled;
-  }
 
   return {
     name: "content",
     enforce: "pre",
     configResolved(config) {
       contentDir = resolve(config.root, "content");
-      isBuild = config.command === "build";
     },
     resolveId(id) {
       return VIRTUAL.test(id) ? `\0${id}` : null;
     },
     load(id) {
       const name = VIRTUAL.exec(id)?.[1];
-      return name === undefined ? null : virtualModule(name, content(), language);
+      if (name === undefined) return null;
+      compiled ??= compileContent(contentDir, language);
+      return virtualModule(name, compiled);
     },
     transform(_code, id) {
       const words = WORDS.exec(below(id))?.[1];

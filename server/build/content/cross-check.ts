@@ -7,29 +7,14 @@ import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
 import type { MediaFile } from "./schemas/site.schema.ts";
 
-/** A field or entry whose content is not final. */
-interface Placeholder {
-  file: string;
-  /** Path of the entry inside the file; null when it is the whole file. */
-  entry: string | null;
-  /** Null when the whole entry is a placeholder. */
-  field: string | null;
-}
-
-/** Where a picture of `content/images` is shown. */
-export interface PicturePlace {
-  file: string;
-  path: Path;
-  picture: string;
-}
-
 /** Checks across files: files, duplicate names, broken references. Returns what is not final, where pictures are, and downloads. */
 export function crossCheck(content: Content, reportOf: ReportOf) {
   const folders = Object.values(content.entries);
   const fronts = folders.flat().map(({ name, fields }) => [name, fields] as const);
   const references = referencesOf(content);
-  const placeholders: Placeholder[] = [];
-  const pictures: PicturePlace[] = [];
+  /** The path of an entry inside its file is null when it is the whole file, a field when it is the whole entry. */
+  const placeholders: { file: string; entry: string | null; field: string | null }[] = [];
+  const pictures: { file: string; path: Path; picture: string }[] = [];
   /** By their id. */
   const downloads: Record<string, MediaFile> = {};
   for (const [name, value] of [...Object.entries(content.data), ...fronts]) {
@@ -133,7 +118,7 @@ function reportShadowedPages({ data, entries }: Content, report: Report): void {
 }
 
 /** The placeholders of an object; one that names a missing field is an error. */
-function placeholdersOf(object: Fields, path: Path, report: Report): Placeholder["field"][] {
+function placeholdersOf(object: Fields, path: Path, report: Report): (string | null)[] {
   const { placeholder: mark } = object;
   if (mark === true || object.status === "placeholder") return [null];
   const fields = Array.isArray(mark) ? mark.map(String) : [];

@@ -10,8 +10,8 @@ import {
   markPhotograph,
   photographWidths,
 } from "../../../shared/model/photograph.ts";
+import type { CompiledContent } from "./compile-content.ts";
 import { filesBelow } from "./content-source.ts";
-import type { PicturePlace } from "./cross-check.ts";
 import { type ContentValidationError, type Path, reportTo } from "./errors.ts";
 
 const MODULE = "virtual:content/images";
@@ -19,14 +19,8 @@ const CACHE = "node_modules/.cache/photographs";
 /** Where Vite serves the drawings by itself. */
 const DEV_BASE = "/content/images";
 
-/** A prepared photograph: its size, a blurred placeholder, and the generated files. */
-export interface PreparedPhotograph {
-  width: number;
-  height: number;
-  placeholder: string;
-  /** By the end of the file name: `-800.avif`, or `.jpg` for the largest in the original format. */
-  files: ReadonlyMap<string, Buffer>;
-}
+/** The files by the end of their names: `-800.avif`, or `.jpg` for the largest in the original format. */
+type PreparedPhotograph = { width: number; height: number } & Awaited<ReturnType<typeof generate>>;
 
 /** Part of the cache key; increment it when the settings below change. */
 const SETTINGS_VERSION = 2;
@@ -34,14 +28,7 @@ const SETTINGS_VERSION = 2;
 /** Upright, in sRGB, without metadata. */
 const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
 
-async function placeholderOf(bytes: Buffer): Promise<string> {
-  const { isOpaque } = await clean(bytes).stats();
-  // A blur would stay visible behind transparent parts.
-  if (!isOpaque) return "";
-  const blurred = clean(bytes).resize(16, 16, { fit: "inside" }).webp({ quality: 30 });
-  return (await blurred.toBuffer()).toString("base64");
-}
-
+/** The files of a photograph, and a few blurred pixels to show before: none of what is transparent, where they would stay visible. */
 async function generate(bytes: Buffer, ending: string, width: number) {
   const files = new Map<string, Buffer>();
   for (const step of photographWidths(width)) {
@@ -59,21 +46,19 @@ async function generate(bytes: Buffer, ending: string, width: number) {
     // The last one is the largest.
     files.set(`-${step}.${ending}`, made).set(`.${ending}`, made);
   }
-  return { files, placeholder: await placeholderOf(bytes) };
+  const { isOpaque } = await clean(bytes).stats();
+  const blurred = clean(bytes).resize(16, 16, { fit: "inside" }).webp({ quality: 30 });
+  return { files, placeholder: isOpaque ? (await blurred.toBuffer()).toString("base64") : "" };
 }
 
 /** Generates every size and format of a photograph, cached by the hash of its bytes. */
-export async function preparePhotograph(
-  path: string,
-  cacheDir: string,
-): Promise<PreparedPhotograph> {
+export async function preparePhotograph(path: string, cacheDir: string) {
   const bytes = readFileSync(path);
   const ending = extname(path).slice(1);
   const hash = createHash("sha256").update(`${SETTINGS_VERSION} ${ending} `).update(bytes);
   const kept = join(cacheDir, hash.digest("hex").slice(0, 32));
-  if (existsSync(kept)) return deserialize(readFileSync(kept));
-  const { autoOrient } = await clean(bytes).metadata();
-  const { width, height } = autoOrient;
+  if (existsSync(kept)) return deserialize(readFileSync(kept)) as PreparedPhotograph;
+  const { width, height } = (await clean(bytes).metadata()).autoOrient;
   const prepared = { width, height, ...(await generate(bytes, ending, width)) };
   mkdirSync(cacheDir, { recursive: true });
   // Atomic: an interrupted build leaves no partial file.
@@ -92,24 +77,22 @@ function widthWanted(path: Path): number {
 /** Photographs that cannot be read, or would look blurred in their place. */
 export async function pictureErrors(
   contentDir: string,
-  places: readonly PicturePlace[],
+  places: CompiledContent["pictures"],
 ): Promise<ContentValidationError[]> {
   const errors: ContentValidationError[] = [];
   const reportOf = reportTo(errors, contentDir);
   for (const { file, path, picture } of places) {
     const photograph = join(contentDir, picture);
     if (picture.endsWith(".svg") || !existsSync(photograph)) continue;
-    const size = await clean(readFileSync(photograph))
-      .metadata()
-      .catch(() => null);
+    const metadata = clean(readFileSync(photograph)).metadata();
+    const width = await metadata.then(
+      ({ autoOrient }) => autoOrient.width,
+      () => undefined,
+    );
     const wanted = widthWanted(path);
-    const width = size?.autoOrient.width;
     if (width === undefined) reportOf(picture)([], "cannot be read as a picture");
     else if (width < wanted)
-      reportOf(file)(
-        path,
-        `${picture} is ${width} pixels wide; at least ${wanted} are needed here`,
-      );
+      reportOf(file)(path, `${picture} is ${width} pixels wide; ${wanted} are needed here`);
   }
   return errors;
 }
@@ -158,13 +141,6 @@ export function createPhotographs(imagesDir: string, cacheDir: string) {
   };
 }
 
-/** One folder name for all pictures, hashed over all of them: its files are immutable. */
-function hashedFolder(dir: string, paths: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const path of paths) hash.update(path).update(readFileSync(join(dir, path)));
-  return `assets/images-${hash.digest("hex").slice(0, 10)}`;
-}
-
 /**
  * Serves `content/images`. Pages know a picture by its path there and one base path for all. SVG files are
  * served unchanged, photographs in several sizes and formats, with their size added to the content.
@@ -184,7 +160,12 @@ export function imagesPlugin(language: Language): Plugin {
       dir = join(config.root, "content/images");
       photographs = createPhotographs(dir, join(config.root, CACHE));
       isBuild = config.command === "build";
-      if (isBuild) base = `/${hashedFolder(dir, [...drawings(), ...photographs.paths()])}`;
+      if (!isBuild) return;
+      // One folder for all pictures, with a hash over them: its files are immutable.
+      const hash = createHash("sha256");
+      for (const path of [...drawings(), ...photographs.paths()])
+        hash.update(path).update(readFileSync(join(dir, path)));
+      base = `/assets/images-${hash.digest("hex").slice(0, 10)}`;
     },
 
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),

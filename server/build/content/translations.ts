@@ -100,13 +100,12 @@ function* differences(
 const SAME = "is the same in $ and stands once, in the file of facts: delete it in both";
 
 /** What two texts of one place say differently; null when they have the same figures, addresses and links. */
-function factProblem(english: string, twin: string): string | null {
-  const only = differentFacts(english, twin);
-  const quoted = (facts: readonly string[]) => facts.map((fact) => `"${fact}"`).join(" and ");
-  if (only.other.length > 0 && only.english.length > 0)
-    return `has ${quoted(only.other)}, but $ has ${quoted(only.english)}`;
-  if (only.other.length > 0) return `has ${quoted(only.other)}, which $ has not`;
-  return only.english.length > 0 ? `has not ${quoted(only.english)}, which $ has` : null;
+function factProblem(english: string, own: string): string | null {
+  const only = differentFacts(english, own);
+  if (only.english.length + only.other.length === 0) return null;
+  const quoted = (facts: readonly string[]) =>
+    facts.map((fact) => `"${fact}"`).join(" and ") || "no fact of its own";
+  return `has ${quoted(only.other)}, but $ has ${quoted(only.english)}`;
 }
 
 /** Words that may stand for a figure of the other language, by the figure. */
@@ -182,10 +181,7 @@ const saysInWords = (text: string, value: string) =>
   new RegExp(`\\b(?:m|ma|mi|vi|wa)?(?:${NUMBER_WORDS.get(value)})\\b`, "i").test(text);
 
 /** The numbers, dates, addresses and links that only one of two texts has, each as it is written there. */
-export function differentFacts(
-  english: string,
-  other: string,
-): { english: string[]; other: string[] } {
+export function differentFacts(english: string, other: string) {
   const [ours, theirs] = [factsOf(english), factsOf(other)];
   const only = (some: typeof ours, rest: typeof ours, text: string) =>
     [...some].flatMap(([value, shown]) =>

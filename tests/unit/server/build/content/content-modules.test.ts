@@ -11,7 +11,7 @@ const list = z.array(z.looseObject({ slug: z.string(), title: z.string() }));
 
 /** The module `virtual:content/<name>`. */
 const moduleOf = (dir: string, name: string) =>
-  virtualModule(name, compileContent(dir, "en"), "en") ?? "";
+  virtualModule(name, compileContent(dir, "en")) ?? "";
 
 function jsonAfter(source: string, start: string): unknown {
   const line = source.split("\n").find((candidate) => candidate.startsWith(start)) ?? "";

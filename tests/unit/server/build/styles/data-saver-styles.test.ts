@@ -1,5 +1,5 @@
 import t from "tap";
-import { firstOf, forDataSaver, laterOf } from "../../../../../server/build/page-styles-plugin.ts";
+import { forDataSaver, partOf } from "../../../../../server/build/page-styles-plugin.ts";
 
 const OWN = "@media (prefers-reduced-data:reduce){.a{b:c}@media print{.d{e:f}}}";
 
@@ -25,7 +25,7 @@ for (const [given, first, saving] of [
   ],
 ] as const)
   t.test(given, async (t) => {
-    t.equal(firstOf(given), first ?? given);
+    t.equal(partOf(given, "first"), first ?? given);
     t.equal(forDataSaver(given), saving);
   });
 
@@ -33,7 +33,10 @@ t.test(
   "a URL that a browser would fetch stops the build, and so does a block left open",
   async (t) => {
     t.throws(() => forDataSaver(".x{background:url(/p.svg)}"), /would fetch url\(\/p\.svg\)/);
-    t.throws(() => firstOf("@media (prefers-reduced-data:reduce){.x{y:z}"), /Unclosed block/);
+    t.throws(
+      () => partOf("@media (prefers-reduced-data:reduce){.x{y:z}", "first"),
+      /Unclosed block/,
+    );
   },
 );
 
@@ -64,6 +67,6 @@ for (const [given, first, later] of [
   ],
 ] as const)
   t.test(`in two: ${given}`, async (t) => {
-    t.equal(firstOf(given), first);
-    t.equal(laterOf(given), later);
+    t.equal(partOf(given, "first"), first);
+    t.equal(partOf(given, "later"), later);
   });
