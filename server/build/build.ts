@@ -47,15 +47,6 @@ function sourceCommit(): string {
   }
 }
 
-/** The browser's scripts and the renderer of each language. */
-async function buildSite(): Promise<void> {
-  rmSync("dist/server", { recursive: true, force: true });
-  for (const language of LANGUAGES) {
-    const config = siteConfig(language, "build");
-    await (await createBuilder({ ...config, configFile: false, logLevel: "warn" })).buildApp();
-  }
-}
-
 /** The service worker in one file under a name that never changes, beside the browser's other files. */
 const workerOptions: BuildEnvironmentOptions = {
   outDir: CLIENT,
@@ -112,7 +103,10 @@ if (validationErrors.length > 0) {
 const pages = globSync("client/pages/**/*.{page,server-page}.tsx");
 log(`${pages.length} page templates in ${LANGUAGES.join(" and ")}, the service worker, the server`);
 const alone = { configFile: false, logLevel: "warn" } as const;
-await buildSite();
+rmSync("dist/server", { recursive: true, force: true });
+// The browser's scripts and the renderer of each language.
+for (const language of LANGUAGES)
+  await (await createBuilder({ ...siteConfig(language, "build"), ...alone })).buildApp();
 await build({ ...alone, publicDir: false, build: workerOptions });
 await drawSocialCards(CLIENT);
 await precompress(CLIENT);

@@ -72,6 +72,13 @@ function wordsIn(files: readonly string[]): Set<string> {
   return words;
 }
 
+/** Removes a node, and what would be empty without it. */
+function removeWhole(node: ChildNode): void {
+  const { parent } = node;
+  if (parent?.nodes?.length === 1 && parent.type !== "root") removeWhole(parent as ChildNode);
+  else node.remove();
+}
+
 /** The rules that may match an element with one of these classes. */
 function rulesWith(classes: ReadonlySet<string>, css: string): string {
   const root = parse(css);
@@ -79,10 +86,7 @@ function rulesWith(classes: ReadonlySet<string>, css: string): string {
     rule.selectors = rule.selectors.filter((selector) =>
       [...selector.matchAll(/\.([a-z][\w-]*)/g)].every(([, name = ""]) => classes.has(name)),
     );
-    if (rule.selector !== "") return;
-    const { parent } = rule;
-    rule.remove();
-    if (parent?.type === "atrule" && parent.nodes?.length === 0) parent.remove();
+    if (rule.selector === "") removeWhole(rule);
   });
   return root.toString();
 }
@@ -142,11 +146,7 @@ function timeOf(node: ChildNode): "first" | "later" | "under data saver" {
 export function partOf(css: string, time: ReturnType<typeof timeOf>): string {
   const root = parse(css);
   root.walkDecls((declaration) => {
-    if (timeOf(declaration) === time) return;
-    let gone: ChildNode = declaration;
-    while (gone.parent?.nodes?.length === 1 && gone.parent.type !== "root")
-      gone = gone.parent as ChildNode;
-    gone.remove();
+    if (timeOf(declaration) !== time) removeWhole(declaration);
   });
   // Browsers older than the query for scripts have its rules without it.
   root.walkAtRules((rule) => {
@@ -171,10 +171,7 @@ export function forDataSaver(css: string): string {
         .replace(/\(scripting:\s*none\)/, "all");
   });
   root.walkDecls("background-image", (declaration) => {
-    const { parent, value } = declaration;
-    if (!value.startsWith("url(")) return;
-    declaration.remove();
-    if (parent?.nodes.length === 0) parent.remove();
+    if (declaration.value.startsWith("url(")) removeWhole(declaration);
   });
   const own = root.toString();
   const [left] = /url\((?!"?data:)[^)]*\)/.exec(own) ?? [];

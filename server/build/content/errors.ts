@@ -48,11 +48,7 @@ export function fieldPath(path: Path): string {
 }
 
 /** Parses a value by a schema; null when it has errors. */
-export function validate<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  report: Report,
-): z.infer<Schema> | null {
+export function validate(schema: z.ZodType, value: unknown, report: Report): unknown {
   const error = ({ input }: { input?: unknown }) =>
     input === undefined ? "is missing" : undefined;
   const result = schema.safeParse(value, { error });

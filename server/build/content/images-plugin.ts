@@ -110,15 +110,7 @@ export function createPhotographs(imagesDir: string, cacheDir: string) {
 
   return {
     paths,
-
-    /** Every generated file. */
-    async prepareAll(): Promise<[path: string, bytes: Buffer][]> {
-      const files: [path: string, bytes: Buffer][] = [];
-      for (const path of paths())
-        for (const [end, bytes] of (await prepare(path)).files)
-          files.push([withoutEnding(path) + end, bytes]);
-      return files;
-    },
+    prepare,
 
     /** A generated file by its path below images: `projects/football-800.avif`. */
     async file(path: string): Promise<Buffer | null> {
@@ -198,9 +190,12 @@ export function imagesPlugin(language: Language): Plugin {
     async generateBundle() {
       // The pictures of the English build are those of all.
       if (this.environment.config.consumer !== "client" || language !== "en") return;
-      const drawn = drawings().map((path) => [path, readFileSync(join(dir, path))] as const);
-      for (const [path, source] of [...drawn, ...(await photographs.prepareAll())])
+      const emit = (path: string, source: Buffer) =>
         this.emitFile({ type: "asset", fileName: `${base.slice(1)}/${path}`, source });
+      for (const path of drawings()) emit(path, readFileSync(join(dir, path)));
+      for (const path of photographs.paths())
+        for (const [end, bytes] of (await photographs.prepare(path)).files)
+          emit(withoutEnding(path) + end, bytes);
     },
   };
 }

@@ -71,7 +71,7 @@ t.test("a transparent picture stays so, and has no placeholder", async (t) => {
 
 t.test("an invalid file is named with its problem", async (t) => {
   const { images, cache } = await scene(t, "broken.jpg", Buffer.from("not a picture"));
-  await t.rejects(createPhotographs(images, cache).prepareAll(), {
+  await t.rejects(createPhotographs(images, cache).prepare("broken.jpg"), {
     message: "content/images/broken.jpg: cannot be read as a picture",
   });
 });
