@@ -13,8 +13,6 @@ import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trac
 import type { FastifyInstance } from "fastify";
 import { readTraceparent } from "./request-log.ts";
 
-/** The longest delay of a span. */
-const SEND_EVERY_MS = 2_000;
 const NAME = "foundation-website";
 
 /** The context of a caller's `traceparent` header. */
@@ -71,12 +69,9 @@ function createExporter(endpoint: string, log: FastifyInstance["log"]): OTLPTrac
 
 /** Starts the export of traces to `endpoint`, with a span for each request. Its hooks must be added before any other. */
 export function startTracing(app: FastifyInstance, endpoint: string, version: string) {
-  const processor = new BatchSpanProcessor(createExporter(endpoint, app.log), {
-    scheduledDelayMillis: SEND_EVERY_MS,
-  });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": NAME, "service.version": version }),
-    spanProcessors: [processor],
+    spanProcessors: [new BatchSpanProcessor(createExporter(endpoint, app.log))],
   });
   const tracer = provider.getTracer(NAME, version);
   addSpans(app, tracer);
