@@ -3,7 +3,7 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
-import { startRetention } from "../retention.ts";
+import { startRetention } from "../work-loop.ts";
 import { Desk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { UPLOADS } from "./forms.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { DAY_MS } from "../../shared/time.ts";
 import { createFormLimits } from "../http/rate-limits.ts";
-import { startRetention } from "../retention.ts";
+import { startRetention } from "../work-loop.ts";
 import { formApiRoutes } from "./form-api.ts";
 import { formPageRoutes } from "./form-pages.ts";
 import { giftPageRoutes } from "./gift-pages.ts";

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
 import { sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
-import { startRetention } from "../retention.ts";
+import { startRetention } from "../work-loop.ts";
 import { GiftPayments } from "./gift-payments.ts";
 import { GiftStore } from "./gift-store.ts";
 import { WEBHOOK_STATUSES, type WebhookOutcome } from "./payment-rules.ts";

@@ -1,8 +1,7 @@
 import fp from "fastify-plugin";
 import { mailSettings } from "../config.ts";
-import { startRetention } from "../retention.ts";
 import type { MailRow } from "../store/schema.ts";
-import { startWorkLoop } from "../work-loop.ts";
+import { startRetention, startWorkLoop } from "../work-loop.ts";
 import { Mails, mailTransport } from "./mails.ts";
 
 declare module "fastify" {

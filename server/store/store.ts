@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import fp from "fastify-plugin";
 import { CamelCasePlugin, Kysely, type Selectable, sql, type Updateable } from "kysely";
 import { SECOND_MS } from "../../shared/time.ts";
-import { startRetention } from "../retention.ts";
+import { startRetention } from "../work-loop.ts";
 import { postgresDialect } from "./postgres.ts";
 import { type MessageRow, migrate, type Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite.ts";
