@@ -1,40 +1,10 @@
 import { Parser } from "htmlparser2";
 
-const inline = [
-  "a",
-  "abbr",
-  "b",
-  "bdi",
-  "bdo",
-  "cite",
-  "code",
-  "del",
-  "em",
-  "i",
-  "ins",
-  "kbd",
-].concat([
-  "mark",
-  "q",
-  "s",
-  "samp",
-  "small",
-  "span",
-  "strong",
-  "sub",
-  "sup",
-  "u",
-  "var",
-  "br",
-  "img",
-]);
-const blocks = ["p", "div", "h2", "h3", "h4", "h5", "h6", "hr", "pre", "blockquote"].concat([
-  "ul",
-  "ol",
-  "dl",
-  "figure",
-  "table",
-]);
+const inline =
+  "a abbr b bdi bdo cite code del em i ins kbd mark q s samp small span strong sub sup u var br img".split(
+    " ",
+  );
+const blocks = "p div h2 h3 h4 h5 h6 hr pre blockquote ul ol dl figure table".split(" ");
 const flow = [...blocks, ...inline, "#text"];
 const phrasing = [...inline, "#text"];
 
