@@ -35,7 +35,7 @@ async function forwardContact(
 ): Promise<UpstreamError | null> {
   const call = { ...caller, signal: AbortSignal.timeout(TIMEOUT_MS) };
   try {
-    await source.client.postContact(fields, { idempotencyKey: key }, call);
+    await source.client.postContact(fields, key, call);
     return null;
   } catch (error) {
     return toUpstreamError(error, "contacts");

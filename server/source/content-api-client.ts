@@ -43,12 +43,13 @@ export function createContentApiClient(options: ContentApiOptions) {
     writeEvent: (method: "POST" | "PUT" | "DELETE", id: string, call: Call & { body?: unknown }) =>
       eventsHttp.request({ ...call, method, path: `${EVENTS}${encodeURIComponent(id)}` }),
     /** Without a response the caller stores the message and retries with the same key. */
-    postContact: (body: unknown, { idempotencyKey }: { idempotencyKey: string }, call: Call) => {
-      const headers = { ...call.headers, "idempotency-key": idempotencyKey };
-      const request = { ...call, method: "POST", path: "/api/contacts/", body, headers } as const;
-      // The key makes it the same message wherever it arrives.
-      return contactsHttp.request({ ...request, isRedirected: true });
-    },
+    postContact: (body: unknown, key: string, call: Call) =>
+      contactsHttp.request({
+        ...{ ...call, method: "POST", path: "/api/contacts/", body },
+        headers: { ...call.headers, "idempotency-key": key },
+        // The key makes it the same message wherever it arrives.
+        isRedirected: true,
+      }),
   };
 }
 

@@ -72,13 +72,6 @@ const numberedPage = <Item>(items: readonly Item[], page: number, pageSize: numb
   pages: Math.max(1, Math.ceil(items.length / pageSize)),
 });
 
-export interface PageQuery extends ListQuery {
-  /** All unless given. */
-  limit?: number;
-  /** Where to continue: the `next` or `prev` of another page. */
-  cursor?: string | undefined;
-}
-
 /**
  * A cursor is opaque to clients: the page is after (>) or before (<) an item, at this index when it is gone, of the list
  * with this digest. It names an item, so rows added or removed around it shift no page.
@@ -109,7 +102,7 @@ function boundsOf(
 export function listPage<Tag extends DataTag>(
   tag: Tag,
   all: readonly Items[Tag]["stored"][],
-  { limit = Number.POSITIVE_INFINITY, cursor, nowMs, ...query }: PageQuery & { nowMs: number },
+  { limit = Number.POSITIVE_INFINITY, cursor, nowMs, ...query }: ListQuery & { nowMs: number },
 ) {
   const { category, tag: word, when, language, q, updatedSince, order } = query;
   const words = [category, word, language, q].map((one) => one?.toLowerCase());

@@ -24,7 +24,7 @@ export interface Items {
 /** By date, undated items last, or as the source sent them. */
 export type DateOrder = "source" | "earliest-first" | "latest-first";
 
-/** What a list is narrowed to, and its order. */
+/** What a list is narrowed to, its order, and which page of it. */
 export interface ListQuery {
   /** News in one category, with one tag; case is ignored. */
   category?: string | null | undefined;
@@ -38,6 +38,10 @@ export interface ListQuery {
   updatedSince?: number | undefined;
   /** That of the resource unless given. */
   order?: DateOrder | undefined;
+  /** How many items a page has; all unless given. */
+  limit?: number;
+  /** Where to continue: the `next` or `prev` of another page. */
+  cursor?: string | undefined;
 }
 
 interface Resource<Tag extends DataTag> {

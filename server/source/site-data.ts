@@ -8,8 +8,8 @@ import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import type { FirstSeen } from "./first-seen.ts";
 import { unavailable } from "./http/upstream-error.ts";
-import { eventsFeed, listPage, newsFeed, type PageQuery } from "./lists.ts";
-import { show } from "./resources.ts";
+import { eventsFeed, listPage, newsFeed } from "./lists.ts";
+import { type ListQuery, show } from "./resources.ts";
 
 /** The caller; the signal aborts when the client disconnects or a time limit passes. */
 export interface RequestContext {
@@ -101,7 +101,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
           stored,
         })),
       /** `not-found` when the cursor is not one of this list. */
-      list: <Tag extends DataTag>(tag: Tag, query: PageQuery) =>
+      list: <Tag extends DataTag>(tag: Tag, query: ListQuery) =>
         outcomeOf(cache.list(tag, context), (all) => {
           const dated = all.map((item) => seen.dated(tag, item));
           const page = listPage(tag, dated, { ...query, nowMs: minute() });
