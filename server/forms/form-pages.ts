@@ -14,7 +14,7 @@ import { isFromOurPages } from "../http/headers.ts";
 import type { Refusal } from "../http/rate-limits.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
 import { readForm } from "./form-schema.ts";
-import { donationFields, inboxForms, pledgeForm, wordsFor } from "./forms.ts";
+import { donationFields, formWords, inboxForms, pledgeForm } from "./forms.ts";
 import { type PagePost, type PageResult, takeDonation, takePledge } from "./gift-pages.ts";
 import { invalid, refusalOf, takeMessage } from "./messages.ts";
 
@@ -101,7 +101,7 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
       const refusal = refusals.get(request);
       if (refusal !== undefined) return refusalOf(refusal, language);
       if (sizeOf(posted) > MAX_FORM_BYTES)
-        return { status: 413, message: wordsFor(language).refusals.tooMuchText };
+        return { status: 413, message: formWords[language].refusals.tooMuchText };
       if (isFromDonate(form, posted)) return { status: 200, message: "", errors: [] };
       const sent = Object.fromEntries([...posted].reverse());
       const isSuspect = app.submissions.spamCheck.isSuspect(sent);

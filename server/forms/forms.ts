@@ -24,7 +24,7 @@ import { formSchema } from "./form-schema.ts";
 import type { InboxFields } from "./inbox.ts";
 
 /** What the server says about a posted form, in each language. */
-const words = {
+export const formWords = {
   en: { amounts: donation.amount, errors, failed: messages.failed, refusals },
   sw: {
     amounts: swDonation.amount,
@@ -33,14 +33,12 @@ const words = {
     refusals: swRefusals,
   },
 };
-type FormWords = (typeof words)["en"];
-
-export const wordsFor = (language: Language): FormWords => words[language];
+type FormWords = (typeof formWords)["en"];
 
 /** The schemas of a form, by the language of their messages. */
 const inEachLanguage = <Schema>(make: (words: FormWords) => Schema): Record<Language, Schema> => ({
-  en: make(words.en),
-  sw: make(words.sw),
+  en: make(formWords.en),
+  sw: make(formWords.sw),
 });
 
 const inboxForm = (fields: FieldSet) => ({
@@ -79,7 +77,7 @@ export const donationFields: Record<string, Pick<Field, "kind">> = Object.fromEn
 /** The validation error of the amount as a whole; null when one of the page is chosen, or another can be read. */
 export function amountError(
   { preset, customAmount }: Record<string, unknown>,
-  { amounts, refusals } = wordsFor("en"),
+  { amounts, refusals } = formWords.en,
 ): string | null {
   if (typeof customAmount === "string" && customAmount.trim() !== "")
     return typedAmountError(customAmount.trim(), amounts);

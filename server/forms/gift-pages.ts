@@ -14,9 +14,9 @@ import {
   amountError,
   type Donation,
   donationSchemas,
+  formWords,
   type Pledge,
   pledgeSchemas,
-  wordsFor,
 } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
 import { invalid, refusalOf, reservePlace } from "./messages.ts";
@@ -61,7 +61,7 @@ function donationPage({ currency, preset, customAmount, frequency }: Donation): 
 /** Stores the gift and leads to the provider's page; without a provider to a page that says what really happened. */
 export async function takeDonation({ reply, values, language }: PagePost): Promise<PageResult> {
   const { log, server } = reply;
-  const words = wordsFor(language);
+  const words = formWords[language];
   const read = readForm(donationSchemas[language], values);
   const message = amountError(values, words);
   const errors = message === null ? [] : [{ field: "customAmount", message }];
@@ -108,7 +108,7 @@ export async function takePledge(post: PagePost): Promise<PageResult> {
   } catch (err) {
     await place.release();
     log.error({ err }, "gift was not stored");
-    return { status: 503, message: wordsFor(language).refusals.notStored };
+    return { status: 503, message: formWords[language].refusals.notStored };
   }
 }
 

@@ -13,7 +13,7 @@ import { requestContextOf } from "../http/request-log.ts";
 import { toUpstreamError, type UpstreamError } from "../source/http/upstream-error.ts";
 import type { RequestContext } from "../source/site-data.ts";
 import { startWorkLoop } from "../work-loop.ts";
-import { wordsFor } from "./forms.ts";
+import { formWords } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
 import {
   backoffMs,
@@ -66,7 +66,7 @@ const siteWords = { en: siteEn, sw: siteSw };
 
 /** What happened, how long it lasts, and ways without a limit. Nobody is blamed: thousands share a mobile network's address. */
 export function refusalOf({ limit, seconds }: Refusal, language: Language): Problem {
-  const { refusals: words } = wordsFor(language);
+  const { refusals: words } = formWords[language];
   const { contact } = siteWords[language];
   const { email, phones } = withWords<Data<"site">["contact"]>(site.contact, contact);
   const numbers = phones.map(({ number, label }) => `${number} (${label})`).join(words.or);
@@ -152,7 +152,7 @@ export async function takeMessage(
     return null;
   };
   const draft = { form, fields, key: place.key, requestId: request.id };
-  const failure = wordsFor(language).failed[form];
+  const failure = formWords[language].failed[form];
 
   async function handled(): Promise<Taken> {
     if (form === "contact" && !isSuspect && server.config.CONTENT_API_URL !== undefined)

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
@@ -6,13 +7,7 @@ import { createSingleFlight, startWorkLoop } from "../work-loop.ts";
 import { Flutterwave, type PaymentKeys } from "./flutterwave.ts";
 import { type Gift, type GiftDraft, type GiftEvent, giftPage, newGift } from "./gift.ts";
 import type { GiftStore } from "./gift-store.ts";
-import {
-  isGivenUp,
-  judgePayment,
-  nextCheckAt,
-  paymentKey,
-  type WebhookOutcome,
-} from "./payment-rules.ts";
+import { isGivenUp, judgePayment, nextCheckAt, type WebhookOutcome } from "./payment-rules.ts";
 
 /** A page that is loaded again and again asks no more often. */
 const REFRESH_EVERY_MS = 3_000;
@@ -29,7 +24,6 @@ export class GiftPayments {
   readonly #app: FastifyInstance;
   readonly #gifts: GiftStore;
   readonly provider: Flutterwave;
-  /** Makes keys of gifts that nobody can guess. */
   readonly #secret: string;
   /** The first interval between two checks of a gift, milliseconds. */
   readonly #firstMs: number;
@@ -79,7 +73,9 @@ export class GiftPayments {
   ): Promise<{ url: string | null; reference: string }> {
     const { key, hasClientKey, language } = post;
     for (let attempt = 0; ; attempt += 1) {
-      const idempotencyKey = paymentKey(this.#secret, key, attempt);
+      // Of each attempt after a failed one; with the secret, so that nobody who knows a donor can guess the reference.
+      const hmac = createHmac("sha256", this.#secret).update(`${key} ${attempt}`);
+      const idempotencyKey = hmac.digest("hex");
       const pledged = newGift({ ...draft, language, idempotencyKey }, this.#app.clock());
       const gift = await this.#gifts.add(pledged);
       const { reference } = gift;

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { Gift, GiftEvent, GiftState } from "./gift.ts";
 
 /** A payment as the provider itself says it is. */
@@ -92,7 +91,3 @@ export function judgePayment(
   if (!isOfGift) return { outcome: "mismatch", states: [] };
   return { outcome: payment.status, states: STATES_OF[payment.status] };
 }
-
-/** `attempt` counts failed gifts of the same post. Keyed with a secret: nobody who knows a donor may guess the reference. */
-export const paymentKey = (secret: string, postKey: string, attempt: number): string =>
-  createHmac("sha256", secret).update(`${postKey} ${attempt}`).digest("hex");

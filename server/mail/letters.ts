@@ -12,7 +12,7 @@ import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { withWords } from "../../shared/with-words.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
-import type { Gift } from "../gifts/gift.ts";
+import { type Gift, giftPage } from "../gifts/gift.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
 import type { MailSettings } from "./mails.ts";
@@ -106,7 +106,7 @@ export function donorLetter(given: Gift, { origin }: Place): Letter | null {
       `${currency} ${amountOfMinor(amountMinor)}`,
     ]),
   ];
-  const page = `${origin}${PREFIXES[language]}/donate/thanks/${reference}`;
+  const page = origin + giftPage(reference, language);
   return {
     reference: `${reference}.${state}`,
     recipient: donor.email,

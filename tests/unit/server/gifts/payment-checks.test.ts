@@ -5,7 +5,6 @@ import {
   judgePayment,
   nextCheckAt,
   type Payment,
-  paymentKey,
 } from "../../../../server/gifts/payment-rules.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import { giftDraft } from "./gift-draft.ts";
@@ -102,12 +101,4 @@ t.test("an answer means the same whatever came before", async (t) => {
 t.test("a gift is given up after 48 hours", async (t) => {
   t.equal(isGivenUp(giftIn("pending"), 2 * DAY_MS, MINUTE_MS), false);
   t.equal(isGivenUp(giftIn("pending"), 2 * DAY_MS + 1, MINUTE_MS), true);
-});
-
-t.test("the key of a gift is that of its post, and cannot be computed by others", async (t) => {
-  const key = paymentKey("a secret", "a post", 0);
-  t.equal(key, paymentKey("a secret", "a post", 0));
-  t.not(key, paymentKey("a secret", "a post", 1));
-  t.not(key, paymentKey("a secret", "another post", 0));
-  t.not(key, paymentKey("another", "a post", 0));
 });

@@ -4,9 +4,9 @@ import { formSchema, readForm } from "../../../../../server/forms/form-schema.ts
 import {
   amountError,
   donationSchemas,
+  formWords,
   inboxForms,
   pledgeSchemas,
-  wordsFor,
 } from "../../../../../server/forms/forms.ts";
 import { partnerFields, volunteerFields } from "../../../../../shared/forms/application-forms.ts";
 import { contactFields } from "../../../../../shared/forms/contact-form.ts";
@@ -209,6 +209,6 @@ t.test("messages are in the language of the words", async (t) => {
     interests: "Chagua maeneo yanayokuvutia kwenye orodha",
   });
   t.match(errorsOf(donationSchemas.sw, {}), { currency: "Chagua sarafu" });
-  t.match(amountError({ preset: "", customAmount: "0" }, wordsFor("sw")), "kinachozidi 0");
+  t.match(amountError({ preset: "", customAmount: "0" }, formWords.sw), "kinachozidi 0");
   t.match(errorsOf(pledgeSchemas.sw, { amount: "" }).amount, "Andika kiasi");
 });
