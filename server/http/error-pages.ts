@@ -48,19 +48,12 @@ function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): Fastif
   return sendProblem(reply, { status: 405, message });
 }
 
-function notFoundMessage(url: string): string {
-  const isMisspelt = !url.startsWith("/bff") || /\/{2}/.test(url.split("?", 1)[0] ?? "");
-  const hint = isMisspelt ? " Write /bff in lower case, with single slashes." : "";
-  return `There is nothing at this URL.${hint}`;
-}
-
-function sendErrorProblem(reply: FastifyReply, error: FastifyError, status: number): FastifyReply {
-  const { request, server } = reply;
+/** What the rule is that a body has broken, where Fastify says so. */
+function ruleOf({ request, server }: FastifyReply, { code, statusCode }: FastifyError): string {
+  if (statusCode === 413) return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
   const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
-  let rule = /_(?:INVALID|EMPTY)_JSON_BODY$/.test(error.code) ? " The body is not JSON." : "";
-  if (status === 413) rule = ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
-  if (status === 415) rule = ` Send ${types.join(" or ")}, in UTF-8.`;
-  return sendProblem(reply, { status, message: messageOf(status) + rule });
+  if (statusCode === 415) return ` Send ${types.join(" or ")}, in UTF-8.`;
+  return /_(?:INVALID|EMPTY)_JSON_BODY$/.test(code) ? " The body is not JSON." : "";
 }
 
 async function sendError(
@@ -76,17 +69,16 @@ async function sendError(
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [issue] = error.validation;
-    const [unknown] = (issue?.params?.keys as string[] | undefined) ?? [];
-    const parameter = (unknown ?? issue?.instancePath.split("/")[1] ?? "").slice(
-      0,
-      MAX_NAME_LENGTH,
-    );
+    const keys = issue?.params?.keys as string[] | undefined;
+    const name = keys?.[0] ?? issue?.instancePath.split("/")[1] ?? "";
+    const parameter = name.slice(0, MAX_NAME_LENGTH);
     const message = `${parameter}: ${issue?.message ?? "cannot be used"}`;
     return sendProblem(reply, { status: 400, message, parameter });
   }
   // A browser that posts a form without scripts accepts HTML; a tool does not.
   const isToolsPost = request.method === "POST" && !request.headers.accept?.includes("text/html");
-  if (isBffUrl(request.url) || isToolsPost) return sendErrorProblem(reply, error, status);
+  if (isBffUrl(request.url) || isToolsPost)
+    return sendProblem(reply, { status, message: messageOf(status) + ruleOf(reply, error) });
   try {
     return await request.server.pages.renderError(reply, status);
   } catch (err) {
@@ -115,7 +107,11 @@ export const errorPagesPlugin = fp(
       const { method, url } = request;
       const methods = othersOf(request);
       if (methods.length > 0) return sendNotAllowed(reply, methods);
-      if (isBffUrl(url)) return sendProblem(reply, { status: 404, message: notFoundMessage(url) });
+      if (isBffUrl(url)) {
+        const isMisspelt = !url.startsWith("/bff") || url.split("?", 1)[0]?.includes("//");
+        const hint = isMisspelt ? " Write /bff in lower case, with single slashes." : "";
+        return sendProblem(reply, { status: 404, message: `There is nothing at this URL.${hint}` });
+      }
       if (method === "GET" || method === "HEAD") return app.pages.render(reply, null);
       // Every URL has a page, be it the not-found page; some take forms too.
       return sendNotAllowed(reply, [...new Set(["GET", "HEAD", ...methodsOf(url)])]);
