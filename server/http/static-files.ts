@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
-import type { FastifyReply, onRequestHookHandler, onSendHookHandler } from "fastify";
+import type { onRequestHookHandler, onSendHookHandler } from "fastify";
 import fp from "fastify-plugin";
 import { asFile, withoutCodings } from "./finish-response.ts";
 import { cachePolicy } from "./headers.ts";
 
-/** Vite's manifests, precompressed variants, and the service worker, which has a route of its own. */
-const NOT_SERVED = /^\.|\.(?:br|gz)$|^service-worker\.js$/;
+/** Folders, Vite's manifests, precompressed variants, and the service worker, which has a route of its own. */
+const NOT_SERVED = /^[^.]*$|^\.|\.(?:br|gz)$|^service-worker\.js$/;
 
 /** Validators and ranges are of no use where a name has one content for ever. */
 const HASHED = { etag: false, lastModified: false, acceptRanges: false };
@@ -24,15 +24,6 @@ const readTags: onRequestHookHandler = ({ headers }, _reply, done) => {
   if (tags !== undefined) headers["if-none-match"] = withoutCodings(tags);
   done();
 };
-
-/** The files under `root` as paths without a leading slash. */
-function filesIn(root: string): Set<string> {
-  const found = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(root.length + 1))
-    .filter((path) => !NOT_SERVED.test(path));
-  return new Set(found);
-}
 
 /** The built browser files, listed once: no other is sent. */
 export const staticFilesPlugin = fp(
@@ -53,23 +44,23 @@ export const staticFilesPlugin = fp(
           response.header("cross-origin-resource-policy", "cross-origin");
       },
     });
-    const files = filesIn(root);
-    const send = (reply: FastifyReply, file: string) =>
-      files.has(file)
-        ? reply.sendFile(file, file.startsWith("assets/") ? HASHED : {})
-        : reply.callNotFound();
+    const all = readdirSync(root, { recursive: true, encoding: "utf8" });
+    const files = new Set(all.filter((path) => !NOT_SERVED.test(path)));
     // A route for each folder, since hundreds of routes slow the start.
-    const paths = [...files].map((file) => file.replace(/\/.*/, "/*"));
-    for (const path of new Set(paths))
+    const paths = new Set([...files].map((file) => file.replace(/\/.*/, "/*")));
+    for (const path of paths) {
+      const isHashed = path === "assets/*";
+      const onRequest = isHashed ? [asFile, readTags] : readTags;
       app.get<{ Params: { "*"?: string } }>(
         `/${path}`,
-        { onRequest: path === "assets/*" ? [asFile, readTags] : readTags, onSend: textJavaScript },
-        ({ params: { "*": rest = "" } }, reply) =>
-          send(
-            reply,
-            path.replace("*", () => rest),
-          ),
+        { onRequest, onSend: textJavaScript },
+        ({ params: { "*": rest = "" } }, reply) => {
+          const file = path.replace("*", () => rest);
+          if (!files.has(file)) return reply.callNotFound();
+          return reply.sendFile(file, isHashed ? HASHED : {});
+        },
       );
+    }
   },
   { name: "static-files", dependencies: ["error-pages"] },
 );

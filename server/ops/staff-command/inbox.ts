@@ -55,13 +55,6 @@ export function recordOf(message: InboxMessage): Row {
   return { ...summaryOf(message), ...Object.fromEntries(fields) };
 }
 
-async function retryAllDead(inbox: Inbox): Promise<string> {
-  let count = 0;
-  for (const { reference } of await inbox.list({ form: "contact", state: "dead" }))
-    if (await inbox.retry(reference)) count += 1;
-  return `${count} will be delivered again.\n`;
-}
-
 /** `npm run inbox`. */
 export function runInboxCommand(given: Given): Promise<string> {
   const inbox = new Inbox(given.store);
@@ -77,7 +70,11 @@ export function runInboxCommand(given: Given): Promise<string> {
       recordOf,
       others: {
         retry: async (reference, values) => {
-          if (values["all-dead"]) return retryAllDead(inbox);
+          if (values["all-dead"]) {
+            const dead = await inbox.list({ form: "contact", state: "dead" });
+            const tried = await Promise.all(dead.map((one) => inbox.retry(one.reference)));
+            return `${tried.filter(Boolean).length} will be delivered again.\n`;
+          }
           if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
           throw new CommandError(`There is no dead or held contact message ${reference()}`);
         },
