@@ -98,9 +98,8 @@ function stylesheetTexts(
   rules: ReadonlyMap<string, string>,
 ): [name: string, text: string][] {
   const textOf = (ids: readonly string[]) => ids.map((id) => rules.get(nameOf(id)) ?? "").join("");
-  const base = entryPoints
-    .filter((id) => id.endsWith(ENTRY))
-    .flatMap((id) => modulesOf([id], info));
+  const entries = entryPoints.filter((id) => id.endsWith(ENTRY));
+  const base = modulesOf(entries, info);
   const parts = textOf(base.filter((id) => PARTS.test(id)));
   const routes = [...readFileSync("client/routes.tsx", "utf8").matchAll(STYLES_OF)];
   const pages = entryPoints.flatMap((id): [string, string][] => {

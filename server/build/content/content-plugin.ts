@@ -121,7 +121,7 @@ function showErrors(server: ViteDevServer, contentDir: string): void {
   });
 }
 
-/** Compiles `content/` for one language. In development validation errors are shown in place of the page; a build looks before. */
+/** Compiles `content/` for one language. A validation error stops a build; in development it is shown in place of the page. */
 export function contentPlugin(language: Language): Plugin {
   let contentDir = resolve("content");
   let compiled: CompiledContent | null = null;
@@ -140,6 +140,9 @@ export function contentPlugin(language: Language): Plugin {
       const name = VIRTUAL.exec(id)?.[1];
       if (name === undefined) return null;
       compiled ??= compileContent(contentDir, language);
+      const { validationErrors } = compiled;
+      if (this.environment.mode === "build" && validationErrors.length > 0)
+        this.error(validationErrors.map(describeValidationError).join("\n"));
       return virtualModule(name, compiled);
     },
     transform(_code, id) {
