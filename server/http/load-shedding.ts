@@ -25,19 +25,15 @@ export const loadSheddingPlugin = fp(
     const maxDelayMs = app.config.MAX_QUEUE_DELAY_MS;
     // Without limits of its own it adds no hook: it measures.
     await app.register(underPressure);
-    const waiting: { since: number; begin: () => void }[] = [];
+    /** Since when each request waits for its turn, the oldest first. */
+    const waiting: number[] = [];
+    let last = Promise.resolve();
     /** One request begins in each turn of the event loop, which goes on with all else between them. */
-    async function beginAll(): Promise<void> {
-      while (waiting.length > 0) {
-        await nextTurn();
-        waiting.shift()?.begin();
-      }
+    function turn(): Promise<void> {
+      waiting.push(performance.now());
+      last = last.then(() => nextTurn()).then(() => void waiting.shift());
+      return last;
     }
-    const turn = () =>
-      new Promise<void>((begin) => {
-        waiting.push({ since: performance.now(), begin });
-        if (waiting.length === 1) void beginAll();
-      });
     let ignoredUntil = Number.POSITIVE_INFINITY;
     app.addHook("onListen", async () => {
       ignoredUntil = performance.now() + IGNORED_AFTER_START_MS;
@@ -46,7 +42,7 @@ export const loadSheddingPlugin = fp(
       if (maxDelayMs === 0) return false;
       // While the first waits, as many come again at twice the load.
       const [first] = waiting;
-      if (first && performance.now() - first.since > maxDelayMs / 2) return true;
+      if (first !== undefined && performance.now() - first > maxDelayMs / 2) return true;
       return performance.now() > ignoredUntil && app.memoryUsage().eventLoopDelay > maxDelayMs;
     });
 
