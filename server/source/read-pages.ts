@@ -49,7 +49,8 @@ export async function readPages(
     const isMore = found.length > 0 && rows.length < (announced ?? 0);
     const soFar = { listUrl, rows: rows.length, pages, isMore, nextParameter };
     const next = nextPage(response, fields, soFar);
-    if (rows.length > MAX_ROWS) throw fail(`it has more than ${MAX_ROWS} rows`);
+    // The rest is named as a fault, and the rows that were read are shown.
+    if (rows.length > MAX_ROWS) return { json: rows.slice(0, MAX_ROWS), announced: rows.length };
     if (next === null && rows.length >= (announced ?? 0) * ENOUGH) return { json: rows, announced };
     if (next === null) throw fail("nothing leads to the others");
     if (typeof next === "string") throw fail(next);
