@@ -29,7 +29,7 @@ export class GiftPayments {
   readonly #firstMs: number;
   /** Payments that begin now: of each gift once, however often it is posted. */
   readonly #beginOnce = createSingleFlight<Gift | null>();
-  /** Transactions that webhooks named: more exact than the reference alone. */
+  /** Transactions that webhooks named, until they are asked about: more exact than the reference alone. */
   readonly #named = new LRUCache<string, string>({ max: REMEMBERED });
   readonly #askedAt = new LRUCache<string, number>({ max: REMEMBERED });
 
@@ -141,6 +141,8 @@ export class GiftPayments {
     const { metrics, log, clock } = this.#app;
     const { reference } = gift;
     const named = this.#named.get(reference);
+    // One that cannot be asked about must not keep the gift from its payment.
+    this.#named.delete(reference);
     const payment = await this.provider.verify(gift, named).catch((err: unknown) => {
       metrics.paymentChecks.inc({ outcome: "error" });
       log.warn({ reference, err }, "payment could not be checked");

@@ -130,7 +130,9 @@ export class Pictures {
       } catch (error) {
         if (!(error instanceof PictureError)) throw error;
         const untilMs = clock() + (isOfPicture(error) ? BROKEN_MS : AWAY_MS);
-        this.#failures.set(address, { error, untilMs });
+        // What was found of the picture is true until a fetch succeeds.
+        const known = failure && !isOfPicture(error) ? failure.error : error;
+        this.#failures.set(address, { error: known, untilMs });
         // Any other failure keeps what is there: the source may be down, or send an error page.
         if (error.fault === "missing") this.#files.facts.delete(address);
         log.info({ fault: error.fault, reason: error.message }, "picture not available");

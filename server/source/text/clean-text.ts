@@ -61,21 +61,21 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** UTF-8 that was read as Windows-1252 and encoded again, where it is certain: a sign of it, and every letter fits. */
 export function repairTwiceEncoded(row: unknown): { value: unknown; isRepaired: boolean } {
-  const json = JSON.stringify(row);
-  const withTexts = (change: (text: string) => string): unknown =>
-    JSON.parse(json, (name, value) =>
-      typeof value === "string" && !IDENTITY.has(name) ? change(value) : value,
-    );
-  let isSeen = false;
-  if (SIGNS.test(json))
-    withTexts((text) => {
-      isSeen ||= SIGNS.test(text);
-      return text;
-    });
   try {
+    const json = JSON.stringify(row);
+    const withTexts = (change: (text: string) => string): unknown =>
+      JSON.parse(json, (name, value) =>
+        typeof value === "string" && !IDENTITY.has(name) ? change(value) : value,
+      );
+    let isSeen = false;
+    if (SIGNS.test(json))
+      withTexts((text) => {
+        isSeen ||= SIGNS.test(text);
+        return text;
+      });
     if (isSeen) return { value: withTexts(decodeOnce), isRepaired: true };
   } catch {
-    // Some text was not encoded twice.
+    // Some text was not encoded twice, or the row is nested without end.
   }
   return { value: row, isRepaired: false };
 }

@@ -125,7 +125,7 @@ t.test("lie: the number of another gift's payment is replayed for this one", asy
 
 t.test("lie: a payment that exists nowhere", async (t) => {
   const scene = await paymentScene(t);
-  const { donate, webhook, stateOf } = scene;
+  const { donate, flutterwave, get, webhook, stateOf } = scene;
   const { reference } = await donate();
   const invented: FakeTransaction = {
     id: 99,
@@ -138,6 +138,12 @@ t.test("lie: a payment that exists nowhere", async (t) => {
   await asked(scene, reference);
   t.equal(await stateOf(reference), "pending");
   t.equal(await webhook({ ...invented, tx_ref: "G-NONE-NONE-NONE-NONE" }), 200, "no such gift");
+  flutterwave.modeOf = (path) => (path.includes("/99/") ? "error" : "well");
+  t.equal(await webhook(invented), 200);
+  await asked(scene, reference, 2);
+  flutterwave.pay(reference);
+  await get(`/donate/thanks/${reference}`);
+  t.equal(await stateOf(reference), "paid", "asked by its reference after that");
 });
 
 t.test("lie: success in the redirect's query with a failed payment", async (t) => {

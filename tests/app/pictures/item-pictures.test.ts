@@ -230,6 +230,10 @@ t.test(
     );
     const feed = await dataOf("/bff/news");
     t.equal(feed.find((item: { slug: string }) => item.slug === "none").image, null);
+    scene.source.media.set("/media/none.jpg", (_request, response) => response.destroy());
+    clock.ms += 61_000;
+    t.equal((await fetch(at(unread.url))).status, 404);
+    t.equal((await dataOf("/bff/news/none?fields=image")).image, null, "also while it is away");
     scene.source.media.set("/media/none.jpg", serveBytes(await jpeg(640, 480)));
     t.equal((await read()).image, null, "the source is not asked again within a minute");
     clock.ms += 61_000;

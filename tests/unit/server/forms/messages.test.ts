@@ -28,6 +28,8 @@ t.test("a missing, foreign or forged token is ignored", async (t) => {
   const [, signature] = spamCheck.issueToken().split(".");
   for (const formToken of [undefined, "", "x.y", other, `zzz.${signature}`, 7, "a".repeat(500)])
     t.equal(spamCheck.isSuspect({ formToken, message }), false, String(formToken));
+  const nested = JSON.parse("[".repeat(9_000) + "]".repeat(9_000));
+  t.equal(spamCheck.isSuspect({ formToken: nested, message }), false);
 });
 
 const message = {

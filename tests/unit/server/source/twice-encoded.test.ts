@@ -33,4 +33,6 @@ t.test("what may be meant stays", async (t) => {
     { title: "Maji", body: "[".repeat(3) },
   ];
   for (const row of rows) t.same(repairTwiceEncoded(row), { value: row, isRepaired: false });
+  const nested = JSON.parse("[".repeat(9_000) + "]".repeat(9_000));
+  t.equal(repairTwiceEncoded({ title: "Maji", nested }).isRepaired, false);
 });
