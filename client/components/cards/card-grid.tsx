@@ -15,11 +15,12 @@ interface Props<T> {
 
 /** Cards in columns: 3, 2 at 1024 px or less, 1 at 768 px or less (spec section 9). */
 export function CardGrid<T>({ items, keyOf, columns = 3, closing, children }: Props<T>) {
+  const keys = items.map(keyOf);
   return (
     <ul className={columns === 4 ? "grid four" : "grid"} role="list">
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the source may send two rows with one id
-        <li key={`${keyOf(item)} ${index}`} className="reveal">
+        // The source may send two rows with one id: the second has its place as key.
+        <li key={keys.indexOf(keyOf(item)) === index ? keyOf(item) : index} className="reveal">
           {children(item)}
         </li>
       ))}

@@ -31,13 +31,15 @@ export const loadViews = () => Promise.all([...loads].map((load) => load()));
 export function lazyView<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => (props: Props) => ReactNode,
+  isOfData = true,
 ): (props: Props) => ReactNode {
   let loading: Promise<Module> | undefined;
   const once = () => {
     loading ??= trackPromise(load());
     return loading;
   };
-  loads.add(once);
+  // Not `once`: what failed there would stay failed.
+  if (isOfData) loads.add(load);
   // Before the first request, which renders without a break.
   if (import.meta.env.SSR) once();
   return function LazyView(props) {
@@ -52,7 +54,7 @@ export function staticPart<Module>(
   load: () => Promise<Module>,
   pick: (module: Module) => () => ReactNode,
 ): () => ReactNode {
-  const Part = lazyView(load, pick);
+  const Part = lazyView(load, pick, false);
   return function StaticPart() {
     const isHydrating = useIsHydrating();
     const isServed = () => servedHtml.has(id) || (isHydrating && document.getElementById(id));

@@ -54,12 +54,12 @@ export function readText(contentDir: string, file: string, report: Report): stri
   return null;
 }
 
-/** The value of a JSON file; null when it has none. */
+/** The value of a JSON file, `null` as one without fields; null when it has none. */
 export function readJson(contentDir: string, file: string, report: Report): unknown {
   const text = readText(contentDir, file, report);
   if (text === null) return null;
   try {
-    return JSON.parse(text);
+    return Object(JSON.parse(text));
   } catch (error) {
     const { line, hint } = jsonSlip(text, String(error));
     const shown = text.split("\n")[line - 1]?.trim();

@@ -165,7 +165,7 @@ export function imagesPlugin(language: Language): Plugin {
     load(id) {
       const hasPhotographs = !isBuild || photographs.paths().length > 0;
       // Without photographs the bundler drops the code that renders them; their styles go here.
-      if (!hasPhotographs && id.endsWith("/photograph-picture.module.css")) return "";
+      if (!hasPhotographs && id.endsWith("/photograph.module.css")) return "";
       if (id !== `\0${MODULE}`) return null;
       return `export const imagesBase = ${JSON.stringify(base)};\nexport const hasPhotographs = ${hasPhotographs};`;
     },
@@ -178,12 +178,14 @@ export function imagesPlugin(language: Language): Plugin {
 
     configureServer(server) {
       // What is made of a photograph.
-      server.middlewares.use(DEV_BASE, async (request, response, next) => {
+      server.middlewares.use(DEV_BASE, (request, response, next) => {
         const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
-        const bytes = await photographs.file(path);
-        if (bytes === null) return next();
-        const type = extname(path).slice(1).replace("jpg", "jpeg");
-        response.setHeader("content-type", `image/${type}`).end(bytes);
+        const send = (bytes: Buffer | null) => {
+          if (bytes === null) return next();
+          const type = extname(path).slice(1).replace("jpg", "jpeg");
+          response.setHeader("content-type", `image/${type}`).end(bytes);
+        };
+        photographs.file(path).then(send).catch(next);
       });
     },
 

@@ -164,6 +164,21 @@ const cases: [string, (dir: string) => void, string][] = [
     "content/partners.json: the file is missing",
   ],
   [
+    "a data file of nothing",
+    (dir) => writeFileSync(join(dir, "redirects.json"), "null"),
+    'content/redirects.json: field "redirects": is missing',
+  ],
+  [
+    "an alias in front matter",
+    (dir) => edit(dir, `${post}.en.md`, /title: .*/, "title: *Wells*"),
+    `content/${post}.en.md: field "front matter": Unresolved alias (the anchor must be set before the alias): Wells*`,
+  ],
+  [
+    "an entry without text",
+    (dir) => edit(dir, `${post}.en.md`, /(?<=\n---\n)[\s\S]*/, ""),
+    `content/${post}.en.md: field "body": is missing`,
+  ],
+  [
     "a missing file of words",
     (dir) => rmSync(join(dir, "partners.en.json")),
     "content/partners.en.json: the file is missing",
