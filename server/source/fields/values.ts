@@ -123,8 +123,9 @@ export function readLinks(value: unknown, self?: { id: string; slug: string }): 
 }
 
 /** A code or name as it stands: `sw-TZ`, `Kiswahili`, `{ "code": "sw" }`; of a list its only one. */
-function readStatedLanguage(value: unknown): string | null {
-  if (Array.isArray(value)) return value.length === 1 ? readStatedLanguage(value[0]) : null;
+function readStatedLanguage(given: unknown): string | null {
+  const [value, ...others] = [given].flat();
+  if (others.length > 0) return null;
   if (!isRecord(value)) return readLine(value);
   return readLine(value.code) ?? readLine(value.alternateName) ?? readLine(value.name);
 }
