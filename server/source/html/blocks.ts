@@ -18,10 +18,12 @@ export const createBlock = (tag: string, content: Content, attributes = ""): Blo
 const isTag = (item: string | Block, ...tags: readonly string[]): item is Block =>
   typeof item !== "string" && tags.includes(item.tag);
 
+export const hasText = (html: string): boolean => !isBlank(html.replace(/<[^>]*>/g, ""));
+
 /** Inline HTML in which nothing is visible, or a block without content. */
-export const isEmpty = (item: string | Block): boolean =>
+const isEmpty = (item: string | Block): boolean =>
   typeof item === "string"
-    ? !item.includes("<img") && isBlank(item.replace(/<[^>]*>/g, ""))
+    ? !item.includes("<img") && !hasText(item)
     : item.content.length === 0 && item.tag !== "hr";
 
 /** What may stand in these alone, and the part that anything else is put into. */

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { stripInvisible } from "../text/clean-text.ts";
-import { type Content, createBlock, fitBlock, isEmpty, joined, wrap } from "./blocks.ts";
+import { type Content, createBlock, fitBlock, hasText, joined, wrap } from "./blocks.ts";
 import { blockTags, mediaTags } from "./policy.ts";
 
 type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
@@ -78,7 +78,7 @@ function readInline({ name, attribs, children }: HtmlElement, context: Context):
   const blocks = DomUtils.find(isBlock, children, true, maxBlocksInInline + 1).length;
   if (blocks > maxBlocksInInline) return content;
   // A tag around text and blocks has lost its end tag: it ends where the first block begins.
-  const first = content.find((item) => !isEmpty(item));
+  const first = content.find((item) => typeof item !== "string" || hasText(item));
   return wrap(content, name, start, typeof first !== "string");
 }
 

@@ -185,6 +185,10 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
       '<a href="/x"><h3>a</h3><p>b</p></a>',
       '<h2><a href="/x">a</a></h2><p><a href="/x">b</a></p>',
     ],
+    "a link around a picture and blocks": [
+      '<a href="/x"><img src="/p.jpg"><h3>a</h3></a>',
+      '<p><a href="/x"><img src="https://api.example.org/p.jpg" alt="" loading="lazy" decoding="async"></a></p><h2><a href="/x">a</a></h2>',
+    ],
     "an unclosed heading": ["<h2>a<p>b", "<h2>a</h2><p>b</p>"],
     "items without a list": [
       "<li>a</li> <li>b</li><p>c</p>",
