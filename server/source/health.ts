@@ -79,10 +79,9 @@ export class SourceHealth {
   recordRead(report: ReadReport): void {
     const { source, kind } = report;
     const state = this.#states[source];
-    if (state.faults.item?.isError || state.faults[kind]?.isError)
-      this.#app.log.info({ data: source, kind }, "content source responds again");
-    state.faults.item = null;
+    this.#endError(source, "item");
     if (kind === "item") return;
+    this.#endError(source, "list");
     this.#logChange(report, state);
     state.list = report;
     const fault = findListFault(report, state.lastUsable);
@@ -127,6 +126,13 @@ export class SourceHealth {
     faults[kind] = this.#begin(faults[kind], { name: error.fault, detail: error.reason }, true);
   }
 
+  #endError(tag: DataTag, kind: ReadReport["kind"]): void {
+    const { faults } = this.#states[tag];
+    if (!faults[kind]?.isError) return;
+    faults[kind] = null;
+    this.#app.log.info({ data: tag, kind }, "content source responds again");
+  }
+
   /** Keeps the time a fault began while only its details change. */
   #begin(before: Fault | null, fault: SourceFault, isError: boolean): Fault {
     const nowMs = this.#app.clock();
@@ -140,7 +146,9 @@ export class SourceHealth {
     const { faults } = state;
     state.lastGoodMs = Math.max(state.lastGoodMs ?? 0, fetchedAtMs);
     // Another instance reads what this one could not.
-    if (faults.list && faults.list.lastMs < fetchedAtMs) faults.list = null;
+    if (!faults.list || faults.list.lastMs >= fetchedAtMs) return;
+    this.#endError(tag, "list");
+    faults.list = null;
   }
 
   /** What the last responses say of each list and its items: numbers, times and names of ours. */

@@ -50,7 +50,8 @@ export async function readPages(
     const soFar = { listUrl, rows: rows.length, pages, isMore, nextParameter };
     const next = nextPage(response, fields, soFar);
     // The rest is named as a fault, and the rows that were read are shown.
-    if (rows.length > MAX_ROWS) return { json: rows.slice(0, MAX_ROWS), announced: rows.length };
+    if (rows.length > MAX_ROWS)
+      return { json: rows.slice(0, MAX_ROWS), announced: Math.max(announced ?? 0, rows.length) };
     if (next === null && rows.length >= (announced ?? 0) * ENOUGH) return { json: rows, announced };
     if (next === null) throw fail("nothing leads to the others");
     if (typeof next === "string") throw fail(next);

@@ -99,7 +99,7 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
   },
 };
 
-/** An item with every picture from this site. A writer gets its own also when it is broken: what is not changed is sent back. */
+/** An item with every picture from this site. Who changes an event gets its own also when it is broken: it is sent back. */
 export function show<Tag extends DataTag>(
   tag: Tag,
   item: Items[Tag]["stored"],

@@ -97,7 +97,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
       /** With the item as it is cached: a fetched picture is no change of the item. */
       byId: <Tag extends DataTag>(tag: Tag, id: string) =>
         outcomeOf(cache.item(tag, "id", id, context), (stored) => ({
-          item: show(tag, seen.dated(tag, stored), pictures, "written"),
+          item: show(tag, seen.dated(tag, stored), pictures, tag === "events" ? "written" : "view"),
           stored,
         })),
       /** `not-found` when the cursor is not one of this list. */

@@ -125,13 +125,14 @@ export const storePlugin = fp(
     });
     app.decorate("store", store);
     app.addHook("onClose", () => store.close());
-    // Windows of rate limits that are over, and responses of the source that are too old to be served.
+    // Windows of rate limits that are over, responses of the source that are too old to be served, and changes before them.
     startRetention(app, store, "store", async () => {
       if (store.fault() !== null) return 0;
       const now = app.clock();
       const before = now - (FRESH_SECONDS + STALE_IF_ERROR_SECONDS) * SECOND_MS;
       await store.db.deleteFrom("rateLimits").where("resetsAt", "<=", now).execute();
       await store.db.deleteFrom("sourceResponses").where("fetchedAt", "<", before).execute();
+      await store.db.deleteFrom("changes").where("at", "<", before).execute();
       return 0;
     });
   },
