@@ -74,7 +74,8 @@ export async function openStore(options: {
   async function beat(): Promise<void> {
     try {
       // SQLite has no lock for it: another process may have migrated the same file at this moment.
-      if (!isMigrated) await migrate(db, isShared).catch(() => migrate(db, isShared));
+      const tryToMigrate = () => migrate(db, isShared);
+      if (!isMigrated) await (isShared ? tryToMigrate() : tryToMigrate().catch(tryToMigrate));
       isMigrated = true;
       await tryToWrite(db, fault !== null);
       become(null);
