@@ -85,7 +85,6 @@ type Says = (error: FieldErrorKind) => string;
 /** How a typed text is read, where it is not taken as it is. */
 const READS: Partial<Record<FieldKind, (typed: string) => string>> = {
   email: (typed) => readEmail(typed) ?? typed,
-  url: readWebsite,
   long: (typed) => typed.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n"),
 };
 
@@ -107,6 +106,8 @@ function textRule(field: Field, says: Says) {
       .refine((text) => text !== "" || !isRequired, says("missing"))
       // UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
       .refine((text) => text.length <= maxLength, says("too-long"))
+      // After its length: who typed no scheme has counted none.
+      .transform((text) => (kind === "url" ? readWebsite(text) : text))
       .refine((text) => text === "" || hasFormat(field, text), says("format"))
   );
 }

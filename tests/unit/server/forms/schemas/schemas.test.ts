@@ -141,6 +141,7 @@ t.test("a website is an http or https URL, one without a scheme is https", async
     ["//example.org", "https://example.org"],
     ["mün\u00adchen.example\u200b", "https://münchen.example"],
     ["例え.テスト", "https://例え.テスト"],
+    ["a.bc/".padEnd(150, "x"), "https://a.bc/".padEnd(158, "x")],
   ] as const)
     t.match(read(typed), { values: { website: taken } }, typed);
   for (const bad of [
