@@ -49,9 +49,10 @@ export function fieldPath(path: Path): string {
 
 /** Parses a value by a schema; null when it has errors. */
 export function validate(schema: z.ZodType, value: unknown, report: Report): unknown {
-  const isAbsent = (input: unknown) =>
-    input === undefined || (Array.isArray(input) && input.length === 0);
-  const error = ({ input }: { input?: unknown }) => (isAbsent(input) ? "is missing" : undefined);
+  const error = ({ input }: { input?: unknown }) => {
+    if (input === undefined) return "is missing";
+    return Array.isArray(input) && input.length === 0 ? "must not be empty" : undefined;
+  };
   const result = schema.safeParse(value, { error });
   if (result.success) return result.data;
   for (const issue of result.error.issues)

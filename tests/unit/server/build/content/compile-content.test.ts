@@ -176,7 +176,7 @@ const cases: [string, (dir: string) => void, string][] = [
   [
     "an entry without text",
     (dir) => edit(dir, `${post}.en.md`, /(?<=\n---\n)[\s\S]*/, ""),
-    `content/${post}.en.md: field "body": is missing`,
+    `content/${post}.en.md: field "body": must not be empty`,
   ],
   [
     "a missing file of words",
