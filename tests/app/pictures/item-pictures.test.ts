@@ -230,6 +230,7 @@ t.test(
     );
     const feed = await dataOf("/bff/news");
     t.equal(feed.find((item: { slug: string }) => item.slug === "none").image, null);
+    t.equal((await dataOf("/bff/news/id/3")).image, null);
     scene.source.media.set("/media/none.jpg", (_request, response) => response.destroy());
     clock.ms += 61_000;
     t.equal((await fetch(at(unread.url))).status, 404);
