@@ -54,6 +54,8 @@ class ListState {
   lastUsable: ListFigures | null = null;
   list: ReadReport | null = null;
   readonly faults: Record<ReadReport["kind"], Fault | null> = { list: null, item: null };
+  /** What the log says is failing: the fault of single items ends with a list, the failure only with an item. */
+  readonly failing = new Set<ReadReport["kind"]>();
   /** Fields of all lists so far. */
   readonly knownFields = new Set<string>();
 }
@@ -79,9 +81,9 @@ export class SourceHealth {
   recordRead(report: ReadReport): void {
     const { source, kind } = report;
     const state = this.#states[source];
-    this.#endError(source, "item");
+    this.#logEnd(source, kind);
+    state.faults.item = null;
     if (kind === "item") return;
-    this.#endError(source, "list");
     this.#logChange(report, state);
     state.list = report;
     const fault = findListFault(report, state.lastUsable);
@@ -120,17 +122,16 @@ export class SourceHealth {
     if (!(error instanceof UpstreamError) || error.attempts === 0) return;
     // These are faults of the item alone.
     if (kind === "item" && ["wrong-shape", "too-large"].includes(error.fault)) return;
-    const { faults } = this.#states[tag];
-    if (!faults[kind]?.isError)
+    const { faults, failing } = this.#states[tag];
+    if (!failing.has(kind))
       this.#app.log.warn({ data: tag, kind }, "content source fails: visitors see saved copies");
+    failing.add(kind);
     faults[kind] = this.#begin(faults[kind], { name: error.fault, detail: error.reason }, true);
   }
 
-  #endError(tag: DataTag, kind: ReadReport["kind"]): void {
-    const { faults } = this.#states[tag];
-    if (!faults[kind]?.isError) return;
-    faults[kind] = null;
-    this.#app.log.info({ data: tag, kind }, "content source responds again");
+  #logEnd(tag: DataTag, kind: ReadReport["kind"]): void {
+    if (this.#states[tag].failing.delete(kind))
+      this.#app.log.info({ data: tag, kind }, "content source responds again");
   }
 
   /** Keeps the time a fault began while only its details change. */
@@ -147,7 +148,7 @@ export class SourceHealth {
     state.lastGoodMs = Math.max(state.lastGoodMs ?? 0, fetchedAtMs);
     // Another instance reads what this one could not.
     if (!faults.list || faults.list.lastMs >= fetchedAtMs) return;
-    this.#endError(tag, "list");
+    this.#logEnd(tag, "list");
     faults.list = null;
   }
 

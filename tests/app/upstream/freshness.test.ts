@@ -190,6 +190,17 @@ t.test("an outage is told of when it begins and when it ends, not by every visit
   later(5);
   await until(async () => !(await get("/bff/news")).body.meta.stale);
   t.equal(told("content source responds again"), 1);
+
+  for (const nth of [1, 2]) {
+    source.mode = "error";
+    later(301);
+    await get("/bff/news/tree-day");
+    await until(() => told("content source failed") === failures + nth);
+    source.mode = "well";
+    await until(async () => !(await get("/bff/news")).body.meta.stale);
+  }
+  t.equal(told("content source fails: visitors see saved copies"), 2, "items fail, lists do not");
+  t.equal(told("content source responds again"), 1);
 });
 
 t.test("a list that the source empties is believed", async (t) => {
