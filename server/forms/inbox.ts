@@ -121,15 +121,18 @@ export class Inbox {
     return row === undefined ? null : messageOf(row);
   }
 
-  /** After a try that failed: due again, or dead. No effect once somebody else has claimed the message. */
-  async putBack(
+  /**
+   * After a try that failed: due again, or dead. No effect, and false, once somebody else has claimed the message. A try
+   * without a claim takes that of another: the message is acknowledged, and not to be withdrawn.
+   */
+  putBack(
     { reference, claim }: Tried,
     { dueAt, lastError }: { dueAt: number | null; lastError: string },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const state = dueAt === null ? "dead" : "waiting";
-    const read = { reference, claim, state: "waiting" } as const;
+    const read = { reference, state: "waiting", ...(claim !== null && { claim }) } as const;
     const values = { state, dueAt, claim: null, lastError } as const;
-    await compareAndSet(this.#db, "messages", { read, values });
+    return compareAndSet(this.#db, "messages", { read, values });
   }
 
   async list(filter: {

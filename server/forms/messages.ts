@@ -54,12 +54,12 @@ async function putOff(
   { config, clock, submissions }: FastifyInstance,
   message: InboxMessage,
   error: UpstreamError,
-): Promise<void> {
+): Promise<boolean> {
   const { tries } = message;
   const isDead =
     (isRefusal(error) && !isRetryable(error.status ?? 0)) || tries >= config.INBOX_MAX_TRIES;
   const dueAt = isDead ? null : clock() + backoffMs(tries, error.retryAfterSeconds);
-  await submissions.inbox.putBack(message, { dueAt, lastError: error.message });
+  return submissions.inbox.putBack(message, { dueAt, lastError: error.message });
 }
 
 const siteWords = { en: siteEn, sw: siteSw };
@@ -125,10 +125,10 @@ async function storeAndForward(
     const status = error.status === 400 || error.status === 422 ? 422 : 502;
     return { problem: { status, message: error.sourceMessage ?? failure } };
   }
-  if (stored === null) return { problem: { status: 503, message: failure } };
-  // Where this fails it is tried again after its lease.
-  await putOff(server, stored, error).catch(onError);
-  return { status: 202, reference };
+  const isThere = stored && (await putOff(server, stored, error).catch(onError));
+  // Else the store was down, or the same message was refused meanwhile and withdrawn: it may have been sent twice at once.
+  const kept = isThere || (await inbox.add(draft, "waiting").catch(onError));
+  return kept ? { status: 202, reference } : { problem: { status: 503, message: failure } };
 }
 
 /** What it acknowledges is never lost. Contact messages are forwarded, spam is held. A disconnect cancels nothing. */
@@ -182,7 +182,7 @@ export function startDelivery(app: FastifyInstance, onError: (error: unknown) =>
       const error = await forwardContact(app, message, { requestId });
       if (error === null) return submissions.inbox.markDelivered(reference);
       log.warn({ err: error, reference }, "message could not be delivered");
-      return putOff(app, message, error);
+      await putOff(app, message, error);
     },
     onError,
   }).stop;

@@ -37,6 +37,28 @@ t.test("the reference of a message that the source took at once is in the inbox"
   t.equal((await messages()).length, 1, "what was refused is not kept");
 });
 
+for (const order of [
+  [503, 500],
+  [500, 503],
+])
+  t.test(`of two alike at once the source answers ${order}: one is kept`, async (t) => {
+    const { source, post, messages } = await inboxScene(t);
+    const send = async (count: number) => {
+      const release = source.hold();
+      const sent = post().then(({ status }) => status);
+      await until(() => source.contactCalls.length === count);
+      return { release, sent };
+    };
+    const [first, second] = [await send(1), await send(2)];
+    for (const status of order) {
+      source.contactResponse = { status, body: {} };
+      const { release, sent } = status === 500 ? first : second;
+      release();
+      t.equal(await sent, status === 500 ? 502 : 202);
+    }
+    t.match(await messages(), [{ state: "waiting" }], "what is acknowledged is not withdrawn");
+  });
+
 t.test("with the embedded content API messages are in the inbox, and nowhere else", async (t) => {
   const { source, post, inbox, dataDir, close } = await inboxScene(t, {
     CONTENT_API_URL: "embedded",
