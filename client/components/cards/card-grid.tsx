@@ -20,7 +20,10 @@ export function CardGrid<T>({ items, keyOf, columns = 3, closing, children }: Pr
     <ul className={columns === 4 ? "grid four" : "grid"} role="list">
       {items.map((item, index) => (
         // The source may send two rows with one id: the second has its place as key.
-        <li key={keys.indexOf(keyOf(item)) === index ? keyOf(item) : index} className="reveal">
+        <li
+          key={keys.indexOf(keyOf(item)) === index ? keyOf(item) : `twin ${index}`}
+          className="reveal"
+        >
           {children(item)}
         </li>
       ))}
