@@ -37,7 +37,8 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
   source: "news",
   expected: ["excerpt", "image", "categories", "publishedAt"],
   precisionOf: ({ publishedPrecision }) => publishedPrecision,
-  normalise: (raw, options) => {
+  // The type is stated so that a field which the schema does not have is an error.
+  normalise: (raw, options): StoredNewsItem => {
     const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readLine);
     const categories = firstUsable(raw, ["categories", "category"], (value, name) =>
       name === "category" ? readNames([value]) : readTags(value),
@@ -73,7 +74,7 @@ export const eventNormaliser: RowNormaliser<StoredEventItem> = {
   source: "events",
   expected: ["description", "image", "startsAt", "location"],
   precisionOf: ({ startPrecision }) => startPrecision,
-  normalise: (raw, options) => {
+  normalise: (raw, options): StoredEventItem => {
     const { start, end } = readEventTimes({
       start: chooseDate(raw, ["start_date", "date"]),
       end: chooseDate(raw, ["end_date"]),

@@ -29,14 +29,14 @@ const schemaEdit = (tree: ScratchTree) =>
   );
 const normaliserEdit = (tree: ScratchTree) =>
   tree.addAfter(
-    "server/source/news.normalise.ts",
-    "    author: author.value,",
-    '    photographer: readName(raw.get("photographer")),',
+    "server/source/normalisers.ts",
+    '      author: firstUsable(raw, ["author", "author_name"], readName),',
+    '      photographer: readName(raw.get("photographer")),',
   );
 function pageEdit(tree: ScratchTree): void {
   tree.addAfter(
     "client/pages/news/news-item-view.tsx",
-    "        ...(item.author === null ? [] : [{ name: words.author, value: item.author }]),",
+    "        ...(author === null ? [] : [{ name: words.author, value: author }]),",
     "        ...(item.photographer === null ? [] : [{ name: words.photographer, value: item.photographer }]),",
   );
   for (const [language, author, photographer] of [
