@@ -39,7 +39,9 @@ const fill = (engine: Engine, id: string, text: string) =>
 async function pagesStand(t: Test, engine: Engine, url: string, mode: Mode) {
   for (const path of PAGES) {
     await engine.open(url + path);
-    if (mode === "hydrated") t.ok(await until(engine, IS_HYDRATED), `${path} hydrates`);
+    // Pages of words and pictures hydrate when they are used.
+    const isHydrated = `(window.dispatchEvent(new Event("pointerdown")), ${IS_HYDRATED})`;
+    if (mode === "hydrated") t.ok(await until(engine, isHydrated), `${path} hydrates`);
     t.ok(
       await until(engine, `document.getElementById("root").textContent.length > 1000`),
       `${path} has its text`,
