@@ -26,13 +26,8 @@ export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().s
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-/** News or events in the store. `isForAll`: drafts, and what is planned for later, are not there. */
-export function createDocuments(
-  { db }: Store,
-  kind: DocumentRow["kind"],
-  now: () => Date,
-  { isForAll = false }: { isForAll?: boolean } = {},
-) {
+/** `isForAll`: drafts, and what is planned for later, are not there. */
+function readsOf(db: Store["db"], kind: DocumentRow["kind"], now: () => Date, isForAll: boolean) {
   function rows() {
     const all = db.selectFrom("documents").selectAll().where("kind", "=", kind);
     return isForAll ? all.where("date", ">", "").where("date", "<=", utcSeconds(now())) : all;
@@ -67,6 +62,18 @@ export function createDocuments(
       item === null ? [] : [{ id: item.id, slug: item.slug, title: item.document.title }],
     );
   }
+
+  return { list, hasDateWithin, byId, bySlug, links };
+}
+
+/** News or events in the store: all of them, or what is for all. */
+export function createDocuments(
+  { db }: Store,
+  kind: DocumentRow["kind"],
+  now: () => Date,
+  { isForAll = false }: { isForAll?: boolean } = {},
+) {
+  const reads = readsOf(db, kind, now, isForAll);
 
   const valuesOf = ({ date, document }: Draft) => {
     return { date, updatedAt: now().toISOString(), document: JSON.stringify(document) };
@@ -104,7 +111,7 @@ export function createDocuments(
     change: (item: Item) => Draft | null,
   ): Promise<Write> {
     for (;;) {
-      const item = await byId(textOfId);
+      const item = await reads.byId(textOfId);
       if (item === null) return "missing";
       if (!isExpected(item)) return "stale";
       const { id, version } = item;
@@ -114,9 +121,9 @@ export function createDocuments(
       if (!(await compareAndSet(db, "documents", { read: { kind, id, version }, values })))
         continue;
       if (draft === null) await dropUploads(item);
-      return (await byId(id)) ?? item;
+      return (await reads.byId(id)) ?? item;
     }
   }
 
-  return { list, hasDateWithin, byId, bySlug, links, create, write };
+  return { ...reads, create, write };
 }

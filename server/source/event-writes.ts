@@ -64,6 +64,25 @@ function failureOf(error: unknown, { onError }: RequestContext): WriteFailure {
   return { ...unavailable(error), message };
 }
 
+/** The event as the source returned it, else as it is read back. The change itself is done either way. */
+async function written(
+  { source, contentApiUrl, pictures }: FastifyInstance,
+  json: unknown,
+  id: string | null,
+  call: Call,
+): Promise<WriteOutcome<WrittenEvent>> {
+  const readBack = async () =>
+    id === null ? null : await source.client.events.item("id", id, call).catch(() => null);
+  const stored = eventInResponse(json, contentApiUrl) ?? (await readBack())?.item;
+  if (stored === undefined) {
+    const place = id === null ? "/bff/events?when=all" : urlOf(id);
+    const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
+    return { kind: "unseen", status: 502, message };
+  }
+  const item = show("events", stored, pictures.views, "written");
+  return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
+}
+
 /** Changes to events. Every change invalidates the cached data. */
 export function createEventWrites(app: FastifyInstance, changes: Changes) {
   const { source, contentApiUrl: baseUrl } = app;
@@ -101,24 +120,6 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
       return send({ ...call, headers });
     });
 
-  /** The event as the source returned it, else as it is read back. The change itself is done either way. */
-  async function written(
-    json: unknown,
-    id: string | null,
-    call: Call,
-  ): Promise<WriteOutcome<WrittenEvent>> {
-    const readBack = async () =>
-      id === null ? null : await source.client.events.item("id", id, call).catch(() => null);
-    const stored = eventInResponse(json, baseUrl) ?? (await readBack())?.item;
-    if (stored === undefined) {
-      const place = id === null ? "/bff/events?when=all" : urlOf(id);
-      const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
-      return { kind: "unseen", status: 502, message };
-    }
-    const item = show("events", stored, views, "written");
-    return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
-  }
-
   return {
     /** The event as visitors would see it: the draft as it would come back from the source. */
     preview(draft: EventDraft): EventItem | null {
@@ -136,14 +137,14 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
         const headers = key === null ? {} : { "idempotency-key": key };
         const request = { ...call, headers, body: bodyOf(draft) };
         const { json } = await source.client.writeEvent("POST", "", request);
-        return written(json, idInResponse(json), call);
+        return written(app, json, idInResponse(json), call);
       }),
 
     update: (id: string, draft: EventDraft, change: Change) =>
       writeExpected(id, change, async (call) => {
         const request = { ...call, body: bodyOf(draft) };
         const { json } = await source.client.writeEvent("PUT", id, request);
-        return written(json, id, call);
+        return written(app, json, id, call);
       }),
 
     remove: (id: string, change: Change) =>

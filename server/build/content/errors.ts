@@ -17,7 +17,7 @@ export interface ContentValidationError {
   line?: number | undefined;
 }
 
-/** Adds an error of one file, or of what stands in more than one. Its line is that of its field where none is given. */
+/** Adds an error, of one file or of several. Its line is that of its field where none is given. */
 export type Report = (path: Path, problem: string, line?: number) => void;
 export type ReportOf = (name: string) => Report;
 

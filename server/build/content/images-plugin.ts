@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { extname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import sharp from "sharp";
-import type { Plugin } from "vite";
+import type { Plugin, ViteDevServer } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import {
   fallbackWidths,
@@ -133,6 +133,22 @@ export function createPhotographs(imagesDir: string, cacheDir: string) {
   };
 }
 
+/** In development: what is made of a photograph. */
+function servePhotographs(
+  { middlewares }: ViteDevServer,
+  photographs: ReturnType<typeof createPhotographs>,
+): void {
+  middlewares.use(DEV_BASE, (request, response, next) => {
+    const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
+    const send = (bytes: Buffer | null) => {
+      if (bytes === null) return next();
+      const type = extname(path).slice(1).replace("jpg", "jpeg");
+      response.setHeader("content-type", `image/${type}`).end(bytes);
+    };
+    photographs.file(path).then(send).catch(next);
+  });
+}
+
 /**
  * Serves `content/images`. Pages know a picture by its path there and one base path for all. SVG files are
  * served unchanged, photographs in several sizes and formats, with their size added to the content.
@@ -177,16 +193,7 @@ export function imagesPlugin(language: Language): Plugin {
     },
 
     configureServer(server) {
-      // What is made of a photograph.
-      server.middlewares.use(DEV_BASE, (request, response, next) => {
-        const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
-        const send = (bytes: Buffer | null) => {
-          if (bytes === null) return next();
-          const type = extname(path).slice(1).replace("jpg", "jpeg");
-          response.setHeader("content-type", `image/${type}`).end(bytes);
-        };
-        photographs.file(path).then(send).catch(next);
-      });
+      servePhotographs(server, photographs);
     },
 
     async generateBundle() {
