@@ -43,13 +43,14 @@ const donorOf = ({ firstName, lastName, email, phone }: Donation | Pledge) => ({
 });
 
 /** The gift of a valid form: its amount is the one that the page showed. */
-function draftOf(donation: Donation) {
+function draftOf(donation: Donation, language: Language) {
   const { currency, frequency, preset, customAmount } = donation;
   const factor = donate.currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
   const choice = { currency, frequency, preset: customAmount ? 0 : Number(preset), customAmount };
   const amountMinor = minorUnits(chosenAmount(choice, factor) ?? "0");
   const donor = donorOf(donation);
-  return { amountMinor, currency, frequency, purpose: MOST_NEEDED, donor, mayWrite: false };
+  const chosen = { amountMinor, currency, frequency, purpose: MOST_NEEDED };
+  return { ...chosen, donor, mayWrite: false, language };
 }
 
 /** Spec section 4: no call is made. The page shows the amount again, and what really happened. */
@@ -75,8 +76,8 @@ export async function takeDonation({ reply, values, language }: PagePost): Promi
   const { payments } = server.giving;
   if (payments === null) return PREFIXES[language] + donationPage(donation);
   try {
-    const post = { key, hasClientKey: clientKey !== undefined, language };
-    const { url, reference } = await payments.give(draftOf(donation), post);
+    const post = { key, hasClientKey: clientKey !== undefined };
+    const { url, reference } = await payments.give(draftOf(donation, language), post);
     log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form answered");
     if (url !== null) return url;
     // Nothing was charged, and the gift is stored as a promise.

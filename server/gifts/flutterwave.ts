@@ -6,10 +6,12 @@ import site from "../../content/site.json" with { type: "json" };
 import type { paymentKeys } from "../config.ts";
 import { isSecret } from "../http/headers.ts";
 import type { BreakerState } from "../source/http/circuit-breaker.ts";
-import { HttpClient, type HttpRequest } from "../source/http/http-client.ts";
+import { HttpClient } from "../source/http/http-client.ts";
 import { UpstreamError } from "../source/http/upstream-error.ts";
 import type { Gift } from "./gift.ts";
 import type { Payment } from "./payment-rules.ts";
+
+export type PaymentKeys = NonNullable<ReturnType<typeof paymentKeys>>;
 
 const NAME = "flutterwave";
 const BASE_URL = "https://api.flutterwave.com/v3";
@@ -57,10 +59,8 @@ const transaction = z.object({
   tx_ref: z.string().max(200),
   amount: amountMinor,
   currency: z.string().max(10),
-  /** `successful`, `failed` or `pending` ("Transaction Verification"). */
   status: z.string().max(50),
 });
-
 type Transaction = z.infer<typeof transaction>;
 
 const refund = z.object({
@@ -72,35 +72,17 @@ const refund = z.object({
 });
 
 const reference = z.string().max(200).optional();
-const about = z.object({
-  id: id.optional().catch(undefined),
-  tx_ref: reference,
-  txRef: reference,
-});
+const about = z.object({ id: id.optional().catch(undefined), tx_ref: reference, txRef: reference });
 
 /** "Webhooks"; version 2 sends it flat, with `txRef`. Only what it is about is read, never what it claims. */
-const webhookSchema = about.extend({
-  event: z.string().max(100).nullish(),
-  data: about.nullish(),
-});
-
-const inUnits = (amountMinor: number): number => amountMinor / 100;
-
-/** Mobile money of Tanzania pays in shillings only ("Tanzania Mobile Money"), a plan by card only ("Payment Plans"). */
-const paymentOptions = ({ currency, frequency }: Gift): string =>
-  currency === "TZS" && frequency === "one-time" ? "card, mobilemoneytanzania" : "card";
+const webhook = about.extend({ event: z.string().max(100).nullish(), data: about.nullish() });
 
 const wrongShape = (detail: string) => new UpstreamError({ kind: "shape", source: NAME, detail });
 
-/** Without `baseUrl` it is the real one. */
-export type PaymentKeys = NonNullable<ReturnType<typeof paymentKeys>>;
-
-/**
- * Flutterwave Standard, version 3 (https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1): the provider has pages
- * of its own, so that nothing of a card reaches this site (docs/decisions/0057). Calls reject with `UpstreamError`.
- */
+// Flutterwave Standard, version 3: https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1
+/** Donors pay on pages of its own: nothing of a card reaches this site (docs/decisions/0057). Rejects with `UpstreamError`. */
 export class Flutterwave {
-  /** As stored with the gifts it takes; also the last part of the path of its webhook. */
+  /** Also the last part of the path of its webhook. */
   readonly name = NAME;
   /** Origins of its pages: the only ones a donor is sent to. */
   readonly pageOrigins: readonly string[];
@@ -120,21 +102,26 @@ export class Flutterwave {
 
   /** A harmless call that needs the keys ("Get multiple wallet balances"). */
   async check(): Promise<void> {
-    await this.#ask({ path: "/balances" }, z.unknown());
+    await this.#ask("/balances", z.unknown());
   }
 
   /** The page on which the donor pays and then returns from, and the number of the plan of a monthly gift. */
-  async begin(gift: Gift, returnUrl: string): Promise<{ pageUrl: string; plan?: string }> {
+  async begin(gift: Gift, returnUrl: string) {
     const { reference, amountMinor, currency, donor } = gift;
     if (donor === null) throw wrongShape("a gift without a donor");
-    const plan = gift.frequency === "monthly" ? await this.#makePlan(gift) : undefined;
+    const amount = amountMinor / 100;
+    const isMonthly = gift.frequency === "monthly";
+    const ofPlan = { name: `Monthly gift ${reference}`, interval: "monthly", amount, currency };
+    const plan = isMonthly ? await this.#ask("/payment-plans", z.object({ id }), ofPlan) : null;
+    // Mobile money pays in shillings only ("Tanzania Mobile Money"), a plan by card only ("Payment Plans").
+    const hasMobileMoney = currency === "TZS" && !isMonthly;
     const body = {
       tx_ref: reference,
-      amount: inUnits(amountMinor),
+      amount,
       currency,
       redirect_url: returnUrl,
-      payment_options: paymentOptions(gift),
-      payment_plan: plan,
+      payment_options: hasMobileMoney ? "card, mobilemoneytanzania" : "card",
+      payment_plan: plan?.id,
       session_duration: SESSION_MINUTES,
       customer: {
         email: donor.email,
@@ -143,16 +130,18 @@ export class Flutterwave {
       },
       customizations: { title: site.identity.name, description: `Gift ${reference}` },
     };
-    const { link } = await this.#ask({ path: "/payments", body }, z.object({ link: z.url() }));
+    const { link } = await this.#ask("/payments", z.object({ link: z.url() }), body);
     if (!this.pageOrigins.includes(new URL(link).origin))
       throw wrongShape("a link to another site");
-    return { pageUrl: link, ...(plan === undefined ? {} : { plan }) };
+    return { pageUrl: link, plan: plan?.id };
   }
 
   /** Asks for the payment of a gift; null when there is none. Of one that is paid refunds are looked for too. */
   async verify({ reference, state, provider }: Gift, named?: string): Promise<Payment | null> {
     const transactionId = named ?? provider?.transactionId;
-    const byId = transactionId === undefined ? null : await this.#transactionOf(transactionId);
+    const byId = transactionId
+      ? await this.#transactionAt(`/transactions/${transactionId}/verify`)
+      : null;
     // A number that leads to the payment of another gift, or to a failed try, is not the last word.
     const isEnough = byId?.tx_ref === reference && byId.status !== "failed";
     const found = isEnough ? byId : await this.#byReference(reference);
@@ -175,19 +164,15 @@ export class Flutterwave {
 
   /** Reads only what to ask about: what a webhook claims of a payment is not believed. `other`: not about a payment. */
   readWebhook(body: unknown) {
-    const { data: webhook, success } = webhookSchema.safeParse(body);
+    const { data: sent, success } = webhook.safeParse(body);
     if (!success) return "malformed";
-    const { id: transactionId, tx_ref, txRef } = { ...webhook, ...webhook.data };
+    const { id: transactionId, tx_ref, txRef } = { ...sent, ...sent.data };
     const reference = tx_ref ?? txRef;
     if (reference !== undefined) return { reference, transactionId };
-    return webhook.event == null ? "malformed" : "other";
+    return sent.event == null ? "malformed" : "other";
   }
 
-  /** The data of a successful answer. With a body it is a post. */
-  async #ask<Data>(
-    { path, body }: Pick<HttpRequest, "path" | "body">,
-    schema: z.ZodType<Data>,
-  ): Promise<Data> {
+  async #ask<Data>(path: string, schema: z.ZodType<Data>, body?: unknown): Promise<Data> {
     const { json } = await this.http.request({
       method: body === undefined ? "GET" : "POST",
       path,
@@ -202,16 +187,10 @@ export class Flutterwave {
     return answer.data.data;
   }
 
-  async #makePlan({ reference, amountMinor, currency }: Gift): Promise<string> {
-    const about = { name: `Monthly gift ${reference}`, interval: "monthly" };
-    const body = { ...about, amount: inUnits(amountMinor), currency };
-    return (await this.#ask({ path: "/payment-plans", body }, z.object({ id }))).id;
-  }
-
   /** A transaction that does not exist is answered by 400 or 404 with a message. */
   async #transactionAt(path: string): Promise<Transaction | null> {
     try {
-      return await this.#ask({ path }, transaction);
+      return await this.#ask(path, transaction);
     } catch (error) {
       const isUnknown =
         error instanceof UpstreamError &&
@@ -222,23 +201,19 @@ export class Flutterwave {
     }
   }
 
-  #transactionOf(id: string): Promise<Transaction | null> {
-    return this.#transactionAt(`/transactions/${id}/verify`);
-  }
-
   /** After a failed try the donor may have paid with the next one, under the same reference. */
   async #byReference(reference: string): Promise<Transaction | null> {
     const query = `tx_ref=${encodeURIComponent(reference)}`;
     const found = await this.#transactionAt(`/transactions/verify_by_reference?${query}`);
     if (found?.status !== "failed") return found;
-    const all = await this.#ask({ path: `/transactions?${query}` }, z.array(transaction));
+    const all = await this.#ask(`/transactions?${query}`, z.array(transaction));
     const paid = all.find(({ status, tx_ref }) => status === "successful" && tx_ref === reference);
-    return paid === undefined ? found : ((await this.#transactionOf(paid.id)) ?? found);
+    return paid ? ((await this.#transactionAt(`/transactions/${paid.id}/verify`)) ?? found) : found;
   }
 
   /** By refunds that are through: `completed`, `completed-mpgs`, `successful`. */
   async #isRefunded({ id, amount }: Transaction): Promise<boolean> {
-    const refunds = await this.#ask({ path: `/refunds?id=${id}` }, z.array(refund));
+    const refunds = await this.#ask(`/refunds?id=${id}`, z.array(refund));
     const refunded = refunds
       .filter(({ transaction_id, tx_id }) => (transaction_id ?? tx_id) === id)
       .filter(({ status }) => /^(?:completed|successful)/.test(status))

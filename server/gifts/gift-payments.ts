@@ -7,17 +7,15 @@ import { createSingleFlight, startWorkLoop } from "../work-loop.ts";
 import { Flutterwave, type PaymentKeys } from "./flutterwave.ts";
 import { type Gift, type GiftDraft, type GiftEvent, giftPage, newGift } from "./gift.ts";
 import type { GiftStore } from "./gift-store.ts";
-import { isGivenUp, judgePayment, nextCheckAt, type WebhookOutcome } from "./payment-rules.ts";
+import { judgePayment, nextCheckAt } from "./payment-rules.ts";
 
 /** A page that is loaded again and again asks no more often. */
 const REFRESH_EVERY_MS = 3_000;
 const REFRESH_WAIT_MS = 4_000;
-/** References that are remembered: more than are under way at once. */
+/** More than are under way at once. */
 const REMEMBERED = 1_000;
 /** Gifts of one post, within a day. */
 const MAX_ATTEMPTS = 50;
-
-const isoTime = (ms: number) => new Date(ms).toISOString();
 
 /** Payments of gifts by a provider (docs/decisions/0057). */
 export class GiftPayments {
@@ -25,11 +23,10 @@ export class GiftPayments {
   readonly #gifts: GiftStore;
   readonly provider: Flutterwave;
   readonly #secret: string;
-  /** The first interval between two checks of a gift, milliseconds. */
+  /** The first interval between two checks of a gift. */
   readonly #firstMs: number;
-  /** Payments that begin now: of each gift once, however often it is posted. */
   readonly #beginOnce = createSingleFlight<Gift | null>();
-  /** Transactions that webhooks named, until they are asked about: more exact than the reference alone. */
+  /** Transactions that webhooks named: more exact than the reference alone. */
   readonly #named = new LRUCache<string, string>({ max: REMEMBERED });
   readonly #askedAt = new LRUCache<string, number>({ max: REMEMBERED });
 
@@ -41,12 +38,8 @@ export class GiftPayments {
     this.#secret = keys.secretKey;
     this.#firstMs = config.PAYMENT_CHECK_SECONDS * 1_000;
     const loop = startWorkLoop({
-      claim: async () => {
-        const now = clock();
-        // The store says itself when it is back.
-        if (store.fault() !== null) return null;
-        return gifts.claimDue({ now, leaseEnd: Math.ceil(now + this.#firstMs) });
-      },
+      // The store says itself when it is back.
+      claim: async () => (store.fault() === null ? gifts.claimDue(clock(), this.#firstMs) : null),
       work: async ({ gift: claimed, claim }) => {
         const gift = await this.#check(claimed, "job");
         // A gift that changed has its next check already.
@@ -68,15 +61,15 @@ export class GiftPayments {
    * while the provider is down. Posted again it is the same gift and page, until its payment has failed.
    */
   async give(
-    draft: Omit<GiftDraft, "idempotencyKey" | "language">,
-    post: { key: string; hasClientKey: boolean; language: Language },
+    draft: Omit<GiftDraft, "idempotencyKey">,
+    { key, hasClientKey }: { key: string; hasClientKey: boolean },
   ): Promise<{ url: string | null; reference: string }> {
-    const { key, hasClientKey, language } = post;
+    const { language } = draft;
     for (let attempt = 0; ; attempt += 1) {
       // Of each attempt after a failed one; with the secret, so that nobody who knows a donor can guess the reference.
       const hmac = createHmac("sha256", this.#secret).update(`${key} ${attempt}`);
       const idempotencyKey = hmac.digest("hex");
-      const pledged = newGift({ ...draft, language, idempotencyKey }, this.#app.clock());
+      const pledged = newGift({ ...draft, idempotencyKey }, this.#app.clock());
       const gift = await this.#gifts.add(pledged);
       const { reference } = gift;
       const begun = await this.#beginOnce(reference, () => this.#begin(gift, language));
@@ -96,11 +89,12 @@ export class GiftPayments {
     const { reference, state } = gift;
     if (state !== "pledged") return gift;
     try {
-      const returnUrl = config.PUBLIC_ORIGIN + giftPage(reference, language);
-      const page = await this.provider.begin(gift, returnUrl);
+      const returnPath = giftPage(reference, language);
+      const page = await this.provider.begin(gift, config.PUBLIC_ORIGIN + returnPath);
       const nowMs = clock();
       const provider = { name: this.provider.name, ...page };
-      const event = { state: "pending", by: "donor", at: isoTime(nowMs), provider } as const;
+      const at = new Date(nowMs).toISOString();
+      const event = { state: "pending", by: "donor", at, provider } as const;
       const applied = await this.#gifts.apply(reference, event, Math.ceil(nowMs + this.#firstMs));
       // Of two that begin at once, here and at another instance, both lead to the page of the first.
       return applied?.gift ?? null;
@@ -110,23 +104,19 @@ export class GiftPayments {
     }
   }
 
-  /** Asks the provider now, unless it was asked a moment ago. Resolves after a few seconds at most; never rejects. */
+  /** Asks the provider, unless it was asked a moment ago, and waits a few seconds at most. Rejects when the store does. */
   async refresh(reference: string): Promise<void> {
-    const asked = this.#refresh(reference).catch(this.#onError);
-    await Promise.race([asked, wait(REFRESH_WAIT_MS, undefined, { ref: false })]);
-  }
-
-  async #refresh(reference: string): Promise<void> {
     const now = this.#app.clock();
     const gift = await this.#gifts.get(reference);
     if (!gift?.provider || !["pending", "failed"].includes(gift.state)) return;
     if (now - (this.#askedAt.get(reference) ?? 0) < REFRESH_EVERY_MS) return;
     this.#askedAt.set(reference, now);
-    await this.#check(gift, "provider");
+    const asked = this.#check(gift, "provider").catch(this.#onError);
+    await Promise.race([asked, wait(REFRESH_WAIT_MS, undefined, { ref: false })]);
   }
 
   /** Makes the gift of a webhook due; the provider is asked afterwards. Rejects when that cannot be stored. */
-  async takeWebhook(body: unknown): Promise<WebhookOutcome> {
+  async takeWebhook(body: unknown) {
     const about = this.provider.readWebhook(body);
     if (typeof about === "string") return about;
     const { reference, transactionId } = about;
@@ -136,7 +126,7 @@ export class GiftPayments {
     return "accepted";
   }
 
-  /** Applies what the provider answers about a gift. Rejects when the store does; an error of the provider changes nothing. */
+  /** Applies what the provider answers. Rejects when the store does; an error of the provider changes nothing. */
   async #check(gift: Gift, by: GiftEvent["by"]): Promise<Gift> {
     const { metrics, log, clock } = this.#app;
     const { reference } = gift;
@@ -149,14 +139,14 @@ export class GiftPayments {
     });
     if (payment === undefined) return gift;
     const nowMs = clock();
-    const isLate = isGivenUp(gift, nowMs, this.#firstMs);
-    const { outcome, states } = judgePayment(gift, payment, isLate);
+    const { outcome, states } = judgePayment(gift, payment, nowMs, this.#firstMs);
     const { name } = this.provider;
     const provider = { name, ...(payment && { transactionId: payment.transactionId }) };
+    const at = new Date(nowMs).toISOString();
     let current = gift;
     for (const state of states) {
       const next = nextCheckAt({ ...gift, state }, nowMs, this.#firstMs);
-      const event = { state, by, at: isoTime(nowMs), provider };
+      const event = { state, by, at, provider };
       current = (await this.#gifts.apply(reference, event, next))?.gift ?? current;
     }
     metrics.paymentChecks.inc({ outcome });

@@ -13,7 +13,6 @@ import {
 
 const giftOf = ({ gift }: GiftRow): Gift => giftSchema.parse(JSON.parse(gift));
 
-/** What is stored of a gift, and changes with it. */
 function valuesOf(gift: Gift) {
   const { state, currency, purpose, history, createdAt } = gift;
   return {
@@ -26,12 +25,6 @@ function valuesOf(gift: Gift) {
     sender: senderOf(gift.donor ?? {}),
     claim: null,
   };
-}
-
-/** Without the donor, and without notes, which staff may have filled with names. */
-function forgotten(gift: Gift): Gift {
-  const history = gift.history.map(({ note: _, ...step }) => step);
-  return { ...gift, donor: null, mayWrite: false, history };
 }
 
 /** The gifts in the store. After a write resolves, it survives a crash of the process or the machine. */
@@ -70,14 +63,17 @@ export class GiftStore {
     return row === undefined ? null : giftOf(row);
   }
 
-  /** Erases the donor and the notes of a gift, and keeps what the accounts need. False when there is none. */
+  /** Erases the donor, and notes, which staff may have filled with names. False when there is no gift. */
   async forgetDonor(reference: string): Promise<boolean> {
     await eraseMails(this.#db, reference);
-    const forget = (gift: Gift): Applied => ({ kind: "changed", gift: forgotten(gift) });
-    return (await this.#update(reference, forget)) !== null;
+    const forgotten = await this.#update(reference, (gift) => {
+      const history = gift.history.map(({ note: _, ...step }) => step);
+      return { kind: "changed", gift: { ...gift, donor: null, mayWrite: false, history } };
+    });
+    return forgotten !== null;
   }
 
-  /** Stores a gift and returns it; of one whose reference is known the first one is returned. */
+  /** Of a reference that is known the first gift is returned. */
   async add(gift: Gift): Promise<Gift> {
     const { reference } = gift;
     await this.#db
@@ -88,7 +84,7 @@ export class GiftStore {
     return (await this.get(reference)) ?? gift;
   }
 
-  /** Applies an event to the gift as it is stored now; null when there is none. The provider is asked again at `dueAt`, if at all. */
+  /** The provider is asked again at `dueAt`, if at all. Null when there is no such gift. */
   apply(reference: string, event: GiftEvent, dueAt: number | null = null): Promise<Applied | null> {
     return this.#update(reference, (gift) => applyEvent(gift, event), { dueAt });
   }
@@ -102,42 +98,41 @@ export class GiftStore {
     from?: number;
     limit?: number;
   }): Promise<Gift[]> {
-    const { state, month, currency, purpose, from, limit } = filter;
-    let query = this.#db.selectFrom("gifts").selectAll();
-    if (state !== undefined) query = query.where("state", "=", state);
-    if (currency !== undefined) query = query.where("currency", "=", currency);
-    if (purpose !== undefined) query = query.where("purpose", "=", purpose);
+    const { month, from = 0, limit, ...equal } = filter;
+    // Kysely passes over what is undefined.
+    let query = this.#db
+      .selectFrom("gifts")
+      .selectAll()
+      .where(({ and }) => and(equal as Partial<GiftRow>));
     if (month !== undefined) {
       const [year = 0, number = 0] = month.split("-").map(Number);
       query = query.where("createdAt", ">=", Date.UTC(year, number - 1));
       query = query.where("createdAt", "<", Date.UTC(year, number));
     }
-    if (limit !== undefined) query = query.limit(limit).offset(from ?? 0);
+    if (limit !== undefined) query = query.limit(limit).offset(from);
     const rows = await query.orderBy("createdAt", "desc").orderBy("reference").execute();
     return rows.map(giftOf);
   }
 
-  /** Gifts by state and currency, and when the oldest pending one became pending, milliseconds; null when none is. */
+  /** When the oldest pending gift became pending is in milliseconds; null when none is. */
   async stats() {
     const none = GIFT_STATES.map((state) => [state, { USD: 0, TZS: 0 }]);
     const counts: Record<GiftState, Record<Currency, number>> = Object.fromEntries(none);
-    let oldestPendingAt: number | null = null;
     const query = this.#db.selectFrom("gifts").groupBy(["state", "currency"]);
     const rows = await query
       .select(["state", "currency"])
       .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("since").as("since")])
       .execute();
-    for (const { state, currency, count, since } of rows) {
-      counts[state][currency] = count;
-      if (state === "pending") oldestPendingAt = Math.min(oldestPendingAt ?? since, since);
-    }
-    return { counts, oldestPendingAt };
+    for (const { state, currency, count } of rows) counts[state][currency] = count;
+    const pending = rows.flatMap(({ state, since }) => (state === "pending" ? since : []));
+    return { counts, oldestPendingAt: pending.length === 0 ? null : Math.min(...pending) };
   }
 
-  /** Claims the gift whose check is due longest, until `leaseEnd`; null when none is due. Milliseconds. */
-  async claimDue(due: { now: number; leaseEnd: number }) {
+  /** Claims the gift whose check is due longest; null when none is due. */
+  async claimDue(now: number, leaseMs: number) {
+    const due = { now, leaseEnd: Math.ceil(now + leaseMs) };
     const row = await claimDue(this.#db, "gifts", due);
-    return row === undefined ? null : { gift: giftOf(row), claim: row.claim };
+    return row ? { gift: giftOf(row), claim: row.claim } : null;
   }
 
   /** Sets the next check of a gift; null asks no more. With a claim only while it holds: a webhook may have ended it. */
@@ -146,7 +141,7 @@ export class GiftStore {
     await compareAndSet(this.#db, "gifts", { read, values: { dueAt, claim: null } });
   }
 
-  /** Of gifts created before: removes those never paid, forgets the donor of the others; pending ones stay. Returns how many. */
+  /** Removes gifts never paid; of those that the accounts need, forgets the donor; pending ones stay. Returns how many. */
   async purge(createdBefore: number): Promise<number> {
     const { numDeletedRows } = await this.#db
       .deleteFrom("gifts")
@@ -154,7 +149,6 @@ export class GiftStore {
       .where("state", "in", ["pledged", "failed", "cancelled"])
       .executeTakeFirst();
     const old = this.#db.selectFrom("gifts").selectAll().where("createdAt", "<", createdBefore);
-    // The accounts need these after the donor is forgotten.
     const paid = await old.where("state", "in", ["paid", "refunded"]).execute();
     const known = paid.map(giftOf).filter(({ donor }) => donor !== null);
     for (const { reference } of known) await this.forgetDonor(reference);

@@ -18,7 +18,7 @@ export const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
 };
 export const GIFT_STATES = Object.keys(NEXT_STATES) as GiftState[];
 
-/** Who changed the state of a gift. `job`: asked the provider again. */
+/** `job`: asked the provider again. */
 export const GIFT_ACTORS = ["donor", "provider", "staff", "job"] as const;
 /** What a donor's browser says proves nothing about money. */
 const OF_DONORS: readonly GiftState[] = ["pending", "cancelled"];
@@ -32,18 +32,8 @@ const step = z.object({
   state: z.enum(GIFT_STATES),
   at: time,
   by: z.enum(GIFT_ACTORS),
-  /** Written by staff, or the provider's reason: never shown to visitors. No personal data: it outlives the donor's. */
+  /** Never shown to visitors. No personal data: it outlives the donor's. */
   note: z.string().optional(),
-});
-
-const provider = z.object({
-  name: z.string(),
-  /** The provider's number of the payment. */
-  transactionId: z.string().optional(),
-  /** The provider's number of the plan of monthly payments. */
-  plan: z.string().optional(),
-  /** The provider's page on which the donor pays. */
-  pageUrl: z.url().optional(),
 });
 
 /** A gift (docs/decisions/0055). Times are ISO 8601 in UTC. */
@@ -65,14 +55,21 @@ export const giftSchema = z.object({
       phone: z.string().nullable(),
     })
     .nullable(),
-  /** Consent to be written to about the work. */
   mayWrite: z.boolean(),
   /** Of the page on which it was given, for mails. */
   language: z.enum(LANGUAGES).default("en"),
   state: z.enum(GIFT_STATES),
   /** Oldest first; the last one is the current state. */
   history: z.array(step).min(1),
-  provider: provider.nullable(),
+  provider: z
+    .object({
+      name: z.string(),
+      transactionId: z.string().optional(),
+      /** The provider's number of the plan of monthly payments. */
+      plan: z.string().optional(),
+      pageUrl: z.url().optional(),
+    })
+    .nullable(),
   /** A hash; the same post has the same. */
   idempotencyKey: z.string(),
   createdAt: time,
@@ -86,7 +83,6 @@ export const giftPage = (reference: string, language: Language): string =>
 /** The note of a pledge that may be spam. */
 export const SUSPECTED = "suspected spam";
 
-/** What a donor chose and typed. */
 export type GiftDraft = Omit<Gift, "reference" | "state" | "history" | "provider" | "createdAt">;
 
 /** Its reference is 80 bits of its idempotency key: the same post has the same one; unguessable if the key is random. */
@@ -97,37 +93,31 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
     ...draft,
     reference: `G-${crockford(hash, 16)}`,
     state: "pledged",
-    history: [{ state: "pledged", at, by: "donor", ...(note === undefined ? {} : { note }) }],
+    history: [{ state: "pledged", at, by: "donor", note }],
     provider: null,
     createdAt: at,
   };
 }
 
-/** What happened to a gift: a step of its history. */
 export type GiftEvent = Omit<z.infer<typeof step>, "state"> & {
   state: Exclude<GiftState, "pledged">;
-  provider?: z.infer<typeof provider> | undefined;
+  provider?: NonNullable<Gift["provider"]>;
 };
 
-/** `same`: the gift is in this state already. `refused`: this state may not follow its state. */
+/** `same`: the gift is in this state already. `refused`: this state may not follow. */
 export interface Applied {
   kind: "changed" | "same" | "refused";
   gift: Gift;
 }
 
-/** Applies an event; unless the kind is `changed`, the gift is the one that was given. */
-export function applyEvent(gift: Gift, event: GiftEvent): Applied {
-  const { provider, ...happened } = event;
-  const { state, by } = happened;
+/** Unless the kind is `changed`, the gift is the one that was given. */
+export function applyEvent(gift: Gift, { provider, ...step }: GiftEvent): Applied {
+  const { state, by } = step;
   if (state === gift.state) return { kind: "same", gift };
   const isAllowed =
     NEXT_STATES[gift.state].includes(state) && (by !== "donor" || OF_DONORS.includes(state));
   if (!isAllowed) return { kind: "refused", gift };
-  const changed = {
-    ...gift,
-    state,
-    history: [...gift.history, happened],
-    provider: provider === undefined ? gift.provider : { ...gift.provider, ...provider },
-  };
-  return { kind: "changed", gift: changed };
+  const history = [...gift.history, step];
+  const known = provider ? { ...gift.provider, ...provider } : gift.provider;
+  return { kind: "changed", gift: { ...gift, state, history, provider: known } };
 }

@@ -7,15 +7,12 @@ import { takeJsonOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../work-loop.ts";
 import { GiftPayments } from "./gift-payments.ts";
 import { GiftStore } from "./gift-store.ts";
-import { WEBHOOK_STATUSES, type WebhookOutcome } from "./payment-rules.ts";
+import { WEBHOOK_STATUSES } from "./payment-rules.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    giving: {
-      gifts: GiftStore;
-      /** Null without a payment provider. */
-      payments: GiftPayments | null;
-    };
+    /** `payments` is null without a provider. */
+    giving: { gifts: GiftStore; payments: GiftPayments | null };
   }
 }
 
@@ -40,11 +37,11 @@ export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> 
   if (payments === null) return;
   takeJsonOnly(app);
 
-  function answer(reply: FastifyReply, outcome: WebhookOutcome): FastifyReply {
+  function answer(reply: FastifyReply, outcome: keyof typeof WEBHOOK_STATUSES): FastifyReply {
     app.metrics.webhooks.inc({ outcome });
     reply.request.log.info({ outcome }, "payment webhook");
     const status = WEBHOOK_STATUSES[outcome];
-    if (status === 200) return reply.code(200).send({ data: { outcome: "accepted" } });
+    if (status === 200) return reply.send({ data: { outcome: "accepted" } });
     return sendProblem(reply, { status, message: `This webhook was not taken: ${outcome}.` });
   }
 
@@ -53,19 +50,15 @@ export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> 
     reply.header("cache-control", "no-store");
     if (!payments.provider.isGenuine(request.headers)) return answer(reply, "unauthorised");
   };
-  const errorHandler = (error: FastifyError, _: FastifyRequest, reply: FastifyReply) =>
-    answer(reply, error.statusCode === 413 ? "too-large" : "malformed");
-
-  app.post(
-    `/webhooks/${payments.provider.name}`,
-    { onRequest, errorHandler, bodyLimit: MAX_BYTES },
-    async (request, reply) => {
-      try {
-        return answer(reply, await payments.takeWebhook(request.body));
-      } catch (error) {
-        request.log.error({ err: error }, "payment webhook could not be stored");
-        return answer(reply, "failed");
-      }
-    },
+  const errorHandler = (err: FastifyError, { log }: FastifyRequest, reply: FastifyReply) => {
+    // Errors of the body have a status.
+    if (err.statusCode !== undefined)
+      return answer(reply, err.statusCode === 413 ? "too-large" : "malformed");
+    log.error({ err }, "payment webhook could not be stored");
+    return answer(reply, "failed");
+  };
+  const options = { onRequest, errorHandler, bodyLimit: MAX_BYTES };
+  app.post(`/webhooks/${payments.provider.name}`, options, async ({ body }, reply) =>
+    answer(reply, await payments.takeWebhook(body)),
   );
 }
