@@ -9,7 +9,6 @@ import { sendProblem } from "../http/problems.ts";
 
 const violation = z.record(z.string(), z.unknown());
 
-/** A report names its parts in one of two ways. */
 const partOf = (report: z.infer<typeof violation>, ...names: string[]): string =>
   String(names.map((name) => report[name]).find((part) => part && typeof part === "string") ?? "");
 
@@ -26,7 +25,6 @@ const violations = z.union([
 
 const TYPES = ["application/csp-report", "application/reports+json"];
 const MAX_BYTES = 16 * 1024;
-const FROM_ONE_A_MINUTE = 20;
 /** Kinds of violation that are logged in a day; the others are only counted. */
 const MAX_KINDS = 100;
 const DIRECTIVE =
@@ -41,18 +39,12 @@ function blockedName(url: string): string {
   return /^(?:https?|wss?):$/.test(protocol) ? origin.slice(0, 100) : protocol.slice(0, 30);
 }
 
-/**
- * Receives CSP violation reports of browsers; the response is empty. They are logged in known terms alone, nothing a visitor
- * typed or read: a directive of the policy or `other`, scheme and host of what was blocked or the browser's keyword for
- * it (`inline`, `eval`), and the section of the site.
- */
+/** CSP violation reports of browsers, logged in known terms alone: nothing that a visitor typed or read. */
 export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
-  const limit = { max: FROM_ONE_A_MINUTE, timeWindow: MINUTE_MS, keyGenerator: clientKey };
-  await app.register(rateLimit, limit);
+  await app.register(rateLimit, { max: 20, timeWindow: MINUTE_MS, keyGenerator: clientKey });
 
   const paths = app.client.renderer.staticPaths().map(({ path }) => path);
   const sections = new Set(["/events", ...paths].map((path) => path.split("/", 2)[1]));
-  /** Names a page by the first segment of its path, when that is a section of the site; nothing else of a URL is logged. */
   function routeOf(page: string): string {
     if (!URL.canParse(page)) return "(other)";
     const [, first = "", more] = englishPath(new URL(page).pathname).split("/", 3);

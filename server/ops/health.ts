@@ -9,11 +9,10 @@ import type { SourceReport } from "../../shared/contract/sources-report.schema.t
 import { Accounts } from "../store/accounts.ts";
 import { addGauges, versions } from "./metrics.ts";
 
-/** The result of a health check. `why` is for operators. */
 interface HealthCheck {
   state: "ok" | "degraded" | "down";
+  /** For operators. */
   why?: string;
-  /** The check of the source by the kind of data. */
   data?: Record<string, ReturnType<typeof dataCheck>>;
 }
 
@@ -26,14 +25,12 @@ declare module "fastify" {
 
 /** Also where nobody asks, changes are seen within this time. */
 const WATCH_MS = 5_000;
-
 /** The disk is written at most this often, however often balancers check. */
 const DISK_CHECK_MS = 1_000;
-
 /** With less free space a message might not fit. */
 export const LEAST_FREE_BYTES = 10 * 1024 * 1024;
 
-/** Why the folder cannot be used, from writing, syncing and removing a file, or null. `isMade`: where it is missing it is created. */
+/** Why no file of the folder can be written, synced and removed, or null. `isMade`: a missing folder is created. */
 export function folderError(dataDir: string, isMade = false): string | null {
   const file = join(dataDir, `probe-${randomUUID()}`);
   let step = "created";
@@ -58,7 +55,6 @@ const checked = (
   state: HealthCheck["state"] = "degraded",
 ): HealthCheck => (why ? { state, why } : { state: "ok" });
 
-/** Also of a disk that is nearly full, before a message does not fit. */
 function createStoreCheck({ store, config, clock }: FastifyInstance): () => HealthCheck {
   let last: { at: number; error: string | null } | null = null;
   return () => {
@@ -70,7 +66,7 @@ function createStoreCheck({ store, config, clock }: FastifyInstance): () => Heal
   };
 }
 
-/** What is wrong with one list, and the time and age of the last usable one; null before the first. */
+/** `lastGoodAt` and `ageSeconds` are of the last usable list, null before the first. */
 const dataCheck = ({ fault, lastGoodAt }: SourceReport, nowMs: number) => ({
   fault: fault?.name ?? null,
   lastGoodAt,
@@ -104,23 +100,21 @@ function checkMail({ mails }: FastifyInstance): HealthCheck {
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * A PUBLIC_ORIGIN that is not where visitors are: seen in a browser's post from a page of this site, which says its
- * origin. A tool can say so, too: this is a notice that changes no state, one host of which is kept and logged.
+ * A PUBLIC_ORIGIN that is not where visitors are: seen in a browser's post from a page of this site. A tool can send
+ * the same: this is a notice that changes no state, and the first host is kept and logged.
  */
 function createOriginCheck(app: FastifyInstance): () => HealthCheck {
   const { origin: publicOrigin, hostname } = new URL(app.config.PUBLIC_ORIGIN);
   let why: string | null = null;
   const look = ({ method, headers, host, log }: FastifyRequest) => {
-    const { origin, "sec-fetch-site": site = "none" } = headers;
-    if (why !== null || method !== "POST" || origin === undefined || !URL.canParse(origin)) return;
-    const page = new URL(origin);
-    if (page.origin === publicOrigin || (LOCAL.test(page.hostname) && LOCAL.test(hostname))) return;
+    const { origin: given = "", "sec-fetch-site": site = "none" } = headers;
+    const page = why === null && method === "POST" ? URL.parse(given) : null;
+    if (page === null || page.origin === publicOrigin) return;
+    if (LOCAL.test(page.hostname) && LOCAL.test(hostname)) return;
     if (site !== "same-origin" && (site !== "none" || page.host !== host)) return;
-    why = `requests come for ${page.origin.slice(0, 100)}, PUBLIC_ORIGIN says ${publicOrigin}: forms may be refused (403)`;
-    log.warn(
-      { origin: page.origin.slice(0, 100), publicOrigin },
-      "PUBLIC_ORIGIN is not where visitors are",
-    );
+    const origin = page.origin.slice(0, 100);
+    why = `requests come for ${origin}, PUBLIC_ORIGIN says ${publicOrigin}: forms may be refused (403)`;
+    log.warn({ origin, publicOrigin }, "PUBLIC_ORIGIN is not where visitors are");
   };
   app.addHook("onRequest", (request, _reply, done) => {
     look(request);
@@ -129,12 +123,12 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
   return () => checked(why, "ok");
 }
 
-/** Whether the site accepts visitors. Without its build it does not; with the source or the store down it can be read. */
+/** Without its build the site accepts no visitors; with the source or the store down it can be read. */
 export const readinessPlugin = fp(
   async (app) => {
     const checkStore = createStoreCheck(app);
     const accounts = new Accounts(app.store, app.clock);
-    /** As of the last look: a probe does not wait for the store. */
+    // As of the last look: a probe does not wait for the store.
     let isDeskOn = true;
     const lookAtDesk = async () => {
       if (app.store.fault() === null) isDeskOn = await accounts.isOn().catch(() => isDeskOn);
@@ -142,8 +136,8 @@ export const readinessPlugin = fp(
     await lookAtDesk();
     const checkOrigin = createOriginCheck(app);
     const { assetsDir } = app.client;
-    const manifest = assetsDir === null ? null : join(assetsDir, ".vite/manifest.en.json");
-    const isBuilt = () => manifest === null || existsSync(manifest);
+    const isBuilt = () =>
+      assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.en.json"));
     const last = new Map<string, HealthCheck["state"]>();
     const readiness = () => {
       const late = app.isOverloaded() && "the event loop is delayed: uncached requests get 503";
@@ -173,10 +167,7 @@ export const readinessPlugin = fp(
   { name: "readiness", dependencies: ["load-shedding", "pages", "submissions", "mail"] },
 );
 
-/**
- * For orchestrators: `/health/live` says the process responds, `/health/ready` that it takes traffic, and
- * the state of each check. A site whose source is down is ready: it serves cached data.
- */
+/** For orchestrators. A site whose source is down is ready: it serves cached data. */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
   const { isDraining } = app.draining;
   app.get("/health/live", async (_request, reply) =>
@@ -194,16 +185,12 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
-
-/** A peer on this machine; not a client behind a proxy on this machine. */
+/** Not a client behind a proxy on this machine. */
 const isOwnMachine = ({ raw, headers }: FastifyRequest) =>
   LOOPBACK.test(raw.socket.remoteAddress ?? "") &&
   FORWARDED.every((name) => headers[name] === undefined);
 
-/**
- * `/metrics` beside the pages, for callers on this machine, 404 for all others; or on a port of its own
- * (`METRICS_PORT`), which the operator exposes as needed.
- */
+/** Beside the pages, for callers on this machine; or on a port of its own, which the operator exposes as needed. */
 export async function metricsRoutes(app: FastifyInstance): Promise<void> {
   const { HOST: host, METRICS_PORT: port } = app.config;
   const { registry } = app.metrics;

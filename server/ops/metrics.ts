@@ -66,7 +66,6 @@ function createCounters(registers: Registry[]) {
     pages: counter("site_page_cache_total", pages, "state", PAGE_CACHE_STATES),
     data: counter("site_data_total", data, "state", DATA_STATES),
     errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
-    /** By the directive, which is one of the list in `csp-reports.ts`. */
     cspReports: counter("site_csp_reports_total", "CSP violation reports", "directive"),
     attempts: counter("site_source_attempts_total", "Requests sent to sources", "source"),
     webhooks: counter("site_payment_webhooks_total", "Webhooks received", "outcome", webhooks),
@@ -77,11 +76,11 @@ function createCounters(registers: Registry[]) {
 function outcomeOf({ status, attempts }: SourceNote): string {
   if (attempts === 0) return "not-asked";
   if (typeof status !== "number") return status;
-  // The response to an item that does not exist, so not an error.
+  // An item that does not exist is no error.
   return status === 404 || status === 410 ? "missing" : `${Math.floor(status / 100)}xx`;
 }
 
-/** The metrics of one site, in a registry of their own; `addGauges` adds those of its state. */
+/** In a registry of their own; `addGauges` adds those of the site's state. */
 function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -91,15 +90,13 @@ function createMetrics() {
   new Gauge({ name: "site_build_info", help, labelNames, registers }).set(versions, 1);
   const histograms = createHistograms(registers);
   const counters = createCounters(registers);
-
   return {
     registry,
     ...histograms,
     ...counters,
-    /** Counts what the log line of a request says. */
     requestEnded(line: RequestLine, stats: RequestStats) {
-      const { method, route, status, aborted } = line;
-      histograms.requests.observe({ method, route, status }, line.durationMs / 1_000);
+      const { method, route, status, aborted, durationMs } = line;
+      histograms.requests.observe({ method, route, status }, durationMs / 1_000);
       if (line.pageCache !== undefined) counters.pages.inc({ state: line.pageCache });
       if (line.data !== undefined) counters.data.inc({ state: line.data });
       if (aborted) counters.aborted.inc();
@@ -121,7 +118,6 @@ function createMetrics() {
 declare module "fastify" {
   interface FastifyInstance {
     metrics: ReturnType<typeof createMetrics>;
-    /** Null without a trace collector. */
     tracing: Tracing | null;
   }
 }
@@ -131,17 +127,16 @@ export const observabilityPlugin = fp(
   async (app) => {
     app.decorate("metrics", createMetrics());
     app.addHook("onClose", async () => app.metrics.registry.clear());
-    const endpoint = app.config.OTEL_EXPORTER_OTLP_ENDPOINT;
-    const tracing =
-      endpoint === undefined
-        ? null
-        : (await import("../http/tracing.ts")).startTracing(app, endpoint, versions.site);
-    app.decorate("tracing", tracing);
+    app.decorate("tracing", null);
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = app.config;
+    if (endpoint === undefined) return;
+    const { startTracing } = await import("../http/tracing.ts");
+    app.tracing = startTracing(app, endpoint, versions.site);
   },
   { name: "observability" },
 );
 
-/** What each gauge says, and its labels. */
+/** What each says, and its labels. */
 const GAUGES = {
   site_source_rows: ["Rows of the last list: used, or dropped as invalid", "data", "outcome"],
   site_source_dates: ["Dates of the used rows of the last list", "data", "outcome"],
@@ -190,11 +185,11 @@ export function addGauges(app: FastifyInstance): void {
     Object.fromEntries(BREAKER_STATES.map((state) => [state, Number(state === current)]));
   const each = <One>(record: Record<string, One>, read: (one: One) => Value) =>
     Object.fromEntries(Object.entries(record).map(([name, one]) => [name, read(one)]));
-
-  const sum = (counts: Record<string, number>) =>
-    Object.values(counts).reduce((all, count) => all + count, 0);
+  const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
   const reads: Record<keyof typeof GAUGES, () => Value | Promise<Value>> = {
-    site_source_rows: lists(({ list }) => list && { used: list.used, dropped: sum(list.dropped) }),
+    site_source_rows: lists(
+      ({ list }) => list && { used: list.used, dropped: sum(Object.values(list.dropped)) },
+    ),
     site_source_dates: lists(({ list }) => list && { ...list.dates }),
     site_source_missing_fields: lists(({ list }) => list?.missing.length ?? 0),
     site_source_usable: lists(({ fault }) => Number(fault === null || fault.name === "slow")),

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ConfigError } from "../config.ts";
 
-/** The command failed; the message is shown to the user. */
+/** The message is shown to the user. */
 export class CommandError extends Error {
   override name = "CommandError";
 }

@@ -16,7 +16,6 @@ Exit code 0: no failure, perhaps warnings. 1: a failure, which visitors notice. 
 could not be sent.
 `;
 
-/** `npm run doctor`. */
 await runProgram(USAGE, 2, async () => {
   const options = { json: { type: "boolean" }, mail: { type: "boolean" } } as const;
   const { json = false, mail = false } = readArgs({ options }).values;

@@ -40,10 +40,7 @@ function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
       "set TRUST_PROXY to the IP address of the proxy: else rate limits count all visitors as one",
     );
   if (isPublic && config.CONTENT_API_URL === undefined)
-    warn(
-      "and the sample content of the embedded content API is public",
-      "set CONTENT_API_URL to the URL of the content API",
-    );
+    warn("and the sample content of this site is public", "set CONTENT_API_URL to a content API");
   return [...findings, ok("settings", "all settings are valid")];
 }
 
@@ -60,7 +57,7 @@ function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
   return ok("disk", `${dataDir} can be written, ${free}`);
 }
 
-/** What is wrong with a list by the contract of the source, and why: dropped rows, missing fields, names that may be theirs. */
+/** What is wrong with a list, and why: dropped rows, missing fields, names that may be theirs. */
 function listFindings(report: ReadReport): Finding[] {
   const { source: name, total, dropped, missing, unread } = report;
   if (total === 0)
@@ -78,7 +75,6 @@ function listFindings(report: ReadReport): Finding[] {
   return [(fault ? failure : warning)("source", `${name}: ${why.join("; ")}`, advice)];
 }
 
-/** Reads both lists with the site's own client, and judges them as the site does. */
 export async function checkSource(config: Config): Promise<Finding[]> {
   const { CONTENT_API_URL: baseUrl, CONTENT_API_TOKEN: token } = config;
   if (baseUrl === undefined)
@@ -113,13 +109,12 @@ export async function checkSource(config: Config): Promise<Finding[]> {
 /** Delivery is tried often in the first hour: a longer wait needs attention. */
 async function checkInbox(store: Store, nowMs: number): Promise<Finding[]> {
   const { counts, oldestWaitingAt } = await new Inbox(store).stats();
-  const findings = [
-    ok("inbox", INBOX_STATES.map((state) => `${counts[state]} ${state}`).join(", ")),
-  ];
+  const all = INBOX_STATES.map((state) => `${counts[state]} ${state}`).join(", ");
+  const findings = [ok("inbox", all)];
   if (counts.dead > 0) {
     const message = `${counts.dead} dead: refused by the source, or tried too often`;
     const fix =
-      'see the reason with "npm run inbox -- list --state dead"; once it is removed, "npm run inbox -- retry" with the reference';
+      'see why: "npm run inbox -- list --state dead"; then "npm run inbox -- retry REFERENCE"';
     findings.push(warning("inbox", message, fix));
   }
   const waitMs = nowMs - (oldestWaitingAt ?? nowMs);
@@ -131,7 +126,6 @@ async function checkInbox(store: Store, nowMs: number): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether the store can be used, and whether what is in it needs attention. */
 async function checkStore(config: Config, now: () => number): Promise<Finding[]> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   const isFile = databaseUrl === undefined;
@@ -144,20 +138,20 @@ async function checkStore(config: Config, now: () => number): Promise<Finding[]>
     const place = isFile ? PLACES.disk : PLACES.database;
     if (fault !== null) return [failure("store", `${where}: ${fault}`, adviceOf(fault, place))];
     const { length } = await new Accounts(store, now).list();
-    const { failed } = await new Mails(store, now).counts();
-    const unsent = `mails were refused, or given up after two days: ${failed}`;
-    return [
+    const findings = [
       ok("store", `${where} can be used`),
       ...(await checkInbox(store, now())),
       ok("desk", length === 0 ? DESK_OFF : `accounts: ${length}`),
-      ...(failed > 0 ? [warning("mail", unsent, 'see them at the desk: "/staff/messages"')] : []),
     ];
+    const { failed } = await new Mails(store, now).counts();
+    const unsent = `mails were refused, or given up after two days: ${failed}`;
+    const fix = 'see them at the desk: "/staff/messages"';
+    return failed === 0 ? findings : [...findings, warning("mail", unsent, fix)];
   } finally {
     await store.close();
   }
 }
 
-/** Whether the mail server can be reached and takes user and password; sends nothing. */
 async function checkMailServer(config: Config): Promise<Finding> {
   const settings = mailSettings(config);
   if (settings === null) return ok("mail", MAIL_OFF);
@@ -186,7 +180,7 @@ function keyFailure({ status, message }: UpstreamError): Finding {
   return failure("payments", `Flutterwave gives no usable answer (${message})`, fix);
 }
 
-/** Whether the payment provider takes the keys: by reading the balances, which changes nothing. */
+/** By reading the balances, which changes nothing. */
 async function checkPayments(config: Config): Promise<Finding[]> {
   const keys = paymentKeys(config);
   if (keys === null) return [ok("payments", "off: FLUTTERWAVE_SECRET_KEY is not set")];
@@ -211,7 +205,7 @@ const readiness = z.object({
   parts: z.record(z.string(), z.object({ state: z.string(), why: z.string().default("") })),
 });
 
-/** What the site says of itself, where it runs. `mustRun`: a site that does not run is a failure. */
+/** What the site says of itself, where it runs. */
 async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
   const { HOST, PORT, DATABASE_URL } = config;
   const where = `port ${PORT} of ${HOST}`;
@@ -229,14 +223,13 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
     return [failure("site", `${where} is taken by another program`, fix)];
   }
   const { disk, database, mail, source } = PLACES;
-  const places = new Map(
-    Object.entries({ mail, source, store: DATABASE_URL === undefined ? disk : database }),
-  );
+  const store = DATABASE_URL === undefined ? disk : database;
+  const places: Record<string, typeof disk> = { mail, source, store };
   const findings = Object.entries(read.parts).flatMap(([part, { state, why }]) => {
     if (part === "origin" && why !== "")
       return [warning("site", why, "correct PUBLIC_ORIGIN, restart")];
     if (state === "ok") return [];
-    const place = places.get(part);
+    const place = places[part];
     const fix = place ? adviceOf(why, place) : 'see "Health" in server/README.md';
     return [(state === "down" ? failure : warning)("site", `${part} is ${state}: ${why}`, fix)];
   });

@@ -1,13 +1,13 @@
 import type { SourceFaultName } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 
-/** What the doctor checks; the table is in server/README.md. */
+/** As in the table of server/README.md. */
 export const CHECKS = [
   ...(["settings", "disk", "source", "store", "inbox", "desk", "mail"] as const),
   ...(["payments", "site"] as const),
 ] as const;
 
-/** The result of a check. A warning can wait; with a failure the site does not work. `fix`: what to do about it. */
+/** A warning can wait; with a failure the site does not work. `fix`: what to do about it. */
 export interface Finding {
   check: (typeof CHECKS)[number];
   state: "ok" | "warning" | "failure";
@@ -27,28 +27,16 @@ export const PLACES = {
   disk: place("the disk", "DATA_DIR", "use a folder that the site's account can write"),
   database: place("PostgreSQL", "DATABASE_URL", "look for this error in the log of PostgreSQL"),
   mail: place("the mail server", "SMTP_URL", "see the log of the mail server for this error"),
-  payments: place(
-    "Flutterwave",
-    "FLUTTERWAVE_BASE_URL",
-    "check that this machine may reach api.flutterwave.com by https",
-  ),
-  source: place(
-    "the source",
-    "CONTENT_API_URL",
-    'see "What each fault of the source means" in docs/operations.md',
-  ),
+  payments: place("Flutterwave", "FLUTTERWAVE_BASE_URL", "allow https to api.flutterwave.com here"),
+  source: place("the source", "CONTENT_API_URL", "see its faults in docs/operations.md"),
 };
 
 /** What to do about the codes of systems, TLS, SMTP, SQLite, PostgreSQL and HTTP; the first that an error has counts. */
 const CODES = {
-  "status 401":
-    "the source asks for a key: set CONTENT_API_TOKEN to one that it takes; the one that is set may have expired",
-  "status 403":
-    "the source refuses this site: the key in CONTENT_API_TOKEN may not read, or the site's address is not allowed",
-  "status 404|status 410":
-    'the path is wrong: correct {setting} (CONTENT_API_URL is what stands before "/api/news/")',
-  "status 429":
-    "{name} limits the number of calls: raise its limit (or FRESH_SECONDS, for the source)",
+  "status 401": "set CONTENT_API_TOKEN to a key that the source takes: an old one may have expired",
+  "status 403": "allow the key in CONTENT_API_TOKEN and this machine's address to read the source",
+  "status 404|status 410": 'correct {setting}: CONTENT_API_URL is what stands before "/api/news/"',
+  "status 429": "{name} limits the calls: raise its limit (or FRESH_SECONDS, for the source)",
   ECONNREFUSED: "nothing listens there: start {name}, or correct the port in {setting}",
   "ENOTFOUND|EAI_|EDNS":
     "the host name is not known: correct it in {setting}, or see why this machine resolves no names (resolvectl status)",
@@ -63,18 +51,15 @@ const CODES = {
   "42501": "give the account the right to create tables in its database",
   "EACCES|EPERM|ERR_ACCESS_DENIED":
     "give the folder and what is in it to the account of the site (chown -R), or correct {setting}",
-  "EROFS|readonly database":
-    "its disk is read-only: see why (dmesg), mount it writable again, or correct {setting}",
+  "EROFS|readonly database": "see why its disk is read-only (dmesg), or correct {setting}",
   "ENOSPC|EDQUOT|is full":
     "free some space on its disk: until then forms are refused; do not empty DATA_DIR, it holds messages",
   "ENOENT|ENOTDIR|EEXIST": "correct {setting}: a part of its path is no folder",
   EIO: "the disk has errors: see dmesg, and restore the last backup to another one",
   locked: "another program has the file open: end it (fuser names it)",
-  "not a database|malformed":
-    "save a copy of the file, then restore the last backup (docs/operations.md)",
+  "not a database|malformed": "save a copy, then restore the last backup (docs/operations.md)",
 } as const;
 
-/** What to do about an error, by the code in its text. */
 export function adviceOf(
   error: string,
   at: ReturnType<typeof place>,
@@ -86,17 +71,13 @@ export function adviceOf(
 
 /** What to do about each fault of the source that no code explains. */
 export const FAULT_ADVICE: Readonly<Record<SourceFaultName, string>> = {
-  refused:
-    "start the source, or correct the host and port of CONTENT_API_URL; check the firewall and the certificate",
+  refused: "start the source, or correct CONTENT_API_URL; check the firewall and the certificate",
   timeout: "see why the source hangs: its log, its database, the network between",
   slow: "see why the source is slow: its log, its database, the network between",
   status: "see the log of the source for this status",
-  redirect:
-    "set CONTENT_API_URL to where the source is: only redirects to the same host are followed",
-  "not-json":
-    "check that CONTENT_API_URL is the content API itself, not a web page, a login or a proxy's error page",
-  "cut-off":
-    "see the log of the source and of the proxies before it: one of them ends responses early",
+  redirect: "set CONTENT_API_URL to where the source is: redirects to other hosts are not followed",
+  "not-json": "check that CONTENT_API_URL is the content API, not a web page, a login or a proxy",
+  "cut-off": "see the log of the source and of the proxies before it: one ends responses early",
   "too-large": "the lists of the source must stay below 2 MiB: send fewer or shorter rows",
   "wrong-shape":
     'check that CONTENT_API_URL ends before "/api/news/", and that the source sends {"items": []}, an array, {"data": []} or {"results": []}',
@@ -104,20 +85,16 @@ export const FAULT_ADVICE: Readonly<Record<SourceFaultName, string>> = {
     "see how the source names its next page (server/embedded-api/README.md); for a token set CONTENT_API_NEXT_PARAMETER",
   "no-rows": "every row needs id, slug and title: see what the source was changed to send",
   "fewer-rows": 'look for "content source changed" in the log: it names the rows and the reasons',
-  "no-dates":
-    "compare the names and formats of its fields with the contract (server/embedded-api/README.md)",
-  "fewer-dates":
-    "see the items without a date in the source: dates are ISO 8601, RFC 2822 or epoch",
+  "no-dates": "compare its names and formats with the contract (server/embedded-api/README.md)",
+  "fewer-dates": "see the items without a date at the source: ISO 8601, RFC 2822 or epoch are read",
   empty: "when the items were not deleted on purpose, restore them at the source",
 };
 
-const MARKS = { ok: "ok     ", warning: "warning", failure: "FAILURE" } as const;
-
-/** One line for each finding, and one for its fix. */
 export function formatFindings(findings: readonly Finding[]): string {
   const lines = findings.map(({ check, state, message, fix }) => {
     const advice = fix === undefined ? "" : `${" ".repeat(19)}-> ${fix}\n`;
-    return `${MARKS[state]}  ${check.padEnd(8)}  ${message}\n${advice}`;
+    const mark = state === "failure" ? "FAILURE" : state.padEnd(7);
+    return `${mark}  ${check.padEnd(8)}  ${message}\n${advice}`;
   });
   const count = (wanted: Finding["state"]) => {
     const found = findings.filter(({ state }) => state === wanted).length;

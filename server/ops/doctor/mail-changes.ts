@@ -7,9 +7,8 @@ import { mailErrorCode, mailTransport } from "../../mail/mails.ts";
 import { CommandError } from "../program.ts";
 import type { Finding } from "./findings.ts";
 
-/** What was wrong at the last mail: a sentence for each finding, by what stays the same from run to run. */
-const stateSchema = z.record(z.string(), z.string());
-type State = z.infer<typeof stateSchema>;
+/** What was wrong at the last mail: a sentence for each finding, by its key. */
+type State = Record<string, string>;
 
 /** The first words of a finding, without numbers: they tell it from others, and stay while it lasts. */
 const keyOf = ({ check, message }: Finding) =>
@@ -24,7 +23,7 @@ const filesOf = (dataDir: string): [usual: string, meanwhile: string] => [
 function readState(dataDir: string): State {
   for (const file of filesOf(dataDir).reverse())
     try {
-      return stateSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+      return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, "utf8")));
     } catch {
       // The other folder; without any, nothing was wrong.
     }

@@ -50,7 +50,6 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** `npm run backup`. */
 export function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR }: Config): string {
   const options = { keep: { type: "string", default: "" } } as const;
   const { positionals, values } = readArgs({ args, options, allowPositionals: true });

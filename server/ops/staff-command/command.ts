@@ -9,7 +9,6 @@ export type Row = Readonly<Record<string, string>>;
 
 export const isoTime = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
 
-/** What a command of the staff is given. */
 export interface Given {
   store: Store;
   origin: string;
@@ -17,44 +16,34 @@ export interface Given {
   isTerminal: boolean;
 }
 
-/** An option that has one of these values. */
 export const oneOf = <const Known extends readonly string[]>(known: Known) =>
   z.enum(known, { error: `is one of ${known.join(", ")}` }).optional();
 
-type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+export const FORMAT = { format: oneOf(FORMATS) };
 
-/** The commands for what the store has of one kind, such as messages. */
-interface Commands<Shape extends z.ZodRawShape, Item> {
+interface Commands<Values, Item> {
   usage: string;
   /** What an item is called. */
   name: string;
-  options: Shape;
+  options: z.ZodObject & z.ZodType<Values>;
   /** The newest ones, or all of them. */
-  list: (values: Values<Shape>, isWhole: boolean) => Promise<Item[]>;
+  list: (values: Values, isWhole: boolean) => Promise<Item[]>;
   get: (reference: string) => Promise<Item | null>;
   /** The columns of a list: nothing that names a person. */
   summaryOf: (item: Item) => Row;
-  /** All columns. */
   recordOf: (item: Item) => Row;
-  /** The other commands by name. What they return is printed; null stands for an item that is not there. */
-  others: Record<
-    string,
-    (reference: () => string, values: Values<Shape>) => Promise<string | null>
-  >;
+  /** What they return is printed; null stands for an item that is not there. */
+  others: Record<string, (reference: () => string, values: Values) => Promise<string | null>>;
 }
 
-/**
- * Runs one command and returns its output: a table on a terminal, JSON elsewhere, or the format that is asked for.
- * @throws CommandError when it fails
- */
-export async function runCommand<Shape extends z.ZodRawShape, Item>(
-  commands: Commands<Shape, Item>,
+/** Returns the output: a table on a terminal, JSON elsewhere, or the format that is asked for. Throws CommandError. */
+export async function runCommand<Values extends { format?: Format | undefined }, Item>(
+  { usage, name, options, list, get, summaryOf, recordOf, others }: Commands<Values, Item>,
   { args, isTerminal }: Given,
 ): Promise<string> {
-  const { name, list, get, summaryOf, recordOf } = commands;
-  const { positionals, format: wanted, values } = readOptions(commands.options, args);
+  const { positionals, values } = readOptions(options, args);
   const [command = "", given] = positionals;
-  const format = wanted ?? (isTerminal ? "table" : "json");
+  const format = values.format ?? (isTerminal ? "table" : "json");
   const reference = () => {
     if (given === undefined) throw new CommandError(`${command} needs a reference`);
     return given.toUpperCase();
@@ -63,32 +52,32 @@ export async function runCommand<Shape extends z.ZodRawShape, Item>(
     if (result === null) throw new CommandError(`There is no ${name} ${reference()}`);
     return result;
   };
-  if (command === "list")
-    return formatRows((await list(values, false)).map(summaryOf), format, `No ${name}s.`);
-  const whole = format === "table" ? "csv" : format;
-  if (command === "export") return formatRows((await list(values, true)).map(recordOf), whole);
-  if (command === "show") return formatRecord(recordOf(found(await get(reference()))), format);
-  if (!Object.hasOwn(commands.others, command)) throw new CommandError(commands.usage);
-  return found((await commands.others[command]?.(reference, values)) ?? null);
+  const fileOf = format === "json" ? json : csv;
+  if (command === "list") {
+    const rows = (await list(values, false)).map(summaryOf);
+    if (format !== "table") return fileOf(rows);
+    return rows.length === 0 ? `No ${name}s.\n` : table(rows);
+  }
+  if (command === "export") return fileOf((await list(values, true)).map(recordOf));
+  if (command === "show") {
+    const row = recordOf(found(await get(reference())));
+    return format === "json" ? json(row) : linesOf(row);
+  }
+  if (!Object.hasOwn(others, command)) throw new CommandError(usage);
+  return found((await others[command]?.(reference, values)) ?? null);
 }
 
-/** @throws CommandError when an option is unknown or has another value */
-function readOptions<Shape extends z.ZodRawShape>(shape: Shape, args: string[]) {
-  const options = Object.entries({ ...shape, format: oneOf(FORMATS) }).map(([name, rule]) => {
+function readOptions<Values>(rules: Commands<Values, unknown>["options"], args: string[]) {
+  const options = Object.entries(rules.shape).map(([name, rule]) => {
     const isFlag = z.safeParse(rule, true).success;
     return [name, { type: isFlag ? "boolean" : "string" }] as const;
   });
   const given = { args, allowPositionals: true, options: Object.fromEntries(options) };
   const { positionals, values } = readArgs(given);
-  try {
-    const { format } = z.object({ format: oneOf(FORMATS) }).parse(values);
-    return { positionals, format, values: z.object(shape).parse(values) };
-  } catch (error) {
-    const { issues } = error as z.ZodError;
-    throw new CommandError(
-      issues.map(({ path, message }) => `--${path.join()} ${message}`).join("\n"),
-    );
-  }
+  const { data, error } = z.safeParse<z.ZodType<Values>>(rules, values);
+  if (!error) return { positionals, values: data };
+  const lines = error.issues.map(({ path, message }) => `--${path.join()} ${message}`);
+  throw new CommandError(lines.join("\n"));
 }
 
 /** What a spreadsheet may run; those of full width are the same to it in East Asia. */
@@ -114,29 +103,25 @@ export function csv(rows: readonly Row[]): string {
   return `\uFEFF${[names.map((name) => cell(name)).join(","), ...lines, ""].join("\r\n")}`;
 }
 
-function table(rows: readonly Row[], nothing: string): string {
-  if (rows.length === 0) return `${nothing}\n`;
+const json = (value: Row | readonly Row[]) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Rows of the same columns, at least one. */
+function table(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
+  const lines = [names, ...rows.map((row) => Object.values(row))];
   const widths = names.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
-  const rule = widths.map((width) => "-".repeat(width));
-  const padded = [names, rule, ...lines.slice(1)].map((cells) =>
-    cells.map((text, at) => text.padEnd(widths[at] ?? 0)).join("  "),
+  lines.splice(
+    1,
+    0,
+    widths.map((width) => "-".repeat(width)),
   );
-  return padded.map((line) => `${line.trimEnd()}\n`).join("");
+  const padded = lines.map((cells) => cells.map((text, at) => text.padEnd(widths[at] ?? 0)));
+  return padded.map((cells) => `${cells.join("  ").trimEnd()}\n`).join("");
 }
 
-/** Rows of the same columns; `nothing` stands for an empty table. */
-function formatRows(rows: readonly Row[], format: Format, nothing = ""): string {
-  if (format === "json") return `${JSON.stringify(rows, null, 2)}\n`;
-  return format === "csv" ? csv(rows) : table(rows, nothing);
-}
-
-/** One row, a line for each value; JSON where it is asked for. */
-function formatRecord(row: Row, format: Format): string {
-  if (format === "json") return `${JSON.stringify(row, null, 2)}\n`;
-  const lines = Object.entries(row).map(([name, value]) =>
-    value === "" ? "" : `${name}:${value.includes("\n") ? `\n${value}\n` : ` ${value}`}\n`,
-  );
-  return lines.join("");
-}
+/** A line for each value. */
+const linesOf = (row: Row) =>
+  Object.entries(row)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `${name}:${value.includes("\n") ? `\n${value}\n` : ` ${value}`}\n`)
+    .join("");

@@ -3,7 +3,7 @@ import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
 import { GIFT_STATES, type Gift, type GiftEvent, type GiftState } from "../../gifts/gift.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
 import { CommandError } from "../program.ts";
-import { type Given, oneOf, type Row, runCommand } from "./command.ts";
+import { FORMAT, type Given, oneOf, type Row, runCommand } from "./command.ts";
 
 export const GIFTS_USAGE = `npm run gifts -- <command>
 
@@ -23,7 +23,7 @@ export const GIFTS_USAGE = `npm run gifts -- <command>
 Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" copies all messages and gifts.
 `;
 
-const OPTIONS = {
+const OPTIONS = z.object({
   state: oneOf(GIFT_STATES),
   currency: oneOf(CURRENCIES),
   month: z
@@ -32,7 +32,8 @@ const OPTIONS = {
     .optional(),
   purpose: z.string().optional(),
   note: z.string().optional(),
-};
+  ...FORMAT,
+});
 
 const when = ({ history }: Gift, wanted: GiftState) =>
   history.find(({ state }) => state === wanted)?.at ?? "";
@@ -70,13 +71,11 @@ export function recordOf(gift: Gift): Row {
   };
 }
 
-/** `npm run gifts`. */
 export function runGiftsCommand(given: Given): Promise<string> {
   const gifts = new GiftStore(given.store);
-  /** Staff say that a gift has got this state. */
   const become =
     (state: GiftEvent["state"]) =>
-    async (reference: () => string, { note }: { note?: string | undefined }) => {
+    async (reference: () => string, { note }: z.infer<typeof OPTIONS>) => {
       const at = new Date().toISOString();
       const applied = await gifts.apply(reference(), { state, by: "staff", at, note });
       if (applied === null) return null;
@@ -89,7 +88,7 @@ export function runGiftsCommand(given: Given): Promise<string> {
       usage: GIFTS_USAGE,
       name: "gift",
       options: OPTIONS,
-      list: ({ note: _, ...filter }) => gifts.list(filter),
+      list: (filter) => gifts.list(filter),
       get: (reference) => gifts.get(reference),
       summaryOf,
       recordOf,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
 import { INBOX_STATES, Inbox, type InboxMessage } from "../../forms/inbox.ts";
 import { CommandError } from "../program.ts";
-import { type Given, isoTime, oneOf, type Row, runCommand } from "./command.ts";
+import { FORMAT, type Given, isoTime, oneOf, type Row, runCommand } from "./command.ts";
 
 export const INBOX_USAGE = `npm run inbox -- <command>
 
@@ -19,7 +19,7 @@ export const INBOX_USAGE = `npm run inbox -- <command>
 Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" copies all messages and gifts.
 `;
 
-const OPTIONS = {
+const OPTIONS = z.object({
   form: oneOf(INBOX_FORMS),
   state: oneOf(INBOX_STATES),
   since: z.iso.date("is a day such as 2026-01-31").transform(Date.parse).optional(),
@@ -29,7 +29,8 @@ const OPTIONS = {
     .transform(Number)
     .optional(),
   "all-dead": z.boolean().optional(),
-};
+  ...FORMAT,
+});
 
 /** The columns of a list: nothing the sender typed. */
 function summaryOf(message: InboxMessage): Row {
@@ -46,16 +47,12 @@ function summaryOf(message: InboxMessage): Row {
   };
 }
 
-/** All columns: the summary and the fields. */
 export function recordOf(message: InboxMessage): Row {
-  const fields = Object.entries(message.fields).map(([name, value]) => [
-    name,
-    typeof value === "string" ? value : value.join(", "),
-  ]);
-  return { ...summaryOf(message), ...Object.fromEntries(fields) };
+  const fields = Object.entries(message.fields);
+  const texts = fields.map(([name, value]) => [name, [value].flat().join(", ")]);
+  return { ...summaryOf(message), ...Object.fromEntries(texts) };
 }
 
-/** `npm run inbox`. */
 export function runInboxCommand(given: Given): Promise<string> {
   const inbox = new Inbox(given.store);
   return runCommand(

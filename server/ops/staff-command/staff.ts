@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { Accounts, LINK_MINUTES } from "../../store/accounts.ts";
 import { CommandError } from "../program.ts";
-import { type Given, isoTime, runCommand } from "./command.ts";
+import { FORMAT, type Given, isoTime, runCommand } from "./command.ts";
 
 export const STAFF_USAGE = `npm run staff -- <command>
 
@@ -14,14 +15,6 @@ The link works once, within ${LINK_MINUTES} minutes. "add" again prints another 
 Exit code 0: done. 1: not done, and a line says why.
 `;
 
-/** The e-mail address that a command is about. */
-function addressOf(reference: () => string): string {
-  const address = reference().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new CommandError("This is no e-mail address");
-  return address;
-}
-
-/** `npm run staff`. */
 export function runStaffCommand(given: Given): Promise<string> {
   const accounts = new Accounts(given.store, Date.now);
   type Account = Awaited<ReturnType<Accounts["list"]>>[number];
@@ -30,7 +23,7 @@ export function runStaffCommand(given: Given): Promise<string> {
     {
       usage: STAFF_USAGE,
       name: "account",
-      options: {},
+      options: z.object(FORMAT),
       list: () => accounts.list(),
       get: async (reference) =>
         (await accounts.list()).find(({ email }) => email === reference.toLowerCase()) ?? null,
@@ -38,12 +31,14 @@ export function runStaffCommand(given: Given): Promise<string> {
       recordOf: rowOf,
       others: {
         add: async (reference) => {
-          const address = addressOf(reference);
+          const address = reference().toLowerCase();
+          if (!/^[^\s@]+@[^\s@]+$/.test(address))
+            throw new CommandError("This is no e-mail address");
           await accounts.add(address);
           return `${given.origin}/staff?link=${await accounts.createLink(address)}\n`;
         },
         remove: async (reference) => {
-          const address = addressOf(reference);
+          const address = reference().toLowerCase();
           return (await accounts.remove(address)) ? `${address} is out.\n` : null;
         },
       },
