@@ -98,12 +98,11 @@ export class GiftStore {
     from?: number;
     limit?: number;
   }): Promise<Gift[]> {
-    const { month, from = 0, limit, ...equal } = filter;
+    const { state, currency, purpose, month, from = 0, limit } = filter;
     // Kysely passes over what is undefined.
-    let query = this.#db
-      .selectFrom("gifts")
-      .selectAll()
-      .where(({ and }) => and(equal as Partial<GiftRow>));
+    const equal = { state, currency, purpose } as Partial<GiftRow>;
+    const gifts = this.#db.selectFrom("gifts").selectAll();
+    let query = gifts.where(({ and }) => and(equal));
     if (month !== undefined) {
       const [year = 0, number = 0] = month.split("-").map(Number);
       query = query.where("createdAt", ">=", Date.UTC(year, number - 1));
