@@ -15,7 +15,7 @@ import { finishResponsePlugin } from "./http/finish-response.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { requestLogPlugin } from "./http/request-log.ts";
 import { staticFilesPlugin } from "./http/static-files.ts";
-import { mailPlugin } from "./mail/plugin.ts";
+import { mailPlugin } from "./mail/mails.ts";
 import { cspReportRoutes } from "./ops/csp-reports.ts";
 import { healthRoutes, metricsRoutes, readinessPlugin } from "./ops/health.ts";
 import { observabilityPlugin } from "./ops/metrics.ts";

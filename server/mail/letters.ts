@@ -17,7 +17,7 @@ import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
 import type { MailSettings } from "./mails.ts";
 
-/** A mail to be sent. The reference is its own: the same mail is stored once. */
+/** The reference is the mail's own: the same mail is stored once. */
 export type Letter = Pick<MailRow, "reference" | "recipient" | "subject" | "text"> &
   Partial<Pick<MailRow, "replyTo">>;
 
@@ -27,13 +27,8 @@ const texts = {
   sw: { words: swWords, gift: swGift, giving: givingIn(swGiving) },
 } as const satisfies Record<Language, unknown>;
 
-const SUBJECTS = {
-  contact: "Message",
-  volunteer: "Application",
-  partner: "Partnership proposal",
-} as const;
+const SUBJECTS = { contact: "Message", volunteer: "Application", partner: "Partnership proposal" };
 
-/** Those that are not empty. */
 const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
   const texts = parts.map((part) => [part].flat().join("\n"));
   return `${texts.filter(Boolean).join("\n\n")}\n`;
@@ -49,7 +44,7 @@ export function nameOf({ donor, ...fields }: { donor?: object | null; [name: str
 
 type Place = Pick<MailSettings, "origin" | "office">;
 
-/** To the office: everything that was sent, and where it is read. A reply goes to the sender. */
+/** To the office; a reply goes to the sender. */
 export function messageLetter(
   { reference, form, fields }: InboxMessage,
   { origin, office }: Place,
@@ -67,7 +62,7 @@ export function messageLetter(
   };
 }
 
-/** To the office: a gift was promised, or its money has come. */
+/** To the office. */
 export function giftLetter(given: Gift, { origin, office }: Place): Letter {
   const { reference, state, amountMinor, currency, frequency, purpose, donor } = given;
   const figure = minorFigure(amountMinor, currency);
@@ -121,7 +116,6 @@ export function donorLetter(given: Gift, { origin }: Place): Letter | null {
   };
 }
 
-/** To a member of the staff: the link that signs in. */
 export function signInLetter(
   email: string,
   link: string,

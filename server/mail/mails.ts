@@ -1,33 +1,38 @@
 import { getSystemErrorName } from "node:util";
+import fp from "fastify-plugin";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { createTransport } from "nodemailer";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
-import type { mailSettings } from "../config.ts";
+import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
+import { mailSettings } from "../config.ts";
 import { giftSchema, SUSPECTED } from "../gifts/gift.ts";
 import type { MailRow } from "../store/schema.ts";
 import { claimDue, compareAndSet, type Store } from "../store/store.ts";
+import { startRetention, startWorkLoop } from "../work-loop.ts";
 import { donorLetter, giftLetter, type Letter, messageLetter } from "./letters.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Null where no mail server is configured. */
+    mails: Mails | null;
+  }
+}
 
 export type MailSettings = NonNullable<ReturnType<typeof mailSettings>>;
 
-/** How long a mail is tried, and how far back messages are looked for that have none. */
+/** How long a mail is tried, and how old messages may be that get one. */
 const TRIED_MS = 2 * DAY_MS;
 /** Sent mails are forgotten later than their messages are looked at. */
 const KEPT_MS = 30 * DAY_MS;
-/** Longer than a server may take for a mail: a process that holds a claim longer has crashed. */
+/** Longer than a server may take: a process that holds a claim longer has crashed. */
 const LEASE_MS = 8 * MINUTE_MS;
-const CONNECT_MS = 60 * SECOND_MS;
 /** A server may look for viruses before it takes a text: given up too early, the same mail would come again and again. */
 const SILENCE_MS = 4 * MINUTE_MS;
 const AT_ONCE = 20;
 
-/** A minute, two, four, up to four hours. */
-const waitMs = (tries: number) => Math.min(2 ** (tries - 1), 240) * MINUTE_MS;
-
 const hasNoMail = (reference: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select 1 from mails where mails.reference = ${reference})`;
 
-/** A server's refusal of this recipient or this text: no other try would end otherwise. */
+/** Of this recipient or this text: no other try would end otherwise. */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   return (code === "EENVELOPE" || code === "EMESSAGE") && Number(responseCode) >= 500;
@@ -41,18 +46,18 @@ export function mailErrorCode(error: unknown): string {
   return [name ?? "error", responseCode].filter(Boolean).join(" ");
 }
 
-/** The connection to the mail server, also for the doctor. */
 export function mailTransport(
   { smtpUrl: url, from }: Pick<MailSettings, "smtpUrl" | "from">,
   limitMs = SILENCE_MS,
 ) {
-  const connectMs = Math.min(CONNECT_MS, limitMs);
+  const connectMs = Math.min(MINUTE_MS, limitMs);
   const connect = { connectionTimeout: connectMs, greetingTimeout: connectMs };
   const access = { disableFileAccess: true, disableUrlAccess: true };
-  return createTransport({ url, ...connect, socketTimeout: limitMs, ...access }, { from });
+  const options = { url, ...connect, socketTimeout: limitMs, ...access };
+  return createTransport(options, { from, headers: { "Auto-Submitted": "auto-generated" } });
 }
 
-/** Mails in the store: composed from messages and gifts, and claimed until the server has taken them. */
+/** Mails in the store: composed from messages and gifts, and claimed until a server has taken them. */
 export class Mails {
   readonly #store: Store;
   readonly #now: () => number;
@@ -64,7 +69,7 @@ export class Mails {
     this.#now = now;
   }
 
-  /** Stores a mail to be sent; one with a known reference is there already. */
+  /** One with a known reference is there already. */
   async add(letter: Letter): Promise<void> {
     const now = this.#now();
     const state = { state: "waiting", createdAt: now, dueAt: now, tries: 0 } as const;
@@ -75,27 +80,16 @@ export class Mails {
       .execute();
   }
 
-  async counts(): Promise<Record<MailRow["state"], number>> {
-    const query = this.#store.db.selectFrom("mails").groupBy("state");
-    const rows = await query
-      .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
-      .execute();
-    const counts = rows.map(({ state, count }) => [state, Number(count)]);
-    return { waiting: 0, sent: 0, failed: 0, ...Object.fromEntries(counts) };
-  }
-
-  /** Mails that were given up, newest first. */
-  failed() {
+  failed(limit = 50) {
     return this.#store.db
       .selectFrom("mails")
       .select(["reference", "recipient", "subject"])
       .where("state", "=", "failed")
       .orderBy("createdAt", "desc")
-      .limit(50)
+      .limit(limit)
       .execute();
   }
 
-  /** Sends the mails again that were given up. */
   async retryFailed(): Promise<void> {
     const now = this.#now();
     await this.#store.db
@@ -105,7 +99,6 @@ export class Mails {
       .execute();
   }
 
-  /** Forgets mails that were sent or given up long ago. */
   async purge(): Promise<number> {
     const query = this.#store.db
       .deleteFrom("mails")
@@ -114,10 +107,7 @@ export class Mails {
     return Number((await query.executeTakeFirst()).numDeletedRows);
   }
 
-  /**
-   * Composes the mails that messages and gifts of the last two days have none of. What is acknowledged is in the store,
-   * so that no crash loses its mail.
-   */
+  /** From what is acknowledged and in the store, so that no crash loses a mail. */
   async #compose(settings: MailSettings): Promise<void> {
     const { db } = this.#store;
     const since = this.#now() - TRIED_MS;
@@ -152,7 +142,7 @@ export class Mails {
     }
   }
 
-  /** Composes what is missing, and claims the mail that has been due longest; null when none is. */
+  /** Composes what is missing, and claims the mail that has been due longest. */
   async claim(settings: MailSettings): Promise<MailRow | null> {
     const { db, fault } = this.#store;
     if (fault() !== null) return null;
@@ -183,7 +173,8 @@ export class Mails {
 
   /** Due later, or given up after a refusal and after two days. */
   async unsent(mail: MailRow, error: unknown) {
-    const later = this.#now() + waitMs(mail.tries);
+    // A minute, two, four, up to four hours.
+    const later = this.#now() + Math.min(2 ** (mail.tries - 1), 240) * MINUTE_MS;
     const isGivenUp = isRefusal(error) || later > mail.createdAt + TRIED_MS;
     const lastError = mailErrorCode(error);
     const state = isGivenUp ? "failed" : "waiting";
@@ -191,3 +182,41 @@ export class Mails {
     return { reference: mail.reference, reason: lastError, isGivenUp };
   }
 }
+
+export const mailPlugin = fp(
+  async (app) => {
+    const { store, log, clock, config } = app;
+    const settings = mailSettings(config);
+    const mails = settings && new Mails(store, clock);
+    app.decorate("mails", mails);
+    if (settings === null || mails === null) return;
+    const transport = mailTransport(settings);
+    const host = new URL(settings.origin).hostname;
+
+    const work = async (mail: MailRow) => {
+      const { reference, recipient, replyTo, subject, text } = mail;
+      const letter = {
+        // Addresses as objects: nothing in them begins another one.
+        to: { name: "", address: recipient },
+        ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
+        ...{ subject, text },
+        messageId: `<${reference}@${host}>`,
+      };
+      const [tried] = await Promise.allSettled([transport.sendMail(letter)]);
+      if (tried.status === "fulfilled") return mails.sent(mail);
+      return log.warn(await mails.unsent(mail, tried.reason), "mail could not be sent");
+    };
+    // The store itself says that it is down.
+    const onError = (err: unknown) => store.fault() ?? log.error({ err }, "mails failed");
+    await mails.releaseClaims().catch(onError);
+    // One at a time, so that a power cut leaves one mail at most that is sent without the store knowing.
+    const claim = () => mails.claim(settings);
+    const loop = startWorkLoop({ claim, work, onError, concurrency: 1 });
+    startRetention(app, store, "mails", () => mails.purge());
+    app.addHook("onClose", async () => {
+      await loop.stop();
+      transport.close();
+    });
+  },
+  { name: "mail", dependencies: ["store", "giving"] },
+);

@@ -18,7 +18,7 @@ const isSpecial = addressList(
 );
 const isGlobalIpv6 = addressList(["2000::/3"]);
 
-/** Whether an IP address belongs to the public internet. IPv4 in IPv6 (`::ffff:10.0.0.1`, NAT64, 6to4) does not. */
+/** IPv4 in IPv6 (`::ffff:10.0.0.1`, NAT64, 6to4) is not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !isSpecial(address) && (family === 4 || isGlobalIpv6(address));
@@ -30,7 +30,6 @@ const forbidden = (detail: string) =>
 
 /** How foreign hosts are reached; tests give their own. */
 export interface Network {
-  /** Every IP address of a name; empty when there is none. */
   resolve: (hostname: string) => Promise<string[]>;
   isPublicAddress: (address: string) => boolean;
   /** A certificate authority beside the usual ones. */
@@ -40,17 +39,17 @@ export interface Network {
 /** The name servers are asked, not the hosts file, and not on the thread pool that files and conversions need. */
 export const internet: Network = {
   resolve: async (hostname) => {
-    const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
-    const answers = await Promise.allSettled([
-      resolver.resolve4(hostname),
-      resolver.resolve6(hostname),
+    const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
+    const answers = await Promise.all([
+      dns.resolve4(hostname).catch(() => []),
+      dns.resolve6(hostname).catch(() => []),
     ]);
-    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    return answers.flat();
   },
   isPublicAddress,
 };
 
-/** The URL to fetch: of the content API, which may be private, or https on a public host. */
+/** Of the content API, which may be private, or https on a public host. */
 export function allowedUrl(address: string, ownOrigin: string, network: Network): URL {
   const url = address.length > MAX_URL_LENGTH ? null : URL.parse(address);
   if (url === null) throw forbidden("no URL");

@@ -24,7 +24,7 @@ const WEBP = { quality: 75, effort: 3 } as const;
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
 /** As text in the page: `data:image/webp;base64,` and 75 letters are below 100 bytes. */
 const PLACEHOLDER_LENGTH = 76;
-/** Tried in this order: strong colours take more bytes. */
+/** Strong colours take more bytes. */
 const PLACEHOLDERS = [
   { width: 3, height: 2, quality: 10 },
   { width: 3, height: 2, quality: 1 },
@@ -45,11 +45,10 @@ const SIGNATURES = {
 } as const;
 type PictureType = keyof typeof SIGNATURES;
 const TYPES = Object.keys(SIGNATURES) as PictureType[];
-const SIGNATURE_BYTES = 2_048;
 
 /** Null for everything else, whatever it is called: it is no picture. */
 export function pictureType(bytes: Buffer): PictureType | null {
-  const start = bytes.toString("latin1", 0, SIGNATURE_BYTES);
+  const start = bytes.toString("latin1", 0, 2_048);
   return TYPES.find((type) => SIGNATURES[type].test(start)) ?? null;
 }
 
@@ -61,7 +60,7 @@ const DECODERS = [
 
 let loaded: Promise<typeof SharpModule> | undefined;
 
-/** Loaded with the first picture: the start of the process does not wait for it. */
+/** With the first picture: the start of the process does not wait for it. */
 function loadSharp(): Promise<typeof SharpModule> {
   loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false);
@@ -74,26 +73,20 @@ function loadSharp(): Promise<typeof SharpModule> {
   return loaded;
 }
 
-/** Opens a picture that was checked before, its bytes or its file, upright and without its metadata. */
+/** Its bytes or its file: upright, in sRGB, and without any metadata, the colour profile included. */
 async function openPicture(picture: Buffer | string): Promise<Sharp> {
   const sharp = await loadSharp();
   const input = { limitInputPixels: MAX_SHRUNK_PIXELS, failOn: "truncated", pages: 1 } as const;
-  // The colours become sRGB and every metadata is dropped, the profile included.
   return sharp(picture, input).timeout({ seconds: TIME_LIMIT_SECONDS }).autoOrient();
 }
 
-/** Never enlarged. */
 const narrowed = (picture: Sharp, width: number): Sharp =>
   picture.resize({ width, withoutEnlargement: true });
 
-/** Transparent parts become white. */
 const jpegOf = (picture: Sharp): Sharp =>
   picture.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY });
 
-/**
- * The pixels that variants are made of, the size as shown, the main JPEG for feeds and cards, a few pixels as base64 WebP
- * unless they take many bytes. Throws PictureError.
- */
+/** The pixels that variants are made of, the size as shown, the JPEG for feeds and cards. Throws PictureError. */
 export async function preparePicture(bytes: Buffer) {
   const type = pictureType(bytes);
   if (type === null) throw new PictureError("broken", "unknown first bytes");
@@ -113,16 +106,13 @@ export async function preparePicture(bytes: Buffer) {
   }
 }
 
-/** The doctype of an SVG without declarations of its own. */
-const PLAIN_DOCTYPE = /<!DOCTYPE\s[^<>[\]]*>/;
-
 /**
  * An SVG as pixels. librsvg runs no scripts and, for bytes without a file name, loads nothing from outside. Entities are
  * refused before: they may expand without end. A plain document type is taken away, so that nobody looks for its file.
  */
 async function drawSvg(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > MAX_SVG_BYTES) throw new PictureError("broken", "svg of too many bytes");
-  const text = bytes.toString("latin1").replace(PLAIN_DOCTYPE, "");
+  const text = bytes.toString("latin1").replace(/<!DOCTYPE\s[^<>[\]]*>/, "");
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new PictureError("broken", "svg with a document type of its own");
   const svg = Buffer.from(text, "latin1");
@@ -154,7 +144,7 @@ export interface PictureQuery {
   format: PictureFormat;
 }
 
-/** A variant of a picture that was prepared. Never enlarged, but for the card. Throws PictureError. */
+/** Of a picture that was prepared. Never enlarged, but for the card. Throws PictureError. */
 export async function convertPicture(
   original: Buffer | string,
   { width, format }: Pick<PictureQuery, "width" | "format">,

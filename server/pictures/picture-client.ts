@@ -13,12 +13,7 @@ const SOURCE = "pictures";
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-/** The time of the whole fetch counts. */
 const LIMITS = { connections: 4, headersTimeout: 0, bodyTimeout: 0, maxResponseSize: MAX_BYTES };
-/** Characters of a SHA-256 in hexadecimal. */
-const VERSION_LENGTH = 12;
-/** Breakers of hosts; an evicted one starts closed. */
-const MAX_HOSTS = 200;
 /** One request tells whether a host that asked for a pause is back: pages are open meanwhile. */
 const MAX_PAUSE_MS = 4_000;
 
@@ -28,7 +23,6 @@ const MAX_PAUSE_MS = 4_000;
  */
 type PictureFault = "missing" | "broken" | "busy" | "away";
 
-/** There is no picture at this address, or none that may be shown. */
 export class PictureError extends Error {
   override name = "PictureError";
   readonly fault: PictureFault;
@@ -39,7 +33,6 @@ export class PictureError extends Error {
   }
 }
 
-/** What the source says of a version of a picture. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -53,7 +46,7 @@ type Site = Pick<FastifyInstance, "contentApiUrl" | "clock"> & {
   metrics: Pick<FastifyInstance["metrics"], "sourceCalled">;
 };
 
-/** Fetches pictures of the content API's origin and of public https hosts, with a circuit breaker for each. */
+/** Of the content API's origin and of public https hosts, with a circuit breaker for each. */
 export class PictureClient {
   readonly #site: Site;
   readonly #network: Network;
@@ -68,10 +61,8 @@ export class PictureClient {
     this.#ownOrigin = new URL(site.contentApiUrl).origin;
     this.#foreign = createForeignAgent(network, LIMITS);
     const options = { source: SOURCE, now: site.clock, maxPauseMs: MAX_PAUSE_MS };
-    this.#breakers = new LRUCache({
-      max: MAX_HOSTS,
-      memoMethod: () => new CircuitBreaker(options),
-    });
+    // An evicted one starts closed.
+    this.#breakers = new LRUCache({ max: 200, memoMethod: () => new CircuitBreaker(options) });
   }
 
   /** `known` is of the version that is kept: the source may answer that it has no other. Throws PictureError. */
@@ -142,9 +133,9 @@ async function readPicture(
   known: Validators | null,
 ): Promise<Answer> {
   const { statusCode: status, headers } = response;
-  if (status !== 200) void response.body.dump();
-  if (status === 304 && known !== null) return null;
   if (status !== 200) {
+    void response.body.dump();
+    if (status === 304 && known !== null) return null;
     const retryAfterSeconds = readRetryAfter(headers);
     throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
   }
@@ -154,7 +145,7 @@ async function readPicture(
   return {
     bytes,
     // It changes with the bytes, whatever the source says about its versions.
-    version: hash.slice(0, VERSION_LENGTH),
+    version: hash.slice(0, 12),
     etag: readHeader(headers, "etag").slice(0, 200) || null,
     lastModified: readHeader(headers, "last-modified").slice(0, 60) || null,
   };

@@ -11,7 +11,6 @@ const MAX_FACTS = 20_000;
 const ENDING = /\.(?:original|avif|webp|jpg|facts|partial)$/;
 const NAME = /^[0-9a-f]{24}(?:\.facts|-[0-9a-f]{12}(?:\.original|-[\dx]+\.(?:avif|webp|jpg)))$/;
 
-/** What is known of the picture at an address. */
 export interface PictureFacts extends Validators {
   /** Digest of the bytes, 12 hexadecimal digits. */
   version: string;
@@ -20,7 +19,6 @@ export interface PictureFacts extends Validators {
   /** The size of the main JPEG. */
   bytes: number;
   placeholder: string | null;
-  /** When the source last answered for it. */
   checkedAtMs: number;
 }
 
@@ -28,7 +26,7 @@ const digestOf = (address: string) =>
   createHash("sha256").update(address).digest("hex").slice(0, 24);
 const factsName = (address: string) => `${digestOf(address)}.facts`;
 
-/** The name of a file of the picture: `variant` is `original`, or width and format (`640.webp`). */
+/** `variant` is `original`, or width and format (`640.webp`). */
 export const fileName = (address: string, version: string, variant: string): string =>
   `${digestOf(address)}-${version}${variant === "original" ? "." : "-"}${variant}`;
 
@@ -38,7 +36,7 @@ export class PictureFiles {
   readonly #maxBytes: number;
   readonly #log: FastifyBaseLogger;
   readonly #logged = new Set<unknown>();
-  /** The sizes of the files. */
+  /** Sizes by name. */
   readonly #files: LRUCache<string, number>;
   /** By address. In memory too: pages wait for nothing. */
   readonly facts = new LRUCache<string, PictureFacts>({
@@ -107,7 +105,7 @@ export class PictureFiles {
     return this.#files.get(name) !== undefined;
   }
 
-  /** Where it is, for a reader; null when it is not there. */
+  /** Null when it is not there. */
   pathOf(name: string): string | null {
     if (!this.has(name)) return null;
     const now = new Date();
@@ -115,7 +113,6 @@ export class PictureFiles {
     return this.#pathTo(name);
   }
 
-  /** Null when it is not there. */
   async read(name: string): Promise<Buffer | null> {
     const path = this.pathOf(name);
     if (path === null) return null;

@@ -20,21 +20,20 @@ import type { Pictures } from "./pictures.ts";
 const KEY_NAME = "picture-key";
 /** 132 bits of an HMAC, 48 bits of a digest of the bytes, and the address. */
 const ID = /^([\w-]{22})([\da-f]{12})([\w-]{1,4000})$/;
-/** Before the bytes are known. */
 const NO_VERSION = "0".repeat(12);
 
-/** What an id names: an absolute address at the source, in the version of this digest; null before it was fetched. */
+/** An absolute address at the source, and a digest of the bytes; null before it was fetched. */
 type PictureName = { address: string; version: string | null };
-
 type Keys = readonly [string, ...string[]];
-
-/** Signed ids. An id that was changed or made up is refused, so that the route is no open proxy. */
 export type PictureIds = ReturnType<typeof createPictureIds>;
 
 const macOf = (key: string, signed: string) =>
   createHmac("sha256", key).update(signed).digest("base64url").slice(0, 22);
 
-/** The first key signs; ids of all are read. Own addresses are stored as paths: the host of the content API stays private. */
+/**
+ * Signed ids: one that was changed or made up is refused, so that the route is no open proxy. The first key signs; ids
+ * of all are read. Own addresses are stored as paths: the host of the content API stays private.
+ */
 export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl: string }) {
   const { origin } = new URL(baseUrl);
   return {
@@ -76,7 +75,6 @@ export async function openPictureKeys({ store, config }: FastifyInstance): Promi
     keys = [(await query.executeTakeFirstOrThrow()).value, own];
     clearInterval(timer);
   }
-  // The store says itself that it is down.
   const tryToLearn = () => learn().catch(() => {});
   const timer = setInterval(tryToLearn, SECOND_MS).unref();
   await tryToLearn();
@@ -86,9 +84,9 @@ export async function openPictureKeys({ store, config }: FastifyInstance): Promi
 const OURS = /(?:https?:\/\/[^/\s"']+)?\/pictures\/([\w-]+)\/\d+\.(?:avif|webp|jpg)/g;
 export const PICTURE_FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 
-/** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */
 export type PictureViews = ReturnType<typeof createPictureViews>;
 
+/** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */
 export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigin: string) {
   const pathOf = (address: string) => {
     const version = known.facts(address)?.version ?? null;
@@ -114,7 +112,6 @@ export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigi
     view: (picture: SourcePicture) => (isBroken(picture) ? null : written(picture)),
     /** The picture broken or not, for writers: an event as read can be sent back. */
     written,
-    /** HTML whose pictures come from this site. */
     html: (html: SafeHtml): SafeHtml =>
       mapImages(html, (src, given) => {
         const address = known.identify(src);

@@ -13,14 +13,8 @@ import { PictureClient, PictureError } from "./picture-client.ts";
 import { fileName, type PictureFacts, PictureFiles } from "./picture-files.ts";
 import type { PictureIds } from "./picture-urls.ts";
 
-export interface FoundPicture {
-  bytes: Buffer;
-  type: string;
-  etag: string;
-  cacheControl: string;
-}
+export type FoundPicture = { bytes: Buffer; type: string; etag: string; cacheControl: string };
 
-/** From the request to the kept picture. */
 const FETCHES = { atOnce: 4, waiting: 200 };
 /** With more waiting, what is known is not checked: readers wait for the others. */
 const MOST_WAITING = 20;
@@ -43,10 +37,13 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 /** The original is a file, or bytes when the disk has failed; null when the source has no newer one. */
 type LearnedPicture = { facts: PictureFacts; original: string | Buffer | null };
 
+type Failure = { error: PictureError; untilMs: number };
+type KeptPicture = FoundPicture & { address: string; version: string; file: string };
+
 /** Faults of the picture, not of the way to it. */
 const isOfPicture = ({ fault }: PictureError) => fault === "broken" || fault === "missing";
 
-/** The pictures of the source: what is known of them by their address, and their variants from memory, disk or the source. */
+/** What is known of pictures by their address, and their variants from memory, disk or the source. */
 export class Pictures {
   readonly #app: FastifyInstance;
   readonly #ids: PictureIds;
@@ -56,16 +53,11 @@ export class Pictures {
   readonly #fetchOnce = createSingleFlight<LearnedPicture>();
   readonly #conversions = bulkhead(CONVERSIONS.atOnce, CONVERSIONS.waiting);
   readonly #convertOnce = createSingleFlight<Buffer>();
-  /** The signed addresses of pictures, by those without their signature. */
+  /** By the address without its signature. */
   readonly #signed = new LRUCache<string, string>({ max: 20_000 });
-  readonly #failures = new LRUCache<string, { error: PictureError; untilMs: number }>({
-    max: 10_000,
-  });
+  readonly #failures = new LRUCache<string, Failure>({ max: 10_000 });
   /** What was sent for a path of a request: its id was verified. */
-  readonly #memory = new LRUCache<
-    string,
-    FoundPicture & { address: string; version: string; file: string }
-  >({
+  readonly #memory = new LRUCache<string, KeptPicture>({
     max: 5_000,
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ bytes }, path) => bytes.length + path.length,
@@ -79,14 +71,13 @@ export class Pictures {
     app.addHook("onClose", () => this.#client.close());
   }
 
-  /** The address without its signature, which names the picture. The signed one is remembered for the next fetch. */
+  /** The address without its signature names the picture. The signed one is remembered for the next fetch. */
   identify(address: string): string {
     const identity = withoutSignature(address);
     if (identity !== address) this.#signed.set(identity, address);
     return identity;
   }
 
-  /** As it was identified last. */
   signedAddress(address: string): string {
     return this.#signed.get(address) ?? address;
   }
@@ -164,7 +155,7 @@ export class Pictures {
     return { facts, original: files.pathOf(name) ?? original };
   }
 
-  /** At once, when the path was found before and its picture is still that of the source; else undefined. */
+  /** At once, when the path was found before and its picture is still that of the source. */
   kept(path: string): FoundPicture | undefined {
     const kept = this.#memory.get(path);
     if (!kept || this.facts(kept.address)?.version !== kept.version) return undefined;
@@ -172,10 +163,7 @@ export class Pictures {
     return kept;
   }
 
-  /**
-   * In the size and format that is asked for. `refused`: no id of ours; `missing`: none can be shown; `busy`: too many
-   * conversions wait. Never rejects for what a source may do.
-   */
+  /** `refused`: no id of ours; `missing`: none can be shown; `busy`: too many wait. Never rejects for what a source may do. */
   async get(query: PictureQuery): Promise<FoundPicture | "refused" | "missing" | "busy"> {
     const name = this.#ids.read(query.id);
     if (name === null) return "refused";
@@ -205,7 +193,6 @@ export class Pictures {
     }
   }
 
-  /** Makes a variant of a picture, and keeps it as `file`. */
   #convert(
     address: string,
     version: string,

@@ -16,17 +16,12 @@ import { type FoundPicture, Pictures } from "./pictures.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    pictures: {
-      bytes: Pictures;
-      views: PictureViews;
-    };
+    pictures: { bytes: Pictures; views: PictureViews };
   }
 }
 
-/** The pictures of the source: fetched, converted, kept under `DATA_DIR/pictures`. */
 export const picturesPlugin = fp(
   async (app) => {
-    // The ids of pictures are those of all instances.
     const keys = await openPictureKeys(app);
     const ids = createPictureIds({ keys, baseUrl: app.contentApiUrl });
     const bytes = new Pictures(app, ids);
@@ -36,7 +31,6 @@ export const picturesPlugin = fp(
   { name: "pictures", dependencies: ["embedded-api"] },
 );
 
-const RETRY_AFTER_SECONDS = 5;
 const REFUSALS = {
   "bad-request": { status: 400, text: `Pictures have the widths ${PICTURE_WIDTHS.join(", ")}.` },
   refused: { status: 404, text: "There is no picture at this URL." },
@@ -46,11 +40,10 @@ const REFUSALS = {
 
 function refuse(reply: FastifyReply, reason: keyof typeof REFUSALS): FastifyReply {
   const { status, text } = REFUSALS[reason];
-  if (reason === "busy") reply.header("retry-after", RETRY_AFTER_SECONDS);
+  if (reason === "busy") reply.header("retry-after", 5);
   return sendText(reply, status, text);
 }
 
-/** `{id}/{width}.{format}`, or why there is no such picture. */
 function readPath(path: string): PictureQuery | "bad-request" | "refused" {
   const [, id = "", size = "", ending = ""] =
     /^([\w-]+)\/(\d{1,10}|1200x630)\.([a-z]+)$/.exec(path) ?? [];
@@ -63,7 +56,7 @@ function readPath(path: string): PictureQuery | "bad-request" | "refused" {
 
 /** `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for previews of links. */
 export async function pictureRoutes(app: FastifyInstance): Promise<void> {
-  const { pictures } = app;
+  const { bytes } = app.pictures;
   function send(reply: FastifyReply, picture: FoundPicture): FastifyReply {
     reply.headers({
       // Unlike the build's files, these began as what a source sent.
@@ -76,15 +69,14 @@ export async function pictureRoutes(app: FastifyInstance): Promise<void> {
     });
     return reply.send(picture.bytes);
   }
-  async function find(reply: FastifyReply, path: string): Promise<FastifyReply> {
-    const query = readPath(path);
-    const found = typeof query === "string" ? query : await pictures.bytes.get(query);
-    return typeof found === "string" ? refuse(reply, found) : send(reply, found);
-  }
 
-  app.get<{ Params: { "*": string } }>("/pictures/*", { onRequest: asFile }, (request, reply) => {
+  type OfPath = { Params: { "*": string } };
+  app.get<OfPath>("/pictures/*", { onRequest: asFile }, async (request, reply) => {
     const path = request.params["*"];
-    const kept = pictures.bytes.kept(path);
-    return kept ? send(reply, kept) : find(reply, path);
+    const kept = bytes.kept(path);
+    if (kept) return send(reply, kept);
+    const query = readPath(path);
+    const found = typeof query === "string" ? query : await bytes.get(query);
+    return typeof found === "string" ? refuse(reply, found) : send(reply, found);
   });
 }

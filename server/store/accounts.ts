@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
+import type { Tables } from "./schema.ts";
 import type { Store } from "./store.ts";
 
-/** A member of the staff. The id stands for the address in logs. */
-export interface Staff {
-  id: string;
-  email: string;
-}
+/** The id stands for the address in logs. */
+export type Staff = Pick<Tables["staff"], "id" | "email">;
 
 export const LINK_MINUTES = 15;
 export const SESSION_HOURS = 12;
@@ -16,7 +14,6 @@ type Kind = keyof typeof LIFETIME_MS;
 /** A secret of 256 random bits cannot be guessed, so that a plain digest is enough. */
 export const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** Addresses are compared as their owners write them, in any case. */
 export const sameAddress = (email: string) => email.trim().toLowerCase();
 
 /** Who may use the desk: accounts, links that sign in once, and sessions. */
@@ -38,7 +35,6 @@ export class Accounts {
     return (await this.list()).length > 0;
   }
 
-  /** Adds an account unless there is one. */
   async add(email: string): Promise<void> {
     const id = `staff-${randomBytes(4).toString("hex")}`;
     await this.#db
@@ -48,28 +44,28 @@ export class Accounts {
       .execute();
   }
 
-  /** Removes an account: its links and sessions are nobody's from now on. False when there is none. */
+  /** Its links and sessions are nobody's from now on. False when there is none. */
   async remove(email: string): Promise<boolean> {
     const query = this.#db.deleteFrom("staff").where("email", "=", sameAddress(email));
     return (await query.executeTakeFirst()).numDeletedRows > 0n;
   }
 
   async #issue(kind: Kind, staffId: string): Promise<string> {
-    const value = randomBytes(32).toString("base64url");
+    const secret = randomBytes(32).toString("base64url");
     const expiresAt = this.#now() + LIFETIME_MS[kind];
-    const row = { digest: digestOf(value), kind, staffId, expiresAt };
+    const row = { digest: digestOf(secret), kind, staffId, expiresAt };
     await this.#db.insertInto("staffSecrets").values(row).execute();
-    return value;
+    return secret;
   }
 
-  /** The secret of a link that signs in once, within 15 minutes; null when nobody has the address. */
+  /** A secret that signs in once; null when nobody has the address. */
   async createLink(email: string): Promise<string | null> {
     const query = this.#db.selectFrom("staff").where("email", "=", sameAddress(email));
     const staff = await query.select("id").executeTakeFirst();
     return staff === undefined ? null : this.#issue("link", staff.id);
   }
 
-  /** Uses up the secret of a link, and returns that of a session of 12 hours; null when it is not, or no longer, one. */
+  /** Uses up the secret of a link, and returns that of a session; null when it is not, or no longer, one. */
   async signIn(link: string): Promise<{ staff: Staff; session: string } | null> {
     const staff = await this.holderOf("link", digestOf(link));
     // Only one of two requests with the same link ends it.
@@ -86,12 +82,10 @@ export class Accounts {
       .where("digest", "=", digest)
       .where("kind", "=", kind)
       .executeTakeFirst();
-    if (found === undefined) return null;
-    const { id, email, expiresAt } = found;
-    return { id, email, isOver: expiresAt <= this.#now() };
+    return found ? { ...found, isOver: found.expiresAt <= this.#now() } : null;
   }
 
-  /** Ends a session or a link. False when it had ended. */
+  /** False when the session or the link had ended. */
   async end(value: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable("staffSecrets")
@@ -102,20 +96,19 @@ export class Accounts {
     return numUpdatedRows > 0n;
   }
 
-  /** Deletes the secrets that ended a day ago: until then, what was typed in a session comes back. */
+  /** A day after their end: until then, what was typed in a session comes back. */
   async purge(): Promise<number> {
     const dayAgo = this.#now() - DAY_MS;
     const query = this.#db.deleteFrom("staffSecrets").where("expiresAt", "<=", dayAgo);
     return Number((await query.executeTakeFirst()).numDeletedRows);
   }
 
-  /** Stores what somebody did. */
   async record({ email }: Staff, action: string, reference: string): Promise<void> {
     const row = { at: this.#now(), email, action, reference };
     await this.#db.insertInto("staffActions").values(row).execute();
   }
 
-  /** What was done about a reference, oldest first. */
+  /** Oldest first. */
   async actions(reference: string): Promise<{ at: string; by: string; action: string }[]> {
     const rows = await this.#db
       .selectFrom("staffActions")

@@ -2,10 +2,6 @@ import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import type { PoolClient } from "pg";
 
 const LIMIT_MS = 2_000;
-const MAX_CONNECTIONS = 10;
-
-/** After an error that PostgreSQL did not send the connection cannot be used. */
-const isFromServer = (error: unknown): boolean => error instanceof Error && "severity" in error;
 
 /** The client with a `release` that discards it after a timeout: the next query would wait for the one before. */
 function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
@@ -14,7 +10,8 @@ function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
     try {
       return await client.query(text, values);
     } catch (error) {
-      isBroken ||= !isFromServer(error);
+      // After an error that PostgreSQL did not send the connection cannot be used.
+      isBroken ||= !(error instanceof Error && "severity" in error);
       throw error;
     }
   };
@@ -31,7 +28,7 @@ export async function postgresDialect(url: string, onError: (error: unknown) => 
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
-    max: MAX_CONNECTIONS,
+    max: 10,
     keepAlive: true,
     connectionTimeoutMillis: LIMIT_MS,
     query_timeout: LIMIT_MS,

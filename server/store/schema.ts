@@ -10,7 +10,7 @@ import type { GiftState } from "../gifts/gift.ts";
 /** What a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
 interface Claimable {
   reference: string;
-  /** When the next try is due, at the earliest; null when there is none. */
+  /** When the next try is due; null when there is none. */
   dueAt: number | null;
   tries: number;
   /** The process that does the work now. */
@@ -21,15 +21,13 @@ export interface MessageRow extends Claimable {
   form: InboxForm;
   state: InboxState;
   fields: string;
-  /** The same message has the same. */
   key: string;
   requestId: string;
   receivedAt: number;
-  /** The error of the last try; without any text of the source or the visitor. */
+  /** Without any text of the source or the visitor. */
   lastError: string | null;
-  /** What staff have made of it. */
   deskState: DeskState;
-  /** Name and e-mail address in small letters, as staff search them. */
+  /** As staff search: name and e-mail address in small letters. */
   sender: string;
 }
 
@@ -38,16 +36,13 @@ export interface GiftRow extends Claimable {
   currency: Currency;
   purpose: string;
   createdAt: number;
-  /** When it got its state. */
   since: number;
   gift: string;
   /** Increases with each change of the gift. */
   version: number;
-  /** The donor, as with a message. */
   sender: string;
 }
 
-/** A mail that is to be sent, or was; its text is gone then. */
 export interface MailRow extends Claimable {
   state: "waiting" | "sent" | "failed";
   recipient: string;
@@ -58,7 +53,7 @@ export interface MailRow extends Claimable {
   lastError: string | null;
 }
 
-/** A document of the embedded content API, as JSON. Its times are ISO 8601. */
+/** Of the embedded content API, as JSON. Its times are ISO 8601. */
 export interface DocumentRow {
   kind: "news" | "events";
   id: number;
@@ -106,12 +101,10 @@ export interface Tables {
   documents: DocumentRow;
   secrets: { name: string; value: string };
   staff: { id: string; email: string; createdAt: number };
-  /** Digests of links that sign in, and of sessions. */
   staffSecrets: { digest: string; kind: "link" | "session"; staffId: string; expiresAt: number };
   staffActions: {
     id: Generated<number>;
     at: number;
-    /** Of who did it, also after the account is gone. */
     email: string;
     action: string;
     reference: string;

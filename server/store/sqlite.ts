@@ -12,7 +12,6 @@ const BUSY = 5;
 /** Read-only, input and output, corrupt, cannot be opened, not a database: the file may be another one soon. */
 const REOPENED = new Set([8, 10, 11, 14, 26]);
 
-/** The code of an error of SQLite; 0 of another error. */
 const codeOf = (error: unknown): number =>
   error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 
@@ -81,7 +80,7 @@ function waitWhileBusy(connection: DatabaseConnection, isDown: () => boolean): v
   };
 }
 
-/** The store of one machine; null keeps it in memory. Several processes may open the same file. */
+/** Null keeps it in memory. Several processes may open the same file. */
 export const sqliteDialect = (dataDir: string | null, isDown = () => false): Dialect =>
   new SqliteDialect({
     database: database(dataDir),

@@ -8,17 +8,9 @@ import { postgresDialect } from "./postgres.ts";
 import { type MessageRow, migrate, type Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
-export interface Store {
-  /** Rejects while the store is down. */
-  db: Kysely<Tables>;
-  /** Other instances use it too. */
-  isShared: boolean;
-  /** Why the store is down; null while it works. */
-  fault: () => string | null;
-  close: () => Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** The message and the code, without values and credentials. */
+/** Without values and credentials. */
 function faultOf(error: unknown): string {
   const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown };
   // The error of several addresses has a code alone.
@@ -28,13 +20,13 @@ function faultOf(error: unknown): string {
 
 /** The same tables in the memory of this process, for what can be counted there while the store is down. */
 export async function openProcessDatabase(): Promise<Kysely<Tables>> {
-  const plugins = [new CamelCasePlugin()];
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(null), plugins });
+  const dialect = sqliteDialect(null);
+  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   await migrate(db, false);
   return db;
 }
 
-/** While the store works, this changes nothing and only shows that it could. */
+/** While the store works, this changes nothing. */
 async function tryToWrite(db: Kysely<Tables>, isReal: boolean): Promise<unknown> {
   const probe = { name: "probe", value: String(Date.now()) };
   if (!isReal) return db.updateTable("secrets").set(probe).where("name", "=", "").execute();
@@ -48,7 +40,7 @@ export async function openStore(options: {
   databaseUrl: string | undefined;
   /** Called when the store goes down, with the reason, and with null when it is back. */
   onChange: (fault: string | null) => void;
-}): Promise<Store> {
+}) {
   const { dataDir, databaseUrl, onChange } = options;
   const isShared = databaseUrl !== undefined;
   let fault: string | null = null;
@@ -85,17 +77,19 @@ export async function openStore(options: {
   }
   const stopped = new AbortController();
   async function goOn(): Promise<void> {
-    const waits = { signal: stopped.signal, ref: false };
     for (;;) {
-      await wait(SECOND_MS, null, waits);
+      await wait(SECOND_MS, null, { signal: stopped.signal, ref: false });
       await beat();
     }
   }
   await beat();
   const beating = goOn().catch(() => {});
   return {
+    /** Rejects while the store is down. */
     db,
+    /** Other instances use it too. */
     isShared,
+    /** Why the store is down; null while it works. */
     fault: () => fault,
     close: async () => {
       stopped.abort();
@@ -107,12 +101,10 @@ export async function openStore(options: {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** What several instances share, or this one keeps on its disk. */
     store: Store;
   }
 }
 
-/** Opens the store, which may be down, and deletes what is over. */
 export const storePlugin = fp(
   async (app) => {
     const { DATA_DIR, DATABASE_URL, FRESH_SECONDS, STALE_IF_ERROR_SECONDS } = app.config;
@@ -126,7 +118,7 @@ export const storePlugin = fp(
     });
     app.decorate("store", store);
     app.addHook("onClose", () => store.close());
-    // Windows of rate limits that are over, responses of the source that are too old to be served, and changes before them.
+    // Windows that are over, responses of the source that are too old to be served, and changes before them.
     startRetention(app, store, "store", async () => {
       if (store.fault() !== null) return 0;
       const now = app.clock();
@@ -156,12 +148,11 @@ export async function claimDue<Table extends "messages" | "gifts" | "mails">(
 }
 
 /** The names and e-mail addresses of what was sent, as staff search them. */
-export const senderOf = (fields: object): string =>
-  Object.entries(fields)
-    .filter(([name, value]) => /name|email/i.test(name) && typeof value === "string")
-    .map(([, value]) => value)
-    .join(" ")
-    .toLowerCase();
+export function senderOf(fields: object): string {
+  const named = Object.entries(fields).filter(([name]) => /name|email/i.test(name));
+  const texts = named.map(([, value]) => value).filter((value) => typeof value === "string");
+  return texts.join(" ").toLowerCase();
+}
 
 /** Erases the mails about a message or gift. Their rows stay for a while, so that they are not composed again. */
 export const eraseMails = (db: Kysely<Tables>, reference: string) =>

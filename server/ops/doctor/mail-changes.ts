@@ -88,7 +88,6 @@ export async function mailChanges(
     await transport.sendMail({
       to: { name: "", address: office },
       ...letterOf(before, wrong, env.PUBLIC_ORIGIN ?? hostname()),
-      headers: { "Auto-Submitted": "auto-generated" },
     });
   } catch (error) {
     throw new CommandError(`No mail: ${(error as Error).message} (${mailErrorCode(error)})`);
