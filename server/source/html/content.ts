@@ -1,7 +1,15 @@
 import { DomUtils, parseDocument } from "htmlparser2";
-import { stripInvisible } from "../text/clean-text.ts";
-import { type Content, createBlock, fitBlock, hasText, joined, wrap } from "./blocks.ts";
+import { isBlank, stripInvisible } from "../text/clean-text.ts";
 import { blockTags, mediaTags } from "./policy.ts";
+
+export interface Block {
+  tag: string;
+  attributes: string;
+  content: Content;
+}
+
+/** Blocks, and the inline HTML between them: escaped, with all its tags closed. */
+export type Content = (string | Block)[];
 
 type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
@@ -24,15 +32,15 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
     .map(([name, value]) => ` ${name}="${value}"`)
     .join("");
 
-/** Lines and valid blocks. An inline tag is put around the text in each block that it spans. */
-export function readContent(html: string, onDropped: (tag: string) => unknown): Content {
+/** Valid blocks. An inline tag is put around the text in each block that it spans. */
+export function readContent(html: string, onDropped: Context["onDropped"]): Content {
   // Texts and values stay escaped, as the policy has written them.
   const parse = (text: string) => parseDocument(text, { decodeEntities: false }).children;
-  const nodes = withoutStandIns(parse(html));
-  const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), nodes);
-  const context = { depth: 0, areGapsBreaks: true, onDropped };
+  const given = withoutStandIns(parse(html));
+  const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), given);
   // Without blocks and breaks the line breaks of the source are all the layout there is.
-  return readNodes(isLaidOut ? nodes : parse(html.replaceAll("\n", "<br>")), context);
+  const nodes = isLaidOut ? given : parse(html.replaceAll("\n", "<br>"));
+  return toParagraphs(readNodes(nodes, { depth: 0, areGapsBreaks: true, onDropped }));
 }
 
 /** Without the pictures that a script would replace by the one in the `noscript` beside them. */
@@ -111,3 +119,170 @@ function readMedia(element: HtmlElement, context: Context): Content {
   // The rest have texts for browsers of the last century.
   return ["object", "video", "audio"].includes(name) ? readNodes(children, context) : [];
 }
+
+/** Splits with the breaks, which are lines without content. */
+const PARAGRAPH_BREAK = /(<br>(?:\s*<br>)+)/;
+
+const createBlock = (tag: string, content: Content, attributes = ""): Block => ({
+  tag,
+  attributes,
+  content,
+});
+
+const isTag = (item: string | Block, ...tags: readonly string[]): item is Block =>
+  typeof item !== "string" && tags.includes(item.tag);
+
+const hasText = (html: string): boolean => !isBlank(html.replace(/<[^>]*>/g, ""));
+
+/** Inline HTML in which nothing is visible, or a block without content. */
+const isEmpty = (item: string | Block): boolean =>
+  typeof item === "string"
+    ? !item.includes("<img") && !hasText(item)
+    : item.content.length === 0 && item.tag !== "hr";
+
+/** What may stand in these alone, and the part that anything else is put into. */
+const containers: Readonly<Record<string, { parts: readonly string[]; implied: string }>> = {
+  ul: { parts: ["li"], implied: "li" },
+  ol: { parts: ["li"], implied: "li" },
+  dl: { parts: ["dt", "dd"], implied: "dd" },
+  table: { parts: ["caption", "thead", "tbody", "tfoot"], implied: "tbody" },
+  thead: { parts: ["tr"], implied: "tr" },
+  tbody: { parts: ["tr"], implied: "tr" },
+  tfoot: { parts: ["tr"], implied: "tr" },
+  tr: { parts: ["td", "th"], implied: "td" },
+};
+/** The list of a part without one. Any other part without its container is the text it holds. */
+const listOf: Readonly<Record<string, string>> = { li: "ul", dt: "dl", dd: "dl" };
+const textParts = ["caption", "thead", "tbody", "tfoot", "tr", "th", "td", "figcaption"];
+
+/** The block with what may stand in it; the rest follows. An empty one is left out, but for a part. */
+function fitBlock(block: Block): Content {
+  const { tag, content, attributes } = block;
+  const refilled = (fitted: Content) =>
+    fitted.length === 0 ? [] : [{ ...block, content: fitted }];
+  if (tag === "p") return toParagraphs(content, attributes);
+  if (tag === "hr") return [createBlock(tag, [])];
+  // A browser drops the line break at the start.
+  if (tag === "pre") return refilled(shown(inlineOf(content).replace(/^\s*\n/, "")));
+  if (tag === "dt" || tag === "caption")
+    return [{ ...block, content: shown(oneLine(inlineOf(content))) }];
+  if (tag === "div" && attributes === "") return toParagraphs(content);
+  if (tag === "div" || tag === "blockquote") return refilled(toParagraphs(content));
+  if (tag === "figure") return refilled(toBareContent(content, "figcaption"));
+  if (Object.hasOwn(containers, tag)) return refilled(toParts(block));
+  if (!/^h[1-6]$/.test(tag)) return [{ ...block, content: toBareContent(content) }];
+  // A heading is one paragraph: without an end tag it ends where the next block begins.
+  const [first, ...rest] = toParagraphs(content);
+  if (first === undefined) return [];
+  return [first.tag === "p" ? { ...block, content: first.content } : first, ...rest];
+}
+
+const shown = (html: string): Content => (isEmpty(html) ? [] : [html]);
+
+/** What may not stand in a list or a table becomes an item or a cell of it, and so on down. */
+function toParts({ tag, content }: Block): Content {
+  const { parts, implied } = containers[tag] ?? { parts: [], implied: "" };
+  const items: Block[] = [];
+  const made = new Set<Block>();
+  // A `div` around a term and its description has already become a list of its own.
+  for (const item of content.flatMap((each) =>
+    tag === "dl" && isTag(each, tag) ? each.content : [each],
+  )) {
+    const last = items.at(-1);
+    if (isTag(item, ...parts)) items.push(item);
+    else if (isEmpty(item)) continue;
+    else if (last && (made.has(last) || (last.tag === "li" && isTag(item, "ul", "ol"))))
+      last.content.push(item);
+    else {
+      const part = createBlock(implied, [item]);
+      made.add(part);
+      items.push(part);
+    }
+  }
+  const fitted = items.flatMap((item) => (made.has(item) ? fitBlock(item) : [item]));
+  return tag === "tr" ? fitted : fitted.filter((item) => !isEmpty(item));
+}
+
+/** Blocks alone: lines become paragraphs, and parts without their container a list, or paragraphs too. */
+function toParagraphs(content: Content, attributes = "", ownPart = ""): Block[] {
+  const blocks: Block[] = [];
+  for (const item of joined(content)) {
+    if (typeof item === "string") {
+      const lines = item
+        .split(PARAGRAPH_BREAK)
+        .map(oneLine)
+        .filter((line) => !isEmpty(line));
+      blocks.push(...lines.map((line) => createBlock("p", [line], attributes)));
+      continue;
+    }
+    const list = listOf[item.tag];
+    const last = blocks.at(-1);
+    if (isEmpty(item)) continue;
+    if (list !== undefined && last?.tag === list) last.content.push(item);
+    else if (list !== undefined) blocks.push(createBlock(list, [item]));
+    else if (textParts.includes(item.tag) && item.tag !== ownPart)
+      blocks.push(...toParagraphs(item.content));
+    else blocks.push(item);
+  }
+  return blocks;
+}
+
+/** Where text may stand beside blocks: a paragraph that is alone and has no attributes is unwrapped. */
+function toBareContent(content: Content, ownPart = ""): Content {
+  const blocks = toParagraphs(content, "", ownPart);
+  const [only, second] = blocks.filter(({ tag }) => tag === "p");
+  if (only === undefined || second !== undefined || only.attributes !== "") return blocks;
+  return blocks.flatMap((block) => (block === only ? block.content : [block]));
+}
+
+/** Neighbouring inline HTML becomes one. */
+function joined(content: Content): Content {
+  const items: Content = [];
+  for (const item of content) {
+    const last = items.at(-1);
+    if (typeof item === "string" && typeof last === "string") items[items.length - 1] = last + item;
+    else items.push(item);
+  }
+  return items;
+}
+
+function trimmed(html: string): string {
+  let text = html.trim();
+  while (text.startsWith("<br>")) text = text.slice(4).trimStart();
+  while (text.endsWith("<br>")) text = text.slice(0, -4).trimEnd();
+  return text;
+}
+
+const oneLine = (html: string): string =>
+  trimmed(html.replace(/[ \t\n\f\r]+/g, " ").replace(/[ \u00A0]{2,}/g, " "));
+
+/** With an inline tag around each paragraph of the content, also within its blocks if it may be there. No link in a link. */
+function wrap(content: Content, tag: string, start: string, isInBlocks: boolean): Content {
+  const wrapLine = (html: string) => {
+    const inner = trimmed(html);
+    if (isEmpty(inner) || (tag === "a" && inner.includes("<a "))) return html;
+    const at = html.indexOf(inner);
+    return `${html.slice(0, at)}${start}${inner}</${tag}>${html.slice(at + inner.length)}`;
+  };
+  return content.map((item) => {
+    if (typeof item !== "string")
+      return isInBlocks ? { ...item, content: wrap(item.content, tag, start, true) } : item;
+    return item.split(PARAGRAPH_BREAK).map(wrapLine).join("");
+  });
+}
+
+/** All inline HTML in document order, with a space where a block begins or ends. */
+const inlineOf = (content: Content): string =>
+  content.map((item) => (typeof item === "string" ? item : ` ${inlineOf(item.content)} `)).join("");
+
+/** The text of a block, without markup, but with its entities. */
+export const textOf = ({ content }: Block): string => inlineOf(content).replace(/<[^>]*>/g, " ");
+
+export const serialiseContent = (content: Content): string =>
+  content
+    .map((item) => {
+      if (typeof item === "string") return item;
+      const { tag, attributes, content } = item;
+      return tag === "hr" ? "<hr>" : `<${tag}${attributes}>${serialiseContent(content)}</${tag}>`;
+    })
+    .join("");

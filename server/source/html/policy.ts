@@ -53,7 +53,7 @@ const anyTag: Readonly<Record<string, RegExp>> = {
   dir: /^(?:ltr|rtl|auto)$/i,
 };
 const spans = { colspan: /^[1-9]\d?$/, rowspan: /^[1-9]\d?$/ };
-/** The values of attributes: in lower case, where the case makes no difference. */
+/** In lower case, where the case makes no difference. */
 const valuesOf = new Map<string, Readonly<Record<string, RegExp>>>([
   ["abbr", { title: /./ }],
   ["li", { value: /^-?\d{1,4}$/ }],
@@ -63,15 +63,13 @@ const valuesOf = new Map<string, Readonly<Record<string, RegExp>>>([
 ]);
 
 function readAttributes(tag: string, given: Attributes): Attributes {
-  const found = Object.entries({ ...anyTag, ...valuesOf.get(tag) }).flatMap(([name, shape]) => {
+  const attributes: Attributes = {};
+  for (const [name, shape] of Object.entries({ ...anyTag, ...valuesOf.get(tag) })) {
     const value = cleanText(given[name] ?? "", { maxLength: 300 });
-    return shape.test(value) ? [[name, shape.ignoreCase ? value.toLowerCase() : value]] : [];
-  });
-  return Object.fromEntries(found);
+    if (shape.test(value)) attributes[name] = shape.ignoreCase ? value.toLowerCase() : value;
+  }
+  return attributes;
 }
-
-/** Deeper tags are removed and their text stays, so that later steps may recurse. */
-const maxDepth = 60;
 
 /** Allowed tags and attributes, all escaped; not yet valid. Frames and films have the link that takes their place. */
 export function applyPolicy(
@@ -91,7 +89,8 @@ export function applyPolicy(
     allowedSchemesAppliedToAttributes: ["href", "src"],
     allowProtocolRelative: false,
     nonTextTags: removedTags,
-    nestingLimit: maxDepth,
+    // The text of deeper tags stays. Later steps may recurse.
+    nestingLimit: 60,
     parseStyleAttributes: false,
     transformTags: {
       "*": (tag, { "xml:lang": lang = "", reversed, ...rest }) => {
@@ -124,7 +123,6 @@ function readLink(given: Attributes, baseUrl: string): Attributes {
 
 /** Where scripts that load pictures and frames late look for the address: `src` is a stand-in then. */
 const LATE = namesIn("data-src data-lazy-src data-original data-orig-src data-cookieblock-src");
-const LONGEST_SET = 8_000;
 
 /** The addresses of a picture or a frame, best first. */
 const addressesOf = (given: Attributes): string[] =>
@@ -137,9 +135,7 @@ const addressesOf = (given: Attributes): string[] =>
   ].filter((address) => address !== undefined);
 
 function largestOf(set = ""): string | undefined {
-  const candidates = set
-    .slice(0, LONGEST_SET)
-    .matchAll(/(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g);
+  const candidates = set.slice(0, 8_000).matchAll(/(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g);
   return Array.from(candidates, ([, url, size = "1"]) => ({ url, size: Number(size) })).sort(
     (a, b) => b.size - a.size,
   )[0]?.url;
@@ -149,7 +145,6 @@ function largestOf(set = ""): string | undefined {
 const isUnseen = ({ width, height }: Attributes) =>
   [width, height].some((size) => /^\s*[01]\s*$/.test(size ?? ""));
 
-/** Without `src` when there is no usable address. */
 function readImage(given: Attributes, baseUrl: string): Attributes {
   const alt = cleanText(given.alt ?? "", { maxLength: 1000 });
   const src = addressesOf(given)
@@ -161,7 +156,6 @@ function readImage(given: Attributes, baseUrl: string): Attributes {
   return { src, alt, width, height, loading: "lazy", decoding: "async" };
 }
 
-/** The link that takes the place of a frame, a film or a sound. Empty without a usable address. */
 function readMedia(given: Attributes, baseUrl: string): Attributes {
   const address = [...addressesOf(given), given.data, given.url]
     .map((text = "") => readWebUrl(text) ?? readImageUrl(text, baseUrl))
@@ -178,7 +172,6 @@ function readMedia(given: Attributes, baseUrl: string): Attributes {
   return { href: pageOf(url), title: isNamed ? `${name} (${site})` : name || site };
 }
 
-/** Names of sites, by host and path. */
 const SITES: readonly [name: string, address: RegExp][] = [
   ["YouTube", /^(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be)\//],
   ["Vimeo", /^(?:[\w-]+\.)*vimeo\.com\//],

@@ -2,8 +2,7 @@ import { decodeXML, escapeUTF8 } from "entities";
 import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../text/language.ts";
-import { type Block, type Content, serialiseContent, textOf, toParagraphs } from "./blocks.ts";
-import { readContent } from "./content.ts";
+import { type Block, type Content, readContent, serialiseContent, textOf } from "./content.ts";
 import { applyPolicy } from "./policy.ts";
 
 export interface SanitiseOptions {
@@ -30,16 +29,15 @@ export function sanitiseHtml(
     .join("<")
     .replace(/\r\n?/g, "\n");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
-  const content = toParagraphs(readContent(allowed, onDropped));
+  const content = readContent(allowed, onDropped);
   markDirections(content);
   levelHeadings(content, []);
   return serialiseContent(content).replace(wordSpace, " ") as SafeHtml;
 }
 
 /** Never within a tag or an entity. */
-function limitLength(html: string): string {
-  return html.length <= maxLength ? html : html.slice(0, maxLength).replace(/<[^>]*$|&\w*$/, "");
-}
+const limitLength = (html: string): string =>
+  html.length <= maxLength ? html : html.slice(0, maxLength).replace(/<[^>]*$|&\w*$/, "");
 
 const blocksOf = (content: Content) => content.filter((item) => typeof item !== "string");
 
@@ -94,11 +92,9 @@ export function mapImages(
   change: (src: string, given: Attributes) => Attributes,
 ): SafeHtml {
   return html.replaceAll(/<img ([^>]*)>/g, (tag, list: string) => {
+    const pairs = list.matchAll(/([a-z]+)="([^"]*)"/g);
     const given: Attributes = Object.fromEntries(
-      Array.from(list.matchAll(/([a-z]+)="([^"]*)"/g), ([, name = "", value = ""]) => [
-        name,
-        decodeXML(value),
-      ]),
+      Array.from(pairs, ([, name = "", value = ""]) => [name, decodeXML(value)]),
     );
     if (given.src === undefined) return tag;
     const attributes = Object.entries({ ...given, ...change(given.src, given) });

@@ -1,8 +1,5 @@
-const lineBreaks = /\r\n?|[\u2028\u2029\v\f]/g;
 /** The characters that Windows-1252 has in the place of the controls from 0x80 on; in its five gaps the controls themselves. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
-/** Overrides, embeddings and isolates: they can reorder a text. */
-const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const invisible =
   /\s|\u00AD|\u034F|\u061C|\u115F|\u1160|\u180E|[\u200B-\u200F]|[\u2060-\u2064]|\u2800|\u3164|\uFEFF|\uFFA0/g;
 
@@ -15,7 +12,7 @@ export function cleanText(
   { maxLength, keepLines = false }: { maxLength: number; keepLines?: boolean },
 ): string {
   // Twice the limit is enough: what comes after it would be cut in any case.
-  const lined = text.slice(0, maxLength * 2 + 1000).replace(lineBreaks, "\n");
+  const lined = text.slice(0, maxLength * 2 + 1000).replace(/\r\n?|[\u2028\u2029\v\f]/g, "\n");
   const spaced = keepLines
     ? lined
         .replace(/\t/g, " ")
@@ -28,12 +25,12 @@ export function cleanText(
     .trim();
 }
 
-/** Without controls (those that are Windows-1252 become what they are there), bidi overrides and half surrogate pairs. */
+/** Without controls (those that are Windows-1252 become what they are there), half surrogate pairs and what can reorder a text. */
 export function stripInvisible(text: string): string {
   return text
     .replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80))
     .replace(/[^\P{Cc}\n\t]/gu, "")
-    .replace(bidiControls, "")
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
     .replace(/[\uFEFF\uFFFE\uFFFF]/g, "")
     .replace(/\p{Cs}/gu, "\uFFFD");
 }
@@ -47,7 +44,6 @@ export function isBlank(text: string): boolean {
 const IDENTITY = new Set(["id", "slug"]);
 
 const BYTES = new Map([...WINDOWS_1252].map((character, at) => [character, 0x80 + at]));
-/** A byte of UTF-8 after the first of a character. */
 const NEXT = `[${WINDOWS_1252}\u0080-\u00BF]`;
 /**
  * What nobody writes: the punctuation (`â€™`) and emoji (`ðŸ’§`) of two encodings, an accented letter (`Ã©`) unless it is after
@@ -63,24 +59,20 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 export function repairTwiceEncoded(row: unknown): { value: unknown; isRepaired: boolean } {
   try {
     const json = JSON.stringify(row);
-    const withTexts = (change: (text: string) => string): unknown =>
-      JSON.parse(json, (name, value) =>
-        typeof value === "string" && !IDENTITY.has(name) ? change(value) : value,
-      );
     let isSeen = false;
-    if (SIGNS.test(json))
-      withTexts((text) => {
-        isSeen ||= SIGNS.test(text);
-        return text;
-      });
-    if (isSeen) return { value: withTexts(decodeOnce), isRepaired: true };
+    const decode = (name: string, value: unknown) => {
+      if (typeof value !== "string" || IDENTITY.has(name)) return value;
+      isSeen ||= SIGNS.test(value);
+      return decodeOnce(value);
+    };
+    const value: unknown = SIGNS.test(json) ? JSON.parse(json, decode) : row;
+    if (isSeen) return { value, isRepaired: true };
   } catch {
     // Some text was not encoded twice, or the row is nested without end.
   }
   return { value: row, isRepaired: false };
 }
 
-/** Throws for what was not encoded twice. */
 function decodeOnce(text: string): string {
   const bytes = Array.from(text, (character) => {
     const byte = BYTES.get(character) ?? character.codePointAt(0) ?? 0;

@@ -26,7 +26,7 @@ export function languageOfScript(text: string): string | null {
   return found?.[1] ?? null;
 }
 
-/** How a source names ours: codes of ISO 639 with or without a region, and names. */
+/** ISO 639 with or without a region, and names. */
 const CODES: Readonly<Record<Language, RegExp>> = {
   en: /^en(?:g|glish)?(?:[-_ ]|$)/i,
   sw: /^(?:sw[ah]?|kiswahili|swahili)(?:[-_ ]|$)/i,
@@ -37,9 +37,6 @@ const FREQUENT: Readonly<Record<Language, RegExp>> = {
   en: /^(?:the|and|of|with|from|was|were|that|this|for|are|is|have|has|by|will)$/,
   sw: /^(?:na|ya|wa|kwa|katika|ni|za|cha|vya|kwamba|hii|hiyo|huo|lakini|pia|wake|yake|yao|watu)$/,
 };
-
-/** More tell nothing new. */
-const MOST_LETTERS = 6_000;
 
 /** The language that frequent words name; null unless they are many, different, and hardly any of the other's. */
 function languageOfWords(text: string): Language | null {
@@ -73,9 +70,8 @@ export function languageOf(
 ): string | null {
   const tag = stated === null ? null : tagOf(stated);
   if (tag !== null && !LANGUAGES.some((own) => own === tag)) return tag;
-  const text = texts
-    .join(" ")
-    .replace(/<[^>]*>|&\w+;/g, " ")
-    .slice(0, MOST_LETTERS);
+  const all = texts.join(" ").replace(/<[^>]*>|&\w+;/g, " ");
+  // More tell nothing new.
+  const text = all.slice(0, 6_000);
   return languageOfScript(text) ?? tag ?? (stated === null ? languageOfWords(text) : null);
 }

@@ -4,9 +4,7 @@ const maxSignedLength = 4096;
 
 /** An absolute http(s) URL; `www.…` and `//…` are https. Without a user name, which makes one host look like another. */
 export function readWebUrl(text: string, maxLength = maxUrlLength): string | null {
-  const url = text.trim();
-  if (/^www\./i.test(url)) return parseWebUrl(`https://${url}`, maxLength);
-  if (url.startsWith("//")) return parseWebUrl(`https:${url}`, maxLength);
+  const url = text.trim().replace(/^(?:\/\/|(?=www\.))/i, "https://");
   return /^https?:\/\//i.test(url) ? parseWebUrl(url, maxLength) : null;
 }
 
@@ -20,9 +18,8 @@ const fileEnding =
 export function readLinkUrl(text: string): string | null {
   const url = text.trim();
   const [, ending = "html"] = bareHost.exec(url) ?? [];
-  return fileEnding.test(ending)
-    ? readWebUrl(url)
-    : (readWebUrl(url) ?? parseWebUrl(`https://${url}`, maxUrlLength));
+  const isFile = fileEnding.test(ending);
+  return readWebUrl(url) ?? (isFile ? null : parseWebUrl(`https://${url}`, maxUrlLength));
 }
 
 /** The path of a file uploaded at the source, which is no page of this site. */
