@@ -1,19 +1,28 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { DataTag, When } from "../../shared/contract/site-data.ts";
+import type {
+  DataTag,
+  EventsFeed,
+  NewsFeed,
+  NewsFeedQuery,
+  When,
+} from "../../shared/contract/site-data.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import {
   type EventItem,
+  eventCard,
   type StoredEventItem,
   storedEventItem,
 } from "../../shared/model/event-item.schema.ts";
 import { type SafeHtml, safeHtml } from "../../shared/model/item-fields.schema.ts";
 import {
   type NewsItem,
+  newsCard,
   type StoredNewsItem,
   storedNewsItem,
 } from "../../shared/model/news-item.schema.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
+import { wordsOf } from "../search/words.ts";
 
 /** Items as they are cached, and as they are shown: with every picture from this site. */
 export interface Items {
@@ -24,23 +33,22 @@ export interface Items {
 /** By date, undated items last, or as the source sent them. */
 export type DateOrder = "source" | "earliest-first" | "latest-first";
 
-/** What a list is narrowed to, its order, and which page of it. */
 export interface ListQuery {
-  /** News in one category, with one tag; case is ignored. */
+  /** Of news; case is ignored. */
   category?: string | null | undefined;
   tag?: string | null | undefined;
   /** Events at a time; all unless given. Each is upcoming, under way or past; one without a date is upcoming. */
   when?: When | undefined;
   /** A tag of BCP 47; `en` finds `en-GB` too. */
   language?: string | undefined;
-  /** Words that the texts have, or words that begin like them. */
+  /** Words, or how words begin. */
   q?: string | undefined;
   updatedSince?: number | undefined;
   /** That of the resource unless given. */
   order?: DateOrder | undefined;
-  /** How many items a page has; all unless given. */
+  /** All items unless given. */
   limit?: number;
-  /** Where to continue: the `next` or `prev` of another page. */
+  /** The `next` or `prev` of another page. */
   cursor?: string | undefined;
 }
 
@@ -53,7 +61,6 @@ interface Resource<Tag extends DataTag> {
   texts: readonly (keyof Items[Tag]["stored"])[];
 }
 
-/** How the items of a resource are stored. */
 function storedShape<Item>(schema: z.ZodObject & z.ZodType<Item>) {
   const fields = Object.entries(schema.shape).map(([name, field]) => {
     if (field instanceof z.ZodNullable) return [name, field.default(null)];
@@ -85,10 +92,8 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
   events: {
     stored: storedShape(storedEventItem),
     dateOf: ({ startsAt }) => startsAt,
-    usualOrder: ({ when = "all" }) => {
-      if (when === "all") return "source";
-      return when === "past" ? "latest-first" : "earliest-first";
-    },
+    usualOrder: ({ when = "all" }) =>
+      when === "all" ? "source" : when === "past" ? "latest-first" : "earliest-first",
     isFound: (event, { when = "all" }, nowMs) => {
       const timing = eventTiming(event, nowMs);
       if (when === "all") return true;
@@ -113,4 +118,145 @@ export function show<Tag extends DataTag>(
   for (const name of RESOURCES[tag].stored.html)
     shown[name] &&= pictures.html(shown[name] as SafeHtml);
   return shown as unknown as Items[Tag]["shown"];
+}
+
+/** Spec section 9: "Featured news plus up to 5 others". */
+const OTHERS_PER_PAGE = 5;
+/** Spec section 9: "up to 6 upcoming events". */
+const UPCOMING_LIMIT = 6;
+const PAST_PER_PAGE = 6;
+
+/** A page of the news: the first featured item, else the first, and the others. */
+export function newsFeed(
+  all: readonly StoredNewsItem[],
+  { page, ...narrowed }: NewsFeedQuery,
+  pictures: PictureViews,
+): NewsFeed {
+  const card = (item: StoredNewsItem) =>
+    newsCard.parse({ ...item, image: item.image && pictures.card(item.image) });
+  const items = selected("news", all, { ...narrowed, nowMs: 0 });
+  const featured = items.find((item) => item.isFeatured) ?? items[0] ?? null;
+  const others = items.filter((item) => item !== featured);
+  const shown = numberedPage(others, page, OTHERS_PER_PAGE);
+  return {
+    featured: page === 1 && featured ? card(featured) : null,
+    items: shown.items.map(card),
+    page,
+    pages: shown.pages,
+    total: items.length,
+  };
+}
+
+export function eventsFeed(
+  all: readonly StoredEventItem[],
+  { pastPage, nowMs }: { pastPage: number; nowMs: number },
+  pictures: PictureViews,
+): EventsFeed {
+  const card = (event: StoredEventItem) =>
+    eventCard.parse({ ...event, image: event.image && pictures.card(event.image) });
+  // Without those that have no date: the page shows when each one is.
+  const events = (when: "now" | "upcoming" | "past") =>
+    selected("events", all, { when, nowMs }).filter(({ startsAt }) => startsAt !== null);
+  const past = numberedPage(events("past"), pastPage, PAST_PER_PAGE);
+  return {
+    happeningNow: events("now").map(card),
+    upcoming: events("upcoming").slice(0, UPCOMING_LIMIT).map(card),
+    past: past.items.map(card),
+    pastPage,
+    pastPages: past.pages,
+  };
+}
+
+/** One numbered page, counted from 1, and how many there are: at least one. */
+const numberedPage = <Item>(items: readonly Item[], page: number, pageSize: number) => ({
+  items: items.slice((page - 1) * pageSize, page * pageSize),
+  pages: Math.max(1, Math.ceil(items.length / pageSize)),
+});
+
+/**
+ * A cursor is opaque to clients: the page is after (>) or before (<) an item, at this index when it is gone, of the list
+ * with this digest. It names an item, so rows added or removed around it shift no page.
+ */
+const CURSOR = /^([<>])(\d{1,9}) ([\w-]{8}) (.+)$/;
+
+const writeCursor = (side: "<" | ">", index: number, list: string, { id }: { id: string }) =>
+  Buffer.from(`${side}${index} ${list} ${id}`).toString("base64url");
+
+/** Where the page of a cursor begins and ends; null for a cursor of another list, and for one that was made up. */
+function boundsOf(
+  items: readonly { id: string }[],
+  { cursor, list, limit }: { cursor: string; list: string; limit: number },
+) {
+  const text = Buffer.from(cursor, "base64url").toString();
+  const [, side, index, itsList, id] = CURSOR.exec(text) ?? [];
+  if (itsList !== list) return null;
+  const found = items.findIndex((item) => item.id === id);
+  if (side === ">") {
+    const from = found >= 0 ? found + 1 : Number(index);
+    return { from, to: from + limit };
+  }
+  const to = Math.min(found >= 0 ? found : Number(index), items.length);
+  return { from: Math.max(0, to - limit), to };
+}
+
+/** The page of a list at a cursor, with the cursors beside it where there is more; null for a cursor of another list. */
+export function listPage<Tag extends DataTag>(
+  tag: Tag,
+  all: readonly Items[Tag]["stored"][],
+  { limit = Number.POSITIVE_INFINITY, cursor, nowMs, ...query }: ListQuery & { nowMs: number },
+) {
+  const { category, tag: word, when, language, q, updatedSince, order } = query;
+  const words = [category, word, language, q].map((one) => one?.toLowerCase());
+  const name = JSON.stringify([tag, ...words, when, updatedSince, order]);
+  const list = createHash("sha256").update(name).digest("base64url").slice(0, 8);
+  const items = selected(tag, all, { ...query, nowMs });
+  const bounds =
+    cursor === undefined ? { from: 0, to: limit } : boundsOf(items, { cursor, list, limit });
+  if (bounds === null) return null;
+  const { from, to } = bounds;
+  const page = items.slice(from, to);
+  const [first, last] = [page[0] ?? items.at(-1), page.at(-1)];
+  const end = from + page.length;
+  return {
+    items: page,
+    next: last && end < items.length ? writeCursor(">", end, list, last) : null,
+    prev: first && from > 0 ? writeCursor("<", from, list, first) : null,
+    total: items.length,
+  };
+}
+
+/** The items that a query narrows to, in its order: undated items are last, equal dates keep their order. */
+function selected<Tag extends DataTag>(
+  tag: Tag,
+  all: readonly Items[Tag]["stored"][],
+  { nowMs, ...query }: ListQuery & { nowMs: number },
+): Items[Tag]["stored"][] {
+  const { isFound, texts, usualOrder, dateOf } = RESOURCES[tag];
+  const items = all.filter((item) => {
+    if (!isFound(item, query, nowMs) || !isInLanguage(item.language, query.language)) return false;
+    const words = texts.map((name) => item[name]);
+    return isChangedSince(item.updatedAt, query.updatedSince) && hasWords(words, query.q);
+  });
+  const order = query.order ?? usualOrder(query);
+  if (order === "source") return items;
+  const sign = order === "earliest-first" ? 1 : -1;
+  const rank = (item: Items[Tag]["stored"]) => {
+    const date = dateOf(item);
+    return date === null ? Number.MAX_VALUE : sign * Date.parse(date);
+  };
+  return items.sort((a, b) => rank(a) - rank(b));
+}
+
+const isInLanguage = (language: string | null, wanted: string | undefined) =>
+  wanted === undefined || `${language}-`.toLowerCase().startsWith(`${wanted.toLowerCase()}-`);
+
+/** Where no time of a change is known it may be newer. */
+const isChangedSince = (updatedAt: string | null, since: number | undefined) =>
+  since === undefined || updatedAt === null || Date.parse(updatedAt) >= since;
+
+function hasWords(texts: readonly unknown[], q: string | undefined): boolean {
+  if (q === undefined) return true;
+  const text = texts.flat().join(" ");
+  const words = wordsOf(text.replaceAll(/<[^>]*>/g, " "));
+  return wordsOf(q).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }

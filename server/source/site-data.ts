@@ -8,8 +8,7 @@ import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import type { FirstSeen } from "./first-seen.ts";
 import { unavailable } from "./http/upstream-error.ts";
-import { eventsFeed, listPage, newsFeed } from "./lists.ts";
-import { type ListQuery, show } from "./resources.ts";
+import { eventsFeed, type ListQuery, listPage, newsFeed, show } from "./resources.ts";
 
 /** The caller; the signal aborts when the client disconnects or a time limit passes. */
 export interface RequestContext {
