@@ -1,23 +1,38 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import type { DataState } from "../http/request-log.ts";
+import type { Tables } from "../store/schema.ts";
 import type { Changes } from "./changes.ts";
+import { readHtml } from "./fields/values.ts";
 import type { FirstSeen } from "./first-seen.ts";
-import type { Items } from "./resources.ts";
+import { inSlices } from "./read-responses.ts";
+import { type Items, RESOURCES } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
-import { keyOf, MAX_ENTRY_BYTES, openStoredResponses, type ValueName } from "./stored-responses.ts";
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** A larger value is not cached. */
+const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 /** How long "there is no such item" is fresh, at most; all else is for `FRESH_SECONDS`. */
 const NEGATIVE_SECONDS = 30;
 /** How long a request with a stale value waits for its revalidation when the source is quick. */
 const REVALIDATE_WAIT_MS = 40;
 
-export interface Entry {
+/** A value of the source: the list of all items, which needs no name, or a single one by its slug or id. */
+export interface ValueName {
+  tag: DataTag;
+  by: "list" | "slug" | "id";
+  name: string;
+}
+
+/** `news list`, `events slug forum`. */
+const keyOf = ({ tag, by, name }: ValueName) => `${tag} ${by} ${name}`.trimEnd();
+
+interface Entry {
   tag: DataTag;
   /** Null: "there is no such item". */
   value: unknown;
@@ -38,20 +53,17 @@ export interface Cached<T> {
   stale: boolean;
 }
 
-/** Shared by all who wait for it, with the id of the first; aborted when the last of them has left. */
-interface SharedCall {
-  result: Promise<Entry>;
-  callers: number;
-  controller: AbortController;
-}
-
 /** The last good values of the source, stale while they are fetched again and while it fails (docs/decisions/0036). */
 export class DataCache {
   readonly #app: FastifyInstance;
   readonly #changes: Changes;
   readonly #seen: FirstSeen;
-  readonly #stored: ReturnType<typeof openStoredResponses>;
-  readonly #calls = new Map<string, SharedCall>();
+  readonly #reported = new Set<DataTag>();
+  /** Each is shared by all who wait for it, with the id of the first. */
+  readonly #calls = new Map<
+    string,
+    { result: Promise<Entry>; callers: number; controller: AbortController }
+  >();
   readonly #memory = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
@@ -63,7 +75,6 @@ export class DataCache {
     this.#app = app;
     this.#seen = seen;
     this.#changes = changes;
-    this.#stored = openStoredResponses(app, changes);
     changes.subscribe((tags) => {
       for (const entry of this.#memory.values())
         if (tags.includes(entry.tag)) entry.isInvalidated = true;
@@ -84,7 +95,7 @@ export class DataCache {
     return this.#read<Items[Tag]["stored"] | null>({ tag, by, name }, context);
   }
 
-  /** Entries in memory, for operators. */
+  /** Entries in memory. */
   get size(): number {
     return this.#memory.size;
   }
@@ -144,7 +155,7 @@ export class DataCache {
   }
 
   /** The call under way for the value, or a new one, with one more who waits for it. */
-  #join(name: ValueName, context: RequestContext): SharedCall {
+  #join(name: ValueName, context: RequestContext) {
     const key = keyOf(name);
     const known = this.#calls.get(key);
     if (known && !known.controller.signal.aborted) {
@@ -155,9 +166,9 @@ export class DataCache {
     const isLatest = () => this.#calls.get(key)?.controller === controller;
     const load = async () => {
       try {
-        const entry =
-          (await this.#findStored(name)) ??
-          (await this.#fetchEntry(name, { ...context, signal: controller.signal }, isLatest));
+        const { signal } = controller;
+        const stored = await this.#findStored(name);
+        const entry = stored ?? (await this.#fetchEntry(name, { ...context, signal }, isLatest));
         await this.#seen.note(name, entry.value);
         if (isLatest()) this.#memory.set(key, entry);
         return entry;
@@ -176,16 +187,6 @@ export class DataCache {
     return entry && this.#stateOf(entry) !== "expired" ? entry : null;
   }
 
-  /** The value of the store where that is better than the one in memory. */
-  async #findStored(name: ValueName): Promise<Entry | null> {
-    const isKnown = this.#known(name) !== null;
-    if (isKnown && !this.#app.store.isShared) return null;
-    const stored = await this.#stored.read(name);
-    const state = stored && this.#stateOf(stored);
-    return state === "fresh" || (state === "stale" && !isKnown) ? stored : null;
-  }
-
-  /** The value of the source, which is kept in the store. */
   async #fetchEntry(
     name: ValueName,
     { onError, ...call }: RequestContext,
@@ -201,7 +202,7 @@ export class DataCache {
       const value =
         by === "list" ? await list(call) : ((await item(by, name.name, call))?.item ?? null);
       const json = JSON.stringify(value);
-      if (isLatest()) this.#stored.write(name, json, { fetchedAt: fetchedAtMs, changeId });
+      if (isLatest()) this.#store(name, json, { fetchedAt: fetchedAtMs, changeId });
       const state = { isInvalidated: false, isOutdated: false, isFromSource: true };
       return { tag, value, fetchedAtMs, size: json.length, ...state };
     } catch (error) {
@@ -211,5 +212,82 @@ export class DataCache {
       }
       throw error;
     }
+  }
+
+  /** Not in development, where a change of a normaliser shows at once, nor for the embedded API, which is always there. */
+  get #hasStore(): boolean {
+    const { client, config, store } = this.#app;
+    const isOn = client.assetsDir !== null && config.CONTENT_API_URL !== undefined;
+    return isOn && store.fault() === null;
+  }
+
+  /** What another instance has stored, or this one before its start, where it is better than what is in memory. */
+  async #findStored(name: ValueName): Promise<Entry | null> {
+    const { store } = this.#app;
+    const isKnown = this.#known(name) !== null;
+    if (!this.#hasStore || (isKnown && !store.isShared)) return null;
+    const rows = store.db.selectFrom("sourceResponses").where("key", "=", keyOf(name)).selectAll();
+    const row = await rows.executeTakeFirst().catch(() => undefined);
+    const stored = row ? await this.#entryOf(name, row) : null;
+    const state = stored && this.#stateOf(stored);
+    return state === "fresh" || (state === "stale" && !isKnown) ? stored : null;
+  }
+
+  /** Null for a row that cannot be read, which the log is told of once. */
+  async #entryOf(name: ValueName, row: Tables["sourceResponses"]): Promise<Entry | null> {
+    const { source, contentApiUrl: baseUrl, clock, log } = this.#app;
+    const { tag, by } = name;
+    const { html, digest } = RESOURCES[tag].stored;
+    const size = row.value.length;
+    const value = size > MAX_ENTRY_BYTES ? null : parse(name, row.value);
+    if (value === null) {
+      if (!this.#reported.has(tag))
+        log.warn({ data: tag }, "cache entries that cannot be read are dropped");
+      this.#reported.add(tag);
+      return null;
+    }
+    await inSlices([value].flat(), (item) => {
+      for (const field of html)
+        Reflect.set(item, field, readHtml(Reflect.get(item, field), { baseUrl }));
+    });
+    // The clock of the other instance may be ahead.
+    const fetchedAtMs = Math.min(row.fetchedAt, clock());
+    if (by === "list") source.health.recordShared(tag, fetchedAtMs);
+    return {
+      ...{ tag, value, fetchedAtMs, size, isFromSource: false },
+      isInvalidated: !this.#changes.isCurrent(tag, row.changeId),
+      isOutdated: row.shape !== digest || fetchedAtMs < row.fetchedAt,
+    };
+  }
+
+  /** The JSON `null` deletes the row. `changeId` is the last change that was known when the value was fetched. */
+  #store(name: ValueName, json: string, about: { fetchedAt: number; changeId: number }): void {
+    if (!this.#hasStore || json.length > MAX_ENTRY_BYTES) return;
+    const { db } = this.#app.store;
+    const key = keyOf(name);
+    const row = { value: json, shape: RESOURCES[name.tag].stored.digest, ...about };
+    const query =
+      json === "null"
+        ? db.deleteFrom("sourceResponses").where("key", "=", key)
+        : db
+            .insertInto("sourceResponses")
+            .values({ key, ...row })
+            .onConflict((conflict) => conflict.column("key").doUpdateSet(row));
+    query.execute().catch(() => {});
+  }
+}
+
+type Stored = Items[DataTag]["stored"];
+
+/** Null for a corrupt value, one of another shape, and an item that is not the one its key names. */
+function parse({ tag, by, name }: ValueName, json: string): Stored | Stored[] | null {
+  const { schema } = RESOURCES[tag].stored;
+  try {
+    const given: unknown = JSON.parse(json);
+    if (by === "list") return z.array<z.ZodType<Stored>>(schema).parse(given);
+    const item = schema.parse(given);
+    return item[by].normalize() === name.normalize() ? item : null;
+  } catch {
+    return null;
   }
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
-import { Changes } from "./changes.ts";
+import { openChanges } from "./changes.ts";
 import { createContentApiClient } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
 import { createEventWrites } from "./event-writes.ts";
-import { FirstSeen } from "./first-seen.ts";
+import { openFirstSeen } from "./first-seen.ts";
 import { SourceHealth } from "./health.ts";
 import { HttpClient, type HttpLimits } from "./http/http-client.ts";
 import { createDataFor } from "./site-data.ts";
@@ -81,8 +81,8 @@ async function checkList({ clock, source }: FastifyInstance, cache: DataCache, t
 
 /** News and events over the cache, and the writes that invalidate it. */
 function openSiteData(app: FastifyInstance) {
-  const changes = new Changes(app);
-  const seen = new FirstSeen(app);
+  const changes = openChanges(app);
+  const seen = openFirstSeen(app);
   const cache = new DataCache(app, changes, seen);
   let checks: NodeJS.Timeout | undefined;
   // A source in this process is read again at once, so that what was written is found by the search, too.

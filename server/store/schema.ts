@@ -83,7 +83,7 @@ export interface Tables {
     key: string;
     value: string;
     fetchedAt: number;
-    /** The digest of the schema it was written under; see `StoredShape`. */
+    /** The digest of the schema it was written under. */
     shape: string | null;
     /** The id of the last change that was known when it was fetched. */
     changeId: number;

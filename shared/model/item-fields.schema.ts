@@ -17,7 +17,7 @@ export type SafeHtml = string & { readonly [safe]: true };
 
 /**
  * Sanitised HTML, or null. The schema checks that it is text; what comes from outside the process is
- * sanitised again by `server/source/stored-responses.ts`; `resources.ts` finds the fields by this very object.
+ * sanitised again by `server/source/data-cache.ts`; `resources.ts` finds the fields by this very object.
  */
 export const safeHtml: z.ZodNullable<z.ZodType<SafeHtml, string>> = z
   .nullable(z.string() as unknown as z.ZodType<SafeHtml, string>)
