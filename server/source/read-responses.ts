@@ -13,11 +13,11 @@ type LastList = NonNullable<SourceReport["list"]>;
 export interface ReadReport extends Pick<LastList, "repaired" | "tags" | "dates" | "missing"> {
   source: DataTag;
   kind: "list" | "item";
-  /** Rows the source sent, the dropped ones included. */
+  /** With the dropped rows. */
   total: number;
-  /** Rows that the source announced, where it did. */
+  /** Where the source says how many rows there are. */
   announced?: number;
-  /** Rows that could not be used; the reasons quote nothing of the source. */
+  /** The reasons quote nothing of the source. */
   dropped: { id: string | null; reason: string }[];
   /** Fields of the clean shape that some item has. */
   fields: string[];
@@ -33,7 +33,6 @@ export interface RawRow extends Fields {
   title: string;
 }
 
-/** How the rows of one kind become items. */
 export interface RowNormaliser<Item> {
   source: DataTag;
   normalise: (row: RawRow, options: SanitiseOptions) => Item;
@@ -42,8 +41,7 @@ export interface RowNormaliser<Item> {
   precisionOf: (item: Item) => DatePrecision;
 }
 
-/** `baseUrl` is the content API's: image paths belong to its host. */
-type RowParser<Item> = RowNormaliser<Item> & { baseUrl: string };
+type RowParser<Item> = RowNormaliser<Item> & Pick<SanitiseOptions, "baseUrl">;
 
 /** A shorter list may lack an optional field by chance. */
 const MIN_ROWS = 3;
@@ -59,6 +57,18 @@ const DATE_STATES = {
 
 const isFilled = (value: unknown) =>
   value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+const filledNames = (values: object) =>
+  Object.entries(values).flatMap(([name, value]) => (isFilled(value) ? [name] : []));
+
+/** What names a row, or why it cannot be used, in our own words: nothing of the source is quoted. */
+function readIdentity(row: unknown): Omit<RawRow, "get"> | string {
+  if (!isRecord(row)) return "not an object";
+  const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readLine(row.title) };
+  const { id, slug, title } = identity;
+  if (id !== null && slug !== null && title !== null) return { id, slug, title };
+  const missing = Object.entries(identity).filter(([, value]) => value === null);
+  return missing.map(([name]) => `no usable ${name}`).join(", ");
+}
 
 /** Reads rows one by one into items, and reports what they looked like. A row that is unusable or repeated is dropped. */
 function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadReport["kind"]) {
@@ -71,59 +81,50 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
   const dropped: ReadReport["dropped"] = [];
   const tags: ReadReport["tags"] = {};
   const dates = { readable: 0, unreadable: 0, absent: 0 };
-  let [total, repaired] = [0, 0];
+  let repaired = 0;
   const onDropped = (tag: string) => {
     tags[tag] = (tags[tag] ?? 0) + 1;
   };
 
-  /** Why the row cannot be used, in our own words: nothing of the source is quoted. */
-  function add(row: Record<string, unknown>): string | null {
-    for (const [name, value] of Object.entries(row))
-      if (isFilled(value)) rowsWith.set(name, (rowsWith.get(name) ?? 0) + 1);
-    const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readLine(row.title) };
-    const { id, slug, title } = identity;
-    if (id === null || slug === null || title === null) {
-      const missing = Object.entries(identity).filter(([, value]) => value === null);
-      return missing.map(([name]) => `no usable ${name}`).join(", ");
+  function read(given: unknown): void {
+    const { value, isRepaired } = repairTwiceEncoded(given);
+    const row = isRecord(value) ? value : {};
+    for (const name of filledNames(row)) rowsWith.set(name, (rowsWith.get(name) ?? 0) + 1);
+    const identity = readIdentity(value);
+    if (typeof identity === "string" || ids.has(identity.id)) {
+      const reason = typeof identity === "string" ? identity : "the id of an earlier row";
+      dropped.push({ id: readId(row.id), reason });
+      return;
     }
-    if (ids.has(id)) return "the id of an earlier row";
-    ids.add(id);
+    ids.add(identity.id);
     const get = (name: string): unknown => {
       known.add(name);
       return Object.hasOwn(row, name) ? row[name] : undefined;
     };
-    const item = normalise({ id, slug, title, get }, { baseUrl, onDropped });
+    const item = normalise({ ...identity, get }, { baseUrl, onDropped });
     items.push(item);
     dates[DATE_STATES[precisionOf(item)]] += 1;
-    for (const [name, value] of Object.entries(item)) if (isFilled(value)) fields.add(name);
-    return null;
+    for (const name of filledNames(item)) fields.add(name);
+    if (isRepaired) repaired += 1;
   }
 
-  return {
-    items,
-    dropped,
-    read(given: unknown): void {
-      total += 1;
-      const { value, isRepaired } = repairTwiceEncoded(given);
-      const reason = isRecord(value) ? add(value) : "not an object";
-      if (reason !== null) dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason });
-      else if (isRepaired) repaired += 1;
-    },
-    report(): ReadReport {
-      const isWhole = kind === "list" && total >= MIN_ROWS;
-      const names = [...rowsWith]
-        .filter(([name, rows]) => rows > 1 && PLAIN_NAME.test(name))
-        .map(([name]) => name)
-        .sort()
-        .slice(0, MAX_NAMES);
-      return {
-        ...{ source, kind, total, dropped, repaired, tags, dates, names },
-        fields: [...fields],
-        missing: isWhole ? expected.filter((name) => !fields.has(name)) : [],
-        unread: names.filter((name) => !known.has(name)),
-      };
-    },
-  };
+  function report(): ReadReport {
+    const total = items.length + dropped.length;
+    const isWhole = kind === "list" && total >= MIN_ROWS;
+    const usual = [...rowsWith].filter(([name, rows]) => rows > 1 && PLAIN_NAME.test(name));
+    const names = usual
+      .map(([name]) => name)
+      .sort()
+      .slice(0, MAX_NAMES);
+    return {
+      ...{ source, kind, total, dropped, repaired, tags, dates, names },
+      fields: [...fields],
+      missing: isWhole ? expected.filter((name) => !fields.has(name)) : [],
+      unread: names.filter((name) => !known.has(name)),
+    };
+  }
+
+  return { items, dropped, read, report };
 }
 
 /** Reads a list in slices: thousands of rows with their HTML take half a second. Items without a readable date are last. */
@@ -131,7 +132,7 @@ export async function readList<Item extends object>(
   json: unknown,
   parser: RowParser<Item>,
   signal?: AbortSignal,
-): Promise<{ items: Item[]; report: ReadReport }> {
+) {
   const rows = findRows(json);
   if (rows === null) throw shapeError(`${parser.source}: no list of items in the response`);
   const { read, items, dropped, report } = createReader(parser, "list");
@@ -147,10 +148,7 @@ export async function readList<Item extends object>(
 }
 
 /** Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none. */
-export function readItem<Item extends object>(
-  json: unknown,
-  parser: RowParser<Item>,
-): { item: Item; report: ReadReport } {
+export function readItem<Item extends object>(json: unknown, parser: RowParser<Item>) {
   const isWrapped = isRecord(json) && !Object.hasOwn(json, "slug");
   const inner = isWrapped ? [json.item, json.data].find((value) => value !== undefined) : undefined;
   const value = isRecord(inner) || inner === null ? inner : json;
@@ -163,19 +161,15 @@ export function readItem<Item extends object>(
   return { item, report: report() };
 }
 
-export function shapeError(detail: string, fault?: "no-rows"): UpstreamError {
-  return new UpstreamError({ kind: "shape", fault, source: "content-api", detail });
-}
+export const shapeError = (detail: string, fault?: "no-rows") =>
+  new UpstreamError({ kind: "shape", fault, source: "content-api", detail });
 
 export function findRows(json: unknown): unknown[] | null {
   const wrapped = isRecord(json) ? [json.items, json.data, json.results] : [json];
   return wrapped.find((value) => Array.isArray(value)) ?? null;
 }
 
-/** How long work may block the event loop. */
-const SLICE_MS = 8;
-
-/** Does the work for each item, and yields to the event loop after each slice. Rejects with the signal's reason. */
+/** Does the work for each item, 8 ms before the event loop has its turn. Rejects with the signal's reason. */
 export async function inSlices<Item>(
   items: readonly Item[],
   work: (item: Item) => void,
@@ -184,7 +178,7 @@ export async function inSlices<Item>(
   let startedAt = performance.now();
   for (const item of items) {
     work(item);
-    if (performance.now() - startedAt < SLICE_MS) continue;
+    if (performance.now() - startedAt < 8) continue;
     await nextTurn();
     signal?.throwIfAborted();
     startedAt = performance.now();

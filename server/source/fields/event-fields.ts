@@ -84,22 +84,19 @@ export function readAttendanceMode(
   const names = ["event_attendance_mode", "eventAttendanceMode", "attendance_mode", "event_type"];
   const texts = statedIn(raw, names);
   const stated = MODES.find(([, form]) => texts.some((text) => form.test(text)));
-  const isFlagged = ["is_online", "isOnline", "online", "is_virtual"].some((name) =>
-    readFlag(raw.get(name)),
-  );
+  // All are read, so that none is reported as unread.
+  const flags = ["is_online", "isOnline", "online", "is_virtual"].map((name) => raw.get(name));
   if (status === "movedOnline") return "online";
   if (stated) return stated[0];
-  return isFlagged || (location !== null && isOnlinePlace(location)) ? "online" : null;
+  return flags.some(readFlag) || isOnlinePlace(location ?? "") ? "online" : null;
 }
 
-/** By the letters and signs that stand for them. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ TZS: "TZS", TSH: "TZS", TSHS: "TZS", USD: "USD", US$: "USD", $: "USD" },
   ...{ EUR: "EUR", "€": "EUR", GBP: "GBP", "£": "GBP", KES: "KES", KSH: "KES" },
   ...{ UGX: "UGX", USH: "UGX", RWF: "RWF", ZAR: "ZAR", CHF: "CHF" },
 };
 
-/** "Free" in English and Swahili. */
 const FREE =
   /^(?:free|free (?:entry|entrance|admission|of charge)|no charge|gratis|bure|bila malipo|hakuna kiingilio)[.!]?$/i;
 
@@ -124,8 +121,6 @@ export function readPrice(value: unknown): TicketPrice | null {
   return { text: amount === 0 ? "Free" : text, amount, currency, isFree: amount === 0 };
 }
 
-const maxTextLength = 10_000;
-
 /** Maps for a frame: https, the two hosts that the content security policy allows, under any of their names. */
 const EMBEDS: readonly [host: string, address: RegExp][] = [
   ["www.google.com", /^https:\/\/(?:(?:www|maps)\.)?google\.com(?=\/maps\/embed(?:[/?#]|$))/],
@@ -137,7 +132,7 @@ const EMBEDS: readonly [host: string, address: RegExp][] = [
 
 /** Reads a URL, or the `src` of a whole `<iframe>` tag. `linkUrl` is any map that is not for a frame. */
 export function readMap(value: unknown): { embedUrl: string | null; linkUrl: string | null } {
-  const text = typeof value === "string" && value.length <= maxTextLength ? value : "";
+  const text = typeof value === "string" && value.length <= 10_000 ? value : "";
   const [frame] = DomUtils.getElementsByTagName("iframe", parseDocument(text));
   const url = readLinkUrl(/^\s*</.test(text) ? (frame?.attribs.src ?? "") : text);
   const [host, address] = EMBEDS.find(([, address]) => url !== null && address.test(url)) ?? [];
@@ -145,37 +140,23 @@ export function readMap(value: unknown): { embedUrl: string | null; linkUrl: str
   return { embedUrl: url.replace(address, `https://${host}`), linkUrl: null };
 }
 
-interface EventTimes {
-  start: ReadDate;
-  end: ReadDate;
-}
-
 /** An end before the start is left out, since one of the two is wrong. A day as an end lasts until its midnight. */
-export function readEventTimes({ start, end }: EventTimes): EventTimes {
+export function readEventTimes({ start, end }: { start: ReadDate; end: ReadDate }) {
   if (start.at === null || end.at === null) return { start, end };
-  const endsBefore = Date.parse(end.at) + (end.precision === "day" ? DAY_MS - 1 : 0);
-  if (endsBefore < Date.parse(start.at))
-    return { start, end: { ...end, at: null, precision: "unknown" } };
-  return (
-    wholeDays({ start, end }, ({ offsetMinutes }) => offsetMinutes * MINUTE_MS) ??
-    wholeDays({ start, end }, () => EAST_AFRICA_OFFSET_MS) ?? { start, end }
-  );
-}
-
-/** What lasts from one midnight to another, or to 23:59, is days; an end at midnight belongs to the day before. */
-function wholeDays(
-  { start, end }: EventTimes,
-  offsetOf: (date: ReadDate) => number,
-): EventTimes | null {
-  const local = (date: ReadDate) => Date.parse(date.at ?? "") + offsetOf(date);
-  const from = local(start);
-  const to = local(end) + (end.precision === "day" ? DAY_MS : 0);
-  const isDays = from % DAY_MS === 0 && (to + MINUTE_MS) % DAY_MS <= MINUTE_MS;
-  if (!isDays) return null;
-  return {
-    start: { ...start, ...dayAt(from) },
-    end: { ...end, ...dayAt(Math.max(from, to - 1)) },
-  };
+  const isDay = end.precision === "day";
+  const startMs = Date.parse(start.at);
+  const endMs = Date.parse(end.at) + (isDay ? DAY_MS : 0);
+  if (endMs < startMs + (isDay ? 1 : 0))
+    return { start, end: { ...end, at: null, precision: "unknown" as const } };
+  const asWritten = ({ offsetMinutes }: ReadDate) => offsetMinutes * MINUTE_MS;
+  for (const offsetOf of [asWritten, () => EAST_AFRICA_OFFSET_MS]) {
+    const from = startMs + offsetOf(start);
+    const to = endMs + offsetOf(end);
+    // From one midnight to another, or to 23:59; an end at midnight belongs to the day before.
+    if (from % DAY_MS === 0 && (to + MINUTE_MS) % DAY_MS <= MINUTE_MS)
+      return { start: dayAt(from), end: dayAt(Math.max(from, to - 1)) };
+  }
+  return { start, end };
 }
 
 /** What stands before and after a word: of "(www.example.org)," or "Email:asha@example.org" the address is linked. */
@@ -190,7 +171,7 @@ const SITE = String.raw`(?:(?:https?:\/\/|www\.|[a-z\d.-]{1,253}\.[a-z]{2,24}\/)
 /** "9-17", "8:00 – 16:30": never digits of the number before. */
 const HOURS = String.raw`(?<![\d+.-])\d{1,2}(?:[:.]\d\d)?[^\S\n]?[-–][^\S\n]?\d{1,2}(?:[:.]\d\d)?(?![\d.-])`;
 
-/** What stands between two digits of a number, on one line. */
+/** Between two digits of a number, on one line. */
 const GAP = String.raw`(?:[^\S\n]|[.()\u2010-\u2015\u200b\u2060-]){0,3}`;
 const digits = (count: number | string) => `(?:${GAP}(?!${HOURS})\\d){${count}}`;
 /** The zero of "+255 (0)754", which is not dialled after a country code. */
@@ -211,7 +192,7 @@ const NUMBERS = [
   ...Object.entries(LENGTHS).map(([codes, count]) => international(codes, count)),
   // As many as there are, and not the 9 of "9am".
   String.raw`${international(OTHERS, "6,12")}(?![^\S\n]?(?:[AaPp][Mm]|h|hrs?|to|hadi)\b)`,
-  // Numbers in Tanzania.
+  // In Tanzania.
   String.raw`(?:\((?=\d+\)))?(?<rest>0[2-9]${digits(8)})`,
 ];
 /** Neither a part of a longer number, of a date or of a word. */

@@ -27,47 +27,37 @@ function readPlain(value: unknown, keepLines: boolean): string | null {
   return isBlank(text) ? null : text;
 }
 
-/** On one line, such as a title. */
+/** On one line. */
 export const readLine = (value: unknown) => readPlain(value, false);
 
-/** Plain text whose line breaks stay. */
 export const readLines = (value: unknown) => readPlain(value, true);
 
 /** A text, or the `name` of an object. */
-export function readName(value: unknown): string | null {
-  return readLine(isRecord(value) ? value.name : value);
-}
-
-/** A list of unique names; null when there is none. */
-export function readNames(value: unknown): string[] | null {
-  if (!Array.isArray(value)) return null;
-  const names = value
-    .slice(0, maxNames)
-    .map(readName)
-    .filter((name) => name !== null);
-  return names.length === 0 ? null : [...new Set(names)];
-}
-
-/** Tags come as a list or as one comma-separated text. */
-export function readTags(value: unknown): string[] | null {
-  return readNames(typeof value === "string" ? value.split(",", maxNames) : value);
-}
+export const readName = (value: unknown) => readLine(isRecord(value) ? value.name : value);
 
 const maxNames = 200;
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** A list of unique names; null when there is none. */
+export function readNames(value: unknown): string[] | null {
+  const given: unknown[] = Array.isArray(value) ? value.slice(0, maxNames) : [];
+  const names = new Set(given.map(readName).filter((name) => name !== null));
+  return names.size === 0 ? null : [...names];
 }
 
-/** `110` and `"110"` are the same id. Null when it cannot be part of a URL. */
-export function readId(value: unknown): string | null {
-  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : null;
-  return readSlug(value);
-}
+/** Tags come as a list or as one comma-separated text. */
+export const readTags = (value: unknown) =>
+  readNames(typeof value === "string" ? value.split(",", maxNames) : value);
 
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** `110` and `"110"` are the same id. */
+export const readId = (value: unknown): string | null =>
+  readSlug(Number.isSafeInteger(value) ? String(value) : value);
+
+/** Null when it cannot be part of a URL. */
 export function readSlug(value: unknown): string | null {
-  if (typeof value !== "string") return null;
-  const slug = value.trim();
+  const slug = typeof value === "string" ? value.trim() : "";
   return isSlug(slug) ? slug : null;
 }
 
@@ -84,10 +74,9 @@ export function readFlag(value: unknown): boolean {
   return value === true || value === 1;
 }
 
-/** Sanitised HTML; null when it is no text or nothing visible is left. */
-export function readHtml(value: unknown, options: SanitiseOptions): SafeHtml | null {
-  return typeof value === "string" ? sanitiseHtml(value, options) || null : null;
-}
+/** Null when nothing visible is left. */
+export const readHtml = (value: unknown, options: SanitiseOptions): SafeHtml | null =>
+  typeof value === "string" ? sanitiseHtml(value, options) || null : null;
 
 /** A text, or an object with `public_url`; null without the URL of an image. */
 export function readImage(value: unknown, baseUrl: string): SourcePicture | null {
@@ -122,16 +111,15 @@ export function readLinks(value: unknown, self?: { id: string; slug: string }): 
   return [...links.values()].slice(0, maxLinks);
 }
 
-/** A code or name as it stands: `sw-TZ`, `Kiswahili`, `{ "code": "sw" }`; of a list its only one. */
-function readStatedLanguage(given: unknown): string | null {
-  const [value, ...others] = [given].flat();
-  if (others.length > 0) return null;
-  if (!isRecord(value)) return readLine(value);
-  return readLine(value.code) ?? readLine(value.alternateName) ?? readLine(value.name);
-}
-
 /** The language of an item: as it states it, else that of its texts. */
 export function readLanguage(row: Fields, texts: readonly (string | null)[]): string | null {
   const names = ["language", "lang", "locale", "inLanguage"];
-  return languageOf(firstUsable(row, names, readStatedLanguage), texts);
+  // `sw-TZ`, `Kiswahili`, `{ "code": "sw" }`; of a list its only one.
+  const stated = firstUsable(row, names, (given) => {
+    const [value, ...others] = [given].flat();
+    if (others.length > 0) return null;
+    if (!isRecord(value)) return readLine(value);
+    return readLine(value.code) ?? readLine(value.alternateName) ?? readLine(value.name);
+  });
+  return languageOf(stated, texts);
 }

@@ -9,7 +9,6 @@ import {
 import { MINUTE_MS } from "../../../shared/time.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
-/** `probing`: one request is let through. `paused`: the source sent Retry-After. */
 export const BREAKER_STATES = ["closed", "open", "probing", "paused"] as const;
 export type BreakerState = (typeof BREAKER_STATES)[number];
 
@@ -25,27 +24,21 @@ const MAX_PAUSE_MS = 5 * MINUTE_MS;
 /** So much of a shortened pause is random, so that instances do not return together. */
 const PAUSE_JITTER = 0.2;
 
-interface Options {
-  source: string;
-  /** The clock, milliseconds. */
-  now: () => number;
-  onChange?: ((state: BreakerState) => void) | undefined;
-  maxPauseMs?: number;
-}
-
 /** No call while the source is down: from five errors in a row until a probe succeeds. Honours Retry-After, within limits. */
 export class CircuitBreaker {
-  readonly #options: Options;
-  readonly #breaker: ReturnType<typeof circuitBreaker>;
-  readonly #maxPauseMs: number;
+  readonly #options;
+  readonly #breaker;
   #pausedUntilMs = 0;
-  #longestPauseMs: number;
+  #longestPauseMs = FIRST_PAUSE_MS;
 
-  constructor(options: Options) {
-    const { now, onChange, maxPauseMs = MAX_PAUSE_MS } = options;
-    this.#options = options;
-    this.#maxPauseMs = maxPauseMs;
-    this.#longestPauseMs = Math.min(FIRST_PAUSE_MS, maxPauseMs);
+  constructor(options: {
+    source: string;
+    now: () => number;
+    onChange?: ((state: BreakerState) => void) | undefined;
+    maxPauseMs?: number;
+  }) {
+    this.#options = { maxPauseMs: MAX_PAUSE_MS, ...options };
+    const { now, onChange } = options;
     this.#breaker = circuitBreaker(handleWhen(isOutage), {
       breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
       halfOpenAfter: { next: () => nextProbe(now, now()) },
@@ -68,7 +61,6 @@ export class CircuitBreaker {
     return this.#breaker.state === CircuitState.Closed ? "closed" : "open";
   }
 
-  /** The result of the call, which rejects with an `UpstreamError` when the source fails. */
   async run<T>(call: () => Promise<T>): Promise<T> {
     const { source } = this.#options;
     const pauseMs = this.#pauseLeftMs();
@@ -78,7 +70,7 @@ export class CircuitBreaker {
     }
     try {
       const result = await this.#breaker.execute(call);
-      this.#longestPauseMs = Math.min(FIRST_PAUSE_MS, this.#maxPauseMs);
+      this.#longestPauseMs = FIRST_PAUSE_MS;
       return result;
     } catch (cause) {
       if (cause instanceof BrokenCircuitError) {
@@ -99,10 +91,12 @@ export class CircuitBreaker {
   #pause(requestedMs: number): void {
     // Of several calls that were under way together, the first pauses.
     if (requestedMs <= 0 || this.#pauseLeftMs() > 0) return;
-    const shortenedMs = this.#longestPauseMs * (1 - PAUSE_JITTER * Math.random());
-    this.#pausedUntilMs = this.#options.now() + Math.min(requestedMs, shortenedMs);
-    this.#longestPauseMs = Math.min(this.#maxPauseMs, this.#longestPauseMs * 2);
-    this.#options.onChange?.("paused");
+    const { now, onChange, maxPauseMs } = this.#options;
+    const longestMs = Math.min(maxPauseMs, this.#longestPauseMs);
+    const shortenedMs = longestMs * (1 - PAUSE_JITTER * Math.random());
+    this.#pausedUntilMs = now() + Math.min(requestedMs, shortenedMs);
+    this.#longestPauseMs = longestMs * 2;
+    onChange?.("paused");
   }
 }
 

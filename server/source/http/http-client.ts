@@ -25,7 +25,7 @@ export type HttpLimits = typeof DEFAULT_LIMITS;
 
 /** A retry waits between one and two times this, so that many callers do not retry at once. */
 const RETRY_DELAY_MS = 50;
-/** A source that takes longer, milliseconds, is slow: degraded, for operators. */
+/** A source that takes longer is degraded, for operators. */
 export const SLOW_MS = 1_000;
 /** A majority of this many calls decides, so one slow call does not. */
 const SAMPLE_SIZE = 3;
@@ -48,35 +48,29 @@ export interface HttpRequest {
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
-export interface HttpResponse extends JsonResponse {
-  /** After redirects. */
-  url: URL;
-  attempts: number;
-}
-
-interface Options {
-  /** Its name in errors, logs and metrics. */
-  source: string;
-  baseUrl: string;
-  /** Sent as `Authorization: Bearer` to the origin of the base URL, and to no other that a redirect leads to. */
-  token?: string | undefined;
-  limits?: Partial<HttpLimits>;
-  /** The commands of operators have none. */
-  app?: FastifyInstance | undefined;
-  onBreaker?: (state: BreakerState) => void;
-}
+/** `url` is that after redirects. */
+export type HttpResponse = JsonResponse & { url: URL; attempts: number };
 
 /** The HTTP client of a source, with a pool of keep-alive connections and a circuit breaker. */
 export class HttpClient {
-  readonly #options: Options;
-  readonly #limits: HttpLimits;
-  readonly #agent: Agent;
-  readonly #breaker: CircuitBreaker;
+  readonly #options;
+  readonly #limits;
+  readonly #agent;
+  readonly #breaker;
   /** When the calls under way began, the oldest first. */
   readonly #underWay = new Set<{ startedMs: number }>();
   readonly #durations: number[] = [];
 
-  constructor(options: Options) {
+  constructor(options: {
+    source: string;
+    baseUrl: string;
+    /** Sent as `Authorization: Bearer` to the origin of the base URL, and to no other that a redirect leads to. */
+    token?: string | undefined;
+    limits?: Partial<HttpLimits>;
+    /** The commands of operators have none. */
+    app?: FastifyInstance | undefined;
+    onBreaker?: (state: BreakerState) => void;
+  }) {
     const { source, baseUrl, limits, app, onBreaker: onChange } = options;
     this.#options = { ...options, baseUrl: baseUrl.replace(/\/+$/, "") };
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
@@ -103,7 +97,7 @@ export class HttpClient {
     return this.#durations.filter((duration) => duration > ms).length > SAMPLE_SIZE / 2;
   }
 
-  /** Waits for requests under way, then closes all connections. */
+  /** Waits for requests under way. */
   close(): Promise<void> {
     return this.#agent.close();
   }
@@ -160,7 +154,6 @@ export class HttpClient {
     }
   }
 
-  /** Sends the request to where it leads in the end. */
   async #send(request: HttpRequest, signal: AbortSignal) {
     const { source, baseUrl, token } = this.#options;
     const { method = "GET", path } = request;

@@ -18,7 +18,6 @@ interface UpstreamErrorDetails {
   source: string;
   /** Never text of the source. */
   detail?: string;
-  /** The status of the response, if there was one. */
   status?: number | null;
   retryAfterSeconds?: number | null;
   /** Requests made; 0 when the error was known without one. */
@@ -33,9 +32,8 @@ export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
   readonly kind: UpstreamErrorKind;
   readonly fault: SourceFaultName;
-  /** The status or the detail, for operators who know the fault. */
+  /** For operators: the status where it is a usual error, else what was found. */
   readonly reason: string;
-  /** For the log. */
   readonly source: string;
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
@@ -49,7 +47,6 @@ export class UpstreamError extends Error {
     super(`${source}: ${fault ?? usual}${about}`, cause === undefined ? {} : { cause });
     this.kind = kind;
     this.fault = fault ?? USUAL_FAULT[kind];
-    // The status where it is a usual error, else what was found.
     this.reason = (kind === "status" && fault === undefined ? usual : detail) ?? this.fault;
     this.source = source;
     this.status = details.status ?? null;
@@ -82,7 +79,7 @@ export function unavailable(error: unknown) {
   } as const;
 }
 
-/** Codes for a name that does not resolve, a host that cannot be reached, a port where nothing listens, a certificate. */
+/** A name that does not resolve, a host that cannot be reached, a port where nothing listens, a certificate. */
 const NO_CONNECTION =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
