@@ -4,17 +4,21 @@ import { EVENT_STATUSES } from "../../shared/model/event.ts";
 import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { type Draft, utcSeconds } from "./documents.ts";
 
-/** Trimmed text of at most `max` characters; a line break counts as one, as in a browser's form. */
-const text = (max: number, error: string) =>
+/** Trimmed text; a line break counts as one character, as in a browser's form. */
+const text = (max: number, error: string, min = 0) =>
   z
     .string(error)
     .transform((given) => given.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().max(max, `is longer than ${grouped(max)} characters`));
+    .pipe(
+      z
+        .string()
+        .min(min, error)
+        .max(max, `is longer than ${grouped(max)} characters`),
+    );
 
-const requiredText = (max: number) =>
-  text(max, "is required").pipe(z.string().min(1, "is required"));
+const requiredText = (max: number) => text(max, "is required", 1);
 
-/** Text that may be missing, null or empty: all are null. */
+/** Missing, null and empty are all null. */
 const optionalText = (max: number) =>
   text(max, "must be text")
     .nullish()
@@ -78,7 +82,8 @@ const price = z.union(
   "is neither a number nor a short text",
 );
 
-const names = {
+/** The names that a body may use: any that a response uses, so that a response can be sent back. */
+export const eventFields = {
   title: requiredText(200),
   status: z.enum(EVENT_STATUSES, `is none of ${EVENT_STATUSES.join(", ")}`).nullish(),
   start_date: date,
@@ -103,15 +108,12 @@ const names = {
 const startOf = ({ start_date, date }: { start_date?: unknown; date?: unknown }) =>
   String(start_date || date || "");
 
-/** The names that a body may use. It may use any that a response uses, so that a response can be sent back. */
-export const EVENT_FIELDS: ReadonlySet<string> = new Set(Object.keys(names));
-
 /** By which events are sorted: a day as it is (`2026-09-24`), a time as an instant in UTC. */
 const sortDate = (start: string) => (start.includes("T") ? utcSeconds(startOfDate(start)) : start);
 
 /** Of a create or an update; both are the whole event, a missing field is empty. */
 export const eventBody = z
-  .object(names)
+  .object(eventFields)
   .refine((body) => startOf(body) !== "", { path: ["start_date"], error: "is required, as text" })
   .refine(
     ({ end_date, ...body }) => !end_date || !(endOfDate(end_date) < startOfDate(startOf(body))),

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
+import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { DocumentRow } from "../store/schema.ts";
 import { compareAndSet, type Store } from "../store/store.ts";
-
-export type Fields = Record<string, unknown>;
 
 /** A news item or an event. Its fields are under the names by which they are sent. */
 export interface Item extends Omit<DocumentRow, "slug" | "document"> {
   slug: string;
-  document: Fields;
+  document: Record<string, unknown>;
 }
 
 export type Draft = Pick<Item, "date" | "document">;
@@ -21,41 +20,38 @@ function itemOf(row: DocumentRow | undefined): Item | null {
   return { ...row, slug: row.slug, document: JSON.parse(row.document) };
 }
 
-/** As dates of documents are written. */
 export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
 export type Documents = ReturnType<typeof createDocuments>;
 
 /** `isForAll`: drafts, and what is planned for later, are not there. */
-function readsOf(db: Store["db"], kind: DocumentRow["kind"], now: () => Date, isForAll: boolean) {
+function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: boolean) {
   function rows() {
     const all = db.selectFrom("documents").selectAll().where("kind", "=", kind);
     return isForAll ? all.where("date", ">", "").where("date", "<=", utcSeconds(now())) : all;
   }
 
-  /** By date, then by id. */
   async function list(): Promise<Item[]> {
     const items = (await rows().execute()).flatMap((row) => itemOf(row) ?? []);
     return items.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
   }
 
-  /** Whether one came out after a time, until another. */
   async function hasDateWithin(after: string, until: string): Promise<boolean> {
     const within = rows().where("date", ">", after).where("date", "<=", until).limit(1);
     return (await within.executeTakeFirst()) !== undefined;
   }
 
-  /** None is found by a text that cannot be an id. */
-  async function byId(text: string | number): Promise<Item | null> {
-    const id = /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : 0;
-    return itemOf(await rows().where("id", "=", id).executeTakeFirst());
-  }
+  const find = async (column: "id" | "slug", value: number | string) =>
+    itemOf(await rows().where(column, "=", value).executeTakeFirst());
 
-  const bySlug = async (slug: string): Promise<Item | null> =>
-    itemOf(await rows().where("slug", "=", slug).executeTakeFirst());
+  /** None is found by a text that cannot be an id. */
+  const byId = (text: string | number) =>
+    find("id", /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : 0);
+
+  const bySlug = (slug: string) => find("slug", slug);
 
   /** What a link to each of these items needs, in their order; none to what does not exist. */
-  async function links(slugs: unknown): Promise<Fields[]> {
+  async function links(slugs: unknown) {
     const wanted = Array.isArray(slugs) ? slugs.map(String) : [];
     const items = await Promise.all(wanted.map(bySlug));
     return items.flatMap((item) =>
@@ -67,12 +63,7 @@ function readsOf(db: Store["db"], kind: DocumentRow["kind"], now: () => Date, is
 }
 
 /** News or events in the store: all of them, or what is for all. */
-export function createDocuments(
-  { db }: Store,
-  kind: DocumentRow["kind"],
-  now: () => Date,
-  { isForAll = false }: { isForAll?: boolean } = {},
-) {
+export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, isForAll = false) {
   const reads = readsOf(db, kind, now, isForAll);
 
   const valuesOf = ({ date, document }: Draft) => {
@@ -99,11 +90,6 @@ export function createDocuments(
     }
   }
 
-  async function dropUploads({ document }: Item): Promise<void> {
-    const isNamed = sql<boolean>`${JSON.stringify(document)} like '%' || name || '%'`;
-    await db.deleteFrom("uploads").where(isNamed).execute();
-  }
-
   /** Changes an item, or removes it with its pictures where `change` gives null. The slug stays: links that are out in the world go on working. */
   async function write(
     textOfId: string,
@@ -120,7 +106,10 @@ export function createDocuments(
       const values = { ...changed, version: version + 1 };
       if (!(await compareAndSet(db, "documents", { read: { kind, id, version }, values })))
         continue;
-      if (draft === null) await dropUploads(item);
+      if (draft === null) {
+        const isNamed = sql<boolean>`${JSON.stringify(item.document)} like '%' || name || '%'`;
+        await db.deleteFrom("uploads").where(isNamed).execute();
+      }
       return (await reads.byId(id)) ?? item;
     }
   }

@@ -24,37 +24,30 @@ declare module "fastify" {
   }
 }
 
-const BODY_LIMIT_BYTES = 256 * 1024;
-/** Slugs are shorter. */
-const MAX_PARAM_LENGTH = 300;
-
-/** Well above 5,000 characters in their longest JSON form. */
-const CONTACT_LIMIT_BYTES = 64 * 1024;
-const MAX_KEY_LENGTH = 200;
 const RETENTION_MS = 365 * DAY_MS;
 
 const SERVER_ERROR = "Something went wrong on our side. Please try again later.";
 const THANKS = "Thank you for your message! We will get back to you soon.";
 
+/** Without the `store` of a site, which stays open, it has one of its own: in `dataDir`, or in a PostgreSQL. */
 interface EmbeddedApiOptions {
-  /** The folder of a store of its own. */
   dataDir: string;
-  /** The store of the site that runs this API; it stays open. */
   store?: Store;
-  /** The database of a store of its own; unset: SQLite in `dataDir`. */
   databaseUrl?: string | undefined;
-  /** The clock of the seed and of writes. */
   now?: () => Date;
-  /** For writes and errors; without it nothing is logged. */
+  /** Without one nothing is logged. */
   logger?: FastifyBaseLogger;
 }
 
-/** Adds the calls, over a store that is seeded when it has never been. */
 async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Promise<void> {
   const { dataDir, databaseUrl, now = () => new Date() } = options;
   const store = options.store ?? (await openStore({ dataDir, databaseUrl, onChange: () => {} }));
-  const isOwnStore = options.store === undefined;
-  if (isOwnStore) app.addHook("onClose", store.close);
+  const inbox = new Inbox(store, () => now().getTime());
+  if (options.store === undefined) {
+    app.addHook("onClose", store.close);
+    // In the store of a site, the site erases old messages.
+    startRetention(app, store, "inbox", () => inbox.purge(now().getTime() - RETENTION_MS));
+  }
   let isSeeded = false;
   const seedOnce = async () => {
     if (!isSeeded) await seed(store, now());
@@ -64,29 +57,22 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
   await seedOnce().catch((err) => app.log.error({ err }, "the sample content is not stored"));
   app.addHook("onRequest", seedOnce);
   itemRoutes(app, store, now);
-  const inbox = new Inbox(store, () => now().getTime());
-  // In the store of a site, the site erases old messages.
-  if (isOwnStore)
-    startRetention(app, store, "inbox", () => inbox.purge(now().getTime() - RETENTION_MS));
   contactRoute(app, inbox);
   mediaRoutes(app, store);
 }
 
 /** Responds 201 only after the message is in the inbox. */
 function contactRoute(app: FastifyInstance, inbox: Inbox): void {
-  app.post("/api/contacts", { bodyLimit: CONTACT_LIMIT_BYTES }, async (request, reply) => {
+  // Well above 5,000 characters in their longest JSON form.
+  app.post("/api/contacts", { bodyLimit: 64 * 1024 }, async (request, reply) => {
     const { phoneNumber, ...others } = readBody(contactBody, request.body);
     const key = String(request.headers["idempotency-key"] ?? randomUUID()).trim();
-    if (key === "" || key.length > MAX_KEY_LENGTH)
+    if (key === "" || key.length > 200)
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
-    const draft = {
-      form: "contact",
-      fields: phoneNumber === null ? others : { ...others, phoneNumber },
-      // A site over the same folder has its own message under its own key.
-      key: `content-api ${key}`,
-      requestId: request.id,
-    } as const;
-    await inbox.add(draft, "kept");
+    const fields = phoneNumber === null ? others : { ...others, phoneNumber };
+    // A site over the same folder has its own message under its own key.
+    const draft = { form: "contact", fields, key: `content-api ${key}` } as const;
+    await inbox.add({ ...draft, requestId: request.id }, "kept");
     return reply.code(201).send({ message: THANKS });
   });
 }
@@ -103,11 +89,12 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
 export function buildEmbeddedApi(options: EmbeddedApiOptions): FastifyInstance {
   const { logger } = options;
   const app: FastifyInstance = Fastify({
-    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    ...(logger && { loggerInstance: logger }),
     // The site logs its requests to this API.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    bodyLimit: 256 * 1024,
+    // Slugs are shorter.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: sendError,
   });
   // Only JSON is accepted.
@@ -129,7 +116,6 @@ export async function startEmbeddedApi({
   const app = buildEmbeddedApi(options);
   try {
     const url = await app.listen({ port, host, listenTextResolver: () => "content API listens" });
-    /** Waits for requests under way, then closes the port and the files. Idempotent. */
     return { url, close: () => app.close() };
   } catch (error) {
     await app.close();
@@ -137,19 +123,19 @@ export async function startEmbeddedApi({
   }
 }
 
-/** Starts the embedded content API where no other one is configured. */
+/** Starts it where no other content API is configured. */
 export const embeddedApiPlugin = fp(
   async (app) => {
-    const { CONTENT_API_URL, DATA_DIR: dataDir } = app.config;
-    if (CONTENT_API_URL !== undefined) {
-      app.decorate("contentApiUrl", CONTENT_API_URL);
-      return;
+    const { config, store, clock, log: logger } = app;
+    let url = config.CONTENT_API_URL;
+    if (url === undefined) {
+      const now = () => new Date(clock());
+      const options = { dataDir: config.DATA_DIR, store, now, logger };
+      const embedded = await startEmbeddedApi({ ...options, port: 0 });
+      app.addHook("onClose", embedded.close);
+      url = embedded.url;
     }
-    const { store, log: logger } = app;
-    const now = () => new Date(app.clock());
-    const embedded = await startEmbeddedApi({ dataDir, store, now, port: 0, logger });
-    app.decorate("contentApiUrl", embedded.url);
-    app.addHook("onClose", embedded.close);
+    app.decorate("contentApiUrl", url);
   },
   { name: "embedded-api", dependencies: ["store"] },
 );

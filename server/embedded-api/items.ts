@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Store } from "../store/store.ts";
-import { EVENT_FIELDS, eventBody, readBody } from "./bodies.ts";
+import { eventBody, eventFields, readBody } from "./bodies.ts";
 import { createDocuments, type Item, type Write } from "./documents.ts";
 
 const STALE = { message: "The event has been changed since you read it. Read it again first." };
-
-/** Long enough for any headline, and below the router's limit. */
-const LONGEST_SLUG = 80;
 
 /** The path segment for a title: `Siku ya Maji: Bunju & Mtambani` becomes `siku-ya-maji-bunju-mtambani`. */
 export function slugOf(title: string, otherwise: string): string {
@@ -15,7 +12,8 @@ export function slugOf(title: string, otherwise: string): string {
     .replace(/[\p{M}'’]/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST_SLUG)
+    // Enough for any headline, and below the router's limit.
+    .slice(0, 80)
     .replace(/^-+|-+$/g, "");
   // A title in another script leaves an empty slug.
   return slug === "" ? otherwise : slug;
@@ -33,23 +31,15 @@ function expectedBy(header: string | undefined): (event: Item) => boolean {
 
 /** An item as a list sends it: without the text of an article, also as it was typed, and without related lists. */
 function rowOf({ kind, id, slug, version, updatedAt, document }: Item) {
-  const {
-    content: _text,
-    markdown: _typed,
-    related_news: _news,
-    related_events: _events,
-    ...rest
-  } = document;
+  const { content, markdown, related_news, related_events, ...rest } = document;
   return { id, slug, ...rest, updated_at: updatedAt, ...(kind === "events" && { version }) };
 }
 
-interface ById {
-  Params: { id: string };
-}
+type ById = { Params: { id: string } };
 
 /** The calls of news and events. Writes have no permission check here: the site in front of this API has one. */
 export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date): void {
-  const news = createDocuments(store, "news", now, { isForAll: true });
+  const news = createDocuments(store, "news", now, true);
   const events = createDocuments(store, "events", now);
 
   async function send(reply: FastifyReply, item: Write | null) {
@@ -88,7 +78,7 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
     const draft = readBody(eventBody, request.body);
     const event = await events.write(id, expectedBy(request.headers["if-match"]), (stored) => {
       // The body is the whole event but for what it has no name for.
-      const others = Object.entries(stored.document).filter(([name]) => !EVENT_FIELDS.has(name));
+      const others = Object.entries(stored.document).filter(([name]) => !(name in eventFields));
       return { ...draft, document: { ...draft.document, ...Object.fromEntries(others) } };
     });
     request.log.info({ eventId: id }, "event updated");

@@ -4,17 +4,13 @@ import { resolve } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Store } from "../store/store.ts";
 
-const WIDTH = 1600;
-const QUALITY = 82;
-
 const JPEG_START = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
-const HUGE_BYTES = 24 * 1024 * 1024;
 
 /** What a picture store may send in place of a picture. `missing.jpg` is not among them: it is not there. */
 const BROKEN = new Map<string, () => Buffer>([
   ["cut-off.jpg", () => JPEG_START],
   ["page.jpg", () => Buffer.from("<!doctype html><title>Sign in</title><p>Please sign in.</p>")],
-  ["huge.jpg", () => Buffer.alloc(HUGE_BYTES, JPEG_START)],
+  ["huge.jpg", () => Buffer.alloc(24 * 1024 * 1024, JPEG_START)],
 ]);
 
 /** Of this API, or of the site: `gallery/wash-village-well.jpg`. Null when there is none. */
@@ -56,8 +52,8 @@ export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
     reply.header("etag", etag).header("cache-control", "public, max-age=86400");
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     const { default: sharp } = await import("sharp");
-    const picture = sharp(drawing, { density: 144 }).resize({ width: WIDTH });
-    const jpeg = await picture.jpeg({ quality: QUALITY }).toBuffer();
+    const picture = sharp(drawing, { density: 144 }).resize({ width: 1600 });
+    const jpeg = await picture.jpeg({ quality: 82 }).toBuffer();
     return reply.type("image/jpeg").header("x-content-type-options", "nosniff").send(jpeg);
   });
 }

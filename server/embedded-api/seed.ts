@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join } from "node:path";
+import type { DataTag } from "../../shared/contract/site-data.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, HOUR_MS } from "../../shared/time.ts";
-import type { DocumentRow } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { type Draft, utcSeconds } from "./documents.ts";
+import { utcSeconds } from "./documents.ts";
 
-/** The days of a week in the order of `Date.getUTCDay`. */
+const FOLDER = "server/embedded-api/seed";
+
+/** In the order of `Date.getUTCDay`. */
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 const local = (at: number) => new Date(at + EAST_AFRICA_OFFSET_MS).toISOString().slice(0, 19);
 
-/** How sources write an instant: in UTC, with our zone, without one, as a day, with milliseconds. */
+/** How sources write an instant. */
 const FORMS = {
   utc: utcSeconds,
   zoned: (at: number) => `${local(at)}+03:00`,
@@ -37,44 +39,18 @@ interface Head extends Record<string, unknown> {
 }
 
 const KINDS = {
-  news: {
-    dates: ["published_at", "publish_date", "createdAt"],
-    time: "09:00",
-    text: "content",
-    fields: {},
-  },
-  events: {
-    dates: ["start_date", "date"],
-    time: "00:00",
-    text: "description",
-    fields: { status: "scheduled" },
-  },
+  news: { dates: ["published_at", "publish_date", "createdAt"], time: "09:00", text: "content" },
+  events: { dates: ["start_date", "date"], time: "00:00", text: "description" },
 };
 
-/** `days` gives their order. */
-type Seeded = Draft & { slug: string; days: number };
-
-/** One file an item: a JSON head between two lines of three dashes, then HTML. Its name is the slug. */
-function readFolder(kind: DocumentRow["kind"], now: Date): Seeded[] {
-  const dir = resolve("server/embedded-api/seed", kind);
-  const files = readdirSync(dir).filter((name) => name.endsWith(".txt"));
-  return files.sort().map((file) => {
-    const parts = /^---\n(.*?)\n---\n(.*)$/s.exec(readFileSync(join(dir, file), "utf8"));
-    if (parts === null) throw new Error(`seed file ${kind}/${file} has no head`);
-    const [, head = "", text = ""] = parts;
-    return seeded(kind, basename(file, ".txt"), { head: JSON.parse(head), text: text.trim(), now });
-  });
-}
-
-function seeded(
-  kind: DocumentRow["kind"],
-  slug: string,
-  { head, text, now }: { head: Head; text: string; now: Date },
-): Seeded {
+/** One file an item: a JSON head between two lines of three dashes, then HTML. Its name is the slug. `days` gives their order. */
+function readItem(kind: DataTag, file: string, now: Date) {
   const usual = KINDS[kind];
-  const { body = usual.text, end_date: end, ...fields } = head;
+  const written = readFileSync(join(FOLDER, kind, file), "utf8");
+  const [, head = "{}", text = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(written) ?? [];
+  const { body = usual.text, end_date: end, ...fields }: Head = JSON.parse(head);
   const name = usual.dates.find((each) => fields[each] !== undefined);
-  if (name === undefined) throw new Error(`the seed has no date for ${slug}`);
+  if (name === undefined) throw new Error(`seed file ${kind}/${file} has no head with a date`);
   const moment: Moment = fields[name] ?? {};
   const { time = usual.time, weekday, daysAgo = 0, inDays: days = -daysAgo, form = "utc" } = moment;
   // Shifted by the three hours of East Africa Time, so that the UTC day of the sum is the local one.
@@ -84,23 +60,26 @@ function seeded(
   const date = new Date(day + wait * DAY_MS).toISOString().slice(0, 10);
   const at = Date.parse(`${date}T${time}:00+03:00`);
   const write = FORMS[form];
+  const { days: length = 1, hours = 0 } = end ?? {};
   const document = {
-    ...usual.fields,
+    ...(kind === "events" && { status: "scheduled" }),
     ...fields,
     [name]: write(at),
-    ...(end && {
-      end_date: write(at + ((end.days ?? 1) - 1) * DAY_MS + (end.hours ?? 0) * HOUR_MS),
-    }),
-    ...(text !== "" && { [body]: text }),
+    ...(end && { end_date: write(at + (length - 1) * DAY_MS + hours * HOUR_MS) }),
+    ...(text.trim() !== "" && { [body]: text.trim() }),
   };
+  const slug = basename(file, ".txt");
   return { slug, days, date: form === "day" ? write(at) : utcSeconds(at), document };
 }
 
 /** Seeds a store that has never had an item: of one that was deleted the row stays. Two processes at once write the same rows. */
 export async function seed({ db }: Store, now: Date): Promise<void> {
   if (await db.selectFrom("documents").select("id").limit(1).executeTakeFirst()) return;
-  const rowsOf = (kind: DocumentRow["kind"]) =>
-    readFolder(kind, now)
+  const rowsOf = (kind: DataTag) =>
+    readdirSync(join(FOLDER, kind))
+      .filter((name) => name.endsWith(".txt"))
+      .sort()
+      .map((file) => readItem(kind, file, now))
       .sort((a, b) => a.days - b.days)
       .map(({ slug, date, document }, index) => ({
         ...{ kind, id: index + 1, slug, date, version: 1, updatedAt: now.toISOString() },
