@@ -52,10 +52,11 @@ const publicClaim = z
 
 const PAGE = "/where-the-money-goes";
 
-/** The entries with their addresses. The build has validated them. */
-function publicClaims(origin: string): object[] {
+/** `/bff/claims`: the ledger of docs/decisions/0056, without the content source. */
+export function addClaimsRoute({ clock, config }: FastifyInstance, responses: JsonResponses): void {
+  const { PUBLIC_ORIGIN: origin } = config;
   const { claims } = withWords<Data<"claims">>(facts, words);
-  return Object.entries(claims).map(([key, { conflicts, ...claim }]) => ({
+  const data = Object.entries(claims).map(([key, { conflicts, ...claim }]) => ({
     key,
     ...claim,
     conflicts: conflicts.map(({ claim: key, where, note }) => {
@@ -63,11 +64,6 @@ function publicClaims(origin: string): object[] {
     }),
     url: `${origin}${PAGE}#claim-${key}`,
   }));
-}
-
-/** `/bff/claims`: the ledger of docs/decisions/0056, without the content source. */
-export function addClaimsRoute({ clock, config }: FastifyInstance, responses: JsonResponses): void {
-  const data = publicClaims(config.PUBLIC_ORIGIN);
   responses.add({
     path: "/bff/claims",
     operationId: "listClaims",

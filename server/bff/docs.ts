@@ -4,7 +4,6 @@ import site from "../../content/site.json" with { type: "json" };
 import { cachePolicy, openToAll } from "../http/headers.ts";
 import { refuseParameters } from "../http/problems.ts";
 
-/** Where the try-it page's files are. */
 const FILES = "/bff/docs/static";
 
 /** The frame around the try-it page: the package's own lacks a viewport, a language of its own words and a way back. */
@@ -31,7 +30,6 @@ const tryPage = `<!DOCTYPE html>
 </html>
 `;
 
-/** A bar above, in the site's own deep blue. */
 const tryPageCss = `
 .way-back { padding: 0.25rem 1.25rem; background: #0b2a3a; font: 600 1rem/1.5 system-ui, sans-serif; }
 .way-back, .way-back a { color: #f3f9fb; }
@@ -44,20 +42,6 @@ const tryPageCss = `
 /** The one style attribute that the page sets in markup, by its hash. */
 const WIDTH_OF_LOGIN = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** The CSP of the page: its files and responses of this site; icons are data URLs. */
-const policyOf = (publicOrigin: string) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'unsafe-hashes' ${WIDTH_OF_LOGIN}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self' ${publicOrigin}`,
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-
 /** The page to try the API on: Swagger UI in a frame of our own. */
 async function tryItRoutes(app: FastifyInstance): Promise<void> {
   // A path that leads out of the folder of its files is no file.
@@ -67,9 +51,19 @@ async function tryItRoutes(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: "/bff/docs",
-    staticCSP: policyOf(app.config.PUBLIC_ORIGIN),
+    staticCSP: [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'unsafe-hashes' ${WIDTH_OF_LOGIN}`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      `connect-src 'self' ${app.config.PUBLIC_ORIGIN}`,
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
     theme: { css: [{ filename: "try-page.css", content: tryPageCss }] },
-    // Without the bar for another URL: this page is for one document.
+    // Without the bar for another URL.
     uiConfig: { layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: true },
     uiHooks: {
       onRequest: (request, reply, next) => {
@@ -92,7 +86,6 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     return reply.headers(openFile).type("application/json; charset=utf-8").send(document);
   });
 
-  // The bare prefix leads to its documentation.
   app.get("/bff", async (_request, reply) => reply.redirect("/developers", 302));
   await app.register(tryItRoutes);
 

@@ -16,16 +16,11 @@ import { takeJsonOnly } from "../http/request-bodies.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
 import { draftErrors, type EventDraft, eventDraft } from "./event-draft.schema.ts";
-import { readByHandler, responses } from "./openapi/documented-responses.ts";
+import { readByHandler, responses } from "./openapi/openapi-document.ts";
 import { createAddresses, publicEvent } from "./public-items.schema.ts";
 import { idParams } from "./queries.schema.ts";
 
-interface ById {
-  Params: { id: string };
-}
-
-/** An event as read: its description, with each picture in every width. */
-const MAX_BODY_BYTES = 128 * 1024;
+type ById = { Params: { id: string } };
 
 const NO_EVENT = { status: 404, message: "There is no event at this URL." };
 const NO_CONDITION = {
@@ -51,15 +46,12 @@ const ifMatch = z.object({
   }),
 });
 
-/** The responses of a change: what it does, and its problems beside those of every change. */
+/** With its problems beside those of every change. */
 const changed = (good: Parameters<typeof responses>[0], problems: number[]) =>
   responses(good, [400, 401, 403, 404, 429, ...problems]);
-const common = { tags: ["Events"], security: [{ staffToken: [] }] };
 
-/** Parameters and responses of each change, as it is documented. */
 const operations = {
   preview: {
-    ...common,
     operationId: "previewEvent",
     summary: "Preview an event as visitors would see it",
     description: "Nothing is changed.",
@@ -67,7 +59,6 @@ const operations = {
     response: changed({ 200: { schema: previewed, description: "As it would be." } }, [422]),
   },
   create: {
-    ...common,
     operationId: "createEvent",
     summary: "Create an event",
     description: "Pages that show it are rendered again at once.",
@@ -76,7 +67,6 @@ const operations = {
     response: changed({ 201: { schema: written, description: "Created." } }, [409, 422, 502]),
   },
   update: {
-    ...common,
     operationId: "updateEvent",
     summary: "Change an event",
     description: "The whole event is sent. Needs the version that it is based on.",
@@ -86,7 +76,6 @@ const operations = {
     response: changed({ 200: { schema: written, description: "Changed." } }, [412, 422, 428, 502]),
   },
   remove: {
-    ...common,
     operationId: "deleteEvent",
     summary: "Delete an event",
     description: "Needs the version that was last read.",
@@ -122,8 +111,9 @@ function staffOptions(app: FastifyInstance) {
     onRequest: [guard, refuseParameters],
     validatorCompiler: readByHandler,
     config: { isHidden: token === undefined },
-    bodyLimit: MAX_BODY_BYTES,
-    schema,
+    // An event as read: its description, with each picture in every width.
+    bodyLimit: 128 * 1024,
+    schema: { tags: ["Events"], security: [{ staffToken: [] }], ...schema },
   });
 }
 

@@ -12,9 +12,8 @@ import {
   sendCached,
 } from "../http/response-cache.ts";
 import type { BffData } from "../source/site-data.ts";
-import { responses } from "./openapi/documented-responses.ts";
+import { responses } from "./openapi/openapi-document.ts";
 
-/** The size of the responses in memory. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 type ReadRequest<Query extends z.ZodType> = FastifyRequest<{
@@ -22,32 +21,29 @@ type ReadRequest<Query extends z.ZodType> = FastifyRequest<{
   Params: { slug: string; id: string };
 }>;
 
+/** What a response has beside the meta data of the outcome and its own URL. */
+interface Shown {
+  data: unknown;
+  meta?: object;
+  links?: object;
+  /** A `Link` header. */
+  link?: string;
+  /** The tag of the item alone, where a change names it in If-Match; of the whole body unless given. */
+  etag?: string;
+  /** With fewer fields than the operation's. */
+  schema?: z.ZodType;
+}
+
 /** An operation that reads, as it is documented, and how its response is made. */
 interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   path: string;
   /** Without one no parameter is taken. */
   querystring?: Query;
-  /** Of the whole response. */
   schema: z.ZodType;
   problems?: number[];
   read: (data: BffData, request: ReadRequest<Query>) => Promise<Outcome<Data>>;
-  /** What is said in place of what is not there. */
   missing?: Parameters<typeof sendProblem>[1];
-  /** What the response has beside the meta data of the outcome and its own URL. */
-  show: (
-    data: Data,
-    request: ReadRequest<Query>,
-  ) => {
-    data: unknown;
-    meta?: object;
-    links?: object;
-    /** A `Link` header. */
-    link?: string;
-    /** The tag of the item alone, where a change names it in If-Match; of the whole body unless given. */
-    etag?: string;
-    /** With fewer fields than the operation's. */
-    schema?: z.ZodType;
-  };
+  show: (data: Data, request: ReadRequest<Query>) => Shown;
 }
 
 /** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. */
@@ -70,7 +66,6 @@ export class JsonResponses {
     });
   }
 
-  /** Adds the route of an operation. */
   add<Query extends z.ZodType, Data>(operation: Read<Query, Data>): void {
     const { path, schema, problems = [400, 502], read, missing, show, ...documented } = operation;
     const good = {

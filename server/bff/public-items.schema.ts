@@ -1,13 +1,9 @@
 import { z } from "zod";
-import type { DataTag, EventsFeed, NewsFeed } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/site-data.ts";
 import { eventCard, eventItem } from "../../shared/model/event-item.schema.ts";
 import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { newsCard, newsItem } from "../../shared/model/news-item.schema.ts";
-import {
-  type SearchHit,
-  searchHit,
-  searchResults,
-} from "../../shared/model/search-results.schema.ts";
+import { searchHit, searchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 
 const meta = z.object({
@@ -75,17 +71,6 @@ export const publicEvent = eventItem.extend(ofEvent).meta({
   description: "One event. Every key is always there: what is absent is null or an empty list.",
 });
 
-/** What is read in a list: without what sources send with the item alone. */
-const newsRow = publicNews.omit({ body: true, relatedNews: true, relatedEvents: true }).meta({
-  id: "NewsRow",
-  description:
-    "A news item in a list: all but its body and what it is related to, which it has at its self.",
-});
-const eventRow = publicEvent.omit({ relatedEvents: true }).meta({
-  id: "EventRow",
-  description: "An event in a list: all but the events it is related to, which it has at its self.",
-});
-
 const publicNewsCard = newsCard
   .extend(ofNews)
   .meta({ id: "NewsCard", description: "The fields of a news card." });
@@ -93,35 +78,47 @@ const publicEventCard = eventCard
   .extend(ofEvent)
   .meta({ id: "EventCard", description: "The fields of an event's card." });
 
-const publicNewsView = z
-  .object({
-    featured: publicNewsCard
-      .nullable()
-      .meta({ description: "The flagged item, else the first; on page 1." }),
-    items: z.array(publicNewsCard),
-    page: z.int(),
-    pages: z.int(),
-    total: z.int(),
-  })
-  .meta({ id: "NewsView", description: "A page of the news as the site shows it." });
-
-const publicEventsView = z
-  .object({
-    happeningNow: z.array(publicEventCard),
-    upcoming: z.array(publicEventCard).meta({ description: "At most six, soonest first." }),
-    past: z.array(publicEventCard).meta({ description: "Newest first." }),
-    pastPage: z.int(),
-    pastPages: z.int(),
-  })
-  .meta({
-    id: "EventsView",
-    description: "The events as the site shows them, by the server's clock.",
-  });
-
-/** News and events: an item alone, in a list, and a page of them as the site shows it. */
+/** An item alone; in a list, without what sources send with the item alone; and a page of them as the site shows it. */
 export const shapes = {
-  news: { item: publicNews, row: newsRow, view: publicNewsView },
-  events: { item: publicEvent, row: eventRow, view: publicEventsView },
+  news: {
+    item: publicNews,
+    row: publicNews.omit({ body: true, relatedNews: true, relatedEvents: true }).meta({
+      id: "NewsRow",
+      description:
+        "A news item in a list: all but its body and what it is related to, which it has at its self.",
+    }),
+    view: z
+      .object({
+        featured: publicNewsCard
+          .nullable()
+          .meta({ description: "The flagged item, else the first; on page 1." }),
+        items: z.array(publicNewsCard),
+        page: z.int(),
+        pages: z.int(),
+        total: z.int(),
+      })
+      .meta({ id: "NewsView", description: "A page of the news as the site shows it." }),
+  },
+  events: {
+    item: publicEvent,
+    row: publicEvent.omit({ relatedEvents: true }).meta({
+      id: "EventRow",
+      description:
+        "An event in a list: all but the events it is related to, which it has at its self.",
+    }),
+    view: z
+      .object({
+        happeningNow: z.array(publicEventCard),
+        upcoming: z.array(publicEventCard).meta({ description: "At most six, soonest first." }),
+        past: z.array(publicEventCard).meta({ description: "Newest first." }),
+        pastPage: z.int(),
+        pastPages: z.int(),
+      })
+      .meta({
+        id: "EventsView",
+        description: "The events as the site shows them, by the server's clock.",
+      }),
+  },
 };
 
 const publicSearchHit = searchHit
@@ -146,22 +143,5 @@ export function createAddresses(publicOrigin: string) {
       url: publicOrigin + pageOf(item.slug),
       self: `${publicOrigin}/bff/${tag}/id/${encodeURIComponent(item.id)}`,
     });
-  const news = addressed(paths.newsItem, "news");
-  const events = addressed(paths.event, "events");
-  return {
-    news,
-    events,
-    newsFeed: (feed: NewsFeed) => ({
-      ...feed,
-      featured: feed.featured && news(feed.featured),
-      items: feed.items.map(news),
-    }),
-    eventsFeed: (feed: EventsFeed) => ({
-      ...feed,
-      happeningNow: feed.happeningNow.map(events),
-      upcoming: feed.upcoming.map(events),
-      past: feed.past.map(events),
-    }),
-    searchHit: (hit: SearchHit) => ({ ...hit, url: publicOrigin + hit.path }),
-  };
+  return { news: addressed(paths.newsItem, "news"), events: addressed(paths.event, "events") };
 }

@@ -34,9 +34,7 @@ function fieldsOf(item: z.ZodObject) {
   return z
     .any()
     .transform((given) =>
-      [given]
-        .flat()
-        .join(",")
+      String(given)
         .split(",")
         .map((name) => name.trim()),
     )

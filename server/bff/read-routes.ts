@@ -21,10 +21,7 @@ import { idParams, queries, slugParams } from "./queries.schema.ts";
 
 type Addresses = ReturnType<typeof createAddresses>;
 
-interface Linked {
-  slug: string;
-  startsAt?: string | null;
-}
+type Linked = { slug: string; startsAt?: string | null };
 
 /** News and events under `/bff`. */
 const RESOURCES = [
@@ -73,7 +70,6 @@ function linksOf(
   { next, prev }: Record<"next" | "prev", string | null>,
 ) {
   const [path = "", search = ""] = url.split("?", 2);
-  /** The same query with another page, or the first. */
   function linkTo(place: string | null): string {
     const query = new URLSearchParams(search);
     query.delete(parameter);
@@ -150,14 +146,13 @@ function addResource(responses: JsonResponses, addresses: Addresses, resource: R
     read: (data, { params }) => data.byId(tag, params.id),
     show: ({ item, stored }, { query }) => ({
       ...shown(item, query.fields),
-      // The tag of the item alone, which a change names in If-Match.
       ...(tag === "events" && { etag: entityTag(stored) }),
     }),
   });
 }
 
 /** What pages of the site are rendered from. */
-function addViews(responses: JsonResponses, { newsFeed, eventsFeed }: Addresses): void {
+function addViews(responses: JsonResponses, { news, events }: Addresses): void {
   responses.add({
     path: "/bff/view/news",
     operationId: "getNewsView",
@@ -167,7 +162,9 @@ function addViews(responses: JsonResponses, { newsFeed, eventsFeed }: Addresses)
     querystring: queries.news.view,
     schema: envelope(shapes.news.view),
     read: (data, { query }) => data.newsFeed(query),
-    show: (feed) => ({ data: newsFeed(feed) }),
+    show: ({ featured, items, ...view }) => ({
+      data: { ...view, featured: featured && news(featured), items: items.map(news) },
+    }),
   });
   responses.add({
     path: "/bff/view/events",
@@ -178,14 +175,17 @@ function addViews(responses: JsonResponses, { newsFeed, eventsFeed }: Addresses)
     querystring: queries.events.view,
     schema: envelope(shapes.events.view),
     read: (data, { query }) => data.eventsFeed({ pastPage: query.past }),
-    show: (feed) => ({ data: eventsFeed(feed) }),
+    show: ({ happeningNow, upcoming, past, ...view }) => {
+      const shown = { happeningNow: happeningNow.map(events), upcoming: upcoming.map(events) };
+      return { data: { ...view, ...shown, past: past.map(events) } };
+    },
   });
 }
 
 /** What a search for related reading has in place of pages. */
 const ONE_PAGE = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
 
-function addSearch(responses: JsonResponses, { searchHit }: Addresses): void {
+function addSearch(responses: JsonResponses, publicOrigin: string): void {
   responses.add({
     path: "/bff/search",
     operationId: "search",
@@ -205,22 +205,22 @@ function addSearch(responses: JsonResponses, { searchHit }: Addresses): void {
     },
     show: ({ items, ...meta }, { url }) => {
       const { page, pages } = meta;
-      const numbers = {
-        next: page < pages ? String(page + 1) : null,
-        prev: page > 1 ? String(Math.min(page - 1, pages)) : null,
-      };
-      return { data: items.map(searchHit), meta, ...linksOf(url, "page", numbers) };
+      const next = page < pages ? String(page + 1) : null;
+      const prev = page > 1 ? String(Math.min(page - 1, pages)) : null;
+      const data = items.map((hit) => ({ ...hit, url: publicOrigin + hit.path }));
+      return { data, meta, ...linksOf(url, "page", { next, prev }) };
     },
   });
 }
 
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
 export async function readRoutes(app: FastifyInstance): Promise<void> {
+  const { PUBLIC_ORIGIN: publicOrigin } = app.config;
   const responses = new JsonResponses(app);
-  const addresses = createAddresses(app.config.PUBLIC_ORIGIN);
+  const addresses = createAddresses(publicOrigin);
   for (const resource of RESOURCES) addResource(responses, addresses, resource);
   addViews(responses, addresses);
-  addSearch(responses, addresses);
+  addSearch(responses, publicOrigin);
   addClaimsRoute(app, responses);
 }
 

@@ -9,7 +9,7 @@ import {
   spamCheckFields,
 } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
-import { readByHandler, responses } from "../bff/openapi/documented-responses.ts";
+import { readByHandler, responses } from "../bff/openapi/openapi-document.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";

@@ -4,11 +4,32 @@ import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
 } from "fastify-type-provider-zod";
+import { z } from "zod";
 import site from "../../../content/site.json" with { type: "json" };
 import { API_VERSIONS, PROBLEM_KINDS, type ProblemKind } from "../../../shared/contract/api.ts";
-import { problemOf } from "../../http/problems.ts";
-import { PROBLEM_TYPE } from "./documented-responses.ts";
+import { problem, problemOf } from "../../http/problems.ts";
 import examples from "./examples.json" with { type: "json" };
+
+const PROBLEM_TYPE = "application/problem+json";
+
+/** The responses of an operation for its schema: good ones, null for no body, and the problems beside those of every operation. */
+export function responses(
+  good: Readonly<Record<number, { schema: z.ZodType | null; description: string }>>,
+  problems: readonly number[],
+): Record<number, unknown> {
+  const described = Object.entries(good).map(([status, { schema, description }]) => [
+    status,
+    schema
+      ? { description, content: { "application/json": { schema } } }
+      : z.null().meta({ description }),
+  ]);
+  // Each is described once, in the document's components.
+  const refused = { content: { [PROBLEM_TYPE]: { schema: problem } } };
+  return Object.fromEntries([...described, ...problems.map((status) => [status, refused])]);
+}
+
+/** Documented, not enforced: the handler validates, with its own messages. */
+export const readByHandler = () => (value: unknown) => ({ value });
 
 const tags = [
   { name: "News", description: "What the foundation reports, in the order of its content source." },
@@ -30,7 +51,6 @@ const staffToken = {
 
 type Content = Record<string, { examples?: object }>;
 
-/** An operation of the document, as far as it is completed. */
 interface Operation {
   operationId: string;
   parameters?: { name: string; schema: Record<string, unknown>; [more: string]: unknown }[];
@@ -52,7 +72,6 @@ const header = (description: string, example: string | number) => ({
 
 const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
 
-/** Headers of responses, described once. */
 const sharedHeaders = {
   "X-Request-Id": header("Names this request in our log.", REQUEST_ID),
   ETag: header(
@@ -103,7 +122,6 @@ function headersOf(status: number, method?: string, operation?: Operation) {
 const REF = "#/components/schemas/";
 const REFS = /#\/components\/schemas\/([\w-]+)/g;
 
-/** Names of the schemas that are reached from a part of the document. */
 function reached(part: object, schemas: Record<string, object>, names = new Set<string>()) {
   for (const [, name = ""] of JSON.stringify(part).matchAll(REFS)) {
     if (names.has(name)) continue;
@@ -188,10 +206,7 @@ function completeOperation(operation: Operation, method: string): void {
       operation.responses[kind.status] = { $ref: `#/components/responses/${componentOf(kind)}` };
 }
 
-/**
- * Responses may gain fields: unknown ones are refused by strict objects alone, which only requests have. zod tells no
- * default of what it transforms.
- */
+/** Unknown fields are refused by strict objects alone: responses may gain some. zod tells no default of what it transforms. */
 const options: Parameters<typeof createJsonSchemaTransform>[0] = {
   zodToJsonConfig: {
     override: ({ zodSchema, jsonSchema }) => {
@@ -204,7 +219,6 @@ const options: Parameters<typeof createJsonSchemaTransform>[0] = {
 
 const withSchemas = createJsonSchemaTransformObject(options);
 
-/** The document as it is published. */
 function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
   // Plain JSON of a known form, which the types of the framework leave open.
   const document = tidySchemas(JSON.parse(JSON.stringify(withSchemas(made))));
@@ -235,7 +249,6 @@ export const openApiDocument = fp(
         tags,
         components: { securitySchemes: { staffToken } },
         servers: [{ url }],
-        // The long form.
         externalDocs: { url: `${url}/developers`, description: "How it behaves" },
       },
       hideUntagged: true,
