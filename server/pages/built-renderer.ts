@@ -22,7 +22,7 @@ export interface ClientSide {
   feedContent: (language: Language) => Promise<FeedContent>;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
-  /** In development: called once, before the application listens. */
+  /** In development, before the application listens. */
   attach?: (app: FastifyInstance) => Promise<void>;
 }
 
@@ -47,12 +47,8 @@ export function inLanguages(
   };
 }
 
-/** The built files of a language, by their source. */
+/** By the source of each file. */
 type Manifest = Record<string, { file: string; assets?: string[]; imports?: string[] }>;
-
-const ENTRY = "client/entry-browser.ts";
-/** Loaded by the entry after the first paint. */
-const HYDRATION = "client/hydrate.tsx";
 
 /** The stylesheets of `server/build/page-styles-plugin.ts`: one for all pages, one for each page. */
 function stylesheetsIn(folder: string) {
@@ -84,17 +80,14 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
     const file = [`${url}.br`, url].map((path) => join(assetsDir, path)).find(existsSync);
     return url === "" || file === undefined ? null : statSync(file).size;
   }
-  const known = new Map<string, PageAssets>();
-  return (pageFile) => {
-    const before = known.get(pageFile);
-    if (before) return before;
-    // With everything that they import, each once.
-    const sources = new Set([ENTRY, HYDRATION, pageFile]);
+  function assetsOf(pageFile: string): PageAssets {
+    // The second is loaded by the first after the first paint. With everything that they import, each once.
+    const sources = new Set(["client/entry-browser.ts", "client/hydrate.tsx", pageFile]);
     for (const source of sources)
       for (const imported of manifest[source]?.imports ?? []) sources.add(imported);
     const chunks = [...sources].flatMap((source) => manifest[source] ?? []);
     const [entry = "", ...modules] = chunks.map(({ file }) => `/${file}`);
-    const assets: PageAssets = {
+    return {
       entry,
       modules,
       links: [],
@@ -110,9 +103,9 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
         sizeOf,
       },
     };
-    known.set(pageFile, assets);
-    return assets;
-  };
+  }
+  const known: Partial<Record<string, PageAssets>> = {};
+  return (pageFile) => (known[pageFile] ??= assetsOf(pageFile));
 }
 
 /** The client as built by `npm run build` in `distDir`. A start loads English alone. */
@@ -121,12 +114,9 @@ export async function createBuiltSide(distDir: string): Promise<ClientSide> {
   const load = (language: Language, name: string) =>
     import(pathToFileURL(resolve(distDir, "server", language, name)).href);
   async function loadRenderer(language: Language): Promise<Renderer> {
-    // Typed by the contract: the built file is that of client/entry-server.tsx.
-    const built: { createPageRenderer: CreatePageRenderer<NodeJS.WritableStream> } = await load(
-      language,
-      "entry-server.js",
-    );
-    return built.createPageRenderer(createAssetsOf(assetsDir, language));
+    const built = await load(language, "entry-server.js");
+    const create: CreatePageRenderer<NodeJS.WritableStream> = built.createPageRenderer;
+    return create(createAssetsOf(assetsDir, language));
   }
   const renderers: Partial<Record<Language, Promise<Renderer>>> = {};
   const rendererOf = (language: Language) => (renderers[language] ??= loadRenderer(language));

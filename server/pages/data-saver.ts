@@ -5,7 +5,6 @@ import { cachePolicy, isFromOurPages } from "../http/headers.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
 
 const YEAR_SECONDS = 31_536_000;
-const BODY_LIMIT = 100;
 
 const CHOICE = new RegExp(`(?:^|;)\\s*${DATA_SAVER.cookie}=([01])\\s*(?:;|$)`);
 
@@ -31,8 +30,7 @@ function pageBefore({ headers }: FastifyRequest): string {
 /** The choice as a cookie; none where the browser asks for the same, so that caches see no difference. */
 function cookieOf(saves: boolean, request: FastifyRequest, isSecure: boolean): string {
   const isDefault = saves === asksToSaveData(request.headers);
-  const age = isDefault ? 0 : YEAR_SECONDS;
-  const value = isDefault ? "" : Number(saves);
+  const [value, age] = isDefault ? ["", 0] : [Number(saves), YEAR_SECONDS];
   const secure = isSecure ? "; Secure" : "";
   return `${DATA_SAVER.cookie}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`;
 }
@@ -47,7 +45,7 @@ export async function dataSaverRoutes(app: FastifyInstance): Promise<void> {
   app.get(DATA_SAVER.path, (_request, reply) =>
     reply.header("cache-control", cachePolicy.error).redirect("/"),
   );
-  app.post(DATA_SAVER.path, { bodyLimit: BODY_LIMIT }, (request, reply) => {
+  app.post(DATA_SAVER.path, { bodyLimit: 100 }, (request, reply) => {
     if (!isFromOurPages(request, PUBLIC_ORIGIN)) return app.pages.renderError(reply, 403);
     const mode = postedForm(request).get(DATA_SAVER.field);
     if (mode !== "on" && mode !== "off") return app.pages.renderError(reply, 422);

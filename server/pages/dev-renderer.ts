@@ -14,23 +14,18 @@ import { type ClientSide, inLanguages } from "./built-renderer.ts";
 /** Each language has a Vite of its own, and its modules their own URLs. */
 const BASES: Readonly<Record<Language, string>> = { en: "/", sw: "/@sw/" };
 
-type SiteConfig = (language: Language, command: "serve") => UserConfig;
-
 async function startVite(language: Language, app: FastifyInstance): Promise<ViteDevServer> {
   const { createServer } = await import("vite");
   // By its URL: the build of the server takes nothing of the configuration along.
-  const config: { siteConfig: SiteConfig } = await import(
-    pathToFileURL(resolve("vite.config.ts")).href
-  );
-  const base = BASES[language];
-  const hmr = { server: app.server, path: `hmr-${language}` };
+  const { siteConfig } = await import(pathToFileURL(resolve("vite.config.ts")).href);
+  const config: UserConfig = siteConfig(language, "serve");
   return createServer({
-    ...config.siteConfig(language, "serve"),
+    ...config,
     configFile: false,
-    base,
+    base: BASES[language],
     cacheDir: `node_modules/.vite/${language}`,
     appType: "custom",
-    server: { middlewareMode: true, hmr },
+    server: { middlewareMode: true, hmr: { server: app.server, path: `hmr-${language}` } },
   });
 }
 
@@ -69,10 +64,8 @@ export function createDevSide(): ClientSide {
       const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
       return create(() => assetsOf(language, vite));
     }),
-    feedContent: async (language) => {
-      const vite = await vites[language];
-      return (await vite.ssrLoadModule("/client/entry-stories.ts")) as FeedContent;
-    },
+    feedContent: async (language) =>
+      (await (await vites[language]).ssrLoadModule("/client/entry-stories.ts")) as FeedContent,
     assetsDir: null,
     /** Leads requests for modules to Vite. */
     async attach(app) {

@@ -43,9 +43,6 @@ async function withFigures(page: Buffer, leftOutBytes: number): Promise<Buffer> 
   return Buffer.from(html.slice(0, from) + body);
 }
 
-/** Two pages have this URL, by what the visitor's browser and the visitor say (docs/decisions/0060). */
-const PAGE_VARY = "Accept-Encoding, Save-Data, Cookie";
-
 function cacheControlOf({ nonce, status, isLive, leftOutBytes, freshness }: Rendered): string {
   if (nonce !== null) return cachePolicy.streamedPage;
   if (status >= 400 || isLive) return cachePolicy.error;
@@ -54,12 +51,12 @@ function cacheControlOf({ nonce, status, isLive, leftOutBytes, freshness }: Rend
   return isGood ? cachePolicy.page : cachePolicy.stale;
 }
 
-/** The headers that pages have beside those of every response. */
 const pageHeaders = (app: FastifyInstance, rendered: Rendered): Record<string, string> => ({
   ...pagePolicyHeaders(rendered, app),
   "content-type": "text/html; charset=utf-8",
   "cache-control": cacheControlOf(rendered),
-  vary: PAGE_VARY,
+  // Two pages have this URL, by what the browser and the visitor say (docs/decisions/0060).
+  vary: "Accept-Encoding, Save-Data, Cookie",
 });
 
 /** Sends a rendered page that is not cached: whole, or as a stream with a nonce. */
@@ -83,9 +80,6 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** Ends a render whose data does not arrive; the browser then fetches it. */
 const RENDER_LIMIT = { limitMs: 10_000 };
-
-/** Longer paths are not repeated in an error page. */
-const LONGEST_PATH = 1_000;
 
 const forAll = () => Number.POSITIVE_INFINITY;
 
@@ -112,8 +106,7 @@ class Pages {
   async render(reply: FastifyReply, key: string | null): Promise<FastifyReply> {
     const { request } = reply;
     const purgesBefore = this.pageCache.purges();
-    const context = requestContextOf(request, reply, RENDER_LIMIT);
-    const rendered = await this.#render(request, this.#pageRequest(request, context));
+    const rendered = await this.#render(request, this.#pageRequest(reply));
     const response = key === null ? null : await this.#toCache(request, rendered);
     if (key === null || response === null) return sendPage(reply, rendered);
     return sendCached(reply, this.pageCache.store(key, response, purgesBefore), "miss");
@@ -125,7 +118,7 @@ class Pages {
     return this.pageCache.revalidate(key, old, async () => {
       const signal = AbortSignal.timeout(RENDER_LIMIT.limitMs);
       const context = { ...requestContextOf(request, reply), signal };
-      const page = { ...this.#pageRequest(request, context), headStartMs: forAll };
+      const page = { ...this.#pageRequest(reply, context), headStartMs: forAll };
       return this.#toCache(request, await this.#render(request, page));
     });
   }
@@ -136,23 +129,25 @@ class Pages {
     reply: FastifyReply,
     own: Partial<Pick<PageRequest, "form" | "gift" | "found" | "desk">>,
   ): Promise<FastifyReply> {
-    const page = this.#pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT));
-    return sendPage(reply, await this.#render(request, { ...page, ...own }));
+    const page = { ...this.#pageRequest(reply), ...own };
+    return sendPage(reply, await this.#render(request, page));
   }
 
   /** Renders the page for an error outside any route: the status and the request id, nothing of the error. */
   async renderError(reply: FastifyReply, status: number): Promise<FastifyReply> {
-    const context = requestContextOf(reply.request, reply, RENDER_LIMIT);
-    const page = this.#pageRequest(reply.request, context);
+    const page = this.#pageRequest(reply);
     // A URL that is an error by itself is not repeated in the page.
-    const pathname = page.pathname.length > LONGEST_PATH ? "/" : page.pathname;
+    const pathname = page.pathname.length > 1_000 ? "/" : page.pathname;
     const { renderer } = this.#app.client;
-    const rendered = await renderer.renderError({ ...page, pathname }, status);
-    return sendPage(reply, rendered);
+    return sendPage(reply, await renderer.renderError({ ...page, pathname }, status));
   }
 
   /** The request for the renderer. The host is the configured one, never that of the request. */
-  #pageRequest(request: FastifyRequest, context: RequestContext): PageRequest {
+  #pageRequest(
+    reply: FastifyReply,
+    context: RequestContext = requestContextOf(reply.request, reply, RENDER_LIMIT),
+  ): PageRequest {
+    const { request } = reply;
     const { siteData, source, clock, config, giving, client } = this.#app;
     const [pathname = "/", query = ""] = request.url.split("?", 2);
     const search = new URLSearchParams(query);

@@ -15,15 +15,12 @@ import { requestContextOf } from "../http/request-log.ts";
 import type { BffData } from "../source/site-data.ts";
 import { element, textElement, xmlDocument } from "./feeds/xml.ts";
 
-/** How long the contact in security.txt is valid before it must be confirmed (RFC 9116, section 2.5.5). */
-const SECURITY_TXT_DAYS = 180;
-
 function securityTxt(origin: string, nowMs: number): string {
-  // A whole day, so that the bytes stay the same for a day.
-  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  // RFC 9116, section 2.5.5: in 180 days, counted in whole ones so that the bytes stay the same for a day.
+  const expires = new Date((Math.floor(nowMs / DAY_MS) + 180) * DAY_MS);
   return [
     `Contact: ${origin}/contact-us`,
-    `Expires: ${new Date(todayMs + SECURITY_TXT_DAYS * DAY_MS).toISOString()}`,
+    `Expires: ${expires.toISOString()}`,
     "Preferred-Languages: en, sw",
     `Canonical: ${origin}/.well-known/security.txt`,
     "",
@@ -65,19 +62,18 @@ function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
   return xmlDocument("urlset", namespaces, rows);
 }
 
-const PATHS = { news: paths.newsItem, events: paths.event };
-
 /** The pages of news or events; null while the source fails. */
 async function itemPaths(data: BffData, tag: DataTag): Promise<StaticPath[] | null> {
+  const pathOf = { news: paths.newsItem, events: paths.event }[tag];
   const outcome = await data.list(tag, {});
   if (outcome.kind !== "ok") return null;
   return outcome.data.items.map((item) => {
     const at = "publishedAt" in item ? item.publishedAt : item.updatedAt;
-    return { path: PATHS[tag](item.slug), lastModified: at?.slice(0, 10) ?? null };
+    return { path: pathOf(item.slug), lastModified: at?.slice(0, 10) ?? null };
   });
 }
 
-/** Files for crawlers and tools: robots.txt, sitemap.xml, security.txt. */
+/** Files for crawlers and tools. */
 export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
   const { PUBLIC_ORIGIN: origin } = app.config;
   function addFile(path: string, type: string, textOf: () => string): void {

@@ -40,7 +40,6 @@ const dateStamp = (at: string, plusDays = 0) =>
 
 type Fields = Readonly<Record<string, string | null | undefined>>;
 
-/** A line for each field that is there. */
 const linesOf = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value ? [`${name}:${value}`] : []));
 
@@ -70,20 +69,14 @@ const STATUSES: Partial<Record<EventItem["status"], string>> = {
   postponed: "TENTATIVE",
 };
 
-function description(
-  { status, excerpt, ticketPrice, contactInfo }: EventItem,
-  url: string,
-  words: FeedWords,
-): string {
-  const said = status !== "scheduled" && words.event.statuses[status];
-  const price = ticketPrice && words.ticketPrice.replace("{price}", () => ticketPrice.text);
-  return [said, excerpt, price, contactInfo, url].filter((part) => part).join("\n\n");
-}
-
 /** One event. The stamp is the item's own, not the clock's: the next poll of an equal calendar ends in 304. */
 function component(event: Dated, origin: string, words: FeedWords): string[] {
   const url = origin + PREFIXES[words.language] + paths.event(event.slug);
   const place = eventPlace(event, words.event);
+  const { status, ticketPrice } = event;
+  const said = status !== "scheduled" && words.event.statuses[status];
+  const price = ticketPrice && words.ticketPrice.replace("{price}", () => ticketPrice.text);
+  const texts = [said, event.excerpt, price, event.contactInfo, url].filter((text) => text);
   const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
   const sequence =
     event.updatedAt === null ? 0 : Math.max(0, Math.floor((changedMs - SEQUENCE_FROM_MS) / 1000));
@@ -93,10 +86,10 @@ function component(event: Dated, origin: string, words: FeedWords): string[] {
     DTSTAMP: utcStamp(changedMs),
     "LAST-MODIFIED": event.updatedAt && utcStamp(changedMs),
     SEQUENCE: String(sequence),
-    STATUS: STATUSES[event.status] ?? "CONFIRMED",
+    STATUS: STATUSES[status] ?? "CONFIRMED",
     ...times(event),
     SUMMARY: escapeText(event.title),
-    DESCRIPTION: escapeText(description(event, url, words)),
+    DESCRIPTION: escapeText(texts.join("\n\n")),
     LOCATION: place && escapeText(place),
     URL: url,
     // RFC 7986, section 5.10.

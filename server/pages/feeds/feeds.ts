@@ -6,7 +6,6 @@ import { z } from "zod";
 import type { FeedWords, Story } from "../../../shared/contract/page-renderer.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
-import { PICTURE_TYPES } from "../../../shared/model/picture-widths.ts";
 import { paths } from "../../../shared/paths.ts";
 import { weakEtag } from "../../http/finish-response.ts";
 import { cachePolicy } from "../../http/headers.ts";
@@ -33,25 +32,17 @@ function withAbsoluteUrls(html: string, origin: string): string {
     .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
 }
 
-/** The media type of a picture of ours by the extension of its URL. */
-function imageType(url: string): string {
+/** A picture of ours, with the media type of its extension; `bytes` is null until it was fetched. */
+function pictureOf(url: string, bytes: number | null = null) {
   const extension = /\.(\w+)$/.exec(url)?.[1] ?? "*";
   const names: Record<string, string> = { svg: "svg+xml", jpg: "jpeg" };
-  return `image/${names[extension] ?? extension}`;
+  const mime_type = `image/${names[extension] ?? extension}`;
+  return { image: url, attachments: [{ url, mime_type, ...(bytes && { size_in_bytes: bytes }) }] };
 }
 
-/** `bytes` is null until the picture was fetched. */
-const pictureOf = (url: string, mime_type: string, bytes: number | null = null) => ({
-  image: url,
-  attachments: [{ url, mime_type, ...(bytes && { size_in_bytes: bytes }) }],
-});
-
-/** How many articles are read at once for their texts. */
-const TEXTS_AT_ONCE = 4;
-
-/** The items with their texts, which most sources send with an item alone; without those that a failing source does not give. */
+/** The items with their texts, which most sources send with an item alone: four at once, without those of a failing source. */
 async function withTexts(rows: readonly NewsItem[], data: BffData): Promise<NewsItem[]> {
-  const turns = bulkhead(TEXTS_AT_ONCE, MOST_ENTRIES);
+  const turns = bulkhead(4, MOST_ENTRIES);
   let isFailing = false;
   const read = async (row: NewsItem) => {
     if (row.body !== null || isFailing) return row;
@@ -94,7 +85,7 @@ function newsAsFeed(
         date_published: item.publishedAt ?? undefined,
         authors: item.author === null ? undefined : [{ name: item.author }],
         tags: distinctWords([...item.categories, ...item.tags]),
-        ...(image && pictureOf(image.url, PICTURE_TYPES.jpg, image.bytes)),
+        ...(image && pictureOf(image.url, image.bytes)),
       };
     }),
   };
@@ -122,7 +113,7 @@ function storiesAsFeed(
       date_published: `${story.publishedOn}T00:00:00+03:00`,
       authors: [{ name: story.author }],
       tags: distinctWords(story.categories),
-      ...(image && pictureOf(origin + image, imageType(image))),
+      ...(image && pictureOf(origin + image)),
     })),
   };
 }
@@ -158,7 +149,6 @@ function createFeedSender(now: () => number) {
   };
 }
 
-/** As `/bff/news` is narrowed. */
 const newsQuery = strictQuery({ category: z.string().trim().min(1).max(150).optional() });
 
 export type SendText = ReturnType<typeof createFeedSender>;
