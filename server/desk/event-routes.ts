@@ -12,15 +12,12 @@ import { digestOf, once, type PostResult } from "../forms/idempotency.ts";
 import { entityTag } from "../http/finish-response.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { WriteFailure } from "../source/event-writes.ts";
-import { type Desk, PAGE_SIZE, pageNumber, queryOf } from "./desk.ts";
-import { type EntryForm, type Fields, type SentForm, takeForm, uploadPath } from "./forms.ts";
+import * as desk from "./desk.ts";
+import type { Again, ById, Fields, Reply, SentForm } from "./forms.ts";
+import { isSourceOurs, takeForm, uploadPath } from "./forms.ts";
 
 /** The longest texts of an event, of letters that are nine characters each in a form. */
 const MAX_BODY_BYTES = 256 * 1024;
-
-type ById = { Params: { id: string } };
-
-const referenceOf = (id: string) => `event ${id}`;
 
 /** A date as the two fields of a form, in East Africa Time. */
 function dayAndTime(name: string, at: string | null, precision: DatePrecision): Fields {
@@ -55,7 +52,6 @@ function fieldsOf(item: EventItem, version: string): Fields {
   };
 }
 
-/** The fields of the form as a draft is sent. */
 function sentDraft(fields: Fields, pictureUrl: string) {
   const text = (name: string) => (fields[name] ?? "").trim();
   const moment = (name: string) =>
@@ -72,7 +68,6 @@ function sentDraft(fields: Fields, pictureUrl: string) {
   };
 }
 
-/** The first error of each field, by its code. */
 function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
   const errors: Record<string, DeskFieldError> = {};
   for (const issue of error.issues) {
@@ -82,163 +77,141 @@ function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
   return errors;
 }
 
-type Reply = FastifyReply<ById>;
-type Rest = Partial<DeskEvent> & { status?: number | undefined };
-
 const readData = (reply: FastifyReply) =>
   reply.server.siteData.dataFor(requestContextOf(reply.request, reply));
 
-/** The form of each event, over the same writes as `/bff/events`. */
-class EventForms implements EntryForm<Reply> {
-  readonly #app: FastifyInstance;
-  readonly #desk: Desk;
-  /** A picture is a file where the source is ours, else an address. */
-  readonly keepsFile: boolean;
-
-  constructor(app: FastifyInstance, desk: Desk) {
-    this.#app = app;
-    this.#desk = desk;
-    this.keepsFile = app.config.CONTENT_API_URL === undefined;
-  }
-
-  /** The address of the picture of a form, or of the file that was chosen. */
-  #pictureUrl({ upload, noPicture, "image.url": url = "" }: Fields): string {
-    if (upload && this.keepsFile) return this.#app.contentApiUrl + uploadPath(upload);
-    return noPicture ? "" : url.trim();
-  }
-
-  /** Shown to staff alone: an address that a stranger names is not fetched. */
-  #picture(fields: Fields) {
-    const { views } = this.#app.pictures;
-    const url = views.toSource(this.#pictureUrl({ ...fields, noPicture: "" }));
-    return URL.canParse(url) ? views.written({ url, alt: "", width: null, height: null }) : null;
-  }
-
-  /** With the fields as they were read or typed. */
-  async showTyped(reply: Reply, fields: Fields, { status, ...rest }: Rest = {}) {
-    const { id } = reply.request.params;
-    const isOpen = this.#desk.obstacle(reply.request) === null;
-    const entry = {
-      ...{ id, fields, errors: {}, problem: null, preview: null, takesFile: this.keepsFile },
-      picture: isOpen && this.keepsFile ? this.#picture(fields) : null,
-      actions: isOpen && id !== "new" ? await this.#desk.accounts.actions(referenceOf(id)) : [],
-      ...rest,
-    };
-    return this.#desk.show(reply, { kind: "event", entry }, status);
-  }
-
-  async show(reply: Reply, rest: Rest = {}): Promise<FastifyReply> {
-    const { id } = reply.request.params;
-    if (id === "new") return this.showTyped(reply, { key: randomUUID() });
-    const found = isSlug(id) ? await readData(reply).byId("events", id) : null;
-    if (found?.kind === "unavailable") return this.#app.pages.renderError(reply, found.status);
-    if (found?.kind !== "ok") return this.#desk.notFound(reply);
-    return this.showTyped(reply, fieldsOf(found.data.item, entityTag(found.data.stored)), rest);
-  }
-
-  async save(reply: Reply, { action, fields, errors }: SentForm) {
-    const draft = eventDraft.safeParse(sentDraft(fields, this.#pictureUrl(fields)));
-    if (!draft.success || Object.keys(errors).length > 0) {
-      const all = { ...(draft.error && errorsOf(draft.error)), ...errors };
-      const problem = { name: "fields" } as const;
-      return this.showTyped(reply, fields, { status: 422, problem, errors: all });
-    }
-    if (action === "preview") {
-      const preview = this.#app.siteData.eventWrites.preview(draft.data);
-      return this.showTyped(reply, fields, { preview });
-    }
-    if (reply.request.params.id === "new") return this.#create(reply, fields, draft.data);
-    const failure = await this.#change(reply, fields, draft.data);
-    if (failure) return this.#showFailure(reply, fields, "update", failure);
-    return this.#desk.go(reply, "/staff/events", "update");
-  }
-
-  async remove(reply: Reply, fields: Fields) {
-    const failure = await this.#change(reply, fields, null);
-    if (failure === null) return this.#desk.go(reply, "/staff/events", "remove");
-    // The question has no fields: what is shown is the event as it is.
-    const { kind: name, status } = failure;
-    return this.show(reply, { status, problem: { failed: "remove", name } });
-  }
-
-  /** A form makes one event, however often it is sent. */
-  async #create(reply: Reply, fields: Fields, draft: EventDraft): Promise<FastifyReply> {
-    const context = requestContextOf(reply.request, reply);
-    const create = async (): Promise<PostResult<WriteFailure>> => {
-      // The key covers the draft as well: at the source too, another event has another key.
-      const key = digestOf("deskEvent", fields.key, draft);
-      const outcome = await this.#app.siteData.eventWrites.create(draft, { context, key });
-      if (outcome.kind !== "done" && outcome.kind !== "unseen") return { problem: outcome };
-      const [id, body] = outcome.kind === "done" ? [outcome.value.id, "create"] : ["?", "unseen"];
-      await this.#desk.record(reply.request, "event created", referenceOf(id));
-      return { response: { status: 303, headers: {}, body } };
-    };
-    const failed = "create";
-    const key = { key: digestOf("deskEvent", fields.key), fingerprint: digestOf(draft) };
-    const result = await once(reply, key, create);
-    if (typeof result !== "string")
-      return "problem" in result
-        ? this.#showFailure(reply, fields, failed, result.problem)
-        : this.#desk.go(reply, "/staff/events", result.response.body);
-    const name = result === "in-progress" ? "sending" : "sent";
-    // It may have made an event: who sends it once more wants another one.
-    const again = name === "sent" ? { ...fields, key: randomUUID() } : fields;
-    return this.showTyped(reply, again, { status: 409, problem: { failed, name } });
-  }
-
-  /** Changes the event to a draft, or deletes it without one. Null when it is done. */
-  async #change(
-    reply: Reply,
-    fields: Fields,
-    draft: EventDraft | null,
-  ): Promise<WriteFailure | null> {
-    const { request } = reply;
-    const { id } = request.params;
-    const { eventWrites } = this.#app.siteData;
-    const isExpected = (stored: unknown) => entityTag(stored) === fields.version;
-    const based = { context: requestContextOf(request, reply), isExpected };
-    const outcome = await (draft
-      ? eventWrites.update(id, draft, based)
-      : eventWrites.remove(id, based));
-    if (outcome.kind !== "done" && outcome.kind !== "unseen") return outcome;
-    await this.#desk.record(request, draft ? "event updated" : "event deleted", referenceOf(id));
-    return null;
-  }
-
-  /** What was typed, and why it was not taken. After a conflict it is based on the version that is there now. */
-  async #showFailure(
-    reply: Reply,
-    fields: Fields,
-    failed: "create" | "update",
-    { kind: name, status, said }: WriteFailure,
-  ): Promise<FastifyReply> {
-    const problem = { failed, name, said };
-    if (name !== "conflict") return this.showTyped(reply, fields, { status, problem });
-    const now = await readData(reply).byId("events", reply.request.params.id);
-    const version = now.kind === "ok" ? entityTag(now.data.stored) : (fields.version ?? "");
-    return this.showTyped(reply, { ...fields, version }, { status, problem });
-  }
+/** The address of the picture of a form, or of the file that was chosen. */
+function pictureUrl(app: FastifyInstance, { upload, noPicture, "image.url": url = "" }: Fields) {
+  if (upload && isSourceOurs(app)) return app.contentApiUrl + uploadPath(upload);
+  return noPicture ? "" : url.trim();
 }
 
-/** The events: a list, and the form of each. */
-export function addEventRoutes(app: FastifyInstance, desk: Desk): void {
-  const forms = new EventForms(app, desk);
+async function showTyped(reply: Reply, fields: Fields, { status, ...rest }: Again<DeskEvent> = {}) {
+  const { request, server } = reply;
+  const { id } = request.params;
+  const isOpen = desk.obstacle(request) === null;
+  const takesFile = isSourceOurs(server);
+  const { views } = server.pictures;
+  const url = views.toSource(pictureUrl(server, { ...fields, noPicture: "" }));
+  // Shown to staff alone: an address that a stranger names is not fetched.
+  const isShown = isOpen && takesFile && URL.canParse(url);
+  const entry = {
+    ...{ id, fields, errors: {}, problem: null, preview: null, takesFile },
+    picture: isShown ? views.written({ url, alt: "", width: null, height: null }) : null,
+    actions: isOpen && id !== "new" ? await server.accounts.actions(`event ${id}`) : [],
+    ...rest,
+  };
+  return desk.show(reply, { kind: "event", entry }, status);
+}
 
+async function show(reply: Reply, rest: Again<DeskEvent> = {}): Promise<FastifyReply> {
+  const { id } = reply.request.params;
+  if (id === "new") return showTyped(reply, { key: randomUUID() });
+  const found = isSlug(id) ? await readData(reply).byId("events", id) : null;
+  if (found?.kind === "unavailable") return reply.server.pages.renderError(reply, found.status);
+  if (found?.kind !== "ok") return desk.notFound(reply);
+  return showTyped(reply, fieldsOf(found.data.item, entityTag(found.data.stored)), rest);
+}
+
+async function save(reply: Reply, { action, fields, errors }: SentForm) {
+  const draft = eventDraft.safeParse(sentDraft(fields, pictureUrl(reply.server, fields)));
+  if (!draft.success || Object.keys(errors).length > 0) {
+    const all = { ...(draft.error && errorsOf(draft.error)), ...errors };
+    const problem = { name: "fields" } as const;
+    return showTyped(reply, fields, { status: 422, problem, errors: all });
+  }
+  if (action === "preview") {
+    const preview = reply.server.siteData.eventWrites.preview(draft.data);
+    return showTyped(reply, fields, { preview });
+  }
+  if (reply.request.params.id === "new") return create(reply, fields, draft.data);
+  const failure = await change(reply, fields, draft.data);
+  if (failure) return showFailure(reply, fields, "update", failure);
+  return desk.go(reply, "/staff/events", "update");
+}
+
+async function remove(reply: Reply, fields: Fields) {
+  const failure = await change(reply, fields, null);
+  if (failure === null) return desk.go(reply, "/staff/events", "remove");
+  // The question has no fields: what is shown is the event as it is.
+  const { kind: name, status } = failure;
+  return show(reply, { status, problem: { failed: "remove", name } });
+}
+
+/** A form makes one event, however often it is sent. */
+async function create(reply: Reply, fields: Fields, draft: EventDraft): Promise<FastifyReply> {
+  const { request, server } = reply;
+  const handle = async (): Promise<PostResult<WriteFailure>> => {
+    // The key covers the draft as well: at the source too, another event has another key.
+    const key = digestOf("deskEvent", fields.key, draft);
+    const sent = { context: requestContextOf(request, reply), key };
+    const outcome = await server.siteData.eventWrites.create(draft, sent);
+    if (outcome.kind !== "done" && outcome.kind !== "unseen") return { problem: outcome };
+    const [id, body] = outcome.kind === "done" ? [outcome.value.id, "create"] : ["?", "unseen"];
+    await desk.record(request, "event created", `event ${id}`);
+    return { response: { status: 303, headers: {}, body } };
+  };
+  const failed = "create";
+  const key = { key: digestOf("deskEvent", fields.key), fingerprint: digestOf(draft) };
+  const result = await once(reply, key, handle);
+  if (typeof result !== "string")
+    return "problem" in result
+      ? showFailure(reply, fields, failed, result.problem)
+      : desk.go(reply, "/staff/events", result.response.body);
+  const name = result === "in-progress" ? "sending" : "sent";
+  // It may have made an event: who sends it once more wants another one.
+  const again = name === "sent" ? { ...fields, key: randomUUID() } : fields;
+  return showTyped(reply, again, { status: 409, problem: { failed, name } });
+}
+
+/** Changes the event to a draft, or deletes it without one. Null when it is done. */
+async function change(reply: Reply, fields: Fields, draft: EventDraft | null) {
+  const { request, server } = reply;
+  const { id } = request.params;
+  const { eventWrites } = server.siteData;
+  const isExpected = (stored: unknown) => entityTag(stored) === fields.version;
+  const based = { context: requestContextOf(request, reply), isExpected };
+  const outcome = await (draft
+    ? eventWrites.update(id, draft, based)
+    : eventWrites.remove(id, based));
+  if (outcome.kind !== "done" && outcome.kind !== "unseen") return outcome;
+  await desk.record(request, draft ? "event updated" : "event deleted", `event ${id}`);
+  return null;
+}
+
+/** What was typed, and why it was not taken. After a conflict it is based on the version that is there now. */
+async function showFailure(
+  reply: Reply,
+  fields: Fields,
+  failed: "create" | "update",
+  { kind: name, status, said }: WriteFailure,
+): Promise<FastifyReply> {
+  const problem = { failed, name, said };
+  if (name !== "conflict") return showTyped(reply, fields, { status, problem });
+  const now = await readData(reply).byId("events", reply.request.params.id);
+  const version = now.kind === "ok" ? entityTag(now.data.stored) : (fields.version ?? "");
+  return showTyped(reply, { ...fields, version }, { status, problem });
+}
+
+/** The events: a list, and the form of each, over the same writes as `/bff/events`. */
+export function addEventRoutes(app: FastifyInstance): void {
   app.get("/events", async (request, reply) => {
-    const page = pageNumber(queryOf(request).get("page"));
+    const page = desk.pageNumber(desk.queryOf(request).get("page"));
     const found = await readData(reply).list("events", { order: "latest-first" });
     const items = found.kind === "ok" ? found.data.items : [];
+    const end = page * desk.PAGE_SIZE;
     const rows = items
-      .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+      .slice(end - desk.PAGE_SIZE, end)
       .map((event) => ({ event, timing: eventTiming(event, app.clock()) }));
-    const isLast = items.length <= page * PAGE_SIZE;
     const status = found.kind === "unavailable" ? found.status : 200;
-    const isRead = found.kind === "ok";
-    return desk.show(reply, { kind: "events", rows, page, isLast, isRead }, status);
+    const list = { rows, page, isLast: items.length <= end, isRead: found.kind === "ok" };
+    return desk.show(reply, { kind: "events", ...list }, status);
   });
 
-  app.get<ById>("/events/:id", (_request, reply) => forms.show(reply));
+  app.get<ById>("/events/:id", (_request, reply) => show(reply));
 
   const options = { bodyLimit: MAX_BODY_BYTES, config: { keepsTyped: true } };
-  app.post<ById>("/events/:id", options, (_request, reply) => takeForm(desk, reply, forms));
+  app.post<ById>("/events/:id", options, (_request, reply) =>
+    takeForm(reply, { save, remove, showTyped }),
+  );
 }

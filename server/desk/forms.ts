@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { DeskEntry } from "../../shared/contract/desk.ts";
 import { WIDEST } from "../../shared/model/picture-widths.ts";
@@ -7,7 +7,7 @@ import { DAY_MS } from "../../shared/time.ts";
 import { convertPicture, pictureType, preparePicture } from "../pictures/convert-picture.ts";
 import { PictureError } from "../pictures/picture-client.ts";
 import type { Store } from "../store/store.ts";
-import { type Desk, postedFields } from "./desk.ts";
+import * as desk from "./desk.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MAX_FILE_BYTES = 20 * MEGABYTE;
@@ -21,20 +21,24 @@ export const UPLOADS = {
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Why there is no picture of a chosen file. */
-type UploadError = "type" | "size" | "broken" | "again";
-
 const UPLOAD_NAME = /^[\da-f-]{36}\.webp$/;
 
 /** The path of a kept picture at the embedded content API. */
 export const uploadPath = (name: string) => `/media/uploads/${name}`;
 
+/** Whether the source is ours: its pictures are files then, else addresses. */
+export const isSourceOurs = ({ config }: FastifyInstance) => config.CONTENT_API_URL === undefined;
+
+export type ById = { Params: { id: string } };
+export type Reply = FastifyReply<ById>;
+
 /** Why a form comes back. */
-export type Again = Partial<Pick<DeskEntry, "errors" | "problem">> & { status?: number };
+export type Again<Entry = Pick<DeskEntry, "errors" | "problem">> = Partial<Entry> & {
+  status?: number | undefined;
+};
 
 /** What is done about the form of an event or of news. */
-export interface EntryForm<Reply> {
-  keepsFile: boolean;
+interface EntryForm {
   save: (reply: Reply, sent: SentForm) => Promise<FastifyReply>;
   remove: (reply: Reply, fields: Fields) => Promise<FastifyReply>;
   /** The form with what was typed, and nothing of the store. */
@@ -42,14 +46,10 @@ export interface EntryForm<Reply> {
 }
 
 /** Acts on what somebody sent by a form. Where it cannot be taken it comes back; a deletion has nothing to show. */
-export async function takeForm<Reply extends FastifyReply>(
-  desk: Desk,
-  reply: Reply,
-  form: EntryForm<Reply>,
-): Promise<FastifyReply> {
+export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyReply> {
   const { request, server } = reply;
   const isOpen = () => desk.obstacle(request) === null;
-  const sent = await readForm(request, form.keepsFile && isOpen());
+  const sent = await readForm(request, isSourceOurs(server) && isOpen());
   const isRemoval = sent.action === "delete";
   try {
     if (isOpen())
@@ -67,11 +67,11 @@ export async function takeForm<Reply extends FastifyReply>(
 /** `upload` among the fields is the name of the picture that was sent with this form, now or before. */
 async function readForm(request: FastifyRequest, isKept: boolean) {
   const { store, clock } = request.server;
-  const body = request.isMultipart() ? (request.body as object) : postedFields(request);
+  const body = request.isMultipart() ? (request.body as object) : desk.postedFields(request);
   const texts = Object.entries(body).filter(([, value]) => typeof value === "string");
   const { action = "", upload = "", ...fields } = Object.fromEntries(texts);
   const file = Object.values(body).find((value) => Buffer.isBuffer(value) && value.length > 0);
-  const form = (kept: string, pictureError?: UploadError) => ({
+  const form = (kept: string, pictureError?: string) => ({
     action: String(action),
     fields: { ...fields, upload: kept, ...(file && kept && { noPicture: "" }) } as Fields,
     errors: (pictureError ? { picture: { code: pictureError } } : {}) as DeskEntry["errors"],
@@ -95,15 +95,8 @@ async function readForm(request: FastifyRequest, isKept: boolean) {
 
 export type SentForm = Awaited<ReturnType<typeof readForm>>;
 
-/**
- * Keeps a picture no wider than pages show it, without what the camera wrote about place and person. What no document
- * names after a day goes.
- */
-async function keepUpload(
-  db: Store["db"],
-  bytes: Buffer,
-  now: number,
-): Promise<{ name?: string; error?: UploadError }> {
+/** Keeps a picture no wider than pages show it, without what the camera wrote. What no document names after a day goes. */
+async function keepUpload(db: Store["db"], bytes: Buffer, now: number) {
   if (bytes.length > MAX_FILE_BYTES) return { error: "size" };
   const type = pictureType(bytes);
   if (type !== "jpeg" && type !== "png" && type !== "webp") return { error: "type" };

@@ -5,20 +5,19 @@ import { GIFT_STATES, type Gift, NEXT_STATES } from "../gifts/gift.ts";
 import { nameOf } from "../mail/letters.ts";
 import { csv, isoTime } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/gifts.ts";
-import { type Desk, PAGE_SIZE, pageNumber, postedFields, queryOf, sendCsv } from "./desk.ts";
+import * as desk from "./desk.ts";
 
-/** What staff may say of a gift. */
 const CHANGES = ["paid", "cancelled", "refunded"] as const;
 const LONGEST_NOTE = 200;
 
 function filterOf(request: FastifyRequest) {
-  const query = queryOf(request);
+  const query = desk.queryOf(request);
   const month = query.get("month") ?? "";
   return {
     state: GIFT_STATES.find((state) => state === query.get("state")),
     currency: CURRENCIES.find((currency) => currency === query.get("currency")),
     month: /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined,
-    page: pageNumber(query.get("page")),
+    page: desk.pageNumber(query.get("page")),
   };
 }
 
@@ -28,7 +27,7 @@ const rowOf = (gift: Gift): DeskGiftRow => ({
   name: nameOf(gift),
 });
 
-async function viewOf(gift: Gift, { accounts }: Desk): Promise<DeskGift> {
+async function viewOf(gift: Gift, { accounts }: FastifyInstance): Promise<DeskGift> {
   const { donor, provider, history } = gift;
   const steps = history.map(({ state, ...step }) => ({ ...step, action: `gift-${state}` }));
   const actions = [...steps, ...(await accounts.actions(gift.reference))];
@@ -43,34 +42,35 @@ async function viewOf(gift: Gift, { accounts }: Desk): Promise<DeskGift> {
   };
 }
 
-/** The gifts: a list, each with its history, and what staff say of it by the rules of the command. */
-export function addGiftRoutes(app: FastifyInstance, desk: Desk): void {
+/** What staff say of a gift goes by the rules of the command. */
+export function addGiftRoutes(app: FastifyInstance): void {
   const { gifts } = app.giving;
   type OfGift = { Params: { reference: string } };
 
   app.get("/gifts", async (request, reply) => {
     const filter = filterOf(request);
-    const from = (filter.page - 1) * PAGE_SIZE;
-    const found = await gifts.list({ ...filter, from, limit: PAGE_SIZE + 1 });
-    const rows = found.slice(0, PAGE_SIZE).map(rowOf);
-    return desk.show(reply, { kind: "gifts", filter, rows, isLast: found.length <= PAGE_SIZE });
+    const limit = desk.PAGE_SIZE;
+    const page = { from: (filter.page - 1) * limit, limit: limit + 1 };
+    const found = await gifts.list({ ...filter, ...page });
+    const rows = found.slice(0, limit).map(rowOf);
+    return desk.show(reply, { kind: "gifts", filter, rows, isLast: found.length <= limit });
   });
 
   app.get("/gifts/file", async (request, reply) => {
     const records = (await gifts.list(filterOf(request))).map(recordOf);
     await desk.record(request, "exported", "gifts");
-    return sendCsv(reply, "gifts", csv(records));
+    return desk.sendCsv(reply, "gifts", csv(records));
   });
 
   app.get<OfGift>("/gifts/:reference", async (request, reply) => {
     const gift = await gifts.get(request.params.reference);
     if (gift === null) return desk.notFound(reply);
-    return desk.show(reply, { kind: "gift", gift: await viewOf(gift, desk) });
+    return desk.show(reply, { kind: "gift", gift: await viewOf(gift, app) });
   });
 
   app.post<OfGift>("/gifts/:reference", async (request, reply) => {
     const { reference } = request.params;
-    const { action, note = "" } = postedFields(request);
+    const { action, note = "" } = desk.postedFields(request);
     const go = (notice: string) => desk.go(reply, `/staff/gifts/${reference}`, notice);
     if (action === "forget" && (await gifts.forgetDonor(reference))) {
       await desk.record(request, "forgotten", reference);

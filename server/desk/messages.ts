@@ -6,18 +6,18 @@ import type { InboxState } from "../forms/inbox.ts";
 import { nameOf } from "../mail/letters.ts";
 import { csv, isoTime } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/inbox.ts";
-import type { MessageRow, Tables } from "../store/schema.ts";
-import { type Desk, PAGE_SIZE, pageNumber, postedFields, queryOf, sendCsv } from "./desk.ts";
+import type { Tables } from "../store/schema.ts";
+import * as desk from "./desk.ts";
 
 type Database = Kysely<Tables>;
 
 function filterOf(request: FastifyRequest) {
-  const query = queryOf(request);
+  const query = desk.queryOf(request);
   return {
     state: DESK_STATES.find((state) => state === query.get("state")) ?? "new",
     form: DESK_FORMS.find((form) => form === query.get("form")) ?? null,
     q: (query.get("q") ?? "").slice(0, 100),
-    page: pageNumber(query.get("page")),
+    page: desk.pageNumber(query.get("page")),
   };
 }
 
@@ -59,8 +59,8 @@ export async function listMessages(db: Database, filter: Filter) {
     .select(["reference", "form", "state", "receivedAt"])
     .orderBy("receivedAt", "desc")
     .orderBy("reference", "desc")
-    .limit(PAGE_SIZE + 1)
-    .offset((filter.page - 1) * PAGE_SIZE);
+    .limit(desk.PAGE_SIZE + 1)
+    .offset((filter.page - 1) * desk.PAGE_SIZE);
   const found = await db
     .selectFrom(newest.as("newest"))
     .leftJoin("messages", "messages.reference", "newest.reference")
@@ -70,12 +70,12 @@ export async function listMessages(db: Database, filter: Filter) {
     .orderBy("newest.receivedAt", "desc")
     .orderBy("newest.reference", "desc")
     .execute();
-  const rows = found.slice(0, PAGE_SIZE).map(({ content, receivedAt, ...row }) => ({
+  const rows = found.slice(0, desk.PAGE_SIZE).map(({ content, receivedAt, ...row }) => ({
     ...row,
     receivedAt: isoTime(receivedAt),
     name: nameOf(JSON.parse(content ?? "{}")),
   }));
-  return { rows, isLast: found.length <= PAGE_SIZE };
+  return { rows, isLast: found.length <= desk.PAGE_SIZE };
 }
 
 export async function countStates(db: Database) {
@@ -85,25 +85,22 @@ export async function countStates(db: Database) {
   return { new: 0, done: 0, spam: 0, ...Object.fromEntries(counts) };
 }
 
-/** The message that came before this one and is in the same state. */
-const nextOf = (db: Database, message: Omit<MessageRow, "fields">) =>
-  db
+async function viewOf(app: FastifyInstance, reference: string) {
+  const { submissions, store, config } = app;
+  const message = await submissions.inbox.get(reference);
+  if (message === null) return null;
+  const { deskState, state, receivedAt, fields } = message;
+  const next = await store.db
     .selectFrom("messages")
     .select("reference")
-    .where("deskState", "=", message.deskState)
+    .where("deskState", "=", deskState)
     .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("receivedAt", "reference"), "<", tuple(message.receivedAt, message.reference)),
+      eb(refTuple("receivedAt", "reference"), "<", tuple(receivedAt, reference)),
     )
     .orderBy("receivedAt", "desc")
     .orderBy("reference", "desc")
     .limit(1)
     .executeTakeFirst();
-
-async function viewOf(app: FastifyInstance, desk: Desk, reference: string) {
-  const { submissions, store, config } = app;
-  const message = await submissions.inbox.get(reference);
-  if (message === null) return null;
-  const { deskState, state, receivedAt, fields } = message;
   return {
     ...message,
     state: deskState,
@@ -114,8 +111,8 @@ async function viewOf(app: FastifyInstance, desk: Desk, reference: string) {
     email: String(fields.email ?? fields.contactEmail ?? ""),
     delivery: state,
     deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),
-    actions: await desk.accounts.actions(reference),
-    next: (await nextOf(store.db, message))?.reference ?? null,
+    actions: await app.accounts.actions(reference),
+    next: next?.reference ?? null,
   };
 }
 
@@ -142,8 +139,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   delete: ({ submissions }, reference) => submissions.inbox.remove(reference),
 };
 
-/** The messages of visitors: a list, each one as it was sent, and what staff do about it. */
-export function addMessageRoutes(app: FastifyInstance, desk: Desk): void {
+export function addMessageRoutes(app: FastifyInstance): void {
   const { store, mails } = app;
   type OfMessage = { Params: { reference: string } };
 
@@ -163,18 +159,18 @@ export function addMessageRoutes(app: FastifyInstance, desk: Desk): void {
     const rows = await messages.orderBy("receivedAt", "desc").execute();
     await desk.record(request, "exported", filter.state);
     const records = rows.map((row) => recordOf({ ...row, fields: JSON.parse(row.fields) }));
-    return sendCsv(reply, `messages-${filter.state}`, csv(records));
+    return desk.sendCsv(reply, `messages-${filter.state}`, csv(records));
   });
 
   app.get<OfMessage>("/messages/:reference", async (request, reply) => {
-    const message = await viewOf(app, desk, request.params.reference);
+    const message = await viewOf(app, request.params.reference);
     return message ? desk.show(reply, { kind: "message", message }) : desk.notFound(reply);
   });
 
   app.post<OfMessage>("/messages/:reference", async (request, reply) => {
     const { reference } = request.params;
-    const message = await viewOf(app, desk, reference);
-    const { action = "" } = postedFields(request);
+    const message = await viewOf(app, reference);
+    const { action = "" } = desk.postedFields(request);
     const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
     if (message === null || act === undefined) return desk.notFound(reply);
     await act(app, reference);

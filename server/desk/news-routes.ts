@@ -1,177 +1,260 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type DeskNews, type DeskNewsRow, NEWS_STATES } from "../../shared/contract/desk.ts";
-import { SECOND_MS } from "../../shared/time.ts";
-import {
-  createDocuments,
-  type Documents,
-  type Item,
-  utcSeconds,
-} from "../embedded-api/documents.ts";
+import { Marked } from "marked";
+import { type DeskFieldError, type DeskNews, NEWS_STATES } from "../../shared/contract/desk.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
+import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
+import { EAST_AFRICA_OFFSET_MS, SECOND_MS } from "../../shared/time.ts";
+import { createDocuments, type Draft, type Item, utcSeconds } from "../embedded-api/documents.ts";
 import { slugOf } from "../embedded-api/items.ts";
-import type { Desk } from "./desk.ts";
-import { type Again, type EntryForm, type Fields, type SentForm, takeForm } from "./forms.ts";
-import * as form from "./news.ts";
+import { newsNormaliser } from "../source/normalisers.ts";
+import { readItem } from "../source/read-responses.ts";
+import * as desk from "./desk.ts";
+import type { Again, ById, Fields, Reply, SentForm } from "./forms.ts";
+import { isSourceOurs, takeForm, uploadPath } from "./forms.ts";
+
+const MAX_LENGTHS = { title: 200, text: 100_000, excerpt: 1_000, category: 60, alt: 300 };
+const NAMES = [
+  ...(["title", "text", "excerpt", "category", "alt", "language"] as const),
+  ...(["at", "upload", "noPicture", "version", "state"] as const),
+];
+type NewsFields = Record<(typeof NAMES)[number], string>;
 
 /** The buttons that store what was typed. */
 const WRITES = ["save", "publish", "plan", "unpublish"];
-/** What `/staff/news/new` is about. */
 const NEW = "new";
 
-type ById = { Params: { id: string } };
-type Reply = FastifyReply<ById>;
-type Rest = Partial<DeskNews> & { status?: number | undefined };
+const newsOf = ({ store, clock }: FastifyInstance) =>
+  createDocuments(store, "news", () => new Date(clock()));
 
-/** News where this site holds them itself: written, shown before they are out, published and withdrawn. */
-export class NewsDesk implements EntryForm<Reply> {
-  readonly keepsFile = true;
-  readonly #app: FastifyInstance;
-  readonly #desk: Desk;
-  readonly #news: Documents;
+const newsFields = (given: Fields): NewsFields =>
+  Object.fromEntries(
+    NAMES.map((name) => [name, (given[name] ?? "").replaceAll(/\r\n?/g, "\n").trim()]),
+  ) as NewsFields;
 
-  constructor(app: FastifyInstance, desk: Desk) {
-    this.#app = app;
-    this.#desk = desk;
-    this.#news = createDocuments(app.store, "news", () => new Date(app.clock()));
-    this.#watchPlanned();
-  }
-
-  /** Tells the site each second when planned news have come out. */
-  #watchPlanned(): void {
-    const { clock, siteData } = this.#app;
-    let checked = utcSeconds(clock());
-    const check = async () => {
-      const now = utcSeconds(clock());
-      if (await this.#news.hasDateWithin(checked, now)) await siteData.changes.publish(["news"]);
-      checked = now;
-    };
-    // The store itself says that it is down; the next second is told of what came out meanwhile.
-    const timer = setInterval(() => void check().catch(() => {}), SECOND_MS).unref();
-    this.#app.addHook("onClose", async () => clearInterval(timer));
-  }
-
-  async rows(): Promise<DeskNewsRow[]> {
-    const rows = (await this.#news.list()).map((item) => {
-      const state = form.stateOf(item, this.#app.clock());
-      const at = state === "draft" ? item.updatedAt : item.date;
-      return { id: String(item.id), title: String(item.document.title), state, at };
-    });
-    return rows.sort((one, other) => (one.at < other.at ? 1 : -1));
-  }
-
-  /** Null for one that is new, undefined where there is none. */
-  async find(id: string): Promise<Item | null | undefined> {
-    return id === NEW ? null : ((await this.#news.byId(id)) ?? undefined);
-  }
-
-  /** What was typed and nothing of the store, but what `rest` says. */
-  showTyped(reply: Reply, given: Fields, { status, ...rest }: Rest = {}): Promise<FastifyReply> {
-    const { id } = reply.request.params;
-    const fields = form.newsFields(given);
-    const state = NEWS_STATES.find((one) => one === fields.state) ?? "draft";
-    const entry = {
-      ...{ id, state, fields, errors: {}, problem: null, picture: null, preview: null },
-      ...{ published: null, categories: [], actions: [], takesFile: true },
-      ...rest,
-    };
-    return this.#desk.show(reply, { kind: "news", entry }, status);
-  }
-
-  async show(
-    reply: Reply,
-    item: Item | null,
-    fields: form.NewsFields,
-    { isPreview = false, ...again }: Again & { isPreview?: boolean } = {},
-  ): Promise<FastifyReply> {
-    const { pictures, clock } = this.#app;
-    const { id = NEW, slug = NEW, date = "" } = item ?? {};
-    // A title is what no item of the source may lack.
-    const typed = { ...fields, title: fields.title || "…" };
-    const shown = isPreview ? typed : { ...typed, noPicture: "" };
-    const stored = form.newsItemOf(this.#app, { id, slug, ...form.draftOf(shown, item, date) });
-    const picture = stored.image && pictures.views.written(stored.image);
-    const used = (await this.#news.list()).flatMap(
-      (one) => form.newsItemOf(this.#app, one).categories,
-    );
-    const state = form.stateOf(item, clock());
-    const body = stored.body && pictures.views.html(stored.body);
-    return this.showTyped(
-      reply,
-      { ...fields, state },
-      {
-        id: String(id),
-        published: state === "draft" ? null : { slug, at: stored.publishedAt ?? date },
-        picture,
-        preview: isPreview ? { ...stored, image: picture, body } : null,
-        categories: [...new Set(used)].sort(),
-        actions: item === null ? [] : await this.#desk.accounts.actions(`news-${id}`),
-        ...again,
-      },
-    );
-  }
-
-  async #done({ request }: Reply, action: string, { id }: Pick<Item, "id">): Promise<void> {
-    await this.#app.siteData.changes.publish(["news"]);
-    await this.#desk.record(request, `news-${action}`, `news-${id}`);
-  }
-
-  async remove(reply: Reply): Promise<FastifyReply> {
-    const isExpected = () => true;
-    const removed = await this.#news.write(reply.request.params.id, isExpected, () => null);
-    if (typeof removed === "string") return this.#desk.notFound(reply);
-    await this.#done(reply, "delete", removed);
-    return this.#desk.go(reply, "/staff/news", "news-delete");
-  }
-
-  async save(reply: Reply, { action, errors, ...sent }: SentForm): Promise<FastifyReply> {
-    const fields = form.newsFields(sent.fields);
-    const item = await this.find(reply.request.params.id);
-    // It was deleted meanwhile: what was typed can be saved as another one.
-    const gone = { status: 404, problem: { name: "not-found" } } as const;
-    if (item === undefined) return this.show(reply, null, fields, gone);
-    const isPreview = action === "preview";
-    if (!isPreview && !WRITES.includes(action)) return this.#desk.notFound(reply);
-    const now = this.#app.clock();
-    const date = form.dateAfter(action, { fields, item, now });
-    const wrong = { ...(!isPreview && form.errorsOf(fields, item, date)), ...errors };
-    if (action === "plan" && date !== null && date <= utcSeconds(now)) wrong.at = { code: "past" };
-    if (Object.keys(wrong).length > 0) {
-      const again = { status: 422, errors: wrong, problem: { name: "fields" } } as const;
-      return this.show(reply, item, fields, again);
-    }
-    if (isPreview) return this.show(reply, item, fields, { isPreview });
-    const draft = form.draftOf(fields, item, date ?? "");
-    const isSame = ({ version }: Item) => String(version) === fields.version;
-    const written =
-      item === null
-        ? await this.#news.create(slugOf(fields.title, "news"), draft)
-        : await this.#news.write(String(item.id), isSame, () => draft);
-    if (typeof written === "string") return this.#conflict(reply, fields);
-    await this.#done(reply, action, written);
-    return this.#desk.go(reply, `/staff/news/${written.id}`, `news-${action}`);
-  }
-
-  /** Who has read that somebody else changed it may save over that. */
-  async #conflict(reply: Reply, fields: form.NewsFields): Promise<FastifyReply> {
-    const item = (await this.find(reply.request.params.id)) ?? null;
-    const problem = { name: item ? "conflict" : "not-found" } as const;
-    const version = String(item?.version ?? "");
-    return this.show(reply, item, { ...fields, version }, { status: 422, problem });
-  }
+function stateOf(item: Pick<Item, "date"> | null, now: number): DeskNews["state"] {
+  if (item === null || item.date === "") return "draft";
+  return item.date > utcSeconds(now) ? "planned" : "published";
 }
 
-/** `news` is null where another system holds them. */
-export function addNewsRoutes(app: FastifyInstance, desk: Desk, news: NewsDesk | null): void {
+/** As the site reads it from the content API. */
+const newsItemOf = (
+  { contentApiUrl: baseUrl }: FastifyInstance,
+  { id, slug, document }: Pick<Item, "slug" | "document"> & { id: number | string },
+): StoredNewsItem => readItem({ ...document, id, slug }, { ...newsNormaliser, baseUrl }).item;
+
+const imageOf = ({ image_url, image, featured_image }: Item["document"]) =>
+  image_url || image || featured_image || null;
+
+function fieldsOf(app: FastifyInstance, item: Item | null): NewsFields {
+  if (item === null) return newsFields({});
+  const { excerpt, categories, language, image } = newsItemOf(app, item);
+  const { title, markdown, content } = item.document;
+  const isTimed = item.date.includes("T");
+  const local = isTimed && new Date(Date.parse(item.date) + EAST_AFRICA_OFFSET_MS).toISOString();
+  return newsFields({
+    title: String(title),
+    text: String(markdown ?? content ?? ""),
+    excerpt: excerpt ?? "",
+    category: categories[0] ?? "",
+    language: language ?? "",
+    alt: image?.alt ?? "",
+    at: local ? local.slice(0, 16) : "",
+    version: String(item.version),
+  });
+}
+
+const hasPicture = ({ upload, noPicture }: NewsFields, item: Item | null) =>
+  upload !== "" || (noPicture === "" && imageOf(item?.document ?? {}) !== null);
+
+/** From when on it is public, after a button; empty: not at all; null: from a time that is none. */
+function dateAfter(action: string, fields: NewsFields, item: Item | null, now: number) {
+  if (action === "publish") return utcSeconds(now);
+  if (action !== "plan") return action === "unpublish" ? "" : (item?.date ?? "");
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(fields.at);
+  const planned = isWhole ? Date.parse(`${fields.at}:00+03:00`) : Number.NaN;
+  return Number.isNaN(planned) ? null : utcSeconds(planned);
+}
+
+/** What is wrong with the fields of news that are public from a date on. A draft needs a title alone. */
+function errorsOf(fields: NewsFields, item: Item | null, date: string | null) {
+  const errors: Record<string, DeskFieldError> = {};
+  const required = { code: "required" };
+  const published = ["text", "excerpt", "category", "language"] as const;
+  for (const name of ["title", ...(date === "" ? [] : published)] as const)
+    if (fields[name] === "") errors[name] = required;
+  if (date !== "" && fields.alt === "" && hasPicture(fields, item)) errors.alt = required;
+  if (date === null) errors.at = required;
+  if (fields.language !== "" && !LANGUAGES.some((one) => one === fields.language))
+    errors.language = required;
+  for (const [name, max] of Object.entries(MAX_LENGTHS))
+    if (fields[name as keyof typeof MAX_LENGTHS].length > max)
+      errors[name] = { code: "tooLong", max };
+  return errors;
+}
+
+/** A line break that was typed is one. HTML goes through: the site cleans it, as all that its source sends. */
+const markdown = new Marked({ gfm: true, breaks: true, async: false });
+
+/** What the source calls in other ways than this form; a document has no value for it any more. */
+const OTHER_NAMES = Object.fromEntries(
+  ["introduction", "summary", "category", "image_url", "featured_image"]
+    .concat("publish_date", "createdAt")
+    .map((name) => [name, undefined]),
+);
+
+/** The document of the fields; what they have no name for stays. `date`: as with `DocumentRow`. */
+function draftOf(fields: NewsFields, item: Item | null, date: string): Draft {
+  const { title, text, excerpt, category, language, upload, alt } = fields;
+  const kept = imageOf(item?.document ?? {});
+  const old = typeof kept === "string" ? { public_url: kept } : kept;
+  const picture = upload === "" ? old : { public_url: uploadPath(upload) };
+  const document = {
+    ...item?.document,
+    ...OTHER_NAMES,
+    ...{ title, excerpt, language },
+    content: markdown.parse(text),
+    markdown: text,
+    categories: category === "" ? [] : [category],
+    image: hasPicture(fields, item) ? { ...picture, alt } : null,
+    published_at: date || undefined,
+  };
+  return { date, document };
+}
+
+/** Tells the site each second when planned news have come out. */
+export function watchPlannedNews(app: FastifyInstance): void {
+  const { clock, siteData } = app;
+  let checked = utcSeconds(clock());
+  const check = async () => {
+    const now = utcSeconds(clock());
+    if (await newsOf(app).hasDateWithin(checked, now)) await siteData.changes.publish(["news"]);
+    checked = now;
+  };
+  // The store itself says that it is down; the next second is told of what came out meanwhile.
+  const timer = setInterval(() => void check().catch(() => {}), SECOND_MS).unref();
+  app.addHook("onClose", async () => clearInterval(timer));
+}
+
+async function rowsOf(app: FastifyInstance) {
+  const rows = (await newsOf(app).list()).map((item) => {
+    const state = stateOf(item, app.clock());
+    const at = state === "draft" ? item.updatedAt : item.date;
+    return { id: String(item.id), title: String(item.document.title), state, at };
+  });
+  return rows.sort((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+/** Null for one that is new, undefined where there is none. */
+const find = async ({ request, server }: Reply): Promise<Item | null | undefined> =>
+  request.params.id === NEW ? null : ((await newsOf(server).byId(request.params.id)) ?? undefined);
+
+/** What was typed and nothing of the store, but what `rest` says. */
+function showTyped(reply: Reply, given: Fields, { status, ...rest }: Again<DeskNews> = {}) {
+  const { id } = reply.request.params;
+  const fields = newsFields(given);
+  const state = NEWS_STATES.find((one) => one === fields.state) ?? "draft";
+  const entry = {
+    ...{ id, state, fields, errors: {}, problem: null, picture: null, preview: null },
+    ...{ published: null, categories: [], actions: [], takesFile: true },
+    ...rest,
+  };
+  return desk.show(reply, { kind: "news", entry }, status);
+}
+
+async function show(
+  reply: Reply,
+  item: Item | null,
+  fields: NewsFields,
+  { isPreview = false, ...again }: Again & { isPreview?: boolean } = {},
+): Promise<FastifyReply> {
+  const { server } = reply;
+  const { views } = server.pictures;
+  const { id = NEW, slug = NEW, date = "" } = item ?? {};
+  // A title is what no item of the source may lack.
+  const typed = { ...fields, title: fields.title || "…" };
+  const shown = isPreview ? typed : { ...typed, noPicture: "" };
+  const stored = newsItemOf(server, { id, slug, ...draftOf(shown, item, date) });
+  const picture = stored.image && views.written(stored.image);
+  const all = await newsOf(server).list();
+  const used = all.flatMap((one) => newsItemOf(server, one).categories);
+  const state = stateOf(item, server.clock());
+  const body = stored.body && views.html(stored.body);
+  const entry = {
+    id: String(id),
+    published: state === "draft" ? null : { slug, at: stored.publishedAt ?? date },
+    picture,
+    preview: isPreview ? { ...stored, image: picture, body } : null,
+    categories: [...new Set(used)].sort(),
+    actions: item === null ? [] : await server.accounts.actions(`news-${id}`),
+  };
+  return showTyped(reply, { ...fields, state }, { ...entry, ...again });
+}
+
+async function done({ request, server }: Reply, action: string, { id }: Item): Promise<void> {
+  await server.siteData.changes.publish(["news"]);
+  await desk.record(request, `news-${action}`, `news-${id}`);
+}
+
+async function remove(reply: Reply): Promise<FastifyReply> {
+  const isExpected = () => true;
+  const removed = await newsOf(reply.server).write(reply.request.params.id, isExpected, () => null);
+  if (typeof removed === "string") return desk.notFound(reply);
+  await done(reply, "delete", removed);
+  return desk.go(reply, "/staff/news", "news-delete");
+}
+
+async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promise<FastifyReply> {
+  const fields = newsFields(sent.fields);
+  const item = await find(reply);
+  // It was deleted meanwhile: what was typed can be saved as another one.
+  const gone = { status: 404, problem: { name: "not-found" } } as const;
+  if (item === undefined) return show(reply, null, fields, gone);
+  const isPreview = action === "preview";
+  if (!isPreview && !WRITES.includes(action)) return desk.notFound(reply);
+  const now = reply.server.clock();
+  const date = dateAfter(action, fields, item, now);
+  const wrong = { ...(!isPreview && errorsOf(fields, item, date)), ...errors };
+  if (action === "plan" && date !== null && date <= utcSeconds(now)) wrong.at = { code: "past" };
+  if (Object.keys(wrong).length > 0) {
+    const again = { status: 422, errors: wrong, problem: { name: "fields" } } as const;
+    return show(reply, item, fields, again);
+  }
+  if (isPreview) return show(reply, item, fields, { isPreview });
+  const draft = draftOf(fields, item, date ?? "");
+  const isSame = ({ version }: Item) => String(version) === fields.version;
+  const news = newsOf(reply.server);
+  const written =
+    item === null
+      ? await news.create(slugOf(fields.title, "news"), draft)
+      : await news.write(String(item.id), isSame, () => draft);
+  if (typeof written === "string") return showConflict(reply, fields);
+  await done(reply, action, written);
+  return desk.go(reply, `/staff/news/${written.id}`, `news-${action}`);
+}
+
+/** Who has read that somebody else changed it may save over that. */
+async function showConflict(reply: Reply, fields: NewsFields): Promise<FastifyReply> {
+  const item = (await find(reply)) ?? null;
+  const problem = { name: item ? "conflict" : "not-found" } as const;
+  const version = String(item?.version ?? "");
+  return show(reply, item, { ...fields, version }, { status: 422, problem });
+}
+
+/** News where this site holds them itself: written, shown before they are out, published and withdrawn. */
+export function addNewsRoutes(app: FastifyInstance): void {
+  const isOurs = isSourceOurs(app);
+
   app.get("/news", async (_request, reply) =>
-    desk.show(reply, { kind: "news-list", rows: news && (await news.rows()) }),
+    desk.show(reply, { kind: "news-list", rows: isOurs ? await rowsOf(app) : null }),
   );
 
-  app.get<ById>("/news/:id", async (request, reply) => {
-    const item = await news?.find(request.params.id);
-    if (!news || item === undefined) return desk.notFound(reply);
-    return news.show(reply, item, form.fieldsOf(app, item));
+  app.get<ById>("/news/:id", async (_request, reply) => {
+    const item = isOurs ? await find(reply) : undefined;
+    if (item === undefined) return desk.notFound(reply);
+    return show(reply, item, fieldsOf(app, item));
   });
 
   app.post<ById>("/news/:id", { config: { keepsTyped: true } }, async (_request, reply) =>
-    news ? takeForm(desk, reply, news) : desk.notFound(reply),
+    isOurs ? takeForm(reply, { save, remove, showTyped }) : desk.notFound(reply),
   );
 }

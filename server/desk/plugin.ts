@@ -3,20 +3,22 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
+import { Accounts } from "../store/accounts.ts";
 import { startRetention } from "../work-loop.ts";
-import { Desk } from "./desk.ts";
+import { guard, isOfStaff } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
-import { UPLOADS } from "./forms.ts";
+import { isSourceOurs, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./messages.ts";
-import { addNewsRoutes, NewsDesk } from "./news-routes.ts";
+import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
 
 /** The desk of the office. It changes nothing for visitors; its cookie is read below `/staff` alone. */
 export async function deskRoutes(app: FastifyInstance): Promise<void> {
   const secure = app.config.PUBLIC_ORIGIN.startsWith("https:");
   // Browsers take `__Host-` from https alone, for this host and every path.
-  const desk = new Desk(app, secure ? "__Host-staff" : "staff");
+  app.decorate("staffCookie", secure ? "__Host-staff" : "staff");
+  app.decorate("accounts", new Accounts(app.store, app.clock));
   const parseOptions = { path: "/", httpOnly: true, secure, sameSite: "strict" } as const;
   await app.register(fastifyCookie, { parseOptions });
   takeFormsOnly(app);
@@ -24,25 +26,25 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
   });
-  app.addHook("onRequest", (request, reply) => desk.guard(request, reply));
-  const news = app.config.CONTENT_API_URL === undefined ? new NewsDesk(app, desk) : null;
+  app.addHook("onRequest", guard);
+  if (isSourceOurs(app)) watchPlannedNews(app);
   for (const prefix of Object.values(PREFIXES))
     await app.register(
       async (pages) => {
-        addSignInRoutes(pages, desk);
-        addMessageRoutes(pages, desk);
-        addGiftRoutes(pages, desk);
+        addSignInRoutes(pages);
+        addMessageRoutes(pages);
+        addGiftRoutes(pages);
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
           // A photograph takes its time on a slow line.
           forms.addHook("onRequest", async (request) => {
-            if (await desk.isOfStaff(request)) clearTimeout(request.bodyTimer);
+            if (await isOfStaff(request)) clearTimeout(request.bodyTimer);
           });
-          addEventRoutes(forms, desk);
-          addNewsRoutes(forms, desk, news);
+          addEventRoutes(forms);
+          addNewsRoutes(forms);
         });
       },
       { prefix: `${prefix}/staff` },
     );
-  startRetention(app, app.store, "sessions", () => desk.accounts.purge());
+  startRetention(app, app.store, "sessions", () => app.accounts.purge());
 }

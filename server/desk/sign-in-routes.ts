@@ -5,15 +5,15 @@ import { clientKey } from "../http/client-address.ts";
 import { signInLetter } from "../mail/letters.ts";
 import { SESSION_HOURS, sameAddress } from "../store/accounts.ts";
 import { countUp } from "../store/store.ts";
-import { type Desk, postedFields, queryOf } from "./desk.ts";
+import * as desk from "./desk.ts";
 
 /** Links that are asked for in a while, from one address of the internet and for one of mail. */
 const MAX_LINKS = 5;
 const WINDOW_MS = 15 * MINUTE_MS;
 
 /** `/staff`: asks for a link, or shows where one is; and the page of a link, whose button signs in. */
-export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
-  const { mails, store, clock, config, log } = app;
+export function addSignInRoutes(app: FastifyInstance): void {
+  const { accounts, staffCookie, mails, store, clock, config, log } = app;
   const kind = "sign-in";
 
   async function isWithinLimit(key: string): Promise<boolean> {
@@ -25,27 +25,27 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
   async function sendLink(email: string, url: string): Promise<void> {
     const address = sameAddress(email);
     if (mails === null || !(await isWithinLimit(address))) return;
-    const link = await desk.accounts.createLink(address);
+    const link = await accounts.createLink(address);
     const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url) };
     if (link !== null) await mails.add(signInLetter(address, link, place));
   }
 
   app.get("", { config: { isForAll: true } }, (request, reply) => {
-    const link = queryOf(request).get("link");
+    const link = desk.queryOf(request).get("link");
     if (link !== null) return desk.show(reply, { kind, step: "confirm", link });
     if (request.staff !== null) return desk.go(reply, "/staff/messages");
     return desk.show(reply, { kind, step: mails === null ? "noMail" : "ask" });
   });
 
   app.post("", { config: { isForAll: true } }, async (request, reply) => {
-    const { link, email = "" } = postedFields(request);
+    const { link, email = "" } = desk.postedFields(request);
     if (link !== undefined) {
-      const signedIn = await desk.accounts.signIn(link);
+      const signedIn = await accounts.signIn(link);
       if (signedIn === null) {
         desk.refuse(request, "link unknown, used or over");
         return desk.show(reply, { kind, step: "expired" }, 403);
       }
-      reply.setCookie(desk.cookie, signedIn.session, { maxAge: SESSION_HOURS * 3_600 });
+      reply.setCookie(staffCookie, signedIn.session, { maxAge: SESSION_HOURS * 3_600 });
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
       return desk.go(reply, "/staff/messages");
     }
@@ -55,9 +55,9 @@ export function addSignInRoutes(app: FastifyInstance, desk: Desk): void {
   });
 
   app.post("/sign-out", async (request, reply) => {
-    const session = request.cookies[desk.cookie];
-    if (session !== undefined) await desk.accounts.end(session);
-    reply.clearCookie(desk.cookie);
+    const session = desk.sessionOf(request);
+    if (session !== undefined) await accounts.end(session);
+    reply.clearCookie(staffCookie);
     return desk.go(reply, "/staff", "signed-out");
   });
 }
