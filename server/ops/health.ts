@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
-import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { Accounts } from "../store/accounts.ts";
 import { addGauges, versions } from "./metrics.ts";
 
@@ -13,13 +12,13 @@ interface HealthCheck {
   state: "ok" | "degraded" | "down";
   /** For operators. */
   why?: string;
-  data?: Record<string, ReturnType<typeof dataCheck>>;
+  data?: object;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
     /** The checks of `/health/ready`. */
-    readiness: () => { isReady: boolean; checks: Record<string, HealthCheck> };
+    readiness: () => Record<string, HealthCheck>;
   }
 }
 
@@ -66,17 +65,13 @@ function createStoreCheck({ store, config, clock }: FastifyInstance): () => Heal
   };
 }
 
-/** `lastGoodAt` and `ageSeconds` are of the last usable list, null before the first. */
-const dataCheck = ({ fault, lastGoodAt }: SourceReport, nowMs: number) => ({
-  fault: fault?.name ?? null,
-  lastGoodAt,
-  ageSeconds:
-    lastGoodAt === null ? null : Math.max(0, Math.round((nowMs - Date.parse(lastGoodAt)) / 1_000)),
-});
-
 function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck {
   const health = source.health.read();
-  const data = Object.fromEntries(health.map((one) => [one.name, dataCheck(one, clock())]));
+  const data = health.map(({ name, fault, lastGoodAt }) => {
+    const ageMs = lastGoodAt === null ? null : Math.max(0, clock() - Date.parse(lastGoodAt));
+    const ageSeconds = ageMs === null ? null : Math.round(ageMs / 1_000);
+    return [name, { fault: fault?.name ?? null, lastGoodAt, ageSeconds }];
+  });
   const reasons = health.flatMap(({ name, fault, lastGoodAt }) => {
     if (fault === null) return [];
     const since = fault.since === null ? "" : ` since ${fault.since}`;
@@ -86,7 +81,8 @@ function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck 
   const state = source.breaker();
   if (state !== "closed") reasons.push(`circuit breaker ${state}`);
   const kept = `${siteData.cacheSize()} cache entries`;
-  return { ...checked(reasons.length > 0 && [...reasons, kept].join("; ")), data };
+  const why = reasons.length > 0 && [...reasons, kept].join("; ");
+  return { ...checked(why), data: Object.fromEntries(data) };
 }
 
 export const MAIL_OFF = "off: SMTP_URL is not set";
@@ -157,7 +153,7 @@ export const readinessPlugin = fp(
         if (state !== was)
           app.log[state === "ok" ? "info" : "warn"]({ part, was, state, why }, "readiness changed");
       }
-      return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
+      return checks;
     };
     app.decorate("readiness", readiness);
     addGauges(app);
@@ -175,11 +171,12 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
   );
   app.get("/health/ready", async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    const { isReady, checks } = app.readiness();
-    if (isDraining() || !isReady) reply.code(503);
-    const status = isDraining() ? "draining" : isReady ? "ready" : "not-ready";
-    const degraded = Object.values(checks).some(({ state }) => state !== "ok");
-    return { status, degraded, commit: versions.commit, parts: checks };
+    const parts = app.readiness();
+    const states = Object.values(parts).map(({ state }) => state);
+    const status = isDraining() ? "draining" : states.includes("down") ? "not-ready" : "ready";
+    if (status !== "ready") reply.code(503);
+    const degraded = states.some((state) => state !== "ok");
+    return { status, degraded, commit: versions.commit, parts };
   });
 }
 

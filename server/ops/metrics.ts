@@ -52,7 +52,6 @@ function createCounters(registers: Registry[]) {
     for (const value of known) created.labels(value).inc(0);
     return created;
   };
-  const data = "Responses, by the worst state of the data they use";
   const pages = "Pages and `/bff` responses, by state of the response cache";
   const webhooks = Object.keys(WEBHOOK_STATUSES);
   const checks = "Answers of the payment provider about gifts";
@@ -64,7 +63,7 @@ function createCounters(registers: Registry[]) {
     streams: counter("site_streams_total", "Streamed pages", "ended", ["whole", "aborted"]),
     limited: counter("site_rate_limited_total", "Posts refused by a limit (429)", "limit", limits),
     pages: counter("site_page_cache_total", pages, "state", PAGE_CACHE_STATES),
-    data: counter("site_data_total", data, "state", DATA_STATES),
+    data: counter("site_data_total", "Responses, by their worst data", "state", DATA_STATES),
     errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
     cspReports: counter("site_csp_reports_total", "CSP violation reports", "directive"),
     attempts: counter("site_source_attempts_total", "Requests sent to sources", "source"),
@@ -209,7 +208,7 @@ export function addGauges(app: FastifyInstance): void {
     site_copies: () => siteData.cacheSize(),
     site_page_cache_pages: () => pages.pageCache.size().pages,
     site_page_cache_bytes: () => pages.pageCache.size().bytes,
-    site_part_up: () => each(app.readiness().checks, ({ state }) => Number(state === "ok")),
+    site_part_up: () => each(app.readiness(), ({ state }) => Number(state === "ok")),
   };
   for (const [name, [help, ...labelNames]] of Object.entries(GAUGES))
     new Gauge({

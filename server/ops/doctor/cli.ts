@@ -19,7 +19,7 @@ could not be sent.
 await runProgram(USAGE, 2, async () => {
   const options = { json: { type: "boolean" }, mail: { type: "boolean" } } as const;
   const { json = false, mail = false } = readArgs({ options }).values;
-  const findings = await runChecks(process.env, Date.now, { mustRun: mail });
+  const findings = await runChecks(process.env, mail);
   const isWell = findings.every(({ state }) => state !== "failure");
   process.exitCode = isWell ? 0 : 1;
   process.stdout.write(

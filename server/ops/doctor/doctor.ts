@@ -45,7 +45,6 @@ function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
 }
 
 const MEGABYTE = 1024 * 1024;
-const COMFORTABLE_BYTES = 500 * MEGABYTE;
 
 function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
   const error = folderError(dataDir, true);
@@ -53,15 +52,14 @@ function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
   const { bavail, bsize } = statfsSync(dataDir);
   const free = `${Math.round((bavail * bsize) / MEGABYTE)} MB free`;
   const fix = `free some space on its disk, below ${LEAST_FREE_BYTES / MEGABYTE} MB no message can be stored; do not empty DATA_DIR, it holds messages`;
-  if (bavail * bsize < COMFORTABLE_BYTES) return warning("disk", `${dataDir} has ${free}`, fix);
+  if (bavail * bsize < 500 * MEGABYTE) return warning("disk", `${dataDir} has ${free}`, fix);
   return ok("disk", `${dataDir} can be written, ${free}`);
 }
 
 /** What is wrong with a list, and why: dropped rows, missing fields, names that may be theirs. */
 function listFindings(report: ReadReport): Finding[] {
   const { source: name, total, dropped, missing, unread } = report;
-  if (total === 0)
-    return [warning("source", `${name}: 0 rows, so the site shows none`, FAULT_ADVICE.empty)];
+  if (total === 0) return [warning("source", `${name}: 0 rows to show`, FAULT_ADVICE.empty)];
   const fault = findListFault(report, null);
   const reasons = [...new Set(dropped.map(({ reason }) => reason))].slice(0, 3).join(", ");
   const why = [
@@ -81,10 +79,9 @@ export async function checkSource(config: Config): Promise<Finding[]> {
     return [ok("source", "the site starts its own content API, with sample content")];
   const http = new HttpClient({ source: "content-api", baseUrl, token });
   const reports: ReadReport[] = [];
-  const client = createContentApiClient({
-    ...{ http, baseUrl, nextParameter: config.CONTENT_API_NEXT_PARAMETER },
-    onReadReport: (report) => reports.push(report),
-  });
+  const onReadReport = (report: ReadReport) => reports.push(report);
+  const { CONTENT_API_NEXT_PARAMETER: nextParameter } = config;
+  const client = createContentApiClient({ http, baseUrl, nextParameter, onReadReport });
   const startedAt = performance.now();
   try {
     for (const tag of DATA_TAGS) await client[tag].list({ requestId: "doctor-1" });
@@ -107,17 +104,16 @@ export async function checkSource(config: Config): Promise<Finding[]> {
 }
 
 /** Delivery is tried often in the first hour: a longer wait needs attention. */
-async function checkInbox(store: Store, nowMs: number): Promise<Finding[]> {
+async function checkInbox(store: Store): Promise<Finding[]> {
   const { counts, oldestWaitingAt } = await new Inbox(store).stats();
   const all = INBOX_STATES.map((state) => `${counts[state]} ${state}`).join(", ");
   const findings = [ok("inbox", all)];
   if (counts.dead > 0) {
     const message = `${counts.dead} dead: refused by the source, or tried too often`;
-    const fix =
-      'see why: "npm run inbox -- list --state dead"; then "npm run inbox -- retry REFERENCE"';
+    const fix = 'see "npm run inbox -- list --state dead", then "npm run inbox -- retry REFERENCE"';
     findings.push(warning("inbox", message, fix));
   }
-  const waitMs = nowMs - (oldestWaitingAt ?? nowMs);
+  const waitMs = oldestWaitingAt === null ? 0 : Date.now() - oldestWaitingAt;
   if (waitMs > HOUR_MS) {
     const message = `a message has waited ${Math.round(waitMs / MINUTE_MS)} minutes for delivery`;
     const fix = "check that the site runs and that the source accepts contacts";
@@ -126,8 +122,7 @@ async function checkInbox(store: Store, nowMs: number): Promise<Finding[]> {
   return findings;
 }
 
-async function checkStore(config: Config, now: () => number): Promise<Finding[]> {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
+async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Config) {
   const isFile = databaseUrl === undefined;
   const where = isFile ? join(dataDir, SQLITE_FILE) : withoutCredentials(databaseUrl);
   if (isFile && !existsSync(where))
@@ -137,13 +132,13 @@ async function checkStore(config: Config, now: () => number): Promise<Finding[]>
     const fault = store.fault();
     const place = isFile ? PLACES.disk : PLACES.database;
     if (fault !== null) return [failure("store", `${where}: ${fault}`, adviceOf(fault, place))];
-    const { length } = await new Accounts(store, now).list();
+    const { length } = await new Accounts(store, Date.now).list();
     const findings = [
       ok("store", `${where} can be used`),
-      ...(await checkInbox(store, now())),
+      ...(await checkInbox(store)),
       ok("desk", length === 0 ? DESK_OFF : `accounts: ${length}`),
     ];
-    const { length: failed } = await new Mails(store, now).failed(1_000);
+    const { length: failed } = await new Mails(store, Date.now).failed(1_000);
     if (failed === 0) return findings;
     const unsent = `mails were refused, or given up after two days: ${failed}`;
     return [...findings, warning("mail", unsent, 'see them at the desk: "/staff/messages"')];
@@ -170,12 +165,9 @@ async function checkMailServer(config: Config): Promise<Finding> {
 }
 
 function keyFailure({ status, message }: UpstreamError): Finding {
+  const copy = "copy the secret key of the dashboard again, under Settings, API keys";
   if (status === 401 || status === 403)
-    return failure(
-      "payments",
-      "Flutterwave refuses FLUTTERWAVE_SECRET_KEY",
-      "copy the secret key of the dashboard again, under Settings, API keys",
-    );
+    return failure("payments", "Flutterwave refuses FLUTTERWAVE_SECRET_KEY", copy);
   const fix = `${adviceOf(message, PLACES.payments)}; until then the Donate form offers a bank transfer`;
   return failure("payments", `Flutterwave gives no usable answer (${message})`, fix);
 }
@@ -205,7 +197,6 @@ const readiness = z.object({
   parts: z.record(z.string(), z.object({ state: z.string(), why: z.string().default("") })),
 });
 
-/** What the site says of itself, where it runs. */
 async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
   const { HOST, PORT, DATABASE_URL } = config;
   const where = `port ${PORT} of ${HOST}`;
@@ -222,12 +213,10 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
     const fix = 'stop that program ("ss -ltnp" names it), or set PORT';
     return [failure("site", `${where} is taken by another program`, fix)];
   }
-  const { disk, database, mail, source } = PLACES;
-  const store = DATABASE_URL === undefined ? disk : database;
-  const places: Record<string, typeof disk> = { mail, source, store };
+  const store = DATABASE_URL === undefined ? PLACES.disk : PLACES.database;
+  const places: Record<string, typeof store> = { ...PLACES, store };
   const findings = Object.entries(read.parts).flatMap(([part, { state, why }]) => {
-    if (part === "origin" && why !== "")
-      return [warning("site", why, "correct PUBLIC_ORIGIN, restart")];
+    if (part === "origin" && why) return [warning("site", why, "correct PUBLIC_ORIGIN, restart")];
     if (state === "ok") return [];
     const place = places[part];
     const fix = place ? adviceOf(why, place) : 'see "Health" in server/README.md';
@@ -237,11 +226,7 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
 }
 
 /** Runs all checks; with invalid settings only that of the settings. `mustRun`: a site that does not run is a failure. */
-export async function runChecks(
-  env: NodeJS.ProcessEnv,
-  now: () => number,
-  { mustRun = false } = {},
-): Promise<Finding[]> {
+export async function runChecks(env: NodeJS.ProcessEnv, mustRun = false): Promise<Finding[]> {
   let config: Config;
   try {
     config = readConfig(env);
@@ -253,11 +238,13 @@ export async function runChecks(
   }
   const disk = checkDisk(config);
   const found = await Promise.all([
+    checkSettings(env, config),
+    disk,
     checkSource(config),
-    disk.state === "failure" ? [] : checkStore(config, now),
+    disk.state === "failure" ? [] : checkStore(config),
     checkMailServer(config),
     checkPayments(config),
     checkSite(config, mustRun),
   ]);
-  return [...checkSettings(env, config), disk, ...found.flat()];
+  return found.flat();
 }

@@ -14,6 +14,8 @@ import type { Config } from "../../config.ts";
 import { SQLITE_FILE } from "../../store/sqlite.ts";
 import { CommandError, readArgs } from "../program.ts";
 
+const IN_POSTGRES = `With DATABASE_URL everything is in PostgreSQL:  pg_dump --format=custom --file=FILE "$DATABASE_URL"
+Nothing else needs a backup: DATA_DIR has pictures that are fetched again.`;
 export const BACKUP_USAGE = `npm run backup -- DIR [--keep DAYS]
 
 Copies everything that is not fetched again to a new file in DIR, such as site-2026-01-31T02-00-00Z.sqlite, while the site
@@ -22,8 +24,7 @@ staff have sent. DIR is made when it is missing; only the owner can read the fil
 
   --keep DAYS   then deletes the backups in DIR that are older
 
-With DATABASE_URL all of that is in PostgreSQL:  pg_dump --format=custom --file=FILE "$DATABASE_URL"
-Nothing else needs a backup: DATA_DIR has pictures that are fetched again.
+${IN_POSTGRES}
 Exit code 1: there is no new backup, and no old one was deleted.
 `;
 
@@ -57,11 +58,7 @@ export function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR }: Con
   const { keep } = values;
   if (dir === undefined || others.length > 0 || !/^(?:[1-9]\d{0,4})?$/.test(keep))
     throw new CommandError(BACKUP_USAGE);
-  if (DATABASE_URL !== undefined)
-    throw new CommandError(
-      'Everything is in PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL". ' +
-        "DATA_DIR has pictures that are fetched again.",
-    );
+  if (DATABASE_URL !== undefined) throw new CommandError(IN_POSTGRES);
   const now = Date.now();
   const file = join(dir, nameAt(now));
   try {

@@ -47,10 +47,8 @@ t.test("a source with a key is read, written and seen; nobody else reads the key
   t.equal((await http.get("/bff/events")).status, 502, "the list leads to another origin");
   t.same(other.requests, []);
   t.ok(source.requests.every(({ headers }) => headers.authorization?.includes(CONTENT_API_TOKEN)));
-  const findings = await runChecks(
-    { ...env, PORT: "0", DATA_DIR: t.testdir(), CONTENT_API_URL: source.url },
-    Date.now,
-  );
+  const doctorEnv = { PORT: "0", DATA_DIR: t.testdir(), CONTENT_API_URL: source.url };
+  const findings = await runChecks({ ...env, ...doctorEnv });
   const health = (await http.get("/health/ready")).text + (await http.get("/bff/sources")).text;
   for (const text of [JSON.stringify(site.logs), JSON.stringify(findings), health]) {
     t.match(text, /redirect|another origin/);
@@ -81,7 +79,7 @@ t.test("without the key, or with another one, the doctor says what to set", asyn
   t.teardown(() => source.close());
   const env = { PORT: "0", DATA_DIR: t.testdir(), CONTENT_API_URL: source.url };
   for (const given of [{}, { CONTENT_API_TOKEN: "an-0ld-key" }]) {
-    const findings = await runChecks({ ...env, ...given }, Date.now);
+    const findings = await runChecks({ ...env, ...given });
     const found = findings.filter(({ check }) => check === "source");
     t.match(found, [{ state: "failure", fix: /CONTENT_API_TOKEN/ }]);
     t.notMatch(JSON.stringify(findings), "an-0ld-key");
