@@ -42,13 +42,9 @@ export function nameOf({ donor, ...fields }: { donor?: object | null; [name: str
   return orgName === undefined ? person : `${orgName}, ${person}`;
 }
 
-type Place = Pick<MailSettings, "origin" | "office">;
-
 /** To the office; a reply goes to the sender. */
-export function messageLetter(
-  { reference, form, fields }: InboxMessage,
-  { origin, office }: Place,
-): Letter {
+export function messageLetter(message: InboxMessage, { origin, office }: MailSettings): Letter {
+  const { reference, form, fields } = message;
   const lines = Object.entries(fields).map(([field, value]) => {
     const text = [value].flat().join(", ");
     return text.includes("\n") ? `${field}:\n${text}\n` : `${field}: ${text}`;
@@ -63,7 +59,7 @@ export function messageLetter(
 }
 
 /** To the office. */
-export function giftLetter(given: Gift, { origin, office }: Place): Letter {
+export function giftLetter(given: Gift, { origin, office }: MailSettings): Letter {
   const { reference, state, amountMinor, currency, frequency, purpose, donor } = given;
   const figure = minorFigure(amountMinor, currency);
   return {
@@ -82,7 +78,7 @@ export function giftLetter(given: Gift, { origin, office }: Place): Letter {
  * To the donor: how to pay a pledge, or thanks and a receipt. Nothing in it was typed by the visitor but the amount:
  * whoever mistypes an address, or means harm by one, sends a stranger no words of their own.
  */
-export function donorLetter(given: Gift, { origin }: Place): Letter | null {
+export function donorLetter(given: Gift, { origin }: MailSettings): Letter | null {
   const { reference, state, amountMinor, currency, purpose, donor, language, history } = given;
   if (donor === null || (state !== "pledged" && state !== "paid")) return null;
   const { words, gift, giving } = texts[language];

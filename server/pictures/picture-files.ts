@@ -46,6 +46,8 @@ export class PictureFiles {
     },
   });
 
+  readonly #pathTo = (name: string) => join(this.#folder, name);
+
   constructor({ config, log }: Pick<FastifyInstance, "config" | "log">) {
     this.#folder = join(config.DATA_DIR, "pictures");
     this.#maxBytes = config.PICTURE_CACHE_MB * 1024 * 1024;
@@ -69,10 +71,6 @@ export class PictureFiles {
     const { code } = err as NodeJS.ErrnoException;
     if (!this.#logged.has(code)) this.#log.error({ err }, "pictures are not kept on disk");
     this.#logged.add(code);
-  }
-
-  #pathTo(name: string): string {
-    return join(this.#folder, name);
   }
 
   #load(): void {

@@ -104,7 +104,8 @@ export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigi
     const address = known.identify(picture.url);
     const bytes = known.facts(address)?.bytes ?? null;
     const isOpen = address === picture.url && isPublicHttps(address);
-    return { ...card, bytes, variants: variantsOf(card), source: isOpen ? address : null };
+    const variants = PICTURE_FORMATS.flatMap((one) => variantsOf(card.url, card.width, one));
+    return { ...card, bytes, variants, source: isOpen ? address : null };
   };
   return {
     /** Null for a picture that is known to be broken. */
@@ -128,14 +129,12 @@ export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigi
   };
 }
 
-const variantsOf = ({ url, width }: CardPicture): Picture["variants"] =>
-  PICTURE_FORMATS.flatMap((format) =>
-    offeredWidths(width).map((step) => ({
-      url: variantUrl(url, step, format),
-      width: Math.min(step, width ?? step),
-      type: PICTURE_TYPES[format],
-    })),
-  );
+const variantsOf = (url: string, width: number | null, format: PictureFormat) =>
+  offeredWidths(width).map((step) => ({
+    url: variantUrl(url, step, format),
+    width: Math.min(step, width ?? step),
+    type: PICTURE_TYPES[format],
+  }));
 
 /** A name without a dot, or of a private network, is no public host; who resolves it here is not asked. */
 function isPublicHttps(address: string): boolean {
@@ -147,13 +146,10 @@ function isPublicHttps(address: string): boolean {
 }
 
 /** Every browser of the floor reads WebP, so a `picture` element is not needed. The text is 66 characters wide. */
-const srcsetOf = (path: string, width: number | null) => ({
-  src: path,
-  srcset: offeredWidths(width)
-    .map((step) => `${variantUrl(path, step, "webp")} ${Math.min(step, width ?? step)}w`)
-    .join(", "),
-  sizes: "(min-width: 768px) 42rem, 100vw",
-});
+function srcsetOf(src: string, width: number | null) {
+  const candidates = variantsOf(src, width, "webp").map((one) => `${one.url} ${one.width}w`);
+  return { src, srcset: candidates.join(", "), sizes: "(min-width: 768px) 42rem, 100vw" };
+}
 
 /** The width that the writer chose, with the true ratio. */
 function sizeOf(given: Readonly<Record<string, string>>, { width, height }: PictureFacts) {

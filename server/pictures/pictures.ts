@@ -40,6 +40,8 @@ type LearnedPicture = { facts: PictureFacts; original: string | Buffer | null };
 type Failure = { error: PictureError; untilMs: number };
 type KeptPicture = FoundPicture & { address: string; version: string; file: string };
 
+const variantOf = ({ width, format }: PictureQuery) => `${width}.${format}`;
+
 /** Faults of the picture, not of the way to it. */
 const isOfPicture = ({ fault }: PictureError) => fault === "broken" || fault === "missing";
 
@@ -89,8 +91,9 @@ export class Pictures {
     const isVersioned = facts.etag !== null || facts.lastModified !== null;
     const freshMs = isVersioned ? this.#app.config.FRESH_SECONDS * SECOND_MS : UNVERSIONED_FRESH_MS;
     const isOld = this.#app.clock() - facts.checkedAtMs > Math.max(freshMs, MINUTE_MS);
+    // A failure is logged where it happens; what is kept goes on being sent.
     if (isOld && FETCHES.waiting - this.#fetches.queueSlots < MOST_WAITING)
-      this.#learnInBackground(address);
+      this.#learn(address).catch(() => {});
     return facts;
   }
 
@@ -98,13 +101,8 @@ export class Pictures {
   isBroken(address: string): boolean {
     const failure = this.#failures.get(address);
     if (!failure || !isOfPicture(failure.error) || this.#files.facts.get(address)) return false;
-    this.#learnInBackground(address);
-    return true;
-  }
-
-  /** A failure is logged where it happens; what is kept goes on being sent. */
-  #learnInBackground(address: string): void {
     this.#learn(address).catch(() => {});
+    return true;
   }
 
   /** Fetches and keeps it, also when its reader leaves. Throws PictureError, for a while the last one, or BulkheadRejectedError. */
@@ -170,15 +168,14 @@ export class Pictures {
     const { address } = name;
     try {
       const { version } = this.facts(address) ?? (await this.#learn(address)).facts;
-      const variant = `${query.width}.${query.format}`;
-      const file = fileName(address, version, variant);
+      const file = fileName(address, version, variantOf(query));
       const read = await this.#files.read(file);
-      const bytes = read ?? (await this.#convert(address, version, { file, query }));
+      const bytes = read ?? (await this.#convert(address, version, query));
       // The bytes of a URL that names this very version never change.
       const cacheControl = name.version === version ? cachePolicy.immutable : cachePolicy.picture;
       const type = PICTURE_TYPES[query.format];
       const kept = { bytes, type, etag: strongEtag(file), cacheControl, address, version, file };
-      this.#memory.set(`${query.id}/${variant}`, kept);
+      this.#memory.set(`${query.id}/${variantOf(query)}`, kept);
       return kept;
     } catch (error) {
       if (error instanceof PictureError) return "missing";
@@ -193,11 +190,8 @@ export class Pictures {
     }
   }
 
-  #convert(
-    address: string,
-    version: string,
-    { file, query }: { file: string; query: PictureQuery },
-  ): Promise<Buffer> {
+  #convert(address: string, version: string, query: PictureQuery): Promise<Buffer> {
+    const file = fileName(address, version, variantOf(query));
     return this.#convertOnce(file, async () => {
       const name = fileName(address, version, "original");
       // Its file, so that conversions and those that wait hold no bytes of it.
@@ -206,14 +200,13 @@ export class Pictures {
       if (CONVERSIONS.waiting - this.#conversions.queueSlots >= OVERLOADED)
         throw new BulkheadRejectedError(CONVERSIONS.atOnce, OVERLOADED);
       const converted = await this.#conversions.execute(async () => {
-        const startedMs = performance.now();
+        const stopTimer = this.#app.metrics.conversions.startTimer({ format: query.format });
         const bytes = await convertPicture(original, query).catch((error) => {
           // It was whole when it was written: it is fetched again.
           this.#files.delete(name);
           throw error;
         });
-        const seconds = (performance.now() - startedMs) / SECOND_MS;
-        this.#app.metrics.conversions.observe({ format: query.format }, seconds);
+        stopTimer();
         return bytes;
       });
       await this.#files.write(file, converted);

@@ -32,17 +32,11 @@ export const picturesPlugin = fp(
 );
 
 const REFUSALS = {
-  "bad-request": { status: 400, text: `Pictures have the widths ${PICTURE_WIDTHS.join(", ")}.` },
-  refused: { status: 404, text: "There is no picture at this URL." },
-  missing: { status: 404, text: "There is no picture at this URL." },
-  busy: { status: 503, text: "Too many pictures are being converted. Please try again." },
+  "bad-request": [400, `Pictures have the widths ${PICTURE_WIDTHS.join(", ")}.`],
+  refused: [404, "There is no picture at this URL."],
+  missing: [404, "There is no picture at this URL."],
+  busy: [503, "Too many pictures are being converted. Please try again."],
 } as const;
-
-function refuse(reply: FastifyReply, reason: keyof typeof REFUSALS): FastifyReply {
-  const { status, text } = REFUSALS[reason];
-  if (reason === "busy") reply.header("retry-after", 5);
-  return sendText(reply, status, text);
-}
 
 function readPath(path: string): PictureQuery | "bad-request" | "refused" {
   const [, id = "", size = "", ending = ""] =
@@ -77,6 +71,9 @@ export async function pictureRoutes(app: FastifyInstance): Promise<void> {
     if (kept) return send(reply, kept);
     const query = readPath(path);
     const found = typeof query === "string" ? query : await bytes.get(query);
-    return typeof found === "string" ? refuse(reply, found) : send(reply, found);
+    if (typeof found !== "string") return send(reply, found);
+    if (found === "busy") reply.header("retry-after", 5);
+    const [status, text] = REFUSALS[found];
+    return sendText(reply, status, text);
   });
 }
