@@ -25,7 +25,7 @@ import { pageRoutes, searchPageRoutes } from "./pages/pages.ts";
 import { pagesPlugin } from "./pages/render-page.ts";
 import { serviceWorkerRoute, siteFileRoutes } from "./pages/site-files.ts";
 import { pictureRoutes, picturesPlugin } from "./pictures/plugin.ts";
-import { searchPlugin } from "./search/plugin.ts";
+import { searchPlugin } from "./search/site-search.ts";
 import type { HttpLimits } from "./source/http/http-client.ts";
 import { sourcePlugin } from "./source/plugin.ts";
 import { storePlugin } from "./store/store.ts";

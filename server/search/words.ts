@@ -1,6 +1,6 @@
 import type { TextPiece } from "../../shared/model/search-results.schema.ts";
 
-/** Words that say nothing of the subject, in both languages. They count when there are no others. */
+/** Words that say nothing of the subject. They count when there are no others. */
 const STOP_WORDS = new Set(
   (
     "a an the of and or to in on at by for from with is are was be do does how what where when who which " +
@@ -8,8 +8,6 @@ const STOP_WORDS = new Set(
     "ya wa na kwa ni la za cha vya kwenye katika au kama je nini wapi lini gani hii hiyo yetu yako"
   ).split(" "),
 );
-/** More are ignored: the first ones say what is looked for. */
-const MOST_WORDS = 12;
 
 /** What people and word processors write for the one in ng'ombe. */
 const APOSTROPHES = "'`´‘’ʻʼʹ′＇";
@@ -18,18 +16,11 @@ const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, "g");
 const WORD = new RegExp(`[\\p{L}\\p{N}](?:[${APOSTROPHES}]?[\\p{L}\\p{N}\\p{M}])*`, "gu");
 
 /** Letters whose accent is no diacritic to Unicode. */
-const ACCENTED: Readonly<Record<string, string>> = {
-  æ: "ae",
-  đ: "d",
-  ð: "d",
-  ħ: "h",
-  ı: "i",
-  ł: "l",
-  ø: "o",
-  œ: "oe",
-  ß: "ss",
-  ŧ: "t",
-};
+const ACCENTED = new Map(
+  "æ ae, đ d, ð d, ħ h, ı i, ł l, ø o, œ oe, ß ss, ŧ t"
+    .split(", ")
+    .map((pair) => pair.split(" ") as [string, string]),
+);
 
 /** In lower case, without accents and apostrophes. */
 const folded = (word: string) =>
@@ -38,7 +29,7 @@ const folded = (word: string) =>
     .replaceAll(APOSTROPHE, "")
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[æđðħıłøœßŧ]/g, (letter) => ACCENTED[letter] ?? letter);
+    .replaceAll(/[æđðħıłøœßŧ]/g, (letter) => ACCENTED.get(letter) ?? letter);
 
 /** What a word is found by: without its apostrophe, and by what stands on either side of one. */
 function termsOf(word: string): string[] {
@@ -46,15 +37,13 @@ function termsOf(word: string): string[] {
   return (parts.length > 1 ? [word, ...parts] : parts).map(folded).filter((term) => term !== "");
 }
 
-/** The terms of a text that is indexed. */
 export const indexTerms = (text: string): string[] => (text.match(WORD) ?? []).flatMap(termsOf);
 
-/** The words of a text, folded. */
 export const wordsOf = (text: string): string[] =>
   (text.match(WORD) ?? []).map(folded).filter((word) => word !== "");
 
-/** The words that are looked for: the first ones that say something. */
-export function queryWords(text: string, most = MOST_WORDS): string[] {
+/** The words that are looked for: more than the first 12 that say something are ignored. */
+export function queryWords(text: string, most = 12): string[] {
   const words = [...new Set(wordsOf(text))];
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, most);
@@ -67,7 +56,6 @@ const BEFORE = 6;
 const isFound = (word: string, terms: ReadonlySet<string>) =>
   termsOf(word).some((term) => terms.has(term));
 
-/** The whole text, with the words that match. */
 export function highlighted(text: string, terms: ReadonlySet<string>): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -104,5 +92,4 @@ export function snippetOf(text: string, terms: ReadonlySet<string>): TextPiece[]
   return best.count === 0 ? null : partOf(text, Math.max(0, best.start - BEFORE), terms);
 }
 
-/** The beginning of a text. */
 export const beginningOf = (text: string): TextPiece[] => partOf(text, 0, new Set());

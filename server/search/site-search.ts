@@ -1,8 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { bulkhead } from "cockatiel";
+import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
-import { englishPath, languageOf } from "../../shared/languages.ts";
+import type { DataTag } from "../../shared/contract/site-data.ts";
+import { englishPath, LANGUAGES, languageOf } from "../../shared/languages.ts";
+import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
+import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 import {
   SEARCH_KINDS,
   type SearchDocument,
@@ -10,34 +16,31 @@ import {
   type SearchQuery,
 } from "../../shared/model/search.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
+import { paths } from "../../shared/paths.ts";
 import { readHtmlText } from "../source/html/sanitise-html.ts";
 import { beginningOf, highlighted, indexTerms, queryWords, snippetOf, wordsOf } from "./words.ts";
 
 interface Entry extends SearchDocument {
   id: string;
-  /** Documents that are replaced together: an edition of the content, or a list of the source. */
+  /** What is replaced together: an edition of the content, or a list of the source. */
   group: string;
   /** The language of the site whose pages these are; null for all. */
   edition: string | null;
 }
 
-/** In UTF-16 code units; what is longer is indexed up to here. */
+/** In UTF-16 code units; the rest is not indexed. */
 const LONGEST_TEXT = 20_000;
 /** Control characters and half surrogate pairs are no text. */
 const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu;
-/** A shorter beginning matches too many words to be worth it. */
-const SHORTEST_PREFIX = 3;
 /** The kinds that are read from beginning to end. */
 const READING: readonly SearchKind[] = ["project", "story", "announcement", "news", "event"];
-const RELATED = 3;
 /** Words of a title and a summary that say what it is about: the longest ones. */
 const SUBJECT_WORDS = 8;
-/** Words that may be misspelt, or be what another one meant: a short one or a number is not. */
+/** What may be misspelt, or be what another word meant. */
 const SPELLABLE = /^\p{L}{4,30}$/u;
 const MOST_CORRECTED = 8;
-
-/** The letters that may differ: one, in words that are long enough. */
-const withinOneLetter = (word: string) => (SPELLABLE.test(word) ? 1 : false);
+/** Lists that came while the content is indexed; of each kind only the last one is. */
+const MOST_WAITING = 1_000;
 
 const dateOf = ({ date }: SearchResult): string => date ?? "";
 
@@ -49,8 +52,36 @@ function textOf({ html }: Entry): string {
   return text.replaceAll("&#x27;", "'").slice(0, LONGEST_TEXT).replaceAll(NO_TEXT, " ");
 }
 
-/** The full-text index in memory (docs/decisions/0059). */
-export class SearchIndex {
+type StoredItem = StoredNewsItem | StoredEventItem;
+
+function documentOf(item: StoredItem): SearchDocument {
+  const { slug, title, excerpt, language } = item;
+  if ("startsAt" in item)
+    return {
+      kind: "event",
+      path: paths.event(slug),
+      title,
+      summary: [excerpt, item.location].filter((text) => text !== null).join(" · "),
+      html: `${item.description ?? ""} ${item.venueDetails ?? ""}`,
+      date: item.startsAt,
+      language,
+    };
+  return {
+    kind: "news",
+    path: paths.newsItem(slug),
+    title,
+    summary: item.summary ?? excerpt ?? "",
+    html: `${item.body ?? ""} <p>${[...item.categories, ...item.tags].join(", ")}</p>`,
+    date: item.publishedAt,
+    language,
+  };
+}
+
+/** The content after the start, and each list of the source as it is refreshed, in memory (docs/decisions/0059). */
+class SiteSearch {
+  readonly #app: FastifyInstance;
+  readonly #newest = new Map<DataTag, readonly unknown[]>();
+  readonly #oneByOne = bulkhead(1, MOST_WAITING);
   readonly #entries = new Map<string, Entry>();
   readonly #index = new MiniSearch<Entry>({
     fields: ["title", "summary", "text"],
@@ -63,16 +94,47 @@ export class SearchIndex {
       tokenize: (text) => queryWords(text),
       boost: { title: 10, summary: 4 },
       combineWith: "AND",
-      prefix: (word) => word.length >= SHORTEST_PREFIX,
+      // A shorter beginning matches too many words to be worth it.
+      prefix: (word) => word.length >= 3,
     },
   });
+  /** False until the pages of this site are indexed. */
+  isReady = false;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  /** To be called when the site listens. Rejects when a page cannot be read. */
+  start(): Promise<void> {
+    return this.#oneByOne.execute(async () => {
+      for (const language of LANGUAGES) {
+        const documents: SearchDocument[] = [];
+        for await (const document of this.#app.client.renderer.searchDocuments(language)) {
+          documents.push(document);
+          // Making one takes a render.
+          await nextTurn();
+        }
+        await this.#replace(`content ${language}`, language, documents);
+      }
+      this.isReady = true;
+    });
+  }
+
+  /** To be called with each list of the source that was read. A list that is the same object is skipped. */
+  update(tag: DataTag, items: readonly StoredItem[]): void {
+    if (this.#newest.get(tag) === items) return;
+    this.#newest.set(tag, items);
+    const job = async () => {
+      if (this.#newest.get(tag) === items) await this.#replace(tag, null, items.map(documentOf));
+    };
+    this.#oneByOne
+      .execute(job)
+      .catch((err) => this.#app.log.error({ err }, "search index is not up to date"));
+  }
 
   /** Makes the documents of a group these, one in each turn of the event loop. */
-  async replace(
-    group: string,
-    edition: string | null,
-    documents: readonly SearchDocument[],
-  ): Promise<void> {
+  async #replace(group: string, edition: string | null, documents: SearchDocument[]) {
     const before = [...this.#entries.values()].filter((entry) => entry.group === group);
     const gone = new Set(before.map(({ id }) => id));
     for (const document of documents) {
@@ -117,7 +179,7 @@ export class SearchIndex {
   search({ q, kind, limit, page, lang }: SearchQuery): SearchResults {
     let found = this.#matches(q, lang);
     const isMissed = found.length === 0;
-    if (isMissed) found = this.#matches(q, lang, { fuzzy: withinOneLetter });
+    if (isMissed) found = this.#matches(q, lang, { fuzzy: (word) => Number(SPELLABLE.test(word)) });
     const isPartial = found.length === 0;
     if (isPartial) found = this.#matches(q, lang, { combineWith: "OR" });
     const ofKind = kind === null ? found : found.filter((each) => each.kind === kind);
@@ -137,7 +199,7 @@ export class SearchIndex {
     };
   }
 
-  /** "Did you mean": the text with words of the index; null when there is no better spelling. */
+  /** "Did you mean"; null when there is no better spelling. */
   #suggestion(q: string, lang: string): string | null {
     const words = wordsOf(q);
     const better = words.map((word, nth) =>
@@ -163,7 +225,7 @@ export class SearchIndex {
     return word;
   }
 
-  /** Other things to read on the subject of a page, best first; none when the page is not indexed. */
+  /** Other things to read on the subject of a page, best first. */
   related(path: string): SearchHit[] {
     const lang = languageOf(path);
     // News and events are the same pages in each language.
@@ -173,7 +235,20 @@ export class SearchIndex {
     const subject = words.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
     return this.#matches(subject.join(" "), lang, { combineWith: "OR", prefix: false })
       .filter(({ id, kind }) => id !== entry.id && READING.includes(kind))
-      .slice(0, RELATED)
+      .slice(0, 3)
       .flatMap((each) => this.#hit(each, []));
   }
 }
+
+declare module "fastify" {
+  interface FastifyInstance {
+    siteSearch: SiteSearch;
+  }
+}
+
+export const searchPlugin = fp(
+  async (app) => {
+    app.decorate("siteSearch", new SiteSearch(app));
+  },
+  { name: "search" },
+);
