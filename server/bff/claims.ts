@@ -4,8 +4,8 @@ import words from "../../content/claims.en.json" with { type: "json" };
 import facts from "../../content/claims.json" with { type: "json" };
 import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import { withWords } from "../../shared/with-words.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
+import { withWords } from "../with-words.ts";
 import type { JsonResponses } from "./json-responses.ts";
 import { envelope } from "./public-items.schema.ts";
 

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { type BuildEnvironmentOptions, build, createBuilder } from "vite";
+import { build, createBuilder } from "vite";
 import { LANGUAGES } from "../../shared/languages.ts";
 import { siteConfig } from "../../vite.config.ts";
 import { contentErrors } from "./content/compile-content.ts";
@@ -15,7 +15,6 @@ import { drawSocialCards } from "./social-cards.ts";
 /** Its content and its mtime are the start of the build: `build-when-needed.sh` compares sources with it. */
 const STAMP = "dist/build-stamp";
 const CLIENT = "dist/client";
-/** `server/main.ts` starts `site.js` in it. */
 const SITE = "dist/site";
 
 /** Packages that read their own files, have native code, or are loaded only by some sites. */
@@ -29,12 +28,9 @@ const EXTERNAL = [
   /^@opentelemetry\/(?!api$)/,
 ];
 
-/** Below this the header of the content encoding costs more than it saves. */
-const SMALLEST_BYTES = 200;
-
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
-/** What is built: `SOURCE_COMMIT` where there is no git, as in an image, else the commit of the tree, marked when it was changed. */
+/** `SOURCE_COMMIT` where there is no git, as in an image, else the commit of the tree, marked when it was changed. */
 function sourceCommit(): string {
   const { SOURCE_COMMIT = "" } = process.env;
   // Within another repository git would name a commit of that one.
@@ -47,33 +43,6 @@ function sourceCommit(): string {
   }
 }
 
-/** The service worker in one file under a name that never changes, beside the browser's other files. */
-const workerOptions: BuildEnvironmentOptions = {
-  outDir: CLIENT,
-  emptyOutDir: false,
-  target: "es2020",
-  minify: "terser",
-  terserOptions: { ecma: 2020, compress: { passes: 3 } },
-  rollupOptions: {
-    input: "client/service-worker/worker.ts",
-    checks: { bundlerTimings: false },
-    output: { format: "iife", entryFileNames: "service-worker.js" },
-  },
-};
-
-/** The server and its packages in one file, with chunks for dynamic imports. */
-const serverOptions: BuildEnvironmentOptions = {
-  ssr: "server/site.ts",
-  outDir: SITE,
-  target: "node22",
-  minify: false,
-  rollupOptions: {
-    external: EXTERNAL,
-    checks: { bundlerTimings: false },
-    output: { entryFileNames: "site.js", comments: { jsdoc: false } },
-  },
-};
-
 /** Writes `.br` and `.gz` next to every text file of the build, at the best quality. */
 async function precompress(folder: string): Promise<void> {
   // No file of `.vite`, which a pattern leaves out: they are not served.
@@ -81,7 +50,8 @@ async function precompress(folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file);
-      if (bytes.length < SMALLEST_BYTES) return;
+      // The header of the content encoding costs more than it saves.
+      if (bytes.length < 200) return;
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -94,7 +64,7 @@ async function precompress(folder: string): Promise<void> {
 }
 
 const startedAt = new Date();
-// Before anything else: an editor reads one line for each mistake, without a stack trace round it.
+// An editor reads one line for each mistake, without a stack trace round it.
 const validationErrors = await contentErrors("content");
 if (validationErrors.length > 0) {
   log(validationErrors.map(describeValidationError).join("\n"));
@@ -104,17 +74,42 @@ const pages = globSync("client/pages/**/*.{page,server-page}.tsx");
 log(`${pages.length} page templates in ${LANGUAGES.join(" and ")}, the service worker, the server`);
 const alone = { configFile: false, logLevel: "warn" } as const;
 rmSync("dist/server", { recursive: true, force: true });
-// The browser's scripts and the renderer of each language.
 for (const language of LANGUAGES)
   await (await createBuilder({ ...siteConfig(language, "build"), ...alone })).buildApp();
-await build({ ...alone, publicDir: false, build: workerOptions });
+// The service worker keeps its name: it is no part of a language's build.
+await build({
+  ...alone,
+  publicDir: false,
+  build: {
+    outDir: CLIENT,
+    emptyOutDir: false,
+    target: "es2020",
+    minify: "terser",
+    terserOptions: { ecma: 2020, compress: { passes: 3 } },
+    rollupOptions: {
+      input: "client/service-worker/worker.ts",
+      checks: { bundlerTimings: false },
+      output: { format: "iife", entryFileNames: "service-worker.js" },
+    },
+  },
+});
 await drawSocialCards(CLIENT);
 await precompress(CLIENT);
 await build({
   ...alone,
   ssr: { noExternal: true, target: "node" },
   define: { "process.env.SOURCE_COMMIT": JSON.stringify(sourceCommit()) },
-  build: serverOptions,
+  build: {
+    ssr: "server/site.ts",
+    outDir: SITE,
+    target: "node22",
+    minify: false,
+    rollupOptions: {
+      external: EXTERNAL,
+      checks: { bundlerTimings: false },
+      output: { entryFileNames: "site.js", comments: { jsdoc: false } },
+    },
+  },
 });
 writeFileSync(STAMP, String(startedAt.getTime()));
 utimesSync(STAMP, startedAt, startedAt);

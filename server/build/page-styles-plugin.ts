@@ -9,8 +9,6 @@ import type { Language } from "../../shared/languages.ts";
 const VITE_HELPER = /^\0vite\/preload-helper\.js$/;
 /** A page, also one that the server renders alone: its script is built for its styles, and loaded by none. */
 const PAGE = /client\/pages\/(.+\.(?:server-)?page)\.tsx$/;
-/** The module that every page loads. */
-const ENTRY = "client/hydrate.tsx";
 /** Rules of classes that some pages show: each page has those that its modules name. */
 const PARTS = /client\/styles\/parts\.css$/;
 /** Pages that the server renders alone with the stylesheet of another page: JSX to Node, its lines are read as text. */
@@ -58,7 +56,7 @@ function rulesOf(stylesheet: string): Map<string, string> {
   return new Map(texts.map((text, at) => [parts[2 * at] ?? "", text.trim()]));
 }
 
-/** The words in the strings of modules of ours, among them the names of classes. */
+/** The words in strings, among them the names of classes. */
 function wordsIn(files: readonly string[]): Set<string> {
   const words = new Set<string>();
   const addText = (key: string, value: unknown) => {
@@ -91,15 +89,15 @@ function rulesWith(classes: ReadonlySet<string>, css: string): string {
   return root.toString();
 }
 
-/** The text of each stylesheet: `base`, and one by the name of each page. */
+/** `base`, and a stylesheet by the name of each page. */
 function stylesheetTexts(
   entryPoints: readonly string[],
   info: ModuleInfo,
   rules: ReadonlyMap<string, string>,
 ): [name: string, text: string][] {
   const textOf = (ids: readonly string[]) => ids.map((id) => rules.get(nameOf(id)) ?? "").join("");
-  const entries = entryPoints.filter((id) => id.endsWith(ENTRY));
-  const base = modulesOf(entries, info);
+  const shell = entryPoints.filter((id) => id.endsWith("client/hydrate.tsx"));
+  const base = modulesOf(shell, info);
   const parts = textOf(base.filter((id) => PARTS.test(id)));
   const routes = [...readFileSync("client/routes.tsx", "utf8").matchAll(STYLES_OF)];
   const pages = entryPoints.flatMap((id): [string, string][] => {
@@ -141,7 +139,7 @@ function timeOf(node: ChildNode): "first" | "later" | "under data saver" {
   return isLater ? "later" : "first";
 }
 
-/** The declarations of a stylesheet for one time, in their rules: what a page shows at first, or what all pages link. */
+/** The declarations of a stylesheet for one time, in their rules. */
 export function partOf(css: string, time: ReturnType<typeof timeOf>): string {
   const root = parse(css);
   root.walkDecls((declaration) => {
@@ -155,8 +153,7 @@ export function partOf(css: string, time: ReturnType<typeof timeOf>): string {
 }
 
 /**
- * The same stylesheet for pages under data saver: nothing in it is fetched, and the rules for pages without
- * scripts hold, though the browser has scripts.
+ * For pages under data saver: the rules for pages without scripts hold, though the browser has scripts.
  * @throws Error when a URL is left that a browser would fetch
  */
 export function forDataSaver(css: string): string {
@@ -179,10 +176,9 @@ export function forDataSaver(css: string): string {
 }
 
 /**
- * One stylesheet for what every page needs and one for each page, in one folder with a hash over all. Both are
- * in the HTML of a page; the browser finds the stylesheet of another page by the page's name
- * (`client/router/open-page.ts`). They follow the imports of modules, not chunks: a chunk that all pages load has
- * styles of components that most pages do not show (docs/decisions/0029).
+ * One stylesheet for what every page needs and one for each page, in one folder with a hash over all; both are in the HTML of a
+ * page. They follow the imports of modules, not chunks: a chunk that all pages load has styles of components that most pages do
+ * not show (docs/decisions/0029).
  */
 export function pageStylesPlugin(language: Language): Plugin {
   return {

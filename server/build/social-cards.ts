@@ -16,9 +16,8 @@ const TEXTS = {
   sw: { identity: { ...site.identity, ...siteSw.identity }, sections: wordsSw.sections },
 } as const;
 
-/** The cloth beside the words, of `content/images/patterns`. */
-const PATTERNS: Record<keyof typeof wordsEn.sections | "site", string> = {
-  site: "wash",
+/** The cloth beside the words, of `content/images/patterns`, where it is not `wash`. */
+const PATTERNS: Readonly<Record<string, string>> = {
   about: "livelihoods",
   announcements: "emergency",
   blog: "climate",
@@ -31,7 +30,6 @@ const PATTERNS: Record<keyof typeof wordsEn.sections | "site", string> = {
   newsAndEvents: "livelihoods",
   projects: "livelihoods",
   testimonials: "gender",
-  work: "wash",
 };
 /** Colours of the palette in content/images/README.md. */
 const [INK, PAPER, GOLD] = ["#0b2a3a", "#fbf6ec", "#efb000"];
@@ -39,7 +37,7 @@ const [INK, PAPER, GOLD] = ["#0b2a3a", "#fbf6ec", "#efb000"];
 const read = (path: string) =>
   readFileSync(`content/images/${path}.svg`, "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
 
-/** The card without its words: kanga cloth at the right, its border between it and the ground. */
+/** Kanga cloth at the right, its border between it and the ground. */
 const cloth = (pattern: string) => `
   <svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">
     <defs>
@@ -55,20 +53,21 @@ const cloth = (pattern: string) => `
     <g transform="translate(70 526)">${read("brand/logo-mark")}</g>
   </svg>`;
 
-type Place = { size: number; colour: string; top: number; left?: number; height?: number };
-
-/** Words as pixels, in the site's own font: a card looks the same on every machine. Longer ones become smaller. */
-async function drawWords(words: string, place: Place) {
+/** In the site's own font: a card looks the same on every machine. Longer words become smaller. */
+async function drawWords(
+  words: string,
+  place: { size: number; colour: string; top: number; left?: number; height?: number },
+) {
   const { size, colour, top, left = 70, height = size * 2 } = place;
   const escaped = words.replace(/&/g, "&amp;").replace(/</g, "&lt;");
   const text = `<span foreground="${colour}">${escaped}</span>`;
   const font = { font: `Montserrat Bold ${size}`, fontfile, rgba: true, dpi: 72 };
   const width = 790 - left;
-  const input = await sharp({ text: { text, width, ...font } })
+  const drawn = await sharp({ text: { text, width, ...font } })
     .png()
     .toBuffer();
   const limits = { fit: "inside", withoutEnlargement: true } as const;
-  return { input: await sharp(input).resize(width, height, limits).toBuffer(), left, top };
+  return { input: await sharp(drawn).resize(width, height, limits).toBuffer(), left, top };
 }
 
 /** The pictures of link previews: one for each section of the site, in each language. */
@@ -76,14 +75,13 @@ export async function drawSocialCards(folder: string): Promise<void> {
   for (const language of LANGUAGES) {
     mkdirSync(join(folder, "social", language), { recursive: true });
     const { identity, sections } = TEXTS[language];
-    const titles = { site: identity.name, ...sections };
-    for (const section of Object.keys(PATTERNS) as (keyof typeof PATTERNS)[]) {
+    for (const [section, title] of Object.entries({ site: identity.name, ...sections })) {
       const words = [
         drawWords(identity.tagline, { size: 32, colour: GOLD, top: 72 }),
-        drawWords(titles[section], { size: 104, colour: PAPER, top: 170, height: 330 }),
+        drawWords(title, { size: 104, colour: PAPER, top: 170, height: 330 }),
         drawWords(identity.name, { size: 36, colour: PAPER, top: 542, left: 152 }),
       ];
-      await sharp(Buffer.from(cloth(PATTERNS[section])))
+      await sharp(Buffer.from(cloth(PATTERNS[section] ?? "wash")))
         .composite(await Promise.all(words))
         .png({ palette: true, colours: 64, dither: 0 })
         .toFile(join(folder, socialCardPath(language, section)));

@@ -9,12 +9,12 @@ import swWords from "../../content/words/sw/mail.json" with { type: "json" };
 import { fill } from "../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../shared/forms/donation.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
-import { withWords } from "../../shared/with-words.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
 import { type Gift, giftPage } from "../gifts/gift.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
+import { withWords } from "../with-words.ts";
 import type { MailSettings } from "./mails.ts";
 
 /** The reference is the mail's own: the same mail is stored once. */

@@ -12,7 +12,6 @@ Checks the texts and facts of content/ as the build does.
 Ends with 0 when all is well, 1 after mistakes.
 `;
 
-/** @throws CommandError with the mistakes, where there are any */
 async function check(): Promise<string> {
   const { values, positionals } = readArgs({
     options: { placeholders: { type: "boolean" }, untranslated: { type: "boolean" } },

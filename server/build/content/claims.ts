@@ -1,20 +1,19 @@
-import { isRecord } from "../../../shared/with-words.ts";
+import { isRecord } from "../../with-words.ts";
 import type { Path, Report } from "./errors.ts";
 import type { Claim, ResolvedClaim } from "./schemas/giving.schema.ts";
 
-/** The entries of claims.json by their key; null while one has errors, and then no key is resolved. */
+/** The entries of claims.json; null while one has errors, and then no key is resolved. */
 export type Ledger = ReadonlyMap<string, Claim> | null;
 
-/** A value as pages show it; a year, with the unit "year", has no comma. Its schema allows no HTML. */
+/** A value as pages show it. Its schema allows no HTML. */
 export function shownValue({ value, unit }: Pick<Claim, "value" | "unit">): string {
   if (typeof value === "string") return value;
   return unit === "year" ? String(value) : value.toLocaleString("en-US");
 }
 
 /**
- * Replaces keys of the ledger in a value of a content file: `{{claim:key}}` in a text by the value, an object
- * `{"claim": key}` by the entry. In an object with other fields, `claim` names the row that its figure links to.
- * `keys` are those in texts.
+ * Replaces `{{claim:key}}` in a text by the value, an object `{"claim": key}` by the entry. In an object with other
+ * fields, `claim` names the row that its figure links to. `keys` are those in texts.
  */
 export function resolveClaims(value: unknown, ledger: Ledger, report: Report) {
   if (ledger === null) return { value, keys: [] };
@@ -29,9 +28,8 @@ export function resolveClaims(value: unknown, ledger: Ledger, report: Report) {
     const claim = claimOf(key, path);
     if (!claim) return undefined;
     const { value: amount, label: text, conflicts } = claim;
-    const conflict = conflicts[0]?.note;
     if (typeof amount === "number")
-      return { claim: key, amount, text, ...(conflict !== undefined && { conflict }) };
+      return { claim: key, amount, text, conflict: conflicts[0]?.note };
     report(path, `"${key}" has no number as its value in claims.json`);
   };
 

@@ -1,13 +1,7 @@
 import { basename, dirname } from "node:path";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
 import { type Ledger, resolveClaims } from "./claims.ts";
-import {
-  entryFolders,
-  type Fields,
-  factsFile,
-  isEntryFolder,
-  schemasByName,
-} from "./content-source.ts";
+import { entryFolders, type Fields, factsFile, schemasByName } from "./content-source.ts";
 import { crossCheck } from "./cross-check.ts";
 import {
   type ContentValidationError,
@@ -19,18 +13,19 @@ import {
 } from "./errors.ts";
 import { pictureErrors } from "./images-plugin.ts";
 import type { Data, DataName } from "./schemas/data.schema.ts";
+import { slug as slugSchema } from "./schemas/fields.schema.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
 import { compose, placeIn, readSource, type Source } from "./source.ts";
 import { translationErrors } from "./translations.ts";
 
-/** The compiled content. Keys of claims.json are replaced by their figures. What has errors is left out. */
+/** With the figures of claims.json in place of its keys. What has errors is left out. */
 export interface Content {
   contentDir: string;
   language: Language;
-  /** What was read, by the name of the data file or the entry. */
+  /** By the name of the data file or the entry. */
   sources: ReadonlyMap<string, Source>;
   data: { [Name in DataName]?: Data<Name> };
-  entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
+  entries: Readonly<Record<EntryFolder, CompiledEntry[]>>;
 }
 
 export type CompiledContent = ReturnType<typeof compileContent>;
@@ -58,24 +53,20 @@ export function compileContent(contentDir: string, language: Language) {
   const [, claims] = read.find(([{ name }]) => name === "claims") ?? [];
   const ledger = claims ? new Map(Object.entries((claims as Data<"claims">).claims)) : null;
   const data: Content["data"] = {};
-  const entries = Object.fromEntries(
-    entryFolders.map((folder): [string, CompiledEntry[]] => [folder, []]),
-  ) as Record<EntryFolder, CompiledEntry[]>;
+  const compiled: CompiledEntry[] = [];
   for (const [source, value] of read) {
     const report = reportOf(source.name);
-    const folder = dirname(source.name);
-    if (isEntryFolder(folder))
-      entries[folder].push(compileEntry(source, value, { ledger, data, report }));
+    if (source.text) compiled.push(compileEntry(source, value, { ledger, data, report }));
     else Object.assign(data, { [source.name]: resolveClaims(value, ledger, report).value });
   }
+  const entries = Object.fromEntries(
+    entryFolders.map((folder) => [folder, compiled.filter(({ name }) => dirname(name) === folder)]),
+  ) as Record<EntryFolder, CompiledEntry[]>;
   const content: Content = { contentDir, language, sources, data, entries };
   return { ...content, validationErrors, ...crossCheck(content, reportOf) };
 }
 
-/**
- * An entry, such as `projects/wells`, in the language of its words: with the figures of the ledger, and the category of a post
- * in place of its slug. `claims` are the figures in front matter and text, in their order.
- */
+/** An entry in the language of its words: `claims` are the figures in them, in their order. */
 function compileEntry(
   { name, language, text }: Source,
   front: Fields,
@@ -84,7 +75,7 @@ function compileEntry(
   const { value, keys } = resolveClaims({ ...front, body: text?.html }, ledger, report);
   const { body, ...fields } = value as Record<string, unknown>;
   const slug = basename(name);
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
+  if (!slugSchema.safeParse(slug).success)
     report([], "the file name must be lower-case words joined by hyphens: it is part of the URL");
   const { categories } = data["blog-categories"] ?? {};
   if (name.startsWith("blog/") && categories) {
@@ -93,26 +84,23 @@ function compileEntry(
     fields.category = { id: found?.id, name: found?.name, slug: found?.slug };
   }
   const claims = keys.map((claim) => ({ claim, text: ledger?.get(claim)?.label ?? claim }));
-  const readingTimeMinutes = text?.readingTimeMinutes ?? 1;
+  const { readingTimeMinutes = 1 } = text ?? {};
   return { name, slug, language, fields, html: String(body), readingTimeMinutes, claims };
 }
 
 export type CompiledEntry = ReturnType<typeof compileEntry>;
 
-/** The content in each language, and the validation errors of all, each once. */
+/** The content in each language, and the validation errors of all. */
 export function compileLanguages(contentDir: string) {
   const english = compileContent(contentDir, "en");
   const others = LANGUAGES.filter((language) => language !== "en").map((language) =>
     compileContent(contentDir, language),
   );
-  const errors = [
-    ...[english, ...others].flatMap(({ validationErrors }) => validationErrors),
-    ...translationErrors(english, others),
-  ];
-  return { english, others, errors };
+  const errors = [english, ...others].flatMap(({ validationErrors }) => validationErrors);
+  return { english, others, errors: [...errors, ...translationErrors(english, others)] };
 }
 
-/** The validation errors, and the photographs that are too small for their place. */
+/** Each validation error once, with those of photographs. */
 export async function contentErrors(contentDir: string): Promise<ContentValidationError[]> {
   const { english, errors } = compileLanguages(contentDir);
   const all = [...errors, ...(await pictureErrors(contentDir, english.pictures))];

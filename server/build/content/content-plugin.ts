@@ -8,10 +8,8 @@ import {
   compileContent,
   contentErrors,
 } from "./compile-content.ts";
-import { filesBelow, isDataName, isEntryFolder } from "./content-source.ts";
+import { filesBelow } from "./content-source.ts";
 import { type ContentValidationError, describeValidationError } from "./errors.ts";
-import type { DataName } from "./schemas/data.schema.ts";
-import type { EntryFolder } from "./schemas/pages.schema.ts";
 
 /** `virtual:content/blog`, `virtual:content/site?pages`; \0 marks virtual modules, by convention of the bundler. */
 const VIRTUAL = /^\0?virtual:content\/(?!images$)([^?]+)/;
@@ -26,7 +24,7 @@ const published = (value: unknown) =>
 
 const exportDefault = (value: unknown) => `export default ${published(value)};\n`;
 
-/** The front matter of an entry, and its language where that is not the one of the page, since it is not translated. */
+/** The front matter of an entry, and its language where it is not translated. */
 const summaryOf = (entry: CompiledEntry, language: Language) => ({
   ...entry.fields,
   slug: entry.slug,
@@ -34,10 +32,10 @@ const summaryOf = (entry: CompiledEntry, language: Language) => ({
   ...(entry.language !== language && { language: entry.language }),
 });
 
-/** The module of a folder: its entries without HTML, and a loader for each. */
-function folderModule(content: CompiledContent, folder: EntryFolder): string {
-  const entries = content.entries[folder].toSorted(inOrder);
-  const summaries = entries.map((entry) => summaryOf(entry, content.language));
+/** The entries of a folder without HTML, and a loader for each. */
+function folderModule(unsorted: readonly CompiledEntry[], language: Language): string {
+  const entries = unsorted.toSorted(inOrder);
+  const summaries = entries.map((entry) => summaryOf(entry, language));
   const loaders = entries.map(
     ({ slug, name }) => `  "${slug}": () => import("virtual:content/${name}"),`,
   );
@@ -58,22 +56,22 @@ function inOrder(a: CompiledEntry, b: CompiledEntry): number {
 
 const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fields.date ?? "");
 
-/** The module of a data file. One with a suffix, as `site?contact`, is a second one, with what the first load does without. */
-function dataModule(content: CompiledContent, name: DataName): string {
-  const value = content.data[name];
-  if (!value) throw new Error(`content/${name} has mistakes`);
+/** Of a data file. One with a suffix, as `site?contact`, is a second one, with what the first load does without. */
+function dataModule(value: object): string {
   const fields: object = JSON.parse(published(value));
   return Object.entries(fields)
     .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`)
     .join("");
 }
 
-/** The module that `virtual:content/<name>` names; null for other names. */
+/** The module that `virtual:content/<name>` names; null for other names, and for what has errors. */
 export function virtualModule(name: string, content: CompiledContent): string | null {
   if (name === "media-files") return exportDefault(content.downloads);
   if (name === "placeholders") return exportDefault(content.placeholders.length > 0);
-  if (isDataName(name)) return dataModule(content, name);
-  if (isEntryFolder(name)) return folderModule(content, name);
+  const data: Readonly<Record<string, object | undefined>> = content.data;
+  if (data[name]) return dataModule(data[name]);
+  const folders: Readonly<Record<string, CompiledEntry[] | undefined>> = content.entries;
+  if (folders[name]) return folderModule(folders[name], content.language);
   const entry = Object.values(content.entries)
     .flat()
     .find((entry) => entry.name === name);
@@ -85,7 +83,7 @@ export function virtualModule(name: string, content: CompiledContent): string | 
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-/** In place of a page. It looks again by itself, so that it is gone soon after the file is saved. */
+/** It looks again by itself, so that it is gone soon after the file is saved. */
 const errorPage = (errors: readonly ContentValidationError[]) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -121,7 +119,7 @@ function showErrors(server: ViteDevServer, contentDir: string): void {
   });
 }
 
-/** Compiles `content/` for one language. A validation error stops a build; in development it is shown in place of the page. */
+/** A validation error stops a build; in development it is shown in place of the page. */
 export function contentPlugin(language: Language): Plugin {
   let contentDir = resolve("content");
   let compiled: CompiledContent | null = null;

@@ -3,19 +3,11 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
-import { isRecord } from "../../../shared/with-words.ts";
 import type { Path, Report } from "./errors.ts";
-import { type DataName, dataSchemas } from "./schemas/data.schema.ts";
+import { dataSchemas } from "./schemas/data.schema.ts";
 import { type EntryFolder, entrySchemas } from "./schemas/pages.schema.ts";
 
-export const isDataName = (name: string): name is DataName => Object.hasOwn(dataSchemas, name);
-
-export const dataNames = Object.keys(dataSchemas).filter(isDataName).sort();
-
-export const isEntryFolder = (folder: string): folder is EntryFolder =>
-  Object.hasOwn(entrySchemas, folder);
-
-export const entryFolders = Object.keys(entrySchemas).filter(isEntryFolder);
+export const entryFolders = Object.keys(entrySchemas) as EntryFolder[];
 
 /** The files below a folder that match a pattern, by their path there, sorted. */
 export const filesBelow = (dir: string, pattern: string): string[] =>
@@ -23,7 +15,7 @@ export const filesBelow = (dir: string, pattern: string): string[] =>
     .map((path) => path.replaceAll("\\", "/"))
     .sort();
 
-/** What stands once of `home`, or of `projects/wells`. */
+/** What stands once of a data file or an entry: `home.json`, `projects/wells.json`. */
 export const factsFile = (name: string): string => `${name}.json`;
 
 /** What a language has of its own: `home.sw.json`, `projects/wells.sw.md`. */
@@ -31,22 +23,20 @@ export const wordsFile = (name: string, language: Language): string =>
   `${name}.${language}.${name.includes("/") ? "md" : "json"}`;
 
 /** The names of a folder's entries, sorted: `projects/wells`. */
-export const entryNames = (contentDir: string, folder: EntryFolder): string[] => {
+export const entryNames = (contentDir: string, folder: string): string[] => {
   const files = filesBelow(contentDir, `${folder}/*.{json,{${LANGUAGES}}.md}`);
   return [...new Set(files.map((file) => file.replace(/(?:\.[a-z]+)?\.\w+$/, "")))];
 };
 
-/** The schema of each data file and entry, by its name. */
+/** The schema of each data file and entry. */
 export const schemasByName = (contentDir: string): [name: string, schema: z.ZodType][] => [
-  ...dataNames.map((name) => [name, dataSchemas[name]] as [string, z.ZodType]),
-  ...entryFolders.flatMap((folder) =>
-    entryNames(contentDir, folder).map(
-      (name) => [name, entrySchemas[folder]] as [string, z.ZodType],
-    ),
+  ...Object.entries(dataSchemas),
+  ...Object.entries(entrySchemas).flatMap(([folder, schema]) =>
+    entryNames(contentDir, folder).map((name): [string, z.ZodType] => [name, schema]),
   ),
 ];
 
-/** The text of a file; null when there is none, and when another program has saved it in an encoding that is not ours. */
+/** Null when there is none, and when another program has saved it in an encoding that is not ours. */
 export function readText(contentDir: string, file: string, report: Report): string | null {
   const bytes = existsSync(join(contentDir, file)) ? readFileSync(join(contentDir, file)) : null;
   if (bytes && isUtf8(bytes)) return bytes.toString();
@@ -109,11 +99,10 @@ function offsetOf(text: string, error: string): number {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Every value inside a value with its path, the value itself first. */
+/** Every value inside a value, itself first. */
 export function* partsOf(value: unknown, path: Path = []): Generator<[part: unknown, path: Path]> {
   yield [value, path];
-  const items = Array.isArray(value)
-    ? value.entries()
-    : Object.entries(isRecord(value) ? value : {});
+  if (typeof value !== "object" || value === null) return;
+  const items = Array.isArray(value) ? value.entries() : Object.entries(value);
   for (const [key, item] of items) yield* partsOf(item, [...path, key]);
 }

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { isRecord } from "../../../shared/with-words.ts";
+import { isRecord } from "../../with-words.ts";
 import type { CompiledEntry, Content } from "./compile-content.ts";
 import { entryFolders, entryNames, type Fields, factsFile, partsOf } from "./content-source.ts";
 import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
 import type { MediaFile } from "./schemas/site.schema.ts";
 
-/** Checks across files: files, duplicate names, broken references. Returns what is not final, where pictures are, and downloads. */
+/** Checks across files. Returns what is not final, where pictures are, and downloads. */
 export function crossCheck(content: Content, reportOf: ReportOf) {
   const folders = Object.values(content.entries);
   const fronts = folders.flat().map(({ name, fields }) => [name, fields] as const);
@@ -45,7 +45,7 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
   return { placeholders, pictures, downloads };
 }
 
-/** What a name may be that stands for something of another file, by its place: `*` is an item of a list. */
+/** What a name may be that stands for something of another file, by its place. */
 function referencesOf({
   contentDir,
   data,
@@ -67,16 +67,15 @@ function referencesOf({
 /** Fields that are shown next to the picture anyway. */
 const TITLES = ["title", "name", "caption", "listTitle"];
 
-/** Alternative texts, of `imageAlt`, `featured_image_alt`, `alt` and the like. */
 function reportRepeatedTitle(fields: Fields, path: Path, report: Report): void {
   const plain = (name: string) => String(fields[name]).toLowerCase();
+  // `imageAlt`, `featured_image_alt`, `alt` and the like.
   for (const alt of Object.keys(fields).filter((name) => /alt$/i.test(name))) {
     const same = TITLES.find((title) => plain(title) === plain(alt));
     if (same) report([...path, alt], `repeats "${same}": it must describe the picture`);
   }
 }
 
-/** Items of a list with the same name. */
 function reportDuplicates(object: Fields, path: Path, report: Report): void {
   for (const [key, list] of Object.entries(object)) {
     if (!Array.isArray(list)) continue;
@@ -97,7 +96,7 @@ function reportSameIds(folder: readonly CompiledEntry[], reportOf: ReportOf): vo
   }
 }
 
-/** Where the pages of a folder's entries are; those of projects have their status before the slug. */
+/** Where the pages of entries are; those of projects have their status before the slug. */
 const PATHS: Record<EntryFolder, string> = {
   announcements: "/news-events/announcements",
   blog: "/blog",
@@ -106,7 +105,6 @@ const PATHS: Record<EntryFolder, string> = {
   projects: "/projects",
 };
 
-/** Redirects that hide a page with the same path. */
 function reportShadowedPages({ data, entries }: Content, report: Report): void {
   const pages = entryFolders.flatMap((folder) =>
     entries[folder].map(({ slug, fields }) =>

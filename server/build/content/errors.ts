@@ -6,7 +6,7 @@ import { paragraphsOf } from "./markdown.ts";
 
 export type Path = readonly PropertyKey[];
 
-/** A validation error for an editor. */
+/** For an editor. */
 export interface ContentValidationError {
   /** Below `content/`. */
   file: string;
@@ -17,10 +17,10 @@ export interface ContentValidationError {
   line?: number | undefined;
 }
 
-/** Adds an error, of one file or of several. Its line is that of its field where none is given. */
 export type Report = (path: Path, problem: string, line?: number) => void;
 export type ReportOf = (name: string) => Report;
 
+/** The line of an error is that of its field where none is given. */
 export const reportTo =
   (errors: ContentValidationError[], contentDir: string): ReportOf =>
   (file) =>
@@ -29,7 +29,6 @@ export const reportTo =
     else errors.push({ file, path: [], problem: "the file is missing" });
   };
 
-/** One line: file, line, field, problem. */
 export function describeValidationError(error: ContentValidationError): string {
   const { file, line, path, problem } = error;
   const field = path.length === 0 ? "" : `field "${fieldPath(path)}": `;
@@ -47,7 +46,7 @@ export function fieldPath(path: Path): string {
     .replace(/^\./, "");
 }
 
-/** Parses a value by a schema; null when it has errors. */
+/** Null with errors. */
 export function validate(schema: z.ZodType, value: unknown, report: Report): unknown {
   const error = ({ input }: { input?: unknown }) => {
     if (input === undefined) return "is missing";
@@ -79,6 +78,6 @@ function lineOf(contentDir: string, file: string, path: Path): number | undefine
   }
 }
 
-/** `content/home.json:12`, the place of a field for an editor. */
+/** `content/home.json:12` */
 export const placeOf = (contentDir: string, file: string, path: Path): string =>
   nameOf(file, lineOf(contentDir, file, path));

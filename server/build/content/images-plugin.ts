@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { extname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import sharp from "sharp";
-import type { Plugin, ViteDevServer } from "vite";
+import type { Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import {
   fallbackWidths,
@@ -19,7 +19,7 @@ const CACHE = "node_modules/.cache/photographs";
 /** Where Vite serves the drawings by itself. */
 const DEV_BASE = "/content/images";
 
-/** The files by the end of their names: `-800.avif`, or `.jpg` for the largest in the original format. */
+/** The files by the ends of their names: `-800.avif`, or `.jpg` for the largest in the original format. */
 type PreparedPhotograph = { width: number; height: number } & Awaited<ReturnType<typeof generate>>;
 
 /** Part of the cache key; increment it when the settings below change. */
@@ -28,7 +28,7 @@ const SETTINGS_VERSION = 2;
 /** Upright, in sRGB, without metadata. */
 const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
 
-/** The files of a photograph, and a few blurred pixels to show before: none of what is transparent, where they would stay visible. */
+/** With a few blurred pixels to show before: none of what is transparent, where they would stay visible. */
 async function generate(bytes: Buffer, ending: string, width: number) {
   const files = new Map<string, Buffer>();
   for (const step of photographWidths(width)) {
@@ -51,7 +51,7 @@ async function generate(bytes: Buffer, ending: string, width: number) {
   return { files, placeholder: isOpaque ? (await blurred.toBuffer()).toString("base64") : "" };
 }
 
-/** Generates every size and format of a photograph, cached by the hash of its bytes. */
+/** Cached by the hash of the bytes. */
 export async function preparePhotograph(path: string, cacheDir: string) {
   const bytes = readFileSync(path);
   const ending = extname(path).slice(1);
@@ -84,11 +84,10 @@ export async function pictureErrors(
   for (const { file, path, picture } of places) {
     const photograph = join(contentDir, picture);
     if (picture.endsWith(".svg") || !existsSync(photograph)) continue;
-    const metadata = clean(readFileSync(photograph)).metadata();
-    const width = await metadata.then(
-      ({ autoOrient }) => autoOrient.width,
-      () => undefined,
-    );
+    const metadata = await clean(readFileSync(photograph))
+      .metadata()
+      .catch(() => null);
+    const { width } = metadata?.autoOrient ?? {};
     const wanted = widthWanted(path);
     if (width === undefined) reportOf(picture)([], "cannot be read as a picture");
     else if (width < wanted)
@@ -100,7 +99,6 @@ export async function pictureErrors(
 const KEY = /"images\/([a-z0-9/-]+)\.(jpe?g|png)"/g;
 const withoutEnding = (path: string) => path.replace(/\.\w+$/, "");
 
-/** The photographs of `content/images`. */
 export function createPhotographs(imagesDir: string, cacheDir: string) {
   const paths = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
   const prepare = (path: string) =>
@@ -133,25 +131,9 @@ export function createPhotographs(imagesDir: string, cacheDir: string) {
   };
 }
 
-/** In development: what is made of a photograph. */
-function servePhotographs(
-  { middlewares }: ViteDevServer,
-  photographs: ReturnType<typeof createPhotographs>,
-): void {
-  middlewares.use(DEV_BASE, (request, response, next) => {
-    const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
-    const send = (bytes: Buffer | null) => {
-      if (bytes === null) return next();
-      const type = extname(path).slice(1).replace("jpg", "jpeg");
-      response.setHeader("content-type", `image/${type}`).end(bytes);
-    };
-    photographs.file(path).then(send).catch(next);
-  });
-}
-
 /**
- * Serves `content/images`. Pages know a picture by its path there and one base path for all. SVG files are
- * served unchanged, photographs in several sizes and formats, with their size added to the content.
+ * Pages know a picture of `content/images` by its path there and one base path for all. SVG files are served unchanged,
+ * photographs in several sizes and formats, with their size added to the content.
  */
 export function imagesPlugin(language: Language): Plugin {
   let dir = "";
@@ -192,8 +174,16 @@ export function imagesPlugin(language: Language): Plugin {
       return marked === code ? null : { code: marked, map: null };
     },
 
-    configureServer(server) {
-      servePhotographs(server, photographs);
+    configureServer({ middlewares }) {
+      middlewares.use(DEV_BASE, (request, response, next) => {
+        const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
+        const send = (bytes: Buffer | null) => {
+          if (bytes === null) return next();
+          const type = extname(path).slice(1).replace("jpg", "jpeg");
+          response.setHeader("content-type", `image/${type}`).end(bytes);
+        };
+        photographs.file(path).then(send).catch(next);
+      });
     },
 
     async generateBundle() {

@@ -1,14 +1,11 @@
-import { Marked, type Token, type Tokens } from "marked";
+import { Marked, type Token } from "marked";
 import { parse, type YAMLParseError } from "yaml";
 import type { Report } from "./errors.ts";
 
 const WORDS_PER_MINUTE = 200;
 const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
-/**
- * The words of a Markdown file, not validated: its front matter, and the paragraphs of its text, which is HTML as well. Null
- * without front matter. HTML inside the Markdown is a validation error.
- */
+/** The words of a Markdown file, not validated, and its text as HTML. Null without front matter. HTML inside is an error. */
 export function compileMarkdown(source: string, report: Report) {
   const text = source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const [, yaml, body = ""] = /^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$/.exec(text) ?? [];
@@ -72,25 +69,22 @@ function toHtml(body: string, report: (problem: string) => void): string {
   marked.walkTokens(tokens, (token) => {
     const problem = problemOf(token, depth);
     if (problem !== null) report(problem);
-    if (isHeading(token)) depth = token.depth;
+    if (token.type === "heading") depth = token.depth;
   });
   return marked.parser(tokens).trim();
 }
 
 function problemOf(token: Token, depth: number): string | null {
-  if (isHeading(token)) {
+  if (token.type === "heading") {
     if (token.depth === 1) return `"${token.text}": headings start at ##`;
     if (token.depth > depth + 1) return `"${token.text}": a heading level is skipped`;
   }
   if (token.type === "html") return `HTML is not allowed: ${token.raw.trim().slice(0, 40)}`;
   if (token.type === "image") return "pictures belong in the front matter, not in the text";
-  if (isLink(token) && !ALLOWED_LINK.test(token.href)) return `link "${token.href}" is not allowed`;
+  if (token.type === "link" && !ALLOWED_LINK.test(token.href))
+    return `link "${token.href}" is not allowed`;
   return null;
 }
-
-// A token of an extension could have any type, so that the type alone does not tell.
-const isHeading = (token: Token): token is Tokens.Heading => token.type === "heading";
-const isLink = (token: Token): token is Tokens.Link => token.type === "link";
 
 function uniqueId(words: string, ids: Map<string, number>): string {
   const plain = words.replace(/<[^>]*>|&[^;\s]+;/g, "").normalize("NFKD");

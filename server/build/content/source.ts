@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as z from "zod";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
-import { isRecord, keyOf, withWords } from "../../../shared/with-words.ts";
+import { isRecord, keyOf, withWords } from "../../with-words.ts";
 import { factsFile, partsOf, readJson, readText, wordsFile } from "./content-source.ts";
 import { type Path, placeOf, type ReportOf } from "./errors.ts";
 import { compileMarkdown } from "./markdown.ts";
@@ -14,7 +14,7 @@ export interface Source {
   schema: z.ZodType;
   facts: unknown;
   words: unknown;
-  /** That the words are in: English for an entry that is not translated. */
+  /** Of the words: English for an entry that is not translated. */
   language: Language;
   /** Of an entry. */
   text?: NonNullable<ReturnType<typeof compileMarkdown>>;
@@ -71,7 +71,7 @@ const isText = (schema: Schema): boolean => {
 const partOf = (value: unknown, key: PropertyKey): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 
-/** Where the words have what stands at a path of facts and words. */
+/** Where the words have what stands at a path of both. */
 function pathInWords({ facts, words }: Source, path: Path): Path {
   let [here, own] = [facts, words];
   return path.map((part) => {
@@ -81,7 +81,7 @@ function pathInWords({ facts, words }: Source, path: Path): Path {
   });
 }
 
-/** Where an editor finds, or is to write, what stands at a path of facts and words. */
+/** Where an editor finds, or is to write, what stands at a path of both. */
 export function placeIn(source: Source, path: Path): { file: string; path: Path } {
   const { name, language, schema, facts, words } = source;
   const own = pathInWords(source, path);
@@ -95,7 +95,7 @@ export function placeIn(source: Source, path: Path): { file: string; path: Path 
     : { file: factsFile(name), path };
 }
 
-/** The facts with their words. Reports texts among the facts, facts among the words, and words of items that are not there. */
+/** The facts with their words, and reports of what is in the wrong one of them. */
 export function compose(source: Source, contentDir: string, reportOf: ReportOf): unknown {
   const { name, language, schema, facts, words } = source;
   const ofFacts = factsFile(name);

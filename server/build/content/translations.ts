@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import type * as z from "zod";
 import { LANGUAGES } from "../../../shared/languages.ts";
-import { isRecord } from "../../../shared/with-words.ts";
+import { isRecord } from "../../with-words.ts";
 import type { CompiledContent } from "./compile-content.ts";
 import {
   entryFolders,
@@ -12,25 +12,22 @@ import {
   schemasByName,
   wordsFile,
 } from "./content-source.ts";
-import {
-  type ContentValidationError,
-  type Path,
-  placeOf,
-  type Report,
-  reportTo,
-} from "./errors.ts";
+import { type ContentValidationError, type Path, placeOf, reportTo } from "./errors.ts";
 import { shared, TEXTS } from "./schemas/fields.schema.ts";
 import { type Source, schemaAt } from "./source.ts";
 
-/** A JSON list of translations that no native reader has cleared, by their path below `content/`. */
+/** Translations that no native reader has cleared, by their path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";
 
-export function awaitingNativeReader(contentDir: string, report: Report = () => {}): string[] {
+export function awaitingNativeReader(
+  contentDir: string,
+  report = reportTo([], contentDir)(AWAITING_FILE),
+) {
   const names = readJson(contentDir, AWAITING_FILE, report);
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-/** Where the words of two languages differ in more than their wording, and files that nothing reads. */
+/** Where words of two languages differ in more than their wording, and files that nothing reads. */
 export function translationErrors(
   { contentDir, sources: english }: CompiledContent,
   others: readonly CompiledContent[],
@@ -39,9 +36,8 @@ export function translationErrors(
   const reportOf = reportTo(errors, contentDir);
   type Words = readonly [file: string, words: unknown];
   function compare(schema: Source["schema"] | undefined, [file, ours]: Words, own: Words): void {
-    const place = (path: Path) => placeOf(contentDir, file, path);
     for (const [path, problem] of differences(schema, ours, own[1]))
-      reportOf(own[0])(path, problem.replace("$", place(path)));
+      reportOf(own[0])(path, problem.replace("$", placeOf(contentDir, file, path)));
   }
   const read = (file: string): Words => [file, readJson(contentDir, file, reportOf(file))];
   for (const { language, sources } of others) {
@@ -68,7 +64,7 @@ export function translationErrors(
   return errors;
 }
 
-/** Fields that only one language has, and texts with other `{values}` and facts than the English ones; `$` is the English place. */
+/** In each problem, `$` is the English place. */
 function* differences(
   schema: z.core.$ZodType | undefined,
   english: unknown,
@@ -90,14 +86,14 @@ function* differences(
     // A plural has another form in each language, which may leave the number out.
   } else if (!/^(?:one|other)$/.test(String(path.at(-1)))) {
     const [ours = "", theirs = ""] = [english, own].map((texts) => [texts].flat().join("\n"));
-    const isSame = ours === theirs && field === shared;
-    const problem = isSame ? SAME : factProblem(ours, theirs);
+    const problem =
+      ours === theirs && field === shared
+        ? "is the same in $ and stands once, in the file of facts: delete it in both"
+        : factProblem(ours, theirs);
     // Where there are more paragraphs, or fewer: the first.
     if (problem !== null) yield [Array.isArray(own) ? [...path, 0] : path, problem];
   }
 }
-
-const SAME = "is the same in $ and stands once, in the file of facts: delete it in both";
 
 /** What two texts of one place say differently; null when they have the same figures, addresses and links. */
 function factProblem(english: string, own: string): string | null {
@@ -180,7 +176,7 @@ const saysInWords = (text: string, value: string) =>
   NUMBER_WORDS.has(value) &&
   new RegExp(`\\b(?:m|ma|mi|vi|wa)?(?:${NUMBER_WORDS.get(value)})\\b`, "i").test(text);
 
-/** The numbers, dates, addresses and links that only one of two texts has, each as it is written there. */
+/** The numbers, dates, addresses and links that only one of two texts has, as they are written there. */
 export function differentFacts(english: string, other: string) {
   const [ours, theirs] = [factsOf(english), factsOf(other)];
   const only = (some: typeof ours, rest: typeof ours, text: string) =>

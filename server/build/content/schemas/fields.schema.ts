@@ -4,7 +4,6 @@ const NUMBER = String.raw`(?<![\d.,/:-])\d[\d,.]*\d|(?<![\d.,/:-])\d`;
 const COUNTED =
   "people|students?|pupils|wells?|projects?|associations?|residents|trainees|regions?|zones?|families|villages|schools|girls|boys|women|riders|volunteers|percent|per cent";
 const MONEY = "euros?|dollars?|shillings?|cents?|USD|EUR|TZS";
-
 /** A year in front of a counted thing: "in 2018 two schools". */
 const NO_YEAR = String.raw`(?!(?:19|20)\d\d\b(?![,.+]?\d))`;
 
@@ -51,20 +50,20 @@ const withoutTypedFigures = (pattern: RegExp) =>
 export const claimText = withoutTypedFigures(LIKE_CLAIM);
 export const claimFigure = withoutTypedFigures(FIGURE);
 
+export const matching = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
+
 /** The name of an entry inside its file, and the last segment of its path. */
-export const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
+export const slug = matching(
+  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  "must be lower-case words joined by hyphens",
+);
 
 /** A picture: its path below `content/`. */
-export const imageKey = z
-  .string()
-  .regex(
-    /^images\/[a-z0-9/-]+\.(?:svg|jpg|jpeg|png)$/,
-    "must be an SVG, JPEG or PNG below images/, in lower case, such as images/hero/coast-dawn.svg",
-  );
+export const imageKey = matching(
+  /^images\/[a-z0-9/-]+\.(?:svg|jpg|jpeg|png)$/,
+  "must be an SVG, JPEG or PNG below images/, in lower case, such as images/hero/coast-dawn.svg",
+);
 
-/** Alternative text of a picture. */
 export const altText = z
   .string()
   .trim()
@@ -79,38 +78,32 @@ const person = text.refine((value) => !/^(?:\p{Lu}[\p{L}.'-]*\s*){2,}$/u.test(va
 export const TEXTS: ReadonlySet<unknown> = new Set([text, person, claimText, altText]);
 
 /** A file to download: its path below `content/`. */
-export const fileKey = z
-  .string()
-  .regex(/^files\/[a-z0-9-]+\.(?:zip|pdf)$/, "must be a .zip or .pdf below files/, in lower case");
+export const fileKey = matching(
+  /^files\/[a-z0-9-]+\.(?:zip|pdf)$/,
+  "must be a .zip or .pdf below files/, in lower case",
+);
 
-/** Path of a page of this site. */
-export const sitePath = z
-  .string()
-  .regex(/^\/(?!\/)\S*$/, "must be a path of this site and begin with one /");
+export const sitePath = matching(
+  /^\/(?!\/)\S*$/,
+  "must be a path of this site and begin with one /",
+);
 
-/** URL of another site. */
 export const webUrl = z.url({ protocol: /^https?$/, error: "must begin with https://" });
 
 export const day = z.iso.date("must be a date such as 2026-03-12");
 
-/** For editors alone; facts. */
+/** Facts for editors alone, never published. `placeholder: true` is the whole entry. */
 export const marks = {
-  /** `true` when the whole entry is a placeholder, or the names of the fields that are. */
   placeholder: z
     .union([z.literal(true), z.array(z.string()).min(1)], "must be true or a list of field names")
     .exactOptional(),
-  /** A note to other editors; never published. */
   editorNote: fact.exactOptional(),
 };
 
-/** A strict object with the optional fields for editors. */
-export function entry<Shape extends z.core.$ZodLooseShape>(
+export const entry = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
-): z.ZodObject<Shape & typeof marks, z.core.$strict> {
-  return z.strictObject({ ...shape, ...marks });
-}
+): z.ZodObject<Shape & typeof marks, z.core.$strict> => z.strictObject({ ...shape, ...marks });
 
-/** Several fields of one schema. */
 export const each = <Name extends string, Schema>(schema: Schema, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
@@ -140,10 +133,17 @@ export const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     ...shape,
   });
 
-/** A picture with its alternative text, in `image` and `imageAlt`. */
-export const image = { image: imageKey, imageAlt: altText };
+/** A part of a page below a heading of its own. */
+export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  entry({ heading: text, ...shape });
 
-/** An item of a list with a picture. */
+/** A picture with its alternative text, such as `logo` and `logoAlt`. */
+export const picture = <Name extends string>(name: Name) => ({
+  ...each(imageKey, name),
+  ...each(altText, `${name}Alt`),
+});
+export const image = picture("image");
+
 export const card = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   entry({ id: slug, ...image, ...shape });
 

@@ -12,7 +12,9 @@ import {
   formFields,
   imageKey,
   known,
+  matching,
   page,
+  picture,
   shared,
   sitePath,
   slug,
@@ -21,14 +23,9 @@ import {
   webUrl,
 } from "./fields.schema.ts";
 
-const clock = z.string().regex(/^\d\d:\d\d$/, "must be a time such as 09:00");
+const clock = matching(/^\d\d:\d\d$/, "must be a time such as 09:00");
+const number = matching(/^\+[\d ]+$/, "must begin with + and the country code");
 const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
-
-const phone = entry({
-  id: slug,
-  label: text,
-  number: z.string().regex(/^\+[\d ]+$/, "must begin with + and the country code"),
-});
 
 const office = entry({
   id: slug,
@@ -41,121 +38,46 @@ const office = entry({
   isHeadquarters: z.boolean(),
 });
 
-const zone = card({ name: text, regions: z.array(fact).min(1), text });
-
-const socialLink = entry({
-  id: z.enum(["photo-video-sharing", "professional-network", "video-channel"]),
-  label: fact,
-  url: webUrl,
-});
-
-const siteSchema = z.strictObject({
-  identity: entry({
-    ...each(fact, "name", "shortName"),
-    tagline: text,
-    logo: imageKey,
-    logoAlt: altText,
-  }),
-  ...texts("mission", "vision", "description"),
-  keywords: z.array(text).min(1),
-  contact: entry({
-    phones: z.array(phone).min(1),
-    email: entry({ address: z.email() }),
-    website: entry({ text: fact, url: webUrl }),
-  }),
-  offices: z.array(office).min(1),
-  officeHours: entry({
-    rows: z.array(entry(texts("days", "hours"))).min(1),
-    timeZone: fact,
-    timeZoneName: text,
-    openDays: z.array(z.enum(weekdays)).min(1),
-    opens: clock,
-    closes: clock,
-  }),
-  zones: z.array(zone).length(4),
-  coreValues: z.array(entry({ id: slug, name: text, text })).length(6),
-  thematicAreas: z.array(card({ name: text, text })).length(6),
-  social: z.array(socialLink).length(3),
-  footer: entry(texts("aboutHeading", "about", "locationsHeading", "contactHeading")),
-  poweredBy: entry({ label: text, name: fact, url: webUrl }),
-  /** False hides the decorative view counter of blog posts. */
-  settings: entry({ blogViewCounter: z.boolean() }),
-});
-
-const mapFrame = z
-  .string()
-  .regex(
-    /^https:\/\/(?:www\.google\.com\/maps\/embed|www\.openstreetmap\.org\/export\/embed\.html)\b/,
-    "must be an embed URL of google.com/maps or openstreetmap.org",
-  );
-
-const contactSchema = page({
-  headings: entry(texts("offices", "phone", "email", "officeHours", "map", "form")),
-  map: entry({
-    title: text,
-    embedUrl: mapFrame,
-    linkUrl: webUrl,
-    sketch: imageKey,
-    sketchAlt: altText,
-  }),
-  form: entry({
-    fields: formFields("name", "email", "phoneNumber", "subject", "message"),
-    submitText: text,
-  }),
-});
-
-const navigationSchema = z.strictObject({
-  header: z.array(entry({ text, link: sitePath, highlighted: z.boolean() })).min(1),
-  footer: z.array(entry({ id: slug, title: text, links: z.array(button).min(1) })).min(1),
-});
+const mapFrame = matching(
+  /^https:\/\/(?:www\.google\.com\/maps\/embed|www\.openstreetmap\.org\/export\/embed\.html)\b/,
+  "must be an embed URL of google.com/maps or openstreetmap.org",
+);
 
 const blogCategory = entry({ id: fact, name: text, slug, description: text });
-
 export type BlogCategory = z.infer<typeof blogCategory>;
 
 const resourceType = z.enum(["branding", "reports", "media", "press"]);
-
-/** Type and size of a file are read from the file itself. */
-const resource = entry({
-  id: slug,
-  title: text,
-  description: claimText,
-  resourceType,
-  file: fileKey,
-});
-
-const mediaResourcesSchema = page({
-  filters: z
-    .array(entry({ value: z.enum(["all", ...resourceType.options]), label: text }))
-    .length(5),
-  items: z.array(resource).min(8),
-  inquiries: entry({ ...texts("title", "text", "responseTime"), link: button }),
-});
-
 const category = z.enum(["beneficiary", "partner"]);
 
 const testimonial = known("name", {
   id: slug,
   ...texts("role", "quote"),
-  avatar: imageKey,
-  avatarAlt: altText,
+  ...picture("avatar"),
   category,
 });
 
-const testimonialsSchema = page({
-  filters: z.array(entry({ value: z.enum(["all", ...category.options]), label: text })).length(3),
-  items: z.array(testimonial).min(6),
-  shareYourStory: entry({ title: text, text, link: button }),
-});
-
-const photo = entry({ id: slug, src: imageKey, alt: altText, category: fact, caption: text });
-
 export const siteFiles = {
   "blog-categories": z.strictObject({ categories: z.array(blogCategory).min(1) }),
-  contact: contactSchema,
+  contact: page({
+    headings: entry(texts("offices", "phone", "email", "officeHours", "map", "form")),
+    map: entry({
+      title: text,
+      embedUrl: mapFrame,
+      linkUrl: webUrl,
+      ...picture("sketch"),
+    }),
+    form: entry({
+      fields: formFields("name", "email", "phoneNumber", "subject", "message"),
+      submitText: text,
+    }),
+  }),
   endings: z.strictObject(each(ending, "article", "event", "gallery", "faq", "about", "ourWork")),
-  gallery: page({ categories: z.array(fact).length(8), items: z.array(photo).min(12) }),
-  /** Headings of the list pages. */
+  gallery: page({
+    categories: z.array(fact).length(8),
+    items: z
+      .array(entry({ id: slug, src: imageKey, alt: altText, category: fact, caption: text }))
+      .min(12),
+  }),
   "list-pages": z.strictObject(
     each(
       entry(texts("title", "subtitle", "description")),
@@ -166,18 +88,71 @@ export const siteFiles = {
       "yourData",
     ),
   ),
-  "media-resources": mediaResourcesSchema,
-  navigation: navigationSchema,
+  "media-resources": page({
+    filters: z
+      .array(entry({ value: z.enum(["all", ...resourceType.options]), label: text }))
+      .length(5),
+    items: z
+      .array(entry({ id: slug, title: text, description: claimText, resourceType, file: fileKey }))
+      .min(8),
+    inquiries: entry({ ...texts("title", "text", "responseTime"), link: button }),
+  }),
+  navigation: z.strictObject({
+    header: z.array(entry({ text, link: sitePath, highlighted: z.boolean() })).min(1),
+    footer: z.array(entry({ id: slug, title: text, links: z.array(button).min(1) })).min(1),
+  }),
   "project-categories": z.strictObject({
     categories: z.array(entry({ id: slug, name: text })).min(1),
   }),
   /** Status 308: permanent, and the method stays the same. */
   redirects: z.strictObject({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
-  site: siteSchema,
-  testimonials: testimonialsSchema,
+  site: z.strictObject({
+    identity: entry({
+      ...each(fact, "name", "shortName"),
+      tagline: text,
+      ...picture("logo"),
+    }),
+    ...texts("mission", "vision", "description"),
+    keywords: z.array(text).min(1),
+    contact: entry({
+      phones: z.array(entry({ id: slug, label: text, number })).min(1),
+      email: entry({ address: z.email() }),
+      website: entry({ text: fact, url: webUrl }),
+    }),
+    offices: z.array(office).min(1),
+    officeHours: entry({
+      rows: z.array(entry(texts("days", "hours"))).min(1),
+      timeZone: fact,
+      timeZoneName: text,
+      openDays: z.array(z.enum(weekdays)).min(1),
+      opens: clock,
+      closes: clock,
+    }),
+    zones: z.array(card({ name: text, regions: z.array(fact).min(1), text })).length(4),
+    coreValues: z.array(entry({ id: slug, name: text, text })).length(6),
+    thematicAreas: z.array(card({ name: text, text })).length(6),
+    social: z
+      .array(
+        entry({
+          id: z.enum(["photo-video-sharing", "professional-network", "video-channel"]),
+          label: fact,
+          url: webUrl,
+        }),
+      )
+      .length(3),
+    footer: entry(texts("aboutHeading", "about", "locationsHeading", "contactHeading")),
+    poweredBy: entry({ label: text, name: fact, url: webUrl }),
+    /** False hides the decorative view counter of blog posts. */
+    settings: entry({ blogViewCounter: z.boolean() }),
+  }),
+  testimonials: page({
+    filters: z.array(entry({ value: z.enum(["all", ...category.options]), label: text })).length(3),
+    items: z.array(testimonial).min(6),
+    shareYourStory: entry({ title: text, text, link: button }),
+  }),
 } as const;
 
-/** What a file to download is, read from the file itself. */
+/** Read from the file itself. */
 export interface MediaFile {
   fileType: "PDF" | "ZIP";
   sizeBytes: number;

@@ -59,7 +59,7 @@ t.test("keys in texts become values, and an entry stands for its key", async (t)
   t.strictSame(value, {
     figure: "15+",
     list: ["14,260 euros since 2006", 7, null],
-    reference: { claim: "budget", amount: 14260, text: "The budget" },
+    reference: { claim: "budget", amount: 14260, text: "The budget", conflict: undefined },
     disputed: { claim: "founded", amount: 15, text: "Wells in use", conflict: "We are checking." },
     linked: { claim: "wells", text: "over 15 wells" },
   });

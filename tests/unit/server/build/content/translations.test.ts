@@ -8,7 +8,7 @@ import {
 import { jsonSlip } from "../../../../../server/build/content/content-source.ts";
 import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 import { differentFacts } from "../../../../../server/build/content/translations.ts";
-import { withWords } from "../../../../../shared/with-words.ts";
+import { withWords } from "../../../../../server/with-words.ts";
 import { after, edit, realContent } from "./content-copy.ts";
 
 const football = "projects/empowering-youth-through-football";

@@ -4,25 +4,18 @@ const KEYS = ["slug", "id", "claim", "value", "code", "link"];
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The name of an item of a list. */
 export const keyOf = (item: unknown): string | undefined =>
-  KEYS.map((name) => (isRecord(item) ? item[name] : undefined)).find(
-    (name) => typeof name === "string",
-  );
+  KEYS.map((name) => Object(item)[name]).find((name) => typeof name === "string");
 
-/**
- * The facts of `home.json` with the words of `home.en.json` or `home.sw.json`, which name the items of a list:
- * `{ "heroSlides": { "first": { "title": "..." } } }`.
- */
+/** The facts of `home.json` with the words of a language: `{ "heroSlides": { "first": { "title": "..." } } }`. */
 export function withWords<T>(facts: unknown, words: unknown): T;
 export function withWords(facts: unknown, words: unknown): unknown {
   if (words === undefined) return facts;
-  if (facts === undefined) return words;
   if (Array.isArray(facts))
     return facts.map((item) =>
       withWords(item, isRecord(words) ? words[keyOf(item) ?? ""] : undefined),
     );
   if (!isRecord(facts) || !isRecord(words)) return words;
-  const names = new Set([...Object.keys(facts), ...Object.keys(words)]);
-  return Object.fromEntries([...names].map((name) => [name, withWords(facts[name], words[name])]));
+  const names = Object.keys({ ...facts, ...words });
+  return Object.fromEntries(names.map((name) => [name, withWords(facts[name], words[name])]));
 }
