@@ -5,7 +5,7 @@ export type Language = keyof typeof PREFIXES;
 
 export const LANGUAGES: readonly Language[] = ["en", "sw"];
 
-/** The language of a path: `/sw` itself and what is below it. */
+/** `/sw` itself and what is below it. */
 export const languageOf = (path: string): Language => (/^\/sw(?:[/?]|$)/.test(path) ? "sw" : "en");
 
 /** What has no language, and what has one already. */

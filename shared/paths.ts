@@ -7,7 +7,6 @@ function withQuery(path: string, query: Readonly<Record<string, string | null | 
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** The number of a page; the first is the default. */
 const numbered = (page = 1) => (page > 1 ? String(page) : null);
 
 interface NewsFeedSearch {
@@ -48,7 +47,6 @@ export const paths = {
   gallery: (query: { category?: string | null; photo?: string | null } = {}) =>
     withQuery("/news-events/gallery", { category: query.category, photo: query.photo }),
   programme: (slug: string) => `/our-work/${encodeURIComponent(slug)}`,
-  /** The event as a calendar file. */
   eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
 } as const;
 

@@ -1,7 +1,7 @@
-/** The switch of the data saver: where it is posted to, its field, and its cookie. */
+/** The switch of the data saver, and where it is posted to. */
 export const DATA_SAVER = {
   path: "/data-saver",
-  /** The field of the form, `on` or `off`. */
+  /** `on` or `off`. */
   field: "mode",
   /** `1` or `0`, the visitor's own choice. */
   cookie: "data-saver",

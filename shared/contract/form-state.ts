@@ -1,6 +1,6 @@
 import type { FormName } from "../forms/form-names.ts";
 
-/** An invalid field, and the message that tells how to correct it. */
+/** The message tells how to correct the field. */
 export interface FieldError {
   field: string;
   message: string;

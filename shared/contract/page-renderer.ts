@@ -29,15 +29,6 @@ export interface InlineStylesheet {
   hash: string;
 }
 
-/** What a page of the built site has for visitors who save data (docs/decisions/0060). */
-export interface DataSaverAssets {
-  stylesheets: NonNullable<PageAssets["stylesheets"]>;
-  /** A `data:` URL. */
-  icon: string;
-  /** The bytes of a built file in Brotli, where it is compressed; null where there is no such file. */
-  sizeOf: (url: string) => number | null;
-}
-
 /** URLs of what the browser needs for a page; site-relative. */
 export interface PageAssets {
   /** `client/entry-browser.ts`, which loads the hydrating module. */
@@ -57,16 +48,20 @@ export interface PageAssets {
   } | null;
   /** The folder of the stylesheets of other pages. */
   stylesFolder: string | null;
-  /** The one font file of the first paint. */
   fonts: readonly string[];
-  /** Null in development. */
-  dataSaver: DataSaverAssets | null;
+  /** For visitors who save data (docs/decisions/0060); null in development. */
+  dataSaver: {
+    stylesheets: NonNullable<PageAssets["stylesheets"]>;
+    /** A `data:` URL. */
+    icon: string;
+    /** The bytes of a built file in Brotli, where it is compressed; null where there is no such file. */
+    sizeOf: (url: string) => number | null;
+  } | null;
 }
 
-/** Computed once per page file (`client/pages/...`), not per request. */
+/** By a file of `client/pages`. */
 export type AssetsOf = (pageFile: string) => PageAssets;
 
-/** One request, as the page may use it. */
 export interface PageRequest {
   /** The path as requested, still encoded: dots in it are not resolved. */
   pathname: string;
@@ -77,10 +72,8 @@ export interface PageRequest {
   form: FormState | null;
   /** The gift of its page; null when there is no such gift. */
   gift?: GiftView | null;
-  /** What was searched and found, on the search page. */
   found?: SearchView | null;
   desk?: DeskView | null;
-  /** The OpenAPI document of this site's API. */
   apiDocument: () => object;
   /** ISO 8601 UTC, the server's clock. */
   now: string;
@@ -97,7 +90,7 @@ export interface PageRequest {
   hasSampleContent: boolean;
   /** A payment provider is configured: the Donate form leads on to its page. */
   takesPayments: boolean;
-  /** Rendered without scripts, fonts and pictures, with all its data. */
+  /** Without scripts, fonts and pictures, with all its data. */
   savesData: boolean;
   /** Called with an error while rendering. Its text never reaches a visitor. */
   onError: (error: unknown) => void;
@@ -109,13 +102,13 @@ export interface PageResponse<Destination> {
   retryAfterSeconds: number | null;
   /** What the page depends on: content alone, fresh data, stale data, or a failed part. */
   freshness: { state: "static" | "fresh" | "stale" | "failed"; oldestFetchedAt: string | null };
-  /** Which of the source's data the page shows: a change to it puts the page out of date. */
+  /** A change to this data of the source puts the page out of date. */
   tags: readonly DataTag[];
   /** For this request alone, or without a part that is late: never cached or shared. */
   isLive: boolean;
   /** Set when data is late: the bytes contain this nonce and must not be cached or shared. */
   nonce: string | null;
-  /** Hashes of the inline stylesheets, for the CSP. */
+  /** Of the inline stylesheets, for the CSP. */
   styleHashes: readonly string[];
   /** Bytes of the files that the page does without under data saver, as far as they are known; else null. */
   leftOutBytes: number | null;
@@ -133,7 +126,6 @@ export interface StaticPath {
 /** How the server renders pages; loaded by Vite in development, and from `dist` otherwise. */
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
-  /** Content is marked as a placeholder. */
   hasPlaceholders: boolean;
   /**
    * The page of a URL: the pattern of its route (`/events/:slug`), `*` when there is none, and its key in the cache, the URL
@@ -142,13 +134,12 @@ export interface PageRenderer<Destination> {
   match(pathname: string, search: string): { route: string; key: string | null };
   /** Every page that needs no content source and may be listed. */
   staticPaths(): readonly StaticPath[];
-  /** Every page of the content in a language for the search index, one after the other. */
   searchDocuments(language: Language): AsyncIterable<SearchDocument>;
   /** The page for errors outside any route; `status` and `requestId` are shown. */
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
 }
 
-/** What `client/entry-server.tsx` exports as `createPageRenderer`. */
+/** Exported by `client/entry-server.tsx`. */
 export type CreatePageRenderer<Destination> = (assetsOf: AssetsOf) => PageRenderer<Destination>;
 
 /** A post of the blog, for feeds. URLs are site-relative. */
@@ -177,9 +168,8 @@ export interface FeedWords {
   event: { statuses: Record<EventStatus, string>; online: string; alsoOnline: string };
 }
 
-/** What `client/entry-stories.ts` exports, for feeds in its language. */
+/** Exported by `client/entry-stories.ts`, for feeds in its language. */
 export interface FeedContent {
   words: FeedWords;
-  /** Every post of the blog with its text. */
   stories: () => Promise<readonly Story[]>;
 }

@@ -5,14 +5,13 @@ import type { SourcesReport } from "./sources-report.schema.ts";
 
 /** Kinds of the source's data that a write invalidates: cache entries and pages made of it carry these tags. */
 export const DATA_TAGS = ["news", "events"] as const;
-
 export type DataTag = (typeof DATA_TAGS)[number];
 
 /** Which events a list has; `notOver` is what is under way or to come. */
 export const WHEN = ["notOver", "upcoming", "now", "past", "all"] as const;
 export type When = (typeof WHEN)[number];
 
-/** What can be wrong with the responses of the content source, and what an operator reads about it. */
+/** What can be wrong with responses of the source, in an operator's words. */
 export const SOURCE_FAULTS = {
   refused: "no connection to the source",
   timeout: "no complete response in time",
@@ -33,9 +32,9 @@ export const SOURCE_FAULTS = {
 
 export type SourceFaultName = keyof typeof SOURCE_FAULTS;
 
-/** The age of the data of a result, and the clock it was made by. Times are ISO 8601 UTC. */
+/** Times are ISO 8601 UTC. */
 export interface OutcomeMeta {
-  /** The server's clock: pages compare dates with this, never with their own clock. */
+  /** The server's clock: pages compare dates with it alone. */
   now: string;
   /** When this data was fetched from the source. */
   fetchedAt: string;
@@ -43,14 +42,14 @@ export interface OutcomeMeta {
   stale: boolean;
 }
 
-/** Why there is no data: the source does not respond (503), or its response is invalid (502). */
-export type FailureStatus = 502 | 503;
-
-/** The result of a query. It never rejects: absence and failure are values, without any text of the source. */
+/**
+ * The result of a query. It never rejects: absence and failure are values, without any text of the source. It does not respond
+ * (503), or its response is invalid (502).
+ */
 export type Outcome<T> =
   | { kind: "ok"; data: T; meta: OutcomeMeta }
   | { kind: "not-found" }
-  | { kind: "unavailable"; status: FailureStatus; retryAfterSeconds: number };
+  | { kind: "unavailable"; status: 502 | 503; retryAfterSeconds: number };
 
 /** One page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
 export interface NewsFeed {
@@ -86,6 +85,6 @@ export interface SiteData {
   event(slug: string): Promise<Outcome<EventItem>>;
   /** What else there is to read on the subject of the page at `path`. */
   related(path: string): Promise<Outcome<SearchHit[]>>;
-  /** How the content source has responded, for staff. */
+  /** For staff. */
   sources(): Promise<Outcome<SourcesReport>>;
 }

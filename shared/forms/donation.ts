@@ -19,7 +19,6 @@ export interface DonationChoice {
   frequency: Frequency;
 }
 
-/** What is said of an amount that cannot be taken, in one language. */
 type AmountWords = typeof words.amount;
 
 /** Digits before the point: a larger number is not exact. */
@@ -69,17 +68,16 @@ export function readAmount(typed: string): string | null {
   return problem === null ? amount : null;
 }
 
-/** The validation error of a typed amount; null when it is valid. */
+/** Null when it is valid. */
 export function amountError(typed: string, said: AmountWords = words.amount): string | null {
   const { problem, units, decimal } = readTyped(typed);
   return problem && fill(said[problem], { digits: MAX_DIGITS, units, decimal });
 }
 
-function money(amount: string, currency: Currency): string {
-  return currency === "USD" ? `$${grouped(amount)}` : `TZS ${grouped(amount)}`;
-}
+const money = (amount: string, currency: Currency): string =>
+  currency === "USD" ? `$${grouped(amount)}` : `TZS ${grouped(amount)}`;
 
-/** The figure on a preset's button. `displayFactor` is 1000 for TZS. */
+/** `displayFactor` is 1000 for TZS. */
 export function presetFigure(preset: number, currency: Currency, displayFactor: number): string {
   return money(String(preset * displayFactor), currency);
 }
@@ -91,7 +89,7 @@ export function chosenAmount(choice: DonationChoice, displayFactor: number): str
     : readAmount(choice.customAmount);
 }
 
-/** The figure on the button, in the summary and for screen readers; null while no amount is chosen. */
+/** Null while no amount is chosen. */
 export function chosenFigure(choice: DonationChoice, displayFactor: number): string | null {
   const amount = chosenAmount(choice, displayFactor);
   return amount === null ? null : money(amount, choice.currency);
@@ -115,9 +113,8 @@ export const minorFigure = (minor: number, currency: Currency): string =>
   money(amountOfMinor(minor), currency);
 
 /**
- * The form's own `amount`, as spec section 9 has it: "the computed amount is the raw number". In
- * TZS that is the label of the preset, 50, not the 50,000 shillings it is shown as. A payment
- * provider must charge the amount that was shown (`chosenAmount`), never this number.
+ * Spec section 9: "the computed amount is the raw number". In TZS that is the label of the preset, 50, not the 50,000
+ * shillings it is shown as: what is charged is `chosenAmount`.
  */
 export function rawAmount(choice: DonationChoice): number {
   return choice.preset > 0 ? choice.preset : Number(readAmount(choice.customAmount) ?? 0);

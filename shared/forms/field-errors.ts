@@ -2,10 +2,8 @@ import errorWords from "../../content/words/en/form-errors.json" with { type: "j
 import { fill } from "../fill.ts";
 import { type Field, grouped } from "./field.ts";
 
-/** The texts of validation errors in one language. */
 export type ErrorWords = typeof errorWords;
 
-/** The validation errors of a field. */
 export type FieldErrorKind = "missing" | "too-long" | "format" | "one-line";
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -19,7 +17,7 @@ function template({ kind }: Field, error: FieldErrorKind, words: ErrorWords): st
   return error === "format" && kind === "url" ? words.urlFormat : words.enter;
 }
 
-/** How to fix a field. The same on both sides; in the language of the build unless the server names another. */
+/** In the language of the build unless the server names another. */
 export function fieldErrorMessage(
   field: Field,
   kind: FieldErrorKind,

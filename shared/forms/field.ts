@@ -1,6 +1,6 @@
 import type { ErrorWords } from "./field-errors.ts";
 
-/** The kind of a field: its control, its keyboard and its rule. */
+/** Its control, its keyboard and its rule. */
 export type FieldKind = "line" | "email" | "tel" | "url" | "long" | "choice" | "choices";
 
 /** One field of a form: its rule on the server, its markup on both sides. Its texts are in `content`. */
@@ -13,7 +13,7 @@ export interface Field {
   noun: keyof ErrorWords["nouns"];
   /** An autocomplete token of the HTML standard (WCAG 1.3.5); else `email`, `tel` or `url`, as the kind is, or `off`. */
   autoComplete?: string;
-  /** The values; their labels are in `content`. */
+  /** Their labels are in `content`. */
   values?: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 /** Forms whose submissions are stored until they are handled. */
 export const INBOX_FORMS = ["contact", "volunteer", "partner"] as const;
-
 export type InboxForm = (typeof INBOX_FORMS)[number];
 
 /** Every form of the site. `donation` is validated but never stored; `pledge` is stored as a gift. */
@@ -38,7 +37,7 @@ export function crockford(hash: Uint8Array, length: number): string {
   return letters.join("").replace(/.{4}(?=.)/g, "$&-");
 }
 
-/** The format of a reference number: `V-7K3M-2Q9F`. */
+/** `V-7K3M-2Q9F` */
 const REFERENCE = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
 /** A reference number from a URL; null when it is malformed. */

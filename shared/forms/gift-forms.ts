@@ -16,5 +16,4 @@ export const pledgeFields = {
 
 /** A random key in the donation form where it leads to a payment: the same post again is the same gift. */
 export const PAYMENT_KEY = "paymentKey";
-/** The same of the pledge form. */
 export const PLEDGE_KEY = "pledgeKey";

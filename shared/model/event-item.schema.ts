@@ -12,7 +12,6 @@ import {
 } from "./item-fields.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 
-/** A price as text and as a number. */
 export const ticketPrice = z
   .object({
     text: z.string().meta({
@@ -26,7 +25,6 @@ export const ticketPrice = z
   .meta({ id: "TicketPrice" });
 export type TicketPrice = z.infer<typeof ticketPrice>;
 
-/** The fields of an event's card. */
 export const eventCard = z.object({
   ...cardFields({
     id: "501",

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../time.ts";
 import type { EventCard } from "./event-item.schema.ts";
 
-/** What its source says of an event, beside its date. */
+/** As the source states it. */
 export const EVENT_STATUSES = [
   "scheduled",
   "cancelled",
@@ -14,7 +14,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 type EventDates = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
 
-/** The instant an event ends: its end, the end of its last day, or its start when it has no end. */
+/** Its end, the end of its last day, or its start when it has no end. */
 function eventEnd({ startsAt, startPrecision, endsAt, endPrecision }: EventDates): number | null {
   if (startsAt === null) return null;
   const [last, precision] = endsAt === null ? [startsAt, startPrecision] : [endsAt, endPrecision];

@@ -1,9 +1,7 @@
 import { z } from "zod";
 
-/** Text, or null where there is none. */
 export const text = z.string().nullable();
 
-/** An absolute http(s) URL. */
 export const webUrl = z.url({ protocol: /^https?$/ });
 
 declare const safe: unique symbol;
@@ -27,14 +25,12 @@ export const safeHtml: z.ZodNullable<z.ZodType<SafeHtml, string>> = z
     example: "<p>The taps opened before dawn.</p>",
   });
 
-/** The language that the words of an item are in. */
 const itemLanguage = z.string().nullable().meta({
   description:
     "A language tag (BCP 47): as the source states it, else as script or words tell; null where that is not sure.",
   example: "en",
 });
 
-/** What is known of a date. */
 export const datePrecision = z.enum(["day", "time", "unknown", "invalid"]).meta({
   id: "DatePrecision",
   description:
@@ -56,7 +52,7 @@ export const updatedAt = dateAt.meta({
   example: "2026-03-22T06:30:00Z",
 });
 
-/** One date of an item. `at` is null when `precision` is `unknown` or `invalid`. */
+/** `at` is null when `precision` is `unknown` or `invalid`. */
 export interface ItemDate {
   at: z.infer<typeof dateAt>;
   precision: DatePrecision;
@@ -71,7 +67,6 @@ export const cardFields = (example: Record<"id" | "slug" | "title" | "excerpt", 
   excerpt: text.meta({ description: "Short plain text for a card.", example: example.excerpt }),
 });
 
-/** The fields of a link to a related news item or event. */
 export const itemLink = z
   .object({
     id: z.string().meta({ example: "104" }),

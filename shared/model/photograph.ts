@@ -1,4 +1,3 @@
-/** The metadata of a photograph. */
 export interface Photograph {
   /** Its path without the extension: `images/projects/football`. */
   stem: string;
@@ -15,7 +14,7 @@ const WIDEST = 1600;
 /** PNG is for browsers without AVIF and WebP: small widths are enough. */
 const WIDEST_PNG = 800;
 
-/** The widths of a photograph's versions; never wider than the original. */
+/** Never wider than the original. */
 export function photographWidths(width: number): number[] {
   return [...new Set([...WIDTHS.filter((step) => step < width), Math.min(width, WIDEST)])];
 }

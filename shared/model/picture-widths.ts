@@ -6,7 +6,7 @@ export const PICTURE_TYPES = {
 } as const;
 export type PictureFormat = keyof typeof PICTURE_TYPES;
 
-/** The widths a picture of the source is offered in. */
+/** Of a picture of the source. */
 export const PICTURE_WIDTHS = [320, 640, 960, 1280, 1600] as const;
 /** The width of the JPEG that feeds, cards and old clients get: networks ask for 1200 at least. */
 export const MAIN_WIDTH = 1280;
@@ -17,7 +17,6 @@ export function offeredWidths(width: number | null): number[] {
   return PICTURE_WIDTHS.filter((step, index) => index === 0 || step <= (width ?? WIDEST));
 }
 
-/** The same picture in another width and format. */
 export const variantUrl = (url: string, width: number, format: PictureFormat): string =>
   `${url.slice(0, url.lastIndexOf("/") + 1)}${width}.${format}`;
 
@@ -26,6 +25,6 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** The name of that size among the variants of a picture of the source. */
 export const CARD_VARIANT = "1200x630";
 
-/** The card of a section of the site, drawn by the build. */
+/** Drawn by the build for each section of the site. */
 export const socialCardPath = (language: string, section: string): string =>
   `/social/${language}/${section}.png`;

@@ -7,7 +7,6 @@ const searchKind = z.enum(SEARCH_KINDS).meta({
   example: "project",
 });
 
-/** A part of a text, and whether it matches the query. */
 const piece = z
   .object({ text: z.string(), isMatch: z.boolean() })
   .meta({ id: "TextPiece", description: "Plain text; isMatch where a word of the query stands." });

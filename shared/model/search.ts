@@ -41,7 +41,6 @@ export interface SearchQuery {
   lang: string;
 }
 
-/** The search page, on the server. */
 export interface SearchView {
   query: SearchQuery;
   /** Null when the query is refused, or the site is not indexed yet. */
@@ -51,5 +50,4 @@ export interface SearchView {
 
 /** In characters. */
 export const LONGEST_QUERY = 200;
-
 export const SEARCH_PAGE_SIZE = 10;
