@@ -43,7 +43,6 @@ function sourceCommit(): string {
   }
 }
 
-/** Writes `.br` and `.gz` next to every text file of the build, at the best quality. */
 async function precompress(folder: string): Promise<void> {
   // No file of `.vite`, which a pattern leaves out: they are not served.
   const files = globSync(`${folder}/**/*.{js,css,svg,json,webmanifest,txt,xml,ico}`);
@@ -76,7 +75,6 @@ const alone = { configFile: false, logLevel: "warn" } as const;
 rmSync("dist/server", { recursive: true, force: true });
 for (const language of LANGUAGES)
   await (await createBuilder({ ...siteConfig(language, "build"), ...alone })).buildApp();
-// The service worker keeps its name: it is no part of a language's build.
 await build({
   ...alone,
   publicDir: false,

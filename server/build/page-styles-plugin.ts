@@ -139,7 +139,6 @@ function timeOf(node: ChildNode): "first" | "later" | "under data saver" {
   return isLater ? "later" : "first";
 }
 
-/** The declarations of a stylesheet for one time, in their rules. */
 export function partOf(css: string, time: ReturnType<typeof timeOf>): string {
   const root = parse(css);
   root.walkDecls((declaration) => {

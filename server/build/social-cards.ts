@@ -37,7 +37,6 @@ const [INK, PAPER, GOLD] = ["#0b2a3a", "#fbf6ec", "#efb000"];
 const read = (path: string) =>
   readFileSync(`content/images/${path}.svg`, "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
 
-/** Kanga cloth at the right, its border between it and the ground. */
 const cloth = (pattern: string) => `
   <svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">
     <defs>
@@ -70,7 +69,6 @@ async function drawWords(
   return { input: await sharp(drawn).resize(width, height, limits).toBuffer(), left, top };
 }
 
-/** The pictures of link previews: one for each section of the site, in each language. */
 export async function drawSocialCards(folder: string): Promise<void> {
   for (const language of LANGUAGES) {
     mkdirSync(join(folder, "social", language), { recursive: true });

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { CommandError, readArgs, runProgram } from "../../ops/program.ts";
 import { compileLanguages, contentErrors } from "./compile-content.ts";
-import { wordsFile } from "./content-source.ts";
 import { describeValidationError } from "./errors.ts";
+import { wordsFile } from "./source.ts";
 import { awaitingNativeReader } from "./translations.ts";
 
 const HELP = `npm run content:check -- [--placeholders] [--untranslated] [folder]

@@ -1,11 +1,11 @@
 import { basename, dirname } from "node:path";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
-import { type Ledger, resolveClaims } from "./claims.ts";
-import { entryFolders, type Fields, factsFile, schemasByName } from "./content-source.ts";
+import { isRecord } from "../../with-words.ts";
 import { crossCheck } from "./cross-check.ts";
 import {
   type ContentValidationError,
   describeValidationError,
+  type Path,
   type Report,
   type ReportOf,
   reportTo,
@@ -14,15 +14,23 @@ import {
 import { pictureErrors } from "./images-plugin.ts";
 import type { Data, DataName } from "./schemas/data.schema.ts";
 import { slug as slugSchema } from "./schemas/fields.schema.ts";
+import type { Claim } from "./schemas/giving.schema.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
-import { compose, placeIn, readSource, type Source } from "./source.ts";
+import {
+  compose,
+  entryFolders,
+  factsFile,
+  placeIn,
+  readSource,
+  type Source,
+  schemasByName,
+} from "./source.ts";
 import { translationErrors } from "./translations.ts";
 
 /** With the figures of claims.json in place of its keys. What has errors is left out. */
 export interface Content {
   contentDir: string;
   language: Language;
-  /** By the name of the data file or the entry. */
   sources: ReadonlyMap<string, Source>;
   data: { [Name in DataName]?: Data<Name> };
   entries: Readonly<Record<EntryFolder, CompiledEntry[]>>;
@@ -30,18 +38,17 @@ export interface Content {
 
 export type CompiledContent = ReturnType<typeof compileContent>;
 
-/** Reads and validates all files of a language; validation errors are collected, not thrown. */
+/** Validation errors are collected, not thrown. */
 export function compileContent(contentDir: string, language: Language) {
   const validationErrors: ContentValidationError[] = [];
   const reportIn = reportTo(validationErrors, contentDir);
   const sources = new Map<string, Source>();
-  /** Reports an error of a data file or an entry: in its facts, or in its words. */
   const reportOf: ReportOf = (name) => (path, problem, line) => {
     const source = sources.get(name);
     const place = source ? placeIn(source, path) : { file: factsFile(name), path };
     reportIn(place.file)(place.path, problem, line);
   };
-  const read: (readonly [source: Source, value: Fields])[] = [];
+  const read: (readonly [source: Source, value: object])[] = [];
   for (const [name, schema] of schemasByName(contentDir)) {
     const source = readSource(contentDir, [name, schema], language, reportIn);
     if (source === null) continue;
@@ -56,7 +63,7 @@ export function compileContent(contentDir: string, language: Language) {
   const compiled: CompiledEntry[] = [];
   for (const [source, value] of read) {
     const report = reportOf(source.name);
-    if (source.text) compiled.push(compileEntry(source, value, { ledger, data, report }));
+    if (source.text) compiled.push(compileEntry(source, value, { language, ledger, data, report }));
     else Object.assign(data, { [source.name]: resolveClaims(value, ledger, report).value });
   }
   const entries = Object.fromEntries(
@@ -66,12 +73,67 @@ export function compileContent(contentDir: string, language: Language) {
   return { ...content, validationErrors, ...crossCheck(content, reportOf) };
 }
 
-/** An entry in the language of its words: `claims` are the figures in them, in their order. */
+/** The entries of claims.json; null while one has errors, and then no key is resolved. */
+type Ledger = ReadonlyMap<string, Claim> | null;
+
+/** A value as pages show it. Its schema allows no HTML. */
+export function shownValue({ value, unit }: Pick<Claim, "value" | "unit">): string {
+  if (typeof value === "string") return value;
+  return unit === "year" ? String(value) : value.toLocaleString("en-US");
+}
+
+/**
+ * Replaces `{{claim:key}}` in a text by the value, an object `{"claim": key}` by the entry. In an object with other
+ * fields, `claim` names the row that its figure links to. `keys` are those in texts.
+ */
+export function resolveClaims(value: unknown, ledger: Ledger, report: Report) {
+  if (ledger === null) return { value, keys: [] };
+  const claimOf = (key: string, path: Path) => {
+    const claim = ledger.get(key);
+    if (!claim)
+      report(path, `"${key}" is not a key of claims.json: correct it, or add the entry there`);
+    return claim;
+  };
+  const resolve = (part: unknown, path: Path, keys: Set<string>): unknown => {
+    if (typeof part === "string")
+      return part.replace(/\{\{claim:([^{}]*)\}\}/g, (mark, key: string) => {
+        const claim = claimOf(key, path);
+        if (!claim) return mark;
+        keys.add(key);
+        return shownValue(claim);
+      });
+    if (Array.isArray(part))
+      return part.map((item, index) => resolve(item, [...path, index], keys));
+    if (!isRecord(part)) return part;
+    const { claim: key, ...rest } = part;
+    if (typeof key === "string" && Object.keys(rest).length === 0) {
+      const { value: amount, label: text, conflicts } = claimOf(key, path) ?? {};
+      if (typeof amount === "string")
+        report(path, `"${key}" has no number as its value in claims.json`);
+      return { claim: key, amount, text, conflict: conflicts?.[0]?.note };
+    }
+    const own = new Set<string>();
+    const linked = typeof key === "string" ? claimOf(key, [...path, "claim"]) : undefined;
+    const fields: Record<string, unknown> = {};
+    for (const [name, item] of Object.entries(part))
+      fields[name] = resolve(item, [...path, name], own);
+    if (linked && own.size > 0 && !own.has(String(key)))
+      report([...path, "claim"], `links to "${key}", but the figure here is "${[...own][0]}"`);
+    for (const name of own) keys.add(name);
+    return fields;
+  };
+
+  const keys = new Set<string>();
+  return { value: resolve(value, [], keys), keys: [...keys] };
+}
+
+/** `fields` name the language of its words where it is not translated; `claims` are the figures, in their order. */
 function compileEntry(
   { name, language, text }: Source,
-  front: Fields,
-  { ledger, data, report }: { ledger: Ledger; data: Content["data"]; report: Report },
+  front: object,
+  page: Pick<Content, "language" | "data"> & { ledger: Ledger; report: Report },
 ) {
+  const { ledger, data, report } = page;
   const { value, keys } = resolveClaims({ ...front, body: text?.html }, ledger, report);
   const { body, ...fields } = value as Record<string, unknown>;
   const slug = basename(name);
@@ -84,13 +146,13 @@ function compileEntry(
     fields.category = { id: found?.id, name: found?.name, slug: found?.slug };
   }
   const claims = keys.map((claim) => ({ claim, text: ledger?.get(claim)?.label ?? claim }));
-  const { readingTimeMinutes = 1 } = text ?? {};
-  return { name, slug, language, fields, html: String(body), readingTimeMinutes, claims };
+  Object.assign(fields, { slug, readingTimeMinutes: text?.readingTimeMinutes });
+  if (language !== page.language) fields.language = language;
+  return { name, slug, fields, html: String(body), claims };
 }
 
 export type CompiledEntry = ReturnType<typeof compileEntry>;
 
-/** The content in each language, and the validation errors of all. */
 export function compileLanguages(contentDir: string) {
   const english = compileContent(contentDir, "en");
   const others = LANGUAGES.filter((language) => language !== "en").map((language) =>
@@ -100,7 +162,6 @@ export function compileLanguages(contentDir: string) {
   return { english, others, errors: [...errors, ...translationErrors(english, others)] };
 }
 
-/** Each validation error once, with those of photographs. */
 export async function contentErrors(contentDir: string): Promise<ContentValidationError[]> {
   const { english, errors } = compileLanguages(contentDir);
   const all = [...errors, ...(await pictureErrors(contentDir, english.pictures))];

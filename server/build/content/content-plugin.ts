@@ -8,8 +8,8 @@ import {
   compileContent,
   contentErrors,
 } from "./compile-content.ts";
-import { filesBelow } from "./content-source.ts";
 import { type ContentValidationError, describeValidationError } from "./errors.ts";
+import { filesBelow } from "./source.ts";
 
 /** `virtual:content/blog`, `virtual:content/site?pages`; \0 marks virtual modules, by convention of the bundler. */
 const VIRTUAL = /^\0?virtual:content\/(?!images$)([^?]+)/;
@@ -24,23 +24,13 @@ const published = (value: unknown) =>
 
 const exportDefault = (value: unknown) => `export default ${published(value)};\n`;
 
-/** The front matter of an entry, and its language where it is not translated. */
-const summaryOf = (entry: CompiledEntry, language: Language) => ({
-  ...entry.fields,
-  slug: entry.slug,
-  readingTimeMinutes: entry.readingTimeMinutes,
-  ...(entry.language !== language && { language: entry.language }),
-});
-
-/** The entries of a folder without HTML, and a loader for each. */
-function folderModule(unsorted: readonly CompiledEntry[], language: Language): string {
+function folderModule(unsorted: readonly CompiledEntry[]): string {
   const entries = unsorted.toSorted(inOrder);
-  const summaries = entries.map((entry) => summaryOf(entry, language));
   const loaders = entries.map(
     ({ slug, name }) => `  "${slug}": () => import("virtual:content/${name}"),`,
   );
   // No prototype: a lookup finds entries only.
-  return `export const entries = ${published(summaries)};
+  return `export const entries = ${published(entries.map(({ fields }) => fields))};
 export const load = {
   __proto__: null,
 ${loaders.join("\n")}
@@ -71,14 +61,14 @@ export function virtualModule(name: string, content: CompiledContent): string | 
   const data: Readonly<Record<string, object | undefined>> = content.data;
   if (data[name]) return dataModule(data[name]);
   const folders: Readonly<Record<string, CompiledEntry[] | undefined>> = content.entries;
-  if (folders[name]) return folderModule(folders[name], content.language);
+  if (folders[name]) return folderModule(folders[name]);
   const entry = Object.values(content.entries)
     .flat()
     .find((entry) => entry.name === name);
   if (!entry) return null;
   // The figures of programmes and projects are linked to the ledger.
   const linked = /^(?:programmes|projects)\//.test(name) && { claims: entry.claims };
-  return exportDefault({ ...summaryOf(entry, content.language), html: entry.html, ...linked });
+  return exportDefault({ ...entry.fields, html: entry.html, ...linked });
 }
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
@@ -99,7 +89,6 @@ ${errors.map((error) => `<pre>${escaped(describeValidationError(error))}</pre>`)
 /** What an English page has nothing of. */
 const isTranslation = ({ file }: ContentValidationError) => /\.sw\.\w+$|^words\/sw\//.test(file);
 
-/** Shows what is wrong with the content in place of each page, as long as it is. */
 function showErrors(server: ViteDevServer, contentDir: string): void {
   let errors: Promise<ContentValidationError[]> | null = null;
   const look = () => (errors ??= contentErrors(contentDir));

@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isRecord } from "../../with-words.ts";
 import type { CompiledEntry, Content } from "./compile-content.ts";
-import { entryFolders, entryNames, type Fields, factsFile, partsOf } from "./content-source.ts";
 import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
 import type { MediaFile } from "./schemas/site.schema.ts";
+import { entryFolders, entryNames, factsFile, partsOf } from "./source.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Checks across files. Returns what is not final, where pictures are, and downloads. */
 export function crossCheck(content: Content, reportOf: ReportOf) {
@@ -15,7 +17,6 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
   /** The path of an entry inside its file is null when it is the whole file, a field when it is the whole entry. */
   const placeholders: { file: string; entry: string | null; field: string | null }[] = [];
   const pictures: { file: string; path: Path; picture: string }[] = [];
-  /** By their id. */
   const downloads: Record<string, MediaFile> = {};
   for (const [name, value] of [...Object.entries(content.data), ...fronts]) {
     const [file, report] = [factsFile(name), reportOf(name)];
@@ -115,7 +116,6 @@ function reportShadowedPages({ data, entries }: Content, report: Report): void {
     if (pages.includes(from)) report(["redirects", index, "from"], `${from} is the path of a page`);
 }
 
-/** The placeholders of an object; one that names a missing field is an error. */
 function placeholdersOf(object: Fields, path: Path, report: Report): (string | null)[] {
   const { placeholder: mark } = object;
   if (mark === true || object.status === "placeholder") return [null];

@@ -6,7 +6,6 @@ import { paragraphsOf } from "./markdown.ts";
 
 export type Path = readonly PropertyKey[];
 
-/** For an editor. */
 export interface ContentValidationError {
   /** Below `content/`. */
   file: string;

@@ -11,8 +11,8 @@ import {
   photographWidths,
 } from "../../../shared/model/photograph.ts";
 import type { CompiledContent } from "./compile-content.ts";
-import { filesBelow } from "./content-source.ts";
 import { type ContentValidationError, type Path, reportTo } from "./errors.ts";
+import { filesBelow } from "./source.ts";
 
 const MODULE = "virtual:content/images";
 const CACHE = "node_modules/.cache/photographs";
@@ -51,7 +51,6 @@ async function generate(bytes: Buffer, ending: string, width: number) {
   return { files, placeholder: isOpaque ? (await blurred.toBuffer()).toString("base64") : "" };
 }
 
-/** Cached by the hash of the bytes. */
 export async function preparePhotograph(path: string, cacheDir: string) {
   const bytes = readFileSync(path);
   const ending = extname(path).slice(1);

@@ -88,12 +88,8 @@ function problemOf(token: Token, depth: number): string | null {
 
 function uniqueId(words: string, ids: Map<string, number>): string {
   const plain = words.replace(/<[^>]*>|&[^;\s]+;/g, "").normalize("NFKD");
-  const slug = plain
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, "")
-    .trim()
-    .replace(/[\s-]+/g, "-");
-  const stem = slug === "" ? "section" : slug;
+  const letters = plain.toLowerCase().replace(/[^a-z0-9\s-]/g, "");
+  const stem = letters.match(/[a-z0-9]+/g)?.join("-") ?? "section";
   const seen = ids.get(stem) ?? 0;
   ids.set(stem, seen + 1);
   return seen === 0 ? stem : `${stem}-${seen + 1}`;

@@ -4,17 +4,18 @@ import type * as z from "zod";
 import { LANGUAGES } from "../../../shared/languages.ts";
 import { isRecord } from "../../with-words.ts";
 import type { CompiledContent } from "./compile-content.ts";
+import { type ContentValidationError, type Path, placeOf, reportTo } from "./errors.ts";
+import { shared, TEXTS } from "./schemas/fields.schema.ts";
 import {
   entryFolders,
   factsFile,
   filesBelow,
   readJson,
+  type Source,
+  schemaAt,
   schemasByName,
   wordsFile,
-} from "./content-source.ts";
-import { type ContentValidationError, type Path, placeOf, reportTo } from "./errors.ts";
-import { shared, TEXTS } from "./schemas/fields.schema.ts";
-import { type Source, schemaAt } from "./source.ts";
+} from "./source.ts";
 
 /** Translations that no native reader has cleared, by their path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";
@@ -95,15 +96,6 @@ function* differences(
   }
 }
 
-/** What two texts of one place say differently; null when they have the same figures, addresses and links. */
-function factProblem(english: string, own: string): string | null {
-  const only = differentFacts(english, own);
-  if (only.english.length + only.other.length === 0) return null;
-  const quoted = (facts: readonly string[]) =>
-    facts.map((fact) => `"${fact}"`).join(" and ") || "no fact of its own";
-  return `has ${quoted(only.other)}, but $ has ${quoted(only.english)}`;
-}
-
 /** Words that may stand for a figure of the other language, by the figure. */
 const NUMBER_WORDS = new Map(
   [
@@ -176,12 +168,17 @@ const saysInWords = (text: string, value: string) =>
   NUMBER_WORDS.has(value) &&
   new RegExp(`\\b(?:m|ma|mi|vi|wa)?(?:${NUMBER_WORDS.get(value)})\\b`, "i").test(text);
 
-/** The numbers, dates, addresses and links that only one of two texts has, as they are written there. */
-export function differentFacts(english: string, other: string) {
-  const [ours, theirs] = [factsOf(english), factsOf(other)];
+/** The numbers, dates, addresses and links that only one of two texts has; null where they have the same. */
+export function factProblem(english: string, own: string): string | null {
+  const [ours, theirs] = [factsOf(english), factsOf(own)];
   const only = (some: typeof ours, rest: typeof ours, text: string) =>
-    [...some].flatMap(([value, shown]) =>
-      rest.has(value) || saysInWords(text, value) ? [] : [shown],
-    );
-  return { english: only(ours, theirs, other), other: only(theirs, ours, english) };
+    [...some]
+      .flatMap(([value, shown]) =>
+        rest.has(value) || saysInWords(text, value) ? [] : `"${shown}"`,
+      )
+      .join(" and ");
+  const [inEnglish, inOwn] = [only(ours, theirs, own), only(theirs, ours, english)];
+  if (inEnglish + inOwn === "") return null;
+  const none = "no fact of its own";
+  return `has ${inOwn || none}, but $ has ${inEnglish || none}`;
 }

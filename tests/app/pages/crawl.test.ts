@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { HtmlValidate } from "html-validate";
 import t from "tap";
-import { entryFolders, entryNames } from "../../../server/build/content/content-source.ts";
+import { entryFolders, entryNames } from "../../../server/build/content/source.ts";
 import { inEnglish, onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
 import { joinedWords } from "../../setup/site/joined-words.ts";
 import { every, isWhole } from "../../setup/whole.ts";

@@ -9,7 +9,6 @@ export const dataSchemas = { ...siteFiles, ...pageFiles, ...givingFiles } as con
 
 export type DataName = keyof typeof dataSchemas;
 
-/** A data file with the words of a language. */
 export type Data<Name extends DataName> = z.infer<(typeof dataSchemas)[Name]>;
 
 /** A data file as its module has it: with the entries of claims.json in place of their keys, without what is for editors. */

@@ -7,7 +7,6 @@ const MONEY = "euros?|dollars?|shillings?|cents?|USD|EUR|TZS";
 /** A year in front of a counted thing: "in 2018 two schools". */
 const NO_YEAR = String.raw`(?!(?:19|20)\d\d\b(?![,.+]?\d))`;
 
-/** What looks like a claim in a text. */
 const LIKE_CLAIM = new RegExp(
   [
     // 10,000 and 15+
@@ -21,7 +20,6 @@ const LIKE_CLAIM = new RegExp(
   ].join("|"),
   "i",
 );
-/** In a field that holds nothing but a figure. */
 export const FIGURE = /\d[\d,.]*\+?/;
 
 /** The first figure in a text that looks like a claim and is typed in; undefined when there is none. */
@@ -52,7 +50,6 @@ export const claimFigure = withoutTypedFigures(FIGURE);
 
 export const matching = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
 
-/** The name of an entry inside its file, and the last segment of its path. */
 export const slug = matching(
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   "must be lower-case words joined by hyphens",
@@ -77,7 +74,6 @@ const person = text.refine((value) => !/^(?:\p{Lu}[\p{L}.'-]*\s*){2,}$/u.test(va
 /** What each language has of its own; all but this and `shared` are facts. */
 export const TEXTS: ReadonlySet<unknown> = new Set([text, person, claimText, altText]);
 
-/** A file to download: its path below `content/`. */
 export const fileKey = matching(
   /^files\/[a-z0-9-]+\.(?:zip|pdf)$/,
   "must be a .zip or .pdf below files/, in lower case",
@@ -133,7 +129,6 @@ export const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     ...shape,
   });
 
-/** A part of a page below a heading of its own. */
 export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   entry({ heading: text, ...shape });
 
@@ -147,7 +142,6 @@ export const image = picture("image");
 export const card = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   entry({ id: slug, ...image, ...shape });
 
-/** The last band of a page: what a visitor can do next, different by page. */
 export const ending = entry({ title: text, text, actions: z.array(button).length(2) });
 
 /** The texts of the fields of a form, by their names; the example is shown in the empty field. */

@@ -41,7 +41,6 @@ const claim = entry({
     z.strictObject({
       /** The entry with the other reading. */
       claim: slug,
-      /** The page that shows the other reading. */
       where: button,
       note: text,
     }),
@@ -55,7 +54,6 @@ const currencyCode = z.enum(["USD", "TZS"]);
 const account = entry({
   id: slug,
   title: text,
-  /** Gifts in these currencies can be sent there. */
   currencies: z.array(currencyCode).min(1),
   numbers: z.array(known("value", { id: slug, label: text })).min(1),
   /** The field of a transfer that takes the reference of the gift. */
@@ -112,7 +110,6 @@ export const givingFiles = {
     fields: formFields("amount", "purpose", "mayWrite"),
     ...texts("submitText", "promise"),
     purposes: z.array(option).min(1),
-    /** Above the accounts, while they are examples. */
     warning: text.nullable(),
     accounts: z.array(account).min(1),
   }).refine(

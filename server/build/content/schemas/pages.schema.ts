@@ -86,7 +86,6 @@ export const pageFiles = {
   }),
   "get-involved": page({
     cards: z.array(card({ ...texts("title", "description"), link: button })).length(3),
-    /** Offered in both forms; the values are what is stored. */
     interests: z.array(option).min(1),
     volunteer: entry({
       ...texts("title", "introduction", "submitText"),
@@ -176,7 +175,6 @@ export const entrySchemas = {
     figure: claimFigure,
     unit: text,
     ...image,
-    /** To point to. */
     projects: z.array(slug),
     order: z.int().positive(),
     body: paragraphs,
@@ -192,7 +190,6 @@ export const entrySchemas = {
         ...each(shared, "duration", "implementationArea"),
         targetGroup: claimText,
         focusArea: z.array(text).min(1),
-        /** Our Role & Commitment: one or two sentences for each point. */
         role: paragraphs,
         body: paragraphs,
       }),

@@ -104,7 +104,6 @@ export const siteFiles = {
   "project-categories": z.strictObject({
     categories: z.array(entry({ id: slug, name: text })).min(1),
   }),
-  /** Status 308: permanent, and the method stays the same. */
   redirects: z.strictObject({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
   site: z.strictObject({
     identity: entry({
@@ -142,7 +141,6 @@ export const siteFiles = {
       .length(3),
     footer: entry(texts("aboutHeading", "about", "locationsHeading", "contactHeading")),
     poweredBy: entry({ label: text, name: fact, url: webUrl }),
-    /** False hides the decorative view counter of blog posts. */
     settings: entry({ blogViewCounter: z.boolean() }),
   }),
   testimonials: page({

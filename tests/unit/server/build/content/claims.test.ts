@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { resolveClaims, shownValue } from "../../../../../server/build/content/claims.ts";
-import { compileContent } from "../../../../../server/build/content/compile-content.ts";
+import {
+  compileContent,
+  resolveClaims,
+  shownValue,
+} from "../../../../../server/build/content/compile-content.ts";
 import {
   describeValidationError,
   fieldPath,

@@ -2,9 +2,9 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { entryFolders, entryNames } from "../../../../../server/build/content/content-source.ts";
 import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 import { dataSchemas } from "../../../../../server/build/content/schemas/data.schema.ts";
+import { entryFolders, entryNames } from "../../../../../server/build/content/source.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 
 t.test("valid content compiles without errors", async (t) => {

@@ -4,7 +4,7 @@ import t from "tap";
 import * as z from "zod";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import { virtualModule } from "../../../../../server/build/content/content-plugin.ts";
-import { entryNames } from "../../../../../server/build/content/content-source.ts";
+import { entryNames } from "../../../../../server/build/content/source.ts";
 import { after, errorsOf, realContent } from "./content-copy.ts";
 
 const list = z.array(z.looseObject({ slug: z.string(), title: z.string() }));
