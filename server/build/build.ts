@@ -17,16 +17,8 @@ const STAMP = "dist/build-stamp";
 const CLIENT = "dist/client";
 const SITE = "dist/site";
 
-/** Packages that read their own files, have native code, or are loaded only by some sites. */
-const EXTERNAL = [
-  "@fastify/swagger",
-  "@fastify/swagger-ui",
-  "pg",
-  "sharp",
-  "vite",
-  // The interface is loaded with the metrics; what exports traces only with a collector.
-  /^@opentelemetry\/(?!api$)/,
-];
+/** Packages that read their own files, have native code, or are loaded only by some sites, as what exports traces. */
+const EXTERNAL = [/^@fastify\/swagger/, "pg", "sharp", "vite", /^@opentelemetry\/(?!api$)/];
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 

@@ -14,14 +14,10 @@ const PARTS = /client\/styles\/parts\.css$/;
 /** Pages that the server renders alone with the stylesheet of another page: JSX to Node, its lines are read as text. */
 const STYLES_OF = /file: "([^"]+)",\s+stylesOf: "([^"]+)"/g;
 
-type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
+type ModuleInfo = Rolldown.PluginContext["getModuleInfo"];
 
 /** Modules and all that they import but `known`: imports first, as they are executed, so that own rules override theirs. */
-function modulesOf(
-  ids: readonly string[],
-  info: ModuleInfo,
-  known: readonly string[] = [],
-): string[] {
+function modulesOf(ids: string[], info: ModuleInfo, known: string[] = []): string[] {
   const seen = new Set(known);
   const visit = (id: string): string[] => {
     if (seen.has(id)) return [];
@@ -33,8 +29,8 @@ function modulesOf(
 
 const nameOf = (id: string) => relative("", id);
 /** A rule that stands before those of a module: minifiers drop comments and join what is equal. */
-const markOf = (id: string) => `[m="${nameOf(id)}"]{--m:"${nameOf(id)}"}`;
-const MARK = /\[m="[^"]+"\]\{--m:"([^"]+)";?\}/;
+const markOf = (id: string) => `[m="${nameOf(id)}"]{content:"${nameOf(id)}"}`;
+const MARKED = /\[m="[^"]+"\]\{content:"([^"]+)";?\}([\s\S]*?)(?=\[m="|$)/g;
 
 /** Numbers in place of the names of custom properties, short ones for what stands most often: 1.5 % of a page. */
 function numberedProperties(css: string): string {
@@ -47,13 +43,11 @@ function numberedProperties(css: string): string {
 
 /** The rules of each module by its name: Vite's one stylesheet, without its own comment, cut at the marks. */
 function rulesOf(stylesheet: string): Map<string, string> {
-  const [before = "", ...parts] = stylesheet.replace(/\/\*\$vite\$.*?\*\//, "").split(MARK);
-  if (before.trim() !== "") throw new Error("rules of an unknown module");
-  // Every second part is the name of a module. The minifier adds two properties for a function that we do not use.
-  const css = parts.filter((_, at) => at % 2 === 1).join("\0");
-  const own = css.replace(/--lightningcss-(?:light|dark):[^;]*;/g, "");
-  const texts = numberedProperties(own).split("\0");
-  return new Map(texts.map((text, at) => [parts[2 * at] ?? "", text.trim()]));
+  const css = stylesheet.replace(/\/\*\$vite\$.*?\*\//, "").trim();
+  if (!css.startsWith('[m="')) throw new Error("rules of an unknown module");
+  // The minifier adds two properties for a function that we do not use.
+  const own = numberedProperties(css.replace(/--lightningcss-(?:light|dark):[^;]*;/g, ""));
+  return new Map([...own.matchAll(MARKED)].map(([, name = "", text = ""]) => [name, text.trim()]));
 }
 
 /** The words in strings, among them the names of classes. */
@@ -90,19 +84,16 @@ function rulesWith(classes: ReadonlySet<string>, css: string): string {
 }
 
 /** `base`, and a stylesheet by the name of each page. */
-function stylesheetTexts(
-  entryPoints: readonly string[],
-  info: ModuleInfo,
-  rules: ReadonlyMap<string, string>,
-): [name: string, text: string][] {
+function stylesheetTexts(entryPoints: string[], info: ModuleInfo, rules: Map<string, string>) {
   const textOf = (ids: readonly string[]) => ids.map((id) => rules.get(nameOf(id)) ?? "").join("");
   const shell = entryPoints.filter((id) => id.endsWith("client/hydrate.tsx"));
   const base = modulesOf(shell, info);
   const parts = textOf(base.filter((id) => PARTS.test(id)));
   const routes = [...readFileSync("client/routes.tsx", "utf8").matchAll(STYLES_OF)];
-  const pages = entryPoints.flatMap((id): [string, string][] => {
+  const texts = new Map([["base", textOf(base.filter((id) => !PARTS.test(id)))]]);
+  for (const id of entryPoints) {
     const page = PAGE.exec(id)?.[1];
-    if (page === undefined) return [];
+    if (page === undefined) continue;
     // The page's own modules without `base`; in front of them those that it imports later.
     const now = modulesOf([id], info, base);
     const later = now.flatMap((one) => [...(info(one)?.dynamicallyImportedIds ?? [])]);
@@ -112,9 +103,9 @@ function stylesheetTexts(
       ...[...base, ...own].filter((one) => /client\/.+\.tsx$/.test(one)),
       ...others.map(([, file]) => `client/pages/${file}`),
     ]);
-    return [[page, rulesWith(words, parts) + textOf(own)]];
-  });
-  return [["base", textOf(base.filter((id) => !PARTS.test(id)))], ...pages];
+    texts.set(page, rulesWith(words, parts) + textOf(own));
+  }
+  return texts;
 }
 
 /** Styles of pages under data saver alone are written in this query, which hardly any browser knows. */
@@ -204,7 +195,7 @@ export function pageStylesPlugin(language: Language): Plugin {
         );
         const rules = rulesOf(String(all.source));
         const texts = stylesheetTexts(entryPoints, (id) => this.getModuleInfo(id), rules);
-        const hash = createHash("sha256").update(JSON.stringify(texts.toSorted()));
+        const hash = createHash("sha256").update(JSON.stringify([...texts].sort()));
         const folder = `assets/styles-${hash.digest("base64url").slice(0, 8)}`;
         const emit = (fileName: string, source: string) =>
           this.emitFile({ type: "asset", fileName, source });

@@ -35,12 +35,9 @@ async function check(): Promise<string> {
     ),
     ...awaitingNativeReader(contentDir).map((name) => `content/${name}: awaits a native reader`),
   ];
-  const listed = [
-    ...(values.placeholders ? placeholders : []),
-    ...(values.untranslated ? untranslated : []),
-  ];
   const left = `${placeholders.length} placeholders (--placeholders), ${untranslated.length} texts to translate or read (--untranslated)`;
-  return `${[...listed, `No errors. Left: ${left}.`].join("\n")}\n`;
+  const listed = Object.entries({ placeholders, untranslated }).filter(([name]) => name in values);
+  return `${[...listed.flatMap(([, lines]) => lines), `No errors. Left: ${left}.`].join("\n")}\n`;
 }
 
 await runProgram(HELP, 1, check);

@@ -16,15 +16,7 @@ import type { Data, DataName } from "./schemas/data.schema.ts";
 import { slug as slugSchema } from "./schemas/fields.schema.ts";
 import type { Claim } from "./schemas/giving.schema.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
-import {
-  compose,
-  entryFolders,
-  factsFile,
-  placeIn,
-  readSource,
-  type Source,
-  schemasByName,
-} from "./source.ts";
+import { compose, entryFolders, factsFile, placeIn, readSources, type Source } from "./source.ts";
 import { translationErrors } from "./translations.ts";
 
 /** With the figures of claims.json in place of its keys. What has errors is left out. */
@@ -49,9 +41,8 @@ export function compileContent(contentDir: string, language: Language) {
     reportIn(place.file)(place.path, problem, line);
   };
   const read: (readonly [source: Source, value: object])[] = [];
-  for (const [name, schema] of schemasByName(contentDir)) {
-    const source = readSource(contentDir, [name, schema], language, reportIn);
-    if (source === null) continue;
+  for (const source of readSources(contentDir, language, reportIn)) {
+    const { name, schema } = source;
     sources.set(name, source);
     const value = validate(schema, compose(source, contentDir, reportIn), reportOf(name));
     if (value !== null) read.push([source, Object(value)]);
@@ -76,7 +67,7 @@ export function compileContent(contentDir: string, language: Language) {
 /** The entries of claims.json; null while one has errors, and then no key is resolved. */
 type Ledger = ReadonlyMap<string, Claim> | null;
 
-/** A value as pages show it. Its schema allows no HTML. */
+/** Its schema allows no HTML. */
 export function shownValue({ value, unit }: Pick<Claim, "value" | "unit">): string {
   if (typeof value === "string") return value;
   return unit === "year" ? String(value) : value.toLocaleString("en-US");

@@ -47,21 +47,17 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
 }
 
 /** What a name may be that stands for something of another file, by its place. */
-function referencesOf({
-  contentDir,
-  data,
-}: Content): Record<string, [unknown[] | undefined, string]> {
-  const projects = entryNames(contentDir, "projects").map((name) => basename(name));
-  const categories = data["project-categories"]?.categories.map(({ id }) => id);
+function referencesOf(content: Content): Record<string, [unknown[] | undefined, string]> {
+  const { gallery, "project-categories": list } = content.data;
+  const projects = entryNames(content.contentDir, "projects").map((name) => basename(name));
+  const categories = list?.categories.map(({ id }) => id);
+  const purposes = ["most-needed", ...projects];
   return {
     "projects/* category": [categories, "an id of project-categories.json"],
     "programmes/* projects.*": [projects, "a file of projects/"],
     "our-work projects.cards.*": [projects, "a file of projects/"],
-    "giving purposes.*.value": [
-      ["most-needed", ...projects],
-      '"most-needed" or a file of projects/',
-    ],
-    "gallery items.*.category": [data.gallery?.categories, "one of the categories of the gallery"],
+    "giving purposes.*.value": [purposes, '"most-needed" or a file of projects/'],
+    "gallery items.*.category": [gallery?.categories, "one of the categories of the gallery"],
   };
 }
 

@@ -6,13 +6,11 @@ import { paragraphsOf } from "./markdown.ts";
 
 export type Path = readonly PropertyKey[];
 
+/** `file` is below `content/`; `path` is empty for the file itself. */
 export interface ContentValidationError {
-  /** Below `content/`. */
   file: string;
-  /** Of the field; empty for the file itself. */
   path: Path;
   problem: string;
-  /** From 1. */
   line?: number | undefined;
 }
 

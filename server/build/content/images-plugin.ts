@@ -119,13 +119,13 @@ export function createPhotographs(imagesDir: string, cacheDir: string) {
 
     /** Adds size and blur to the key of each photograph in compiled content. */
     async mark(code: string): Promise<string> {
-      const marks = new Map<string, string>();
+      let marked = code;
       for (const [found, name = "", ending = ""] of code.matchAll(KEY)) {
         const { files: _, ...metadata } = await prepare(`${name}.${ending}`);
         const key = markPhotograph({ stem: `images/${name}`, ending, ...metadata });
-        marks.set(found, JSON.stringify(key));
+        marked = marked.replaceAll(found, JSON.stringify(key));
       }
-      return code.replace(KEY, (found) => marks.get(found) ?? found);
+      return marked;
     },
   };
 }

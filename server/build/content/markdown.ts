@@ -51,7 +51,6 @@ function frontMatterOf(yaml: string, report: Report): object | null {
 function toHtml(body: string, report: (problem: string) => void): string {
   const ids = new Map<string, number>();
   const marked = new Marked({
-    gfm: true,
     renderer: {
       heading({ tokens, depth }) {
         const words = this.parser.parseInline(tokens);

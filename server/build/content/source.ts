@@ -109,24 +109,21 @@ export interface Source {
   text: ReturnType<typeof compileMarkdown>;
 }
 
-/** Null with errors. Some data files have no facts, or no words. */
-export function readSource(
-  contentDir: string,
-  [name, schema]: [name: string, schema: z.ZodType],
-  wanted: Language,
-  reportOf: ReportOf,
-): Source | null {
+/** All that have no errors. Some data files have no facts, or no words. */
+export function readSources(contentDir: string, wanted: Language, reportOf: ReportOf): Source[] {
   const has = (file: string) => existsSync(join(contentDir, file));
-  const isEntry = name.includes("/");
-  const language = isEntry && !has(wordsFile(name, wanted)) ? "en" : wanted;
-  const ofWords = wordsFile(name, language);
-  const read = (file: string) =>
-    isEntry || has(file) ? readJson(contentDir, file, reportOf(file)) : undefined;
-  const facts = read(factsFile(name));
-  const markdown = isEntry ? readText(contentDir, ofWords, reportOf(ofWords)) : null;
-  const text = markdown === null ? null : compileMarkdown(markdown, reportOf(ofWords));
-  const words = isEntry ? (text?.words ?? null) : read(ofWords);
-  return facts === null || words === null ? null : { name, schema, language, facts, words, text };
+  return schemasByName(contentDir).flatMap(([name, schema]) => {
+    const isEntry = name.includes("/");
+    const language = isEntry && !has(wordsFile(name, wanted)) ? "en" : wanted;
+    const ofWords = wordsFile(name, language);
+    const read = (file: string) =>
+      isEntry || has(file) ? readJson(contentDir, file, reportOf(file)) : undefined;
+    const facts = read(factsFile(name));
+    const markdown = isEntry ? readText(contentDir, ofWords, reportOf(ofWords)) : null;
+    const text = markdown === null ? null : compileMarkdown(markdown, reportOf(ofWords));
+    const words = isEntry ? (text?.words ?? null) : read(ofWords);
+    return facts === null || words === null ? [] : { name, schema, language, facts, words, text };
+  });
 }
 
 type Schema = z.core.$ZodType | undefined;

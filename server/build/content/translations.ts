@@ -20,11 +20,8 @@ import {
 /** Translations that no native reader has cleared, by their path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";
 
-export function awaitingNativeReader(
-  contentDir: string,
-  report = reportTo([], contentDir)(AWAITING_FILE),
-) {
-  const names = readJson(contentDir, AWAITING_FILE, report);
+export function awaitingNativeReader(contentDir: string, errors: ContentValidationError[] = []) {
+  const names = readJson(contentDir, AWAITING_FILE, reportTo(errors, contentDir)(AWAITING_FILE));
   return Array.isArray(names) ? names.map(String) : [];
 }
 
@@ -59,9 +56,9 @@ export function translationErrors(
   for (const file of filesBelow(contentDir, `{*.json,{${entryFolders}}/*.{json,md}}`))
     if (!known.includes(file))
       reportOf(file)([], "is not read: facts belong in name.json, words in name.en and name.sw");
-  const report = reportOf(AWAITING_FILE);
-  for (const name of awaitingNativeReader(contentDir, report))
-    if (!existsSync(join(contentDir, name))) report([], `there is no ${name}: delete its line`);
+  for (const name of awaitingNativeReader(contentDir, errors))
+    if (!existsSync(join(contentDir, name)))
+      reportOf(AWAITING_FILE)([], `there is no ${name}: delete its line`);
   return errors;
 }
 

@@ -5,6 +5,7 @@ import {
   claimReference,
   claimText,
   day,
+  each,
   ending,
   entry,
   fact,
@@ -37,14 +38,8 @@ const claim = entry({
   ...texts("unit", "counts", "source"),
   asOf: day,
   status: z.enum(["verified", "placeholder"]),
-  conflicts: z.array(
-    z.strictObject({
-      /** The entry with the other reading. */
-      claim: slug,
-      where: button,
-      note: text,
-    }),
-  ),
+  /** Entries with another reading, and the pages that show it. */
+  conflicts: z.array(z.strictObject({ claim: slug, where: button, note: text })),
 });
 
 export type Claim = z.infer<typeof claim>;
@@ -67,8 +62,7 @@ const project = entry({
   ...texts("title", "funder"),
   period: shared,
   link: sitePath,
-  budget: claimReference,
-  spent: claimReference,
+  ...each(claimReference, "budget", "spent"),
   /** What the funder and the foundation each contribute, where both are known. */
   parts: z.array(claimReference),
   note: claimText,
@@ -92,8 +86,7 @@ export const givingFiles = {
     fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
     yourImpact: section({ items: z.array(claimReference).min(1), ...image }),
     use: section({
-      programs: claimReference,
-      admin: claimReference,
+      ...each(claimReference, "programs", "admin"),
       text: claimText,
       more: button,
     }),
@@ -119,11 +112,7 @@ export const givingFiles = {
   ),
   "where-the-money-goes": page({
     hero: entry({ title: text, subtitle: claimText }),
-    use: section({
-      text: claimText,
-      chartAlt: altText,
-      parts: z.array(claimReference).length(2),
-    }),
+    use: section({ text: claimText, chartAlt: altText, parts: z.array(claimReference).length(2) }),
     projects: section({
       /** Shown with a project whose budget or spending is not verified. */
       unconfirmed: text,
@@ -131,9 +120,7 @@ export const givingFiles = {
       items: z.array(project).min(1),
       more: entry({ text, link: button }),
     }),
-    results: section({
-      points: z.array(entry({ title: text, text: claimText })).min(1),
-    }),
+    results: section({ points: z.array(entry({ title: text, text: claimText })).min(1) }),
     accounts: section({
       introduction: claimText,
       items: z.array(entry({ id: slug, ...texts("title", "description"), file: fileKey })).min(1),
@@ -152,11 +139,10 @@ export const givingFiles = {
   }),
 } as const;
 
-/** What `{"claim": "wells"}` becomes; `text` is the label of the entry. */
+/** What `{"claim": "wells"}` becomes: `text` is the label, `conflict` is said where another page has another figure. */
 export interface ResolvedClaim {
   claim: string;
   amount: number;
   text: string;
-  /** What is said where the figure stands while another page has another one. */
   conflict?: string | undefined;
 }

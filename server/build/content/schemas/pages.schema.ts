@@ -42,13 +42,7 @@ const focusArea = card({
   badge: entry({ text, displayed: z.boolean() }).exactOptional(),
 });
 
-const partner = entry({
-  id: slug,
-  name: fact,
-  description: text,
-  ...picture("logo"),
-  url: webUrl,
-});
+const partner = entry({ id: slug, name: fact, description: text, ...picture("logo"), url: webUrl });
 
 const leader = known("name", {
   id: slug,
@@ -113,10 +107,7 @@ export const pageFiles = {
         .array(entry({ claim: slug, value: claimFigure, label: text, note: claimText }))
         .length(3),
     }),
-    focusAreas: section({
-      introduction: text,
-      areas: z.array(focusArea).length(4),
-    }),
+    focusAreas: section({ introduction: text, areas: z.array(focusArea).length(4) }),
     featuredProjects: section({
       ...texts("introduction", "cardLinkText"),
       projects: z.array(card({ title: text, description: claimText, link: sitePath })).length(3),

@@ -60,12 +60,7 @@ export const siteFiles = {
   "blog-categories": z.strictObject({ categories: z.array(blogCategory).min(1) }),
   contact: page({
     headings: entry(texts("offices", "phone", "email", "officeHours", "map", "form")),
-    map: entry({
-      title: text,
-      embedUrl: mapFrame,
-      linkUrl: webUrl,
-      ...picture("sketch"),
-    }),
+    map: entry({ title: text, embedUrl: mapFrame, linkUrl: webUrl, ...picture("sketch") }),
     form: entry({
       fields: formFields("name", "email", "phoneNumber", "subject", "message"),
       submitText: text,
@@ -106,11 +101,7 @@ export const siteFiles = {
   }),
   redirects: z.strictObject({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
   site: z.strictObject({
-    identity: entry({
-      ...each(fact, "name", "shortName"),
-      tagline: text,
-      ...picture("logo"),
-    }),
+    identity: entry({ ...each(fact, "name", "shortName"), tagline: text, ...picture("logo") }),
     ...texts("mission", "vision", "description"),
     keywords: z.array(text).min(1),
     contact: entry({
@@ -150,11 +141,10 @@ export const siteFiles = {
   }),
 } as const;
 
-/** Read from the file itself. */
+/** Read from the file itself; `fileSize` is for people: "12 kB". */
 export interface MediaFile {
   fileType: "PDF" | "ZIP";
   sizeBytes: number;
-  /** For people: "12 kB". */
   fileSize: string;
   downloadLink: string;
 }
