@@ -38,7 +38,7 @@ export const schemasByName = (contentDir: string): [name: string, schema: z.ZodT
 ];
 
 /** Null when there is none, and when another program has saved it in an encoding that is not ours. */
-export function readText(contentDir: string, file: string, report: Report): string | null {
+function readText(contentDir: string, file: string, report: Report): string | null {
   const bytes = existsSync(join(contentDir, file)) ? readFileSync(join(contentDir, file)) : null;
   if (bytes && isUtf8(bytes)) return bytes.toString();
   report([], bytes ? "is not UTF-8: save it with that encoding" : "the file is missing");
