@@ -48,8 +48,7 @@ async function precompress(folder: string): Promise<void> {
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       };
       writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-      const level = constants.Z_BEST_COMPRESSION;
-      writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level }));
+      writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
     }),
   );
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { extname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import sharp from "sharp";
-import type { Plugin } from "vite";
+import type { Connect, Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import {
   fallbackWidths,
@@ -15,7 +15,6 @@ import { type ContentValidationError, type Path, reportTo } from "./errors.ts";
 import { filesBelow } from "./source.ts";
 
 const MODULE = "virtual:content/images";
-const CACHE = "node_modules/.cache/photographs";
 /** Where Vite serves the drawings by itself. */
 const DEV_BASE = "/content/images";
 
@@ -24,7 +23,6 @@ type PreparedPhotograph = { width: number; height: number } & Awaited<ReturnType
 
 /** Part of the cache key; increment it when the settings below change. */
 const SETTINGS_VERSION = 2;
-
 /** Upright, in sRGB, without metadata. */
 const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
 
@@ -83,10 +81,8 @@ export async function pictureErrors(
   for (const { file, path, picture } of places) {
     const photograph = join(contentDir, picture);
     if (picture.endsWith(".svg") || !existsSync(photograph)) continue;
-    const metadata = await clean(readFileSync(photograph))
-      .metadata()
-      .catch(() => null);
-    const { width } = metadata?.autoOrient ?? {};
+    const metadata = clean(readFileSync(photograph)).metadata();
+    const width = (await metadata.catch(() => null))?.autoOrient.width;
     const wanted = widthWanted(path);
     if (width === undefined) reportOf(picture)([], "cannot be read as a picture");
     else if (width < wanted)
@@ -130,6 +126,19 @@ export function createPhotographs(imagesDir: string, cacheDir: string) {
   };
 }
 
+/** In development: what is made of a photograph. */
+const serving =
+  ({ file }: ReturnType<typeof createPhotographs>): Connect.NextHandleFunction =>
+  (request, response, next) => {
+    const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
+    const send = (bytes: Buffer | null) => {
+      if (bytes === null) return next();
+      const type = extname(path).slice(1).replace("jpg", "jpeg");
+      response.setHeader("content-type", `image/${type}`).end(bytes);
+    };
+    file(path).then(send).catch(next);
+  };
+
 /**
  * Pages know a picture of `content/images` by its path there and one base path for all. SVG files are served unchanged,
  * photographs in several sizes and formats, with their size added to the content.
@@ -147,7 +156,7 @@ export function imagesPlugin(language: Language): Plugin {
 
     configResolved(config) {
       dir = join(config.root, "content/images");
-      photographs = createPhotographs(dir, join(config.root, CACHE));
+      photographs = createPhotographs(dir, join(config.root, "node_modules/.cache/photographs"));
       isBuild = config.command === "build";
       if (!isBuild) return;
       // One folder for all pictures, with a hash over them: its files are immutable.
@@ -174,15 +183,7 @@ export function imagesPlugin(language: Language): Plugin {
     },
 
     configureServer({ middlewares }) {
-      middlewares.use(DEV_BASE, (request, response, next) => {
-        const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
-        const send = (bytes: Buffer | null) => {
-          if (bytes === null) return next();
-          const type = extname(path).slice(1).replace("jpg", "jpeg");
-          response.setHeader("content-type", `image/${type}`).end(bytes);
-        };
-        photographs.file(path).then(send).catch(next);
-      });
+      middlewares.use(DEV_BASE, serving(photographs));
     },
 
     async generateBundle() {
