@@ -74,8 +74,9 @@ export function amountError(typed: string, said: AmountWords = words.amount): st
   return problem && fill(said[problem], { digits: MAX_DIGITS, units, decimal });
 }
 
-const money = (amount: string, currency: Currency): string =>
-  currency === "USD" ? `$${grouped(amount)}` : `TZS ${grouped(amount)}`;
+function money(amount: string, currency: Currency): string {
+  return currency === "USD" ? `$${grouped(amount)}` : `TZS ${grouped(amount)}`;
+}
 
 /** `displayFactor` is 1000 for TZS. */
 export function presetFigure(preset: number, currency: Currency, displayFactor: number): string {
