@@ -71,7 +71,7 @@ const ENTRIES = [
   ...["ops/doctor/", "pages/built-renderer.ts", "pages/dev-renderer.ts"],
 ];
 const PURE = [
-  ...["build/content/", "build/page-styles-plugin.ts"],
+  ...["build/content/", "build/page-styles-plugin.ts", "with-words.ts"],
   ...["forms/form-schema.ts", "forms/forms.ts", "forms/inbox.ts"],
   ...["forms/messages.ts", "forms/spam-check.ts"],
   ...["gifts/gift.ts", "gifts/payment-rules.ts"],
