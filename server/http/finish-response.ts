@@ -9,7 +9,7 @@ import fp from "fastify-plugin";
 import { LRUCache } from "lru-cache";
 import { withoutSignature } from "../source/text/web-url.ts";
 import { discardUnreadBody } from "./request-bodies.ts";
-import type { RequestStats } from "./request-log.ts";
+import { type RequestStats, tenths } from "./request-log.ts";
 
 /** Enough of a SHA-256 in base64url: 132 bits. */
 const DIGEST_LENGTH = 22;
@@ -206,8 +206,7 @@ export const finishResponsePlugin = fp(
     const ofFiles = all.filter(([name]) => OF_FILES.includes(name));
     app.addHook("onSend", (request, reply, payload, done) => {
       const { stats, raw } = request;
-      stats.ttfbMs = performance.now() - stats.startedAt;
-      stats.socketBytes = raw.socket?.bytesWritten ?? 0;
+      stats.ttfbMs = tenths(reply.elapsedTime);
       discardUnreadBody(raw, reply);
       const isFile = stats.isFile && reply.statusCode === 200;
       // A page asks for many files, and no one asks after one of them.
@@ -217,7 +216,10 @@ export const finishResponsePlugin = fp(
         for (const [name, value] of isFile ? ofFiles : all)
           if (!reply.hasHeader(name)) reply.header(name, value);
       if (stats.pageCache !== undefined) reply.header("server-timing", serverTiming(stats));
-      if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done();
+      if (typeof payload !== "string" && !Buffer.isBuffer(payload)) {
+        stats.socketBytes = raw.socket?.bytesWritten ?? 0;
+        return done();
+      }
       const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
       const varies = variesByEncoding(reply, bytes);
       if (addEtag(request, reply, bytes) && isKnown(request, reply)) {

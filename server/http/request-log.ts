@@ -54,12 +54,11 @@ export type RequestLine = z.infer<typeof requestLine>;
 
 /** Facts of one request, for its log line and the metrics: what is known of the line before its end, and more. */
 export interface RequestStats extends Partial<RequestLine> {
-  startedAt: number;
-  /** Bytes written to the socket before this response. */
-  socketBytes: number;
-  isStreamed: boolean;
+  isStreamed?: boolean;
   /** A file that has few headers. */
-  isFile: boolean;
+  isFile?: boolean;
+  /** Bytes written to the socket before the body, which is a stream. */
+  socketBytes?: number;
 }
 
 declare module "fastify" {
@@ -83,12 +82,15 @@ export function readTraceparent(header: unknown) {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
+function newTraceparent(): string {
+  const hex = randomUUID().replaceAll("-", "");
+  return `00-${hex}-${hex.slice(16)}-00`;
+}
+
 /** The trace of a request, for its log line and its calls: its span, else the caller's unchanged, else a new one, unsampled. */
 export function traceparentOf(request: FastifyRequest): string {
-  if (request.traceparent !== undefined) return request.traceparent;
   const given = request.headers.traceparent;
-  const hex = randomUUID().replaceAll("-", "");
-  request.traceparent = readTraceparent(given) ? String(given) : `00-${hex}-${hex.slice(16)}-00`;
+  request.traceparent ??= readTraceparent(given) ? String(given) : newTraceparent();
   return request.traceparent;
 }
 
@@ -145,36 +147,32 @@ const robots = new LRUCache<string, boolean>({ max: 500, memoMethod: (agent) => 
 const isComplete = (response: ServerResponse) =>
   response.writableFinished || (response.writableEnded && "_lightMyRequest" in response);
 
-/** The length of the body as Fastify knows it, else the bytes written on the socket since the headers. */
+/** The length of the body as Fastify knows it; of a stream without one, or that was cut off, what was written on the socket. */
 function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted: boolean): number {
   if (raw.method === "HEAD" || reply.statusCode === 304) return 0;
-  const length = isAborted ? undefined : reply.getHeader("content-length");
-  if (length !== undefined) return Number(length);
-  return Math.max(0, (raw.socket?.bytesWritten ?? 0) - stats.socketBytes);
+  const length = reply.getHeader("content-length");
+  const { socketBytes } = stats;
+  if (socketBytes === undefined || (length !== undefined && !isAborted)) return Number(length ?? 0);
+  return Math.max(0, (raw.socket?.bytesWritten ?? 0) - socketBytes);
 }
 
 /** Logs a request at its end: `close` comes once, whichever side ended it. Fields without a value are left out. */
 export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
-  const stats: RequestStats = {
-    startedAt: performance.now(),
-    socketBytes: 0,
-    isStreamed: false,
-    isFile: false,
-  };
+  const stats: RequestStats = {};
   request.stats = stats;
   reply.raw.on("close", () => {
+    const { server, headers } = request;
     const response = reply.raw;
-    const { server, raw } = request;
     const aborted = !isComplete(response);
     const line: RequestLine = {
       reqId: request.id,
       traceId: traceparentOf(request).slice(3, 35),
-      method: raw.method ?? "GET",
+      method: request.method,
       route: stats.route ?? request.routeOptions.url ?? "(unknown)",
       status: aborted && !response.headersSent ? CLIENT_CLOSED : response.statusCode,
-      durationMs: tenths(performance.now() - stats.startedAt),
+      durationMs: tenths(reply.elapsedTime),
       bytes: bytesOf(request, reply, aborted),
-      robot: robots.memo(request.headers["user-agent"] ?? ""),
+      robot: robots.memo(headers["user-agent"] ?? ""),
       aborted,
       ttfbMs: stats.ttfbMs,
       pageCache: stats.pageCache,
