@@ -4,7 +4,7 @@ import { BlockList, isIP } from "node:net";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 
-/** The address in a part of `X-Forwarded-For`, where some proxies write quotes, brackets and a port; null without one. */
+/** Some proxies write quotes, brackets and a port into `X-Forwarded-For`. */
 function addressIn(part: string | undefined = ""): string | null {
   const address = part
     .replace(/^\s*"?\s*|\s*"?\s*$/g, "")
@@ -13,7 +13,7 @@ function addressIn(part: string | undefined = ""): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** Whether an address is one of these, or in one of these ranges. IPv4 in IPv6 is found as what it is. */
+/** Of addresses and ranges. IPv4 in IPv6 is found as what it is. */
 export function addressList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
@@ -24,7 +24,7 @@ export function addressList(entries: readonly string[]): (address: string) => bo
   return (address) => list.check(address, familyOf(address));
 }
 
-/** For `TRUST_PROXY`. What is no address, such as `unknown`, is skipped: else it would be one client with all who come so. */
+/** What is no address, such as `unknown`, is skipped: else all who come so would be one client. */
 export function proxyTrust(list: readonly string[]): (part: string, hop: number) => boolean {
   const isTrusted = addressList(list);
   return (part, hop) => {
@@ -33,13 +33,13 @@ export function proxyTrust(list: readonly string[]): (part: string, hop: number)
   };
 }
 
-/** What a request counts for: the address of the client; IPv4 in IPv6 is unwrapped, IPv6 cut to the /64 of one household. */
+/** Whom limits count. IPv4 in IPv6 is unwrapped, IPv6 cut to the /64 of one household. */
 export function clientKey({ ip, socket }: FastifyRequest): string {
   const address = addressIn(ip) ?? addressIn(socket.remoteAddress);
   return address === null ? "unknown" : normalizeIP(address, 64);
 }
 
-/** The id of a request: the well-formed `X-Request-Id` of a trusted proxy or of this machine, else a new one. */
+/** `X-Request-Id` of a trusted proxy or of this machine, else a new id. */
 export function requestIds(proxies: readonly string[]) {
   const isTrusted = proxyTrust(["127.0.0.0/8", "::1/128", ...proxies]);
   return ({ headers, socket }: IncomingMessage): string => {

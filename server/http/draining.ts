@@ -11,7 +11,7 @@ declare module "fastify" {
     /** Closes a site without cutting off a response. */
     draining: {
       isDraining: () => boolean;
-      /** From now on the site is not ready, and each response closes its connection. */
+      /** The site is not ready any more, and each response closes its connection. */
       begin: () => void;
       /** Holds requests until the port is closed: the kernel resets connections that wait to be accepted then. */
       closePort: () => Promise<void>;

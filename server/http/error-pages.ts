@@ -7,12 +7,12 @@ import { ACCEPTED_TYPES } from "./request-bodies.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route is left out of `Allow`. */
+    /** From `Allow`. */
     isHidden?: boolean;
   }
 }
 
-/** The methods of a URL, by the routes that are registered from now on; none when only the pages' route takes it. */
+/** By the routes that are registered from now on; without the pages' route, which takes every URL. */
 function watchMethods(app: FastifyInstance): (url: string) => readonly string[] {
   const routes: { path: RegExp; methods: readonly string[] }[] = [];
   app.addHook("onRoute", ({ url, method, config }) => {
@@ -27,7 +27,7 @@ function watchMethods(app: FastifyInstance): (url: string) => readonly string[] 
   };
 }
 
-/** The response to a CORS preflight request (Fetch, section 3.2). */
+/** Of the response to a preflight request (Fetch, section 3.2). */
 const preflightHeaders = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, HEAD, OPTIONS",
@@ -35,7 +35,6 @@ const preflightHeaders = {
   "access-control-max-age": "86400",
 };
 
-/** The response to OPTIONS, which may be a CORS preflight, and 405 to other methods. */
 function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): FastifyReply {
   if (reply.request.method === "OPTIONS" && isBffUrl(reply.request.url)) {
     if (methods.includes("GET")) reply.headers(preflightHeaders);
@@ -48,7 +47,7 @@ function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): Fastif
   return sendProblem(reply, { status: 405, message });
 }
 
-/** What the rule is that a body has broken, where Fastify says so. */
+/** The rule that a body has broken. */
 function ruleOf({ request, server }: FastifyReply, { code, statusCode }: FastifyError): string {
   if (statusCode === 413) return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
   const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
@@ -88,11 +87,10 @@ async function sendError(
   }
 }
 
-/** Responses outside the routes: unknown URLs, methods that are not allowed, errors. */
 export const errorPagesPlugin = fp(
   async (app) => {
     const methodsOf = watchMethods(app);
-    /** The methods of a URL below `/bff`; none where the request has one of them. */
+    /** Those that a URL below `/bff` has instead of the request's. */
     function othersOf({ method, url }: FastifyRequest): readonly string[] {
       const methods = isBffUrl(url) ? methodsOf(url) : [];
       return methods.includes(method) ? [] : methods;

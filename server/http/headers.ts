@@ -1,11 +1,10 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import type { Config } from "../config.ts";
 
 /** The one table of `Cache-Control` values. */
 export const cachePolicy = {
-  /** A whole page: browsers revalidate each time, shared caches serve it for a minute and over our errors. */
   page: "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=604800",
   /** Without pictures and scripts: a cache that does not heed `Vary` must not serve it to others. */
   savingPage: "private, max-age=0",
@@ -43,7 +42,7 @@ export const openToAll = {
 
 /** From a page of this site, or from none (a tool): other sites send us nothing through visitors' browsers. */
 export function isFromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
-  // Set by browsers alone, and not over plain http.
+  // Browsers set it, but not over plain http.
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
   const { origin } = request.headers;
@@ -54,20 +53,17 @@ export function isFromOurPages(request: FastifyRequest, publicOrigin: string): b
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
 
-const digest = (text: string) => createHash("sha256").update(text).digest();
+const digest = (text: string) => hash("sha256", text, "buffer");
 
 /** Compares digests, which have one length: it takes the same time whatever was sent. */
 export const isSecret = (given: string, secret: string): boolean =>
   timingSafeEqual(digest(given), digest(secret));
 
-/** The policy of what is no page: opened by itself, it loads and runs nothing. */
+/** What is no page loads and runs nothing, opened by itself. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every response but files; pages replace the strict policy by their own. */
-export function securityHeaders({
-  PUBLIC_ORIGIN,
-  HSTS_SUBDOMAINS,
-}: Config): Record<string, string> {
+export function securityHeaders(config: Config): Record<string, string> {
+  const { PUBLIC_ORIGIN, HSTS_SUBDOMAINS } = config;
   // Not for other hosts of the organisation, which may have no certificate: https://www.rfc-editor.org/rfc/rfc6797#section-11.4
   const hsts = `max-age=63072000${HSTS_SUBDOMAINS === "on" ? "; includeSubDomains" : ""}`;
   return {
@@ -85,13 +81,12 @@ export function securityHeaders({
 
 const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
 
-/** Where browsers report CSP violations (`server/ops/csp-reports.ts`). */
+/** See `server/ops/csp-reports.ts`. */
 export const CSP_REPORTS = "/csp-reports";
 
 /**
- * The headers that only pages have: the policy, and where its violations are reported. Text becomes HTML in the browser
- * through one Trusted Types policy, in `client/components/article/rich-text.tsx`; the other, in `client/offline/start.ts`,
- * has the one URL of the service worker.
+ * What only pages have. Text becomes HTML in the browser through one Trusted Types policy, in
+ * `client/components/article/rich-text.tsx`; that of `client/offline/start.ts` has the URL of the service worker.
  */
 export function pagePolicyHeaders(
   { nonce, styleHashes, leftOutBytes }: PageResponse<unknown>,

@@ -25,10 +25,10 @@ export const loadSheddingPlugin = fp(
     const maxDelayMs = app.config.MAX_QUEUE_DELAY_MS;
     // Without limits of its own it adds no hook: it measures.
     await app.register(underPressure);
-    /** Since when each request waits for its turn, the oldest first. */
+    /** Since when each waits, the oldest first. */
     const waiting: number[] = [];
     let last = Promise.resolve();
-    /** One request begins in each turn of the event loop, which goes on with all else between them. */
+    /** One request begins in each turn of the event loop. */
     function turn(): Promise<void> {
       waiting.push(performance.now());
       last = last.then(() => nextTurn()).then(() => void waiting.shift());

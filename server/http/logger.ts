@@ -2,7 +2,7 @@ import { type DestinationStream, destination, type Logger, pino } from "pino";
 
 const MAX_CAUSES = 5;
 
-/** Properties of errors that never hold personal data. */
+/** Never personal data. */
 const SAFE_PROPERTIES = ["code", "kind", "source", "status", "attempts", "statusCode"] as const;
 
 /** An error with its causes. Other properties are left out: they may hold a visitor's or the source's text. */
@@ -31,7 +31,6 @@ const REDACTED = [
   ...["req.headers", "req.url", "req.body", "req.remoteAddress", "req.query"],
 ] as const;
 
-/** JSON lines, errors with their causes, personal data redacted. */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   const serializers = { err: (error: unknown) => serialiseError(error) };
   const redact = { paths: [...REDACTED], censor: "[redacted]" };

@@ -8,31 +8,19 @@ import { cachePolicy, isBffUrl, openToAll } from "./headers.ts";
 
 const fieldError = z.object({ field: z.string(), message: z.string() });
 
-/** A problem response (RFC 9457) with the request id and a message for anyone. */
 export const problem = z
   .object({
-    type: z.string().meta({ description: "URL of a page that explains this kind of problem." }),
+    type: z.string().describe("URL of a page that explains this kind of problem."),
     title: z.string(),
     status: z.int(),
-    detail: z
-      .string()
-      .meta({ description: "What is wrong with this request, for anyone to read." }),
-    message: z.string().meta({ description: "The same as detail." }),
-    requestId: z
-      .string()
-      .meta({ description: "Quote it when you write to us; also X-Request-Id." }),
-    parameter: z
-      .string()
-      .optional()
-      .meta({ description: "The name of the parameter or header that is wrong." }),
-    errors: z
-      .array(fieldError)
-      .optional()
-      .meta({ description: "What is wrong with each field of a body." }),
+    detail: z.string().describe("What is wrong with this request, for anyone to read."),
+    message: z.string().describe("The same as detail."),
+    requestId: z.string().describe("Quote it when you write to us; also X-Request-Id."),
+    parameter: z.string().optional().describe("The name of the parameter or header that is wrong."),
+    errors: z.array(fieldError).optional().describe("What is wrong with each field of a body."),
   })
   .meta({ id: "Problem", description: "Why the request failed (RFC 9457)." });
 
-/** What is said of a status where nothing more is known. */
 export const messageOf = (status: number): string =>
   problemKindOf(status)?.happened ?? "The request failed.";
 
@@ -58,7 +46,7 @@ export function problemOf(
   };
 }
 
-/** Sends a problem. `parameter` names what the caller has to change; `retryAfterSeconds` is a header. */
+/** `parameter` names what the caller has to change. */
 export function sendProblem(
   reply: FastifyReply,
   { retryAfterSeconds, ...given }: Given & { retryAfterSeconds?: number | undefined },
@@ -74,7 +62,7 @@ export function sendProblem(
     .send(JSON.stringify(problemOf(given, id)));
 }
 
-/** Sends an error as a line of text, for what is no page and no data. */
+/** For what is no page and no data. */
 export const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply
     .code(status)
@@ -82,7 +70,6 @@ export const sendText = (reply: FastifyReply, status: number, text: string): Fas
     .type("text/plain; charset=utf-8")
     .send(`${text}\n`);
 
-/** Sends the problem in place of data that is unavailable, with `Retry-After`. */
 export const sendSourceError = (
   reply: FastifyReply,
   outcome: Exclude<Outcome<unknown>, { kind: "ok" }>,
@@ -91,7 +78,7 @@ export const sendSourceError = (
 /** The most of an unknown name that a problem repeats. */
 export const MAX_NAME_LENGTH = 100;
 
-/** A hook of routes without a query: an unknown parameter is refused and named, as everywhere below `/bff`. */
+/** For routes without a query. */
 export async function refuseParameters(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -103,7 +90,7 @@ export async function refuseParameters(
   return sendProblem(reply, { status: 400, message, parameter });
 }
 
-/** A query string: unknown parameters are refused, so that a typing error does not return everything. */
+/** Refuses unknown parameters, so that a typing error does not return everything. */
 export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(", ");
   const error = (issue: { code?: string }) =>

@@ -6,8 +6,8 @@ import type { Tables } from "../store/schema.ts";
 import { countUp, openProcessDatabase } from "../store/store.ts";
 import { clientKey } from "./client-address.ts";
 
-/** A refusal: by the limit on accepted messages of one client or of all, or by that on tries. */
 export interface Refusal {
+  /** On accepted messages of one client or of all, or on tries. */
   limit: "own" | "all" | "tries";
   /** Until the limit ends. */
   seconds: number;
@@ -34,7 +34,7 @@ async function release(db: Database, slot: string, windows: readonly string[]): 
   await work.catch(() => {});
 }
 
-/** Limits on posts in windows of this length, which the first post begins. */
+/** In windows that the first post begins. */
 function openLimits({ store, clock }: FastifyInstance, windowMs: number) {
   let inProcess: Promise<Database> | undefined;
 

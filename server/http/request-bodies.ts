@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Every content type that some route of the site takes. */
+/** By some route of the site. */
 export const ACCEPTED_TYPES = [
   "application/json",
   "application/x-www-form-urlencoded",
@@ -15,7 +15,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 const refusal = (statusCode: number, message: string) =>
   Object.assign(new Error(message), { statusCode });
 
-/** The body as text. Fastify would read any bytes as UTF-8. */
+/** Fastify would read any bytes as UTF-8. */
 function textOf({ headers }: FastifyRequest, bytes: Buffer): string {
   const [, charset = "utf-8"] =
     /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers["content-type"] ?? "") ?? [];
@@ -27,7 +27,7 @@ function textOf({ headers }: FastifyRequest, bytes: Buffer): string {
   }
 }
 
-/** Takes JSON in UTF-8 alone. Fastify's parser refuses names that may pollute a prototype, at any depth. */
+/** Fastify's parser refuses names that may pollute a prototype, at any depth. */
 export function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
@@ -38,7 +38,7 @@ export function takeJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** Takes forms alone, as browsers post them without scripts, in UTF-8. A name may occur more than once. */
+/** As browsers post them without scripts. A name may occur more than once. */
 export function takeFormsOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -48,11 +48,9 @@ export function takeFormsOnly(app: FastifyInstance): void {
   );
 }
 
-/** The form that was posted; an empty one without a body. */
 export const postedForm = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
 
-/** The most of a refused body that is read and thrown away. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
 
 export const hasUnreadBody = ({ complete, headers }: IncomingMessage) =>

@@ -7,18 +7,18 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import type { RequestContext } from "../source/site-data.ts";
 
-/** How the response cache served a page: `refreshed` in time, `stale` not, `miss` rendered and stored, `skip` not cacheable. */
+/** `refreshed` in time, `stale` not, `miss` rendered and stored, `skip` not cacheable. */
 export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] as const;
 export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
 
-/** How data was obtained, from worst to best; `none`: it was not available. */
+/** From worst to best; `none`: it was not available. */
 export const DATA_STATES = ["none", "stale", "refreshed", "fresh"] as const;
 export type DataState = (typeof DATA_STATES)[number];
 
 const ms = z.number().min(0);
 const count = z.number().int().min(0);
 
-/** A call to a source: its status or class of error; no attempts while the circuit breaker is open or paused. */
+/** No attempts while the circuit breaker is open or paused. */
 const sourceNote = z.strictObject({
   name: z.string(),
   status: z.union([z.number().int(), z.enum(["timeout", "network", "shape", "size", "aborted"])]),
@@ -28,12 +28,11 @@ const sourceNote = z.strictObject({
 
 export type SourceNote = z.infer<typeof sourceNote>;
 
-/** The fields are explained in server/README.md, "Logs". Strict: no address, URL, query, body or name can be logged. */
+/** Explained in server/README.md, "Logs". Strict: no address, URL, query, body or name can be logged. */
 export const requestLine = z.strictObject({
   reqId: z.string(),
   traceId: z.string().regex(/^[0-9a-f]{32}$/),
   method: z.string().regex(/^[A-Z-]+$/),
-  /** The template, never a full URL; that of the page, where the server has one route for all pages. */
   route: z.string().regex(/^(\/[^?#\s]*|\*|\(unknown\))$/),
   status: z.number().int().min(100).max(599),
   ttfbMs: ms.optional(),
@@ -46,13 +45,12 @@ export const requestLine = z.strictObject({
   robot: z.boolean(),
   aborted: z.boolean(),
   shed: z.literal(true).optional(),
-  /** The rate limit that refused the post. */
   limited: z.string().optional(),
 });
 
 export type RequestLine = z.infer<typeof requestLine>;
 
-/** Facts of one request, for its log line and the metrics: what is known of the line before its end, and more. */
+/** What is known of the line before the end of its request, and more. */
 export interface RequestStats extends Partial<RequestLine> {
   isStreamed?: boolean;
   /** A file that has few headers. */
@@ -82,26 +80,22 @@ export function readTraceparent(header: unknown) {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
-function newTraceparent(): string {
-  const hex = randomUUID().replaceAll("-", "");
-  return `00-${hex}-${hex.slice(16)}-00`;
-}
-
 /** The trace of a request, for its log line and its calls: its span, else the caller's unchanged, else a new one, unsampled. */
 export function traceparentOf(request: FastifyRequest): string {
+  if (request.traceparent !== undefined) return request.traceparent;
   const given = request.headers.traceparent;
-  request.traceparent ??= readTraceparent(given) ? String(given) : newTraceparent();
+  const hex = randomUUID().replaceAll("-", "");
+  request.traceparent = readTraceparent(given) ? String(given) : `00-${hex}-${hex.slice(16)}-00`;
   return request.traceparent;
 }
 
-/** An error without a call, while the circuit breaker is open. The request log line names it. */
+/** While the circuit breaker is open. The request's line names it. */
 const isWithoutCall = (error: unknown) =>
   error instanceof Error && "attempts" in error && error.attempts === 0;
 
 /**
- * What the data services need to know of a request: the signal aborts when the client disconnects, or after
- * `limitMs`. One controller and one timer, cleared with the response: `AbortSignal.timeout` would keep its
- * listeners, the tree of a whole page, in memory until it fires.
+ * What reads of data need to know of a request. The signal aborts when the client disconnects, or after `limitMs`:
+ * `AbortSignal.timeout` would keep its listeners, the tree of a whole page, in memory until it fires.
  */
 export function requestContextOf(
   request: FastifyRequest,
@@ -118,7 +112,7 @@ export function requestContextOf(
   const { stats } = request;
   return {
     requestId: request.id,
-    // Made when the source is called: most requests find their data in a cache.
+    // Most requests find their data in a cache.
     get traceparent() {
       return traceparentOf(request);
     },
@@ -137,13 +131,13 @@ export function requestContextOf(
   };
 }
 
-/** The client closed the connection before there was a status; as in nginx. */
+/** As in nginx: there was no status before the client left. */
 const CLIENT_CLOSED = 499;
 
 /** Most visitors share a few values of `User-Agent`. */
 const robots = new LRUCache<string, boolean>({ max: 500, memoMethod: (agent) => isbot(agent) });
 
-/** True when the response was sent to its end. An injected request has no socket. */
+/** An injected request has no socket. */
 const isComplete = (response: ServerResponse) =>
   response.writableFinished || (response.writableEnded && "_lightMyRequest" in response);
 
@@ -156,7 +150,7 @@ function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted:
   return Math.max(0, (raw.socket?.bytesWritten ?? 0) - socketBytes);
 }
 
-/** Logs a request at its end: `close` comes once, whichever side ended it. Fields without a value are left out. */
+/** `close` comes once, whichever side ended the request. pino leaves out fields without a value. */
 export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
   const stats: RequestStats = {};
   request.stats = stats;
@@ -187,7 +181,6 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** One log line for each request. The route is its template, never the URL. */
 export const requestLogPlugin = fp(
   async (app) => {
     app.decorateRequest("stats");

@@ -7,33 +7,29 @@ import { createSingleFlight } from "../work-loop.ts";
 import { encodeSmall } from "./finish-response.ts";
 import type { PageCacheState } from "./request-log.ts";
 
-/** A whole response as bytes: a hit is sent without rendering, serialising or compressing. */
+/** A hit is sent without rendering, serialising or compressing. */
 export interface CachedResponse {
-  /** 404 for the page of unknown URLs, else 200. */
+  /** 404: the page of unknown URLs. */
   status: 200 | 404;
   bytes: Buffer;
   /** All but those of one request. Equal tags mean that nothing changed but clocks. */
   headers: Readonly<Record<string, string>> & { etag: string };
   /** When the data was fetched, milliseconds: sent as `Age`. Null sends none. */
   fetchedAtMs: number | null;
-  /** Sent without revalidation until then; milliseconds. */
   freshUntilMs: number;
-  /** Which of the source's data it shows. */
   tags: readonly DataTag[];
-  /** The state of its data; undefined when it has none. */
+  /** Undefined when it shows none. */
   data: "fresh" | "stale" | "none" | undefined;
-  /** The template of the page. */
   route?: string | undefined;
 }
 
-/** Space for both encodings of a response, made later: together they take less than this share of it. */
+/** Both encodings, which are made later, take less than this share of the bytes. */
 const WITH_ENCODINGS = 1.7;
 /** Good data is sent for so long after its freshness while it is revalidated, as shared caches may. */
 const BEHIND_MS = 60_000;
 /** What takes longer is an overloaded machine: a slow source is waited for less (server/source/data-cache.ts). */
 const REVALIDATION_WAIT_MS = 1_000;
 
-/** Responses as bytes, bounded in bytes; the one used longest ago goes first. */
 export class ResponseCache {
   readonly #entries: LRUCache<string, CachedResponse>;
   readonly #now: () => number;
@@ -57,7 +53,7 @@ export class ResponseCache {
     return known;
   }
 
-  /** Unless data was purged since it was read, when there were `purgesBefore`. */
+  /** Unless data was purged since there were `purgesBefore`. */
   store(key: string, response: CachedResponse, purgesBefore: number): CachedResponse {
     if (purgesBefore === this.#purges) this.#entries.set(key, response);
     return response;
@@ -67,7 +63,6 @@ export class ResponseCache {
     this.#entries.delete(key);
   }
 
-  /** After a write: removes the responses that show such data. */
   purge(tags: readonly DataTag[]): void {
     this.#purges += 1;
     for (const [key, response] of this.#entries.entries())
@@ -122,7 +117,6 @@ const STATIC_FRESH_MS = 3_600_000;
 /** Stale data and failed parts are checked again soon. */
 const STALE_FRESH_MS = 2_000;
 
-/** How long a response stays fresh, by the data it was made from; milliseconds. */
 export function freshForMs(
   { state, oldestFetchedAt }: PageResponse<unknown>["freshness"],
   { nowMs, freshSeconds }: { nowMs: number; freshSeconds: number },
@@ -133,7 +127,7 @@ export function freshForMs(
   return Math.max(0, Math.min(MAX_FRESH_MS, leftMs));
 }
 
-/** Sends a response that is or could be cached. `nowMs` is for those with an `Age` (RFC 9111, section 5.1). */
+/** `nowMs` is for those with an `Age` (RFC 9111, section 5.1). */
 export function sendCached(
   reply: FastifyReply,
   { status, headers, bytes, fetchedAtMs, data, route }: CachedResponse,

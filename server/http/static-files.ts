@@ -8,7 +8,7 @@ import { cachePolicy } from "./headers.ts";
 /** Folders, Vite's manifests, precompressed variants, and the service worker, which has a route of its own. */
 const NOT_SERVED = /^[^.]*$|^\.|\.(?:br|gz)$|^service-worker\.js$/;
 
-/** Validators and ranges are of no use where a name has one content for ever. */
+/** Of no use where a name has one content for ever. */
 const HASHED = { etag: false, lastModified: false, acceptRanges: false };
 
 /** RFC 9239 obsoletes the type that the library sends. */

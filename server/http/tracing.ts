@@ -15,7 +15,6 @@ import { readTraceparent } from "./request-log.ts";
 
 const NAME = "foundation-website";
 
-/** The context of a caller's `traceparent` header. */
 function parentContext(header: unknown): Context {
   const parent = readTraceparent(header);
   return parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
@@ -67,7 +66,7 @@ function createExporter(endpoint: string, log: FastifyInstance["log"]): OTLPTrac
   })({ url: `${endpoint}/v1/traces` });
 }
 
-/** Starts the export of traces to `endpoint`, with a span for each request. Its hooks must be added before any other. */
+/** Its hooks must be added before any other. */
 export function startTracing(app: FastifyInstance, endpoint: string, version: string) {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": NAME, "service.version": version }),
