@@ -102,7 +102,7 @@ const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 function createOriginCheck(app: FastifyInstance): () => HealthCheck {
   const { origin: publicOrigin, hostname } = new URL(app.config.PUBLIC_ORIGIN);
   let why: string | null = null;
-  const look = ({ method, headers, host, log }: FastifyRequest) => {
+  app.addHook("onRequest", async ({ method, headers, host, log }) => {
     const { origin: given = "", "sec-fetch-site": site = "none" } = headers;
     const page = why === null && method === "POST" ? URL.parse(given) : null;
     if (page === null || page.origin === publicOrigin) return;
@@ -111,10 +111,6 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
     const origin = page.origin.slice(0, 100);
     why = `requests come for ${origin}, PUBLIC_ORIGIN says ${publicOrigin}: forms may be refused (403)`;
     log.warn({ origin, publicOrigin }, "PUBLIC_ORIGIN is not where visitors are");
-  };
-  app.addHook("onRequest", (request, _reply, done) => {
-    look(request);
-    done();
   });
   return () => checked(why, "ok");
 }

@@ -87,29 +87,27 @@ function createMetrics() {
   const help = "Always 1; versions as labels";
   const labelNames = Object.keys(versions);
   new Gauge({ name: "site_build_info", help, labelNames, registers }).set(versions, 1);
-  const histograms = createHistograms(registers);
-  const counters = createCounters(registers);
+  const metrics = { ...createHistograms(registers), ...createCounters(registers) };
   return {
     registry,
-    ...histograms,
-    ...counters,
+    ...metrics,
     requestEnded(line: RequestLine, stats: RequestStats) {
       const { method, route, status, aborted, durationMs } = line;
-      histograms.requests.observe({ method, route, status }, durationMs / 1_000);
-      if (line.pageCache !== undefined) counters.pages.inc({ state: line.pageCache });
-      if (line.data !== undefined) counters.data.inc({ state: line.data });
-      if (aborted) counters.aborted.inc();
-      if (stats.isStreamed) counters.streams.inc({ ended: aborted ? "aborted" : "whole" });
-      if (stats.shed) counters.shed.inc();
-      if (stats.limited !== undefined) counters.limited.inc({ limit: stats.limited });
+      metrics.requests.observe({ method, route, status }, durationMs / 1_000);
+      if (line.pageCache !== undefined) metrics.pages.inc({ state: line.pageCache });
+      if (line.data !== undefined) metrics.data.inc({ state: line.data });
+      if (aborted) metrics.aborted.inc();
+      if (stats.isStreamed) metrics.streams.inc({ ended: aborted ? "aborted" : "whole" });
+      if (stats.shed) metrics.shed.inc();
+      if (stats.limited !== undefined) metrics.limited.inc({ limit: stats.limited });
       if (stats.renderMs === undefined) return;
       const kind = stats.isStreamed ? "streamed" : "whole";
-      histograms.render.observe({ kind }, stats.renderMs / 1_000);
+      metrics.render.observe({ kind }, stats.renderMs / 1_000);
     },
     sourceCalled(note: SourceNote) {
       const { name: source, attempts, ms } = note;
-      histograms.calls.observe({ source, outcome: outcomeOf(note) }, ms / 1_000);
-      counters.attempts.inc({ source }, attempts);
+      metrics.calls.observe({ source, outcome: outcomeOf(note) }, ms / 1_000);
+      metrics.attempts.inc({ source }, attempts);
     },
   };
 }

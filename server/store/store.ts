@@ -189,8 +189,6 @@ export async function compareAndSet<Table extends keyof Tables>(
 ): Promise<boolean> {
   // Kysely's types cannot follow a table that is not known yet.
   const update = db.updateTable(table as "messages").set(values as Updateable<MessageRow>);
-  const { numUpdatedRows } = await update
-    .where(({ and }) => and(read as Partial<MessageRow>))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const same = update.where(({ and }) => and(read as Partial<MessageRow>));
+  return (await same.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }

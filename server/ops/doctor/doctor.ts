@@ -201,8 +201,7 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
   const { HOST, PORT, DATABASE_URL } = config;
   const where = `port ${PORT} of ${HOST}`;
   const url = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}/health/ready`;
-  const signal = AbortSignal.timeout(10_000);
-  const response = PORT === 0 ? null : await request(url, { signal }).catch(() => null);
+  const response = await request(url, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
   if (response === null) {
     const message = `it does not run on ${where}`;
     const fix = "start it; its last log lines say why it ended (journalctl -u foundation-website)";
