@@ -19,6 +19,9 @@ export interface Given {
 export const oneOf = <const Known extends readonly string[]>(known: Known) =>
   z.enum(known, { error: `is one of ${known.join(", ")}` }).optional();
 
+export const matching = (pattern: RegExp, error: string) =>
+  z.string().regex(pattern, error).optional();
+
 export const FORMAT = { format: oneOf(FORMATS) };
 
 interface Commands<Values, Item> {

@@ -3,7 +3,7 @@ import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
 import { GIFT_STATES, type Gift, type GiftEvent, type GiftState } from "../../gifts/gift.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, oneOf, type Row, runCommand } from "./command.ts";
+import { FORMAT, type Given, matching, oneOf, type Row, runCommand } from "./command.ts";
 
 export const GIFTS_USAGE = `npm run gifts -- <command>
 
@@ -26,10 +26,7 @@ Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" cop
 const OPTIONS = z.object({
   state: oneOf(GIFT_STATES),
   currency: oneOf(CURRENCIES),
-  month: z
-    .string()
-    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, "is a month such as 2026-01")
-    .optional(),
+  month: matching(/^\d{4}-(?:0[1-9]|1[0-2])$/, "is a month such as 2026-01"),
   purpose: z.string().optional(),
   note: z.string().optional(),
   ...FORMAT,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
 import { INBOX_STATES, Inbox, type InboxMessage } from "../../forms/inbox.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, isoTime, oneOf, type Row, runCommand } from "./command.ts";
+import { FORMAT, type Given, isoTime, matching, oneOf, type Row, runCommand } from "./command.ts";
 
 export const INBOX_USAGE = `npm run inbox -- <command>
 
@@ -23,11 +23,7 @@ const OPTIONS = z.object({
   form: oneOf(INBOX_FORMS),
   state: oneOf(INBOX_STATES),
   since: z.iso.date("is a day such as 2026-01-31").transform(Date.parse).optional(),
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, "is a number such as 2")
-    .transform(Number)
-    .optional(),
+  page: matching(/^[1-9]\d{0,5}$/, "is a number such as 2"),
   "all-dead": z.boolean().optional(),
   ...FORMAT,
 });
@@ -60,8 +56,8 @@ export function runInboxCommand(given: Given): Promise<string> {
       usage: INBOX_USAGE,
       name: "message",
       options: OPTIONS,
-      list: ({ page = 1, ...filter }, isWhole) =>
-        inbox.list(isWhole ? filter : { ...filter, page }),
+      list: ({ page = "1", ...filter }, isWhole) =>
+        inbox.list(isWhole ? filter : { ...filter, page: Number(page) }),
       get: (reference) => inbox.get(reference),
       summaryOf,
       recordOf,
