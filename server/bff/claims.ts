@@ -21,7 +21,6 @@ const conflict = z.object({
   note: z.string().meta({ description: "What is being done about it." }),
 });
 
-/** An entry of content/claims.json as `/bff` shows it. */
 const publicClaim = z
   .object({
     key: z.string().meta({ description: "Its name, which stays.", example: "wells" }),

@@ -26,7 +26,6 @@ interface Shown {
   data: unknown;
   meta?: object;
   links?: object;
-  /** A `Link` header. */
   link?: string;
   /** The tag of the item alone, where a change names it in If-Match; of the whole body unless given. */
   etag?: string;
@@ -34,7 +33,6 @@ interface Shown {
   schema?: z.ZodType;
 }
 
-/** An operation that reads, as it is documented, and how its response is made. */
 interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   path: string;
   /** Without one no parameter is taken. */
@@ -81,7 +79,6 @@ export class JsonResponses {
     );
   }
 
-  /** Sends what is made of the site's data; a problem (404, 502 or 503) where there is none. */
   async #send<Query extends z.ZodType, Data>(
     request: ReadRequest<Query>,
     reply: FastifyReply,

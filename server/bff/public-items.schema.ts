@@ -40,7 +40,6 @@ const listLinks = z
   })
   .meta({ id: "ListLinks", description: "Also in the Link header." });
 
-/** The envelope of every response under /bff. */
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ data, meta: outcomeMeta, links });
 

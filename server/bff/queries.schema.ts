@@ -84,7 +84,6 @@ const filters = {
 
 const when = z.enum(WHEN, `must be one of ${WHEN.join(", ")}`);
 
-/** What each operation that reads takes. */
 export const queries = {
   news: {
     list: strictQuery({

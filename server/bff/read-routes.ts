@@ -23,7 +23,6 @@ type Addresses = ReturnType<typeof createAddresses>;
 
 type Linked = { slug: string; startsAt?: string | null };
 
-/** News and events under `/bff`. */
 const RESOURCES = [
   {
     tag: "news",
@@ -90,7 +89,6 @@ function chosen({ shape }: z.ZodObject, fields: readonly string[]) {
   return z.object(Object.fromEntries(entries));
 }
 
-/** A list of news or events, and an item of it by its slug and by its id. */
 function addResource(responses: JsonResponses, addresses: Addresses, resource: Resource): void {
   const { tag, names, one, texts, links } = resource;
   const { item: shape, row } = shapes[tag];
@@ -151,7 +149,6 @@ function addResource(responses: JsonResponses, addresses: Addresses, resource: R
   });
 }
 
-/** What pages of the site are rendered from. */
 function addViews(responses: JsonResponses, { news, events }: Addresses): void {
   responses.add({
     path: "/bff/view/news",

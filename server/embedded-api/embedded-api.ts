@@ -35,7 +35,6 @@ interface EmbeddedApiOptions {
   store?: Store;
   databaseUrl?: string | undefined;
   now?: () => Date;
-  /** Without one nothing is logged. */
   logger?: FastifyBaseLogger;
 }
 

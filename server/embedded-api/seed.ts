@@ -12,7 +12,6 @@ const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 
 const local = (at: number) => new Date(at + EAST_AFRICA_OFFSET_MS).toISOString().slice(0, 19);
 
-/** How sources write an instant. */
 const FORMS = {
   utc: utcSeconds,
   zoned: (at: number) => `${local(at)}+03:00`,

@@ -18,7 +18,6 @@ export type Renderer = PageRenderer<NodeJS.WritableStream>;
 /** What the server loads of the client: built by Vite once, or served by Vite in development. */
 export interface ClientSide {
   renderer: Renderer;
-  /** For feeds and calendars. */
   feedContent: (language: Language) => Promise<FeedContent>;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
@@ -47,7 +46,6 @@ export function inLanguages(
   };
 }
 
-/** By the source of each file. */
 type Manifest = Record<string, { file: string; assets?: string[]; imports?: string[] }>;
 
 /** The stylesheets of `server/build/page-styles-plugin.ts`: one for all pages, one for each page. */
@@ -61,10 +59,8 @@ function stylesheetsIn(folder: string) {
   const base = read("base");
   if (base === null) throw new Error(`${folder} has no stylesheets: run npm run build`);
   const later = read("later");
-  return (pageFile: string) => {
-    const page = read(pageFile.replace(/^client\/pages\/|\.tsx?$/g, ""));
-    return { base, page, later };
-  };
+  const pageName = /^client\/pages\/|\.tsx?$/g;
+  return (pageFile: string) => ({ base, page: read(pageFile.replace(pageName, "")), later });
 }
 
 /** Looks up what a page needs among the built files of a language, once for each page. */

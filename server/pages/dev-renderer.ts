@@ -67,7 +67,6 @@ export function createDevSide(): ClientSide {
     feedContent: async (language) =>
       (await (await vites[language]).ssrLoadModule("/client/entry-stories.ts")) as FeedContent,
     assetsDir: null,
-    /** Leads requests for modules to Vite. */
     async attach(app) {
       let isStarted = false;
       // Vite takes longer to load than the server, whose own edits show before it is there.

@@ -20,21 +20,17 @@ import { savesData } from "./data-saver.ts";
 
 type Rendered = PageResponse<NodeJS.WritableStream>;
 
-/** The bytes of a page, once it is rendered completely. */
+const inKilobytes = (bytes: number) => String(Math.ceil(bytes / 1_000));
+
 async function bytesOf({ pipe, leftOutBytes }: Rendered): Promise<Buffer> {
   // React takes the event `close` for a visitor who has left.
   const through = new PassThrough({ emitClose: false });
   pipe(through);
   const bytes = await buffer(through);
-  return leftOutBytes === null ? bytes : withFigures(bytes, leftOutBytes);
-}
-
-const inKilobytes = (bytes: number) => String(Math.ceil(bytes / 1_000));
-
-/** Under data saver, with its own bytes in Brotli and those of the files it does without. The notice is its first text. */
-async function withFigures(page: Buffer, leftOutBytes: number): Promise<Buffer> {
-  const { length: used } = await encode(page, "br");
-  const html = page.toString();
+  if (leftOutBytes === null) return bytes;
+  // Under data saver, with its own bytes in Brotli and those of the files it does without. The notice is its first text.
+  const { length: used } = await encode(bytes, "br");
+  const html = bytes.toString();
   const from = html.indexOf("<body");
   const body = html
     .slice(from)
@@ -59,7 +55,6 @@ const pageHeaders = (app: FastifyInstance, rendered: Rendered): Record<string, s
   vary: "Accept-Encoding, Save-Data, Cookie",
 });
 
-/** Sends a rendered page that is not cached: whole, or as a stream with a nonce. */
 async function sendPage(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
   const { nonce, retryAfterSeconds, status } = rendered;
   reply.code(status).headers(pageHeaders(reply.server, rendered));
@@ -102,7 +97,6 @@ class Pages {
     app.siteData.changes.subscribe((tags) => this.pageCache.purge(tags));
   }
 
-  /** Renders the page of the request, caches it under the key where it may be cached, and sends it. */
   async render(reply: FastifyReply, key: string | null): Promise<FastifyReply> {
     const { request } = reply;
     const purgesBefore = this.pageCache.purges();

@@ -17,14 +17,9 @@ import { element, textElement, xmlDocument } from "./feeds/xml.ts";
 
 function securityTxt(origin: string, nowMs: number): string {
   // RFC 9116, section 2.5.5: in 180 days, counted in whole ones so that the bytes stay the same for a day.
-  const expires = new Date((Math.floor(nowMs / DAY_MS) + 180) * DAY_MS);
-  return [
-    `Contact: ${origin}/contact-us`,
-    `Expires: ${expires.toISOString()}`,
-    "Preferred-Languages: en, sw",
-    `Canonical: ${origin}/.well-known/security.txt`,
-    "",
-  ].join("\n");
+  const expires = new Date((Math.floor(nowMs / DAY_MS) + 180) * DAY_MS).toISOString();
+  const canonical = `Canonical: ${origin}/.well-known/security.txt`;
+  return `Contact: ${origin}/contact-us\nExpires: ${expires}\nPreferred-Languages: en, sw\n${canonical}\n`;
 }
 
 /** How browsers search this site from their address bar (OpenSearch 1.1). */
@@ -73,7 +68,6 @@ async function itemPaths(data: BffData, tag: DataTag): Promise<StaticPath[] | nu
   });
 }
 
-/** Files for crawlers and tools. */
 export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
   const { PUBLIC_ORIGIN: origin } = app.config;
   function addFile(path: string, type: string, textOf: () => string): void {

@@ -147,7 +147,6 @@ const COMMON_STATUSES = [405, 406, 408, 413, 415, 431, 500, 503];
 const componentOf = ({ title }: ProblemKind) =>
   title.replaceAll(/(?:^| )(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
-/** A problem, described once for all operations, with the examples of each. */
 function problemResponse({ status, name, title, happened }: ProblemKind) {
   const own = examples.filter((example) => example.status === status);
   const given = own.map(({ operation, name, summary, response, request }) => [

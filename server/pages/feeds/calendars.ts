@@ -98,7 +98,6 @@ function component(event: Dated, origin: string, words: FeedWords): string[] {
   });
 }
 
-/** Events as a calendar (RFC 5545), to subscribe to or to keep one of. */
 export function toCalendar(options: {
   name: string;
   events: readonly EventItem[];
@@ -136,7 +135,6 @@ const latest = (events: readonly EventItem[]) =>
     ? events
     : events.toSorted((a, b) => startOf(b) - startOf(a)).slice(0, MOST_EVENTS);
 
-/** Events for calendars, in each language: all of them to subscribe to, and a single one to save. */
 export function addCalendars(instance: FastifyInstance, sendText: SendText): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { dataFor } = app.siteData;

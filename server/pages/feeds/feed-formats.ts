@@ -42,7 +42,6 @@ export const tagOf = (kind: "news" | "events" | "blog", id: string): string =>
 export const toJsonFeed = (feed: Feed): string =>
   JSON.stringify({ version: "https://jsonfeed.org/version/1.1", ...feed });
 
-/** The URL of another format of the feed. */
 const formatOf = ({ feed_url }: Feed, file: string) => feed_url.replace("feed.json", file);
 
 /** The newest instant in the feed; its bytes depend on its entries alone, never on the clock. */

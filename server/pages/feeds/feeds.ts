@@ -53,7 +53,6 @@ async function withTexts(rows: readonly NewsItem[], data: BffData): Promise<News
   return Promise.all(rows.map((row) => turns.execute(() => read(row))));
 }
 
-/** The news as a feed, of one category unless it is undefined. */
 function newsAsFeed(
   items: readonly NewsItem[],
   category: string | undefined,

@@ -24,7 +24,6 @@ export function textElement(
   return text ? element(name, attributes, escapeXml(text)) : "";
 }
 
-/** A document of one root, each part on its own line. */
 export function xmlDocument(root: string, attributes: Attributes, parts: readonly string[]) {
   const content = `\n${parts.filter((part) => part !== "").join("\n")}\n`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, attributes, content)}\n`;
