@@ -86,9 +86,8 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
 
 /** Builds the content API without listening: for `inject`, or to listen elsewhere. */
 export function buildEmbeddedApi(options: EmbeddedApiOptions): FastifyInstance {
-  const { logger } = options;
   const app: FastifyInstance = Fastify({
-    ...(logger && { loggerInstance: logger }),
+    ...(options.logger && { loggerInstance: options.logger }),
     // The site logs its requests to this API.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,

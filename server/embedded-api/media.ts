@@ -4,13 +4,14 @@ import { resolve } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Store } from "../store/store.ts";
 
+const SIGN_IN = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
 const JPEG_START = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
 
 /** What a picture store may send in place of a picture. `missing.jpg` is not among them: it is not there. */
 const BROKEN = new Map<string, () => Buffer>([
-  ["cut-off.jpg", () => JPEG_START],
-  ["page.jpg", () => Buffer.from("<!doctype html><title>Sign in</title><p>Please sign in.</p>")],
-  ["huge.jpg", () => Buffer.alloc(24 * 1024 * 1024, JPEG_START)],
+  ["broken/cut-off.jpg", () => JPEG_START],
+  ["broken/page.jpg", () => Buffer.from(SIGN_IN)],
+  ["broken/huge.jpg", () => Buffer.alloc(24 * 1024 * 1024, JPEG_START)],
 ]);
 
 /** Of this API, or of the site: `gallery/wash-village-well.jpg`. Null when there is none. */
@@ -25,18 +26,10 @@ async function drawingOf(name: string): Promise<Buffer | null> {
 export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
   const missing = (reply: FastifyReply) => reply.code(404).send({ message: "Picture not found." });
 
-  app.get<{ Params: { name: string } }>("/media/broken/:name", (request, reply) => {
-    const picture = BROKEN.get(request.params.name);
-    return picture ? reply.type("image/jpeg").send(picture()) : missing(reply);
-  });
-
   app.get<{ Params: { name: string } }>("/media/uploads/:name", async (request, reply) => {
     const { name } = request.params;
-    const row = await db
-      .selectFrom("uploads")
-      .select("bytes")
-      .where("name", "=", name)
-      .executeTakeFirst();
+    const found = db.selectFrom("uploads").select("bytes").where("name", "=", name);
+    const row = await found.executeTakeFirst();
     if (row === undefined) return missing(reply);
     // A name has one picture for ever.
     reply.headers({ etag: `"${name}"`, "cache-control": "public, max-age=31536000, immutable" });
@@ -45,7 +38,10 @@ export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
   });
 
   app.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
-    const drawing = await drawingOf(request.params["*"]);
+    const { "*": name } = request.params;
+    const broken = BROKEN.get(name);
+    if (broken) return reply.type("image/jpeg").send(broken());
+    const drawing = await drawingOf(name);
     if (drawing === null) return missing(reply);
     // Who keeps the picture does not have it drawn again.
     const etag = `"${createHash("sha256").update(drawing).digest("base64url").slice(0, 16)}"`;

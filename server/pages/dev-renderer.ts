@@ -45,20 +45,16 @@ function assetsOf(language: Language, { environments }: ViteDevServer): PageAsse
   };
 }
 
-/** Only the built site has a site map and cached pages. */
-const UNBUILT: Parameters<typeof inLanguages>[0] = {
-  staticPaths: () => [],
-  hasPlaceholders: false,
-  match: () => ({ route: "/*", key: null }),
-};
-
 /** The client from its sources, loaded for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
   const start = Promise.withResolvers<FastifyInstance>();
   const started = async (language: Language) => startVite(language, await start.promise);
   const vites = { en: started("en"), sw: started("sw") };
+  // Only the built site has a site map and cached pages.
+  const match = () => ({ route: "/*", key: null });
+  const unbuilt = { staticPaths: () => [], hasPlaceholders: false, match };
   return {
-    renderer: inLanguages(UNBUILT, async (language) => {
+    renderer: inLanguages(unbuilt, async (language) => {
       const vite = await vites[language];
       const entry = await vite.ssrLoadModule("/client/entry-server.tsx");
       const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;

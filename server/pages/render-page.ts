@@ -137,11 +137,9 @@ class Pages {
   }
 
   /** The request for the renderer. The host is the configured one, never that of the request. */
-  #pageRequest(
-    reply: FastifyReply,
-    context: RequestContext = requestContextOf(reply.request, reply, RENDER_LIMIT),
-  ): PageRequest {
+  #pageRequest(reply: FastifyReply, given?: RequestContext): PageRequest {
     const { request } = reply;
+    const context = given ?? requestContextOf(request, reply, RENDER_LIMIT);
     const { siteData, source, clock, config, giving, client } = this.#app;
     const [pathname = "/", query = ""] = request.url.split("?", 2);
     const search = new URLSearchParams(query);

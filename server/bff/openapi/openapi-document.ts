@@ -141,7 +141,7 @@ function tidySchemas(document: ApiDocument): ApiDocument {
   return JSON.parse(text.replaceAll(REFS, (_ref, name: string) => REF + plain(name)));
 }
 
-/** Problems that may come from any operation: before it has seen the request, or beside it. */
+/** From any operation: before it has seen the request, or beside it. */
 const COMMON_STATUSES = [405, 406, 408, 413, 415, 431, 500, 503];
 
 const componentOf = ({ title }: ProblemKind) =>
@@ -162,9 +162,11 @@ function problemResponse({ status, name, title, happened }: ProblemKind) {
   return { description: happened, headers: headersOf(status), content };
 }
 
-/** Adds the requests that `npm run api:examples` has sent and that succeeded, with their responses. */
-function addExamples({ operationId, requestBody, responses }: Operation): void {
-  const own = examples.filter(({ operation, status }) => operation === operationId && status < 400);
+/** What the framework's own document lacks: examples, headers, conditional requests, problems by reference. */
+function completeOperation(operation: Operation, method: string): void {
+  const { operationId, parameters = [], requestBody, responses } = operation;
+  // Those that `npm run api:examples` has sent and that succeeded.
+  const own = examples.filter((one) => one.operation === operationId && one.status < 400);
   for (const { name, summary, status, given, request, response } of own) {
     const example = { summary, value: response, "x-request": request, "x-given": given };
     for (const media of Object.values(responses[status]?.content ?? {}))
@@ -173,14 +175,8 @@ function addExamples({ operationId, requestBody, responses }: Operation): void {
     if (sent && request.body)
       sent.examples = { ...sent.examples, [name]: { summary, value: request.body } };
   }
-}
-
-/** What the framework's own document lacks: examples, headers, conditional requests, problems by reference. */
-function completeOperation(operation: Operation, method: string): void {
-  const { parameters = [] } = operation;
-  addExamples(operation);
   // Of every conditional request; no route reads it.
-  if (method === "get" && "304" in operation.responses)
+  if (method === "get" && "304" in responses)
     parameters.push({
       name: "If-None-Match",
       in: "header",
@@ -198,11 +194,11 @@ function completeOperation(operation: Operation, method: string): void {
     if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
   }
   operation.security ??= [];
-  for (const [status, response] of Object.entries(operation.responses))
+  for (const [status, response] of Object.entries(responses))
     response.headers = headersOf(Number(status), method, operation);
   for (const kind of PROBLEM_KINDS)
-    if (COMMON_STATUSES.includes(kind.status) || kind.status in operation.responses)
-      operation.responses[kind.status] = { $ref: `#/components/responses/${componentOf(kind)}` };
+    if (COMMON_STATUSES.includes(kind.status) || kind.status in responses)
+      responses[kind.status] = { $ref: `#/components/responses/${componentOf(kind)}` };
 }
 
 /** Unknown fields are refused by strict objects alone: responses may gain some. zod tells no default of what it transforms. */

@@ -43,9 +43,6 @@ type Fields = Readonly<Record<string, string | null | undefined>>;
 const linesOf = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value ? [`${name}:${value}`] : []));
 
-/** Versions are counted in seconds from here: whole numbers that only grow, and fit in 31 bits. */
-const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
-
 type Dated = EventItem & { startsAt: string };
 
 /** An event without a readable start has no place in a calendar. */
@@ -78,8 +75,9 @@ function component(event: Dated, origin: string, words: FeedWords): string[] {
   const price = ticketPrice && words.ticketPrice.replace("{price}", () => ticketPrice.text);
   const texts = [said, event.excerpt, price, event.contactInfo, url].filter((text) => text);
   const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
-  const sequence =
-    event.updatedAt === null ? 0 : Math.max(0, Math.floor((changedMs - SEQUENCE_FROM_MS) / 1000));
+  // Counted in seconds: whole numbers that only grow, and fit in 31 bits.
+  const seconds = Math.floor((changedMs - Date.UTC(2020, 0, 1)) / 1_000);
+  const sequence = event.updatedAt === null ? 0 : Math.max(0, seconds);
   return linesOf({
     BEGIN: "VEVENT",
     UID: escapeText(tagOf("events", event.id)),

@@ -123,12 +123,10 @@ const FORMATS = [
   ["feed.json", "application/feed+json; charset=utf-8", toJsonFeed],
 ] as const satisfies readonly [string, string, (feed: Feed) => string][];
 
-/** Texts whose last change is remembered: feeds, calendars, and single events that somebody keeps. */
-const MAX_TEXTS = 1_000;
-
 /** Sends public texts that clients poll, with the time of their change. Items have none: an editor may leave their dates. */
 function createFeedSender(now: () => number) {
-  const changes = new LRUCache<string, { etag: string; atMs: number }>({ max: MAX_TEXTS });
+  // Feeds, calendars, and single events that somebody keeps.
+  const changes = new LRUCache<string, { etag: string; atMs: number }>({ max: 1_000 });
   return (reply: FastifyReply, { text, type }: { text: string; type: string }): FastifyReply => {
     const { url } = reply.request;
     const etag = weakEtag(text);
