@@ -40,9 +40,7 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
   // The type is stated so that a field which the schema does not have is an error.
   normalise: (raw, options): StoredNewsItem => {
     const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readLine);
-    const categories = firstUsable(raw, ["categories", "category"], (value, name) =>
-      name === "category" ? readNames([value]) : readTags(value),
-    );
+    const category = readNames([raw.get("category")]);
     const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);
     const body = readHtml(raw.get("content"), options);
     return {
@@ -55,7 +53,7 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
       body,
       isFeatured: readFlag(raw.get("featured")),
       image: readPicture(raw, options),
-      categories: categories ?? [],
+      categories: readTags(raw.get("categories")) ?? category ?? [],
       tags: readTags(raw.get("tags")) ?? [],
       author: firstUsable(raw, ["author", "author_name"], readName),
       source: readLine(raw.get("source")),
@@ -69,7 +67,6 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
   },
 };
 
-/** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
 export const eventNormaliser: RowNormaliser<StoredEventItem> = {
   source: "events",
   expected: ["description", "image", "startsAt", "location"],
@@ -113,10 +110,7 @@ export const eventNormaliser: RowNormaliser<StoredEventItem> = {
   },
 };
 
-/**
- * The card takes the first text with words in it, the page the longest; on a tie the description. `description` is HTML;
- * the two short ones are plain text unless they clearly are HTML: a lone `<b>` in a sentence is shown as it is.
- */
+/** The card takes the first text with words in it, the page the longest; on a tie the description, which is HTML. */
 function readTexts(raw: RawRow, options: SanitiseOptions) {
   const [description = null, excerpt = null, summary = null] = [
     "description",
@@ -125,15 +119,15 @@ function readTexts(raw: RawRow, options: SanitiseOptions) {
   ].map((name) => {
     const given = raw.get(name);
     if (typeof given !== "string") return null;
+    // A lone `<b>` in a sentence is shown as it is.
     const isHtml =
       name === "description" || /<\/[a-z][a-z0-9]*\s*>|<(?:br|hr|img|p|li)\b/i.test(given);
     const escaped = given.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
     const html = readHtml(isHtml ? given : escaped, options);
     return html && { html, text: cleanText(readHtmlText(html), { maxLength: 20_000 }) };
   });
-  const isFound = <T>(text: T | null): text is T => text !== null;
   const [page] = [description, excerpt, summary]
-    .filter(isFound)
+    .filter((text) => text !== null)
     .sort((a, b) => b.text.length - a.text.length);
   const card = [excerpt, description, summary].find((text) => text && text.text !== "");
   return { excerpt: card?.text ?? null, description: page?.html ?? null };

@@ -2,16 +2,7 @@ import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
 import type { Fields } from "./values.ts";
 
-const firstYear = Date.UTC(1900, 0, 1);
-const lastYear = Date.UTC(2201, 0, 1);
-/** Smaller numbers of seconds (before 1973) are no date of the site. */
-const minEpochSeconds = 1e8;
-/** Larger numbers are milliseconds, those a thousand times larger microseconds, and so on. */
-const minEpochMilliseconds = 1e11;
-
-/** Before it is the least date of .NET and Go: with the epoch itself, what programs write for "no date". */
-const secondYear = Date.parse("0002-01-01T00:00:00Z");
-/** What databases and spreadsheets write for it, at midnight. */
+/** What databases and spreadsheets write for "no date", at midnight. */
 const noDays = new Set(["1970-01-01", "1900-01-01", "1899-12-30"]);
 
 export interface ReadDate extends ItemDate {
@@ -39,7 +30,6 @@ export function readUpdated(row: Fields): string | null {
   return at && new Date(at).toISOString().replace(".000Z", "Z");
 }
 
-/** One date, as text or as a number. */
 export function readDate(value: unknown): ReadDate {
   if (value === undefined || value === null) return unknown;
   if (typeof value === "number") return readNumber(value);
@@ -56,10 +46,10 @@ export function readDate(value: unknown): ReadDate {
 function readNumber(value: number): ReadDate {
   if (/^(?:19|20|21)\d{6}$/.test(String(value))) return readText(String(value));
   let ms = value * 1000;
-  for (let unit = minEpochMilliseconds; Math.abs(value) >= unit && unit < 1e18; unit *= 1000)
-    ms /= 1000;
+  for (let unit = 1e11; Math.abs(value) >= unit && unit < 1e18; unit *= 1000) ms /= 1000;
   const date = instant(Math.round(ms), 0);
-  return date.at !== null && value < minEpochSeconds ? invalid : date;
+  // Fewer seconds, before 1973, are no date of the site.
+  return date.at !== null && value < 1e8 ? invalid : date;
 }
 
 /** Reads the forms of dates that mean one day only: `03/04/2027` is ambiguous. */
@@ -93,8 +83,9 @@ export function dayAt(localMs: number): ReadDate {
 }
 
 function instant(epochMs: number, offsetMinutes: number): ReadDate {
-  if (epochMs === 0 || epochMs < secondYear) return unknown;
-  if (!(epochMs >= firstYear && epochMs < lastYear)) return invalid;
+  // What programs write for "no date": the epoch itself, and the least date of .NET and Go in year 1.
+  if (epochMs === 0 || epochMs < Date.parse("0002-01-01")) return unknown;
+  if (!(epochMs >= Date.UTC(1900, 0) && epochMs < Date.UTC(2201, 0))) return invalid;
   const at = new Date(epochMs).toISOString().replace(".000Z", "Z");
   return { at, precision: "time", offsetMinutes };
 }
@@ -123,7 +114,6 @@ const FORMS = [
   `${WEEKDAY}${NAME} ${DAY}(?:st|nd|rd|th)?,? ${YEAR}${TIME}`,
 ].map((form) => new RegExp(`^${form}$`, "i"));
 
-/** In English and Kiswahili. */
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   ["en", "sw"].map((locale) =>
     new Date(2000, month).toLocaleString(locale, { month: "long" }).toLowerCase(),
@@ -133,26 +123,22 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 type Groups = Record<string, string | undefined>;
 
 function readDayAndMonth({ day, month, name, left, right, sign }: Groups): number[] | null {
-  if (left === undefined) {
-    const number = name === undefined ? Number(month) : monthNumber(name);
-    return number === 0 && name !== undefined ? null : [Number(day), number];
+  if (name !== undefined) {
+    const wanted = name.toLowerCase();
+    // `Sept` is as usual as the three letters of the others.
+    const isMeant = (month: string) =>
+      month === wanted || (wanted.length <= 4 && month.startsWith(wanted));
+    const index = MONTHS.findIndex((names) => names.some(isMeant));
+    return index < 0 ? null : [Number(day), index + 1];
   }
+  if (left === undefined) return [Number(day), Number(month)];
   const [first, second] = [Number(left), Number(right)];
   if (sign === "." || first > 12 || first === second) return [first, second];
   return second > 12 ? [second, first] : null;
 }
 
-/** 0 for a name of none. `Sept` is as usual as the three letters of the others. */
-function monthNumber(name: string): number {
-  const wanted = name.toLowerCase();
-  const isMeant = (month: string) =>
-    month === wanted || (wanted.length <= 4 && month.startsWith(wanted));
-  return 1 + MONTHS.findIndex((names) => names.some(isMeant));
-}
-
-/** Milliseconds since midnight. Null for an hour alone, unless it has its half of the day, and for what may be a range. */
+/** Milliseconds since midnight. Null for an hour alone, unless it has its half of the day, and for `10:00 12:00`. */
 function readTime({ hour, minute, second, fraction = "", half, unsigned, t }: Groups) {
-  // `10:00 12:00`.
   const isRange = unsigned !== undefined && t === undefined && second === undefined;
   const isAlone = minute === undefined && half === undefined;
   const given = Number(hour);

@@ -58,10 +58,8 @@ export function readEventStatus(raw: Fields): EventStatus {
   return STATUSES.find(([, form]) => texts.some((text) => form.test(text)))?.[0] ?? "scheduled";
 }
 
-/** A text, or schema.org's object with a name or a URL. */
-export function readLocation(value: unknown): string | null {
-  return readName(value) ?? (isRecord(value) ? readLine(value.url) : null);
-}
+export const readLocation = (value: unknown) =>
+  readName(value) ?? (isRecord(value) ? readLine(value.url) : null);
 
 const ONLINE =
   /^(?:online|virtual(?:ly)?|webinar|zoom|teams|meet|webex|skype|youtube|facebook|whatsapp|internet|mtandao(?:ni)?)$/;

@@ -7,18 +7,14 @@ import { cleanText, isBlank } from "../text/clean-text.ts";
 import { languageOf } from "../text/language.ts";
 import { readImageUrl } from "../text/web-url.ts";
 
-/** Values by the name a source may give them. */
-export interface Fields {
-  get(name: string): unknown;
-}
+export type Fields = { get(name: string): unknown };
 
-/** The first value that `read` can use, of the fields by these names. */
+/** All are read: a name that nobody asks for is reported as unread. */
 export const firstUsable = <T>(
   row: Fields,
   names: readonly string[],
-  read: (value: unknown, name: string) => T | null,
-): T | null =>
-  names.map((name) => read(row.get(name), name)).find((value) => value !== null) ?? null;
+  read: (value: unknown) => T | null,
+): T | null => names.map((name) => read(row.get(name))).find((value) => value !== null) ?? null;
 
 /** Visible plain text, or null. Entities (`&#8217;`) are decoded once: a CMS encodes them in its titles and names too. */
 function readPlain(value: unknown, keepLines: boolean): string | null {
@@ -27,17 +23,12 @@ function readPlain(value: unknown, keepLines: boolean): string | null {
   return isBlank(text) ? null : text;
 }
 
-/** On one line. */
 export const readLine = (value: unknown) => readPlain(value, false);
-
 export const readLines = (value: unknown) => readPlain(value, true);
 
-/** A text, or the `name` of an object. */
 export const readName = (value: unknown) => readLine(isRecord(value) ? value.name : value);
 
 const maxNames = 200;
-
-/** A list of unique names; null when there is none. */
 export function readNames(value: unknown): string[] | null {
   const given: unknown[] = Array.isArray(value) ? value.slice(0, maxNames) : [];
   const names = new Set(given.map(readName).filter((name) => name !== null));
@@ -68,13 +59,11 @@ export function readCount(value: unknown): number | null {
   return isCount ? Number(text.replace(/\D/g, "")) : null;
 }
 
-/** `true`, `"true"`, `1` and `"1"`. */
 export function readFlag(value: unknown): boolean {
   if (typeof value === "string") return /^(?:true|1)$/i.test(value.trim());
   return value === true || value === 1;
 }
 
-/** Null when nothing visible is left. */
 export const readHtml = (value: unknown, options: SanitiseOptions): SafeHtml | null =>
   typeof value === "string" ? sanitiseHtml(value, options) || null : null;
 
@@ -84,17 +73,12 @@ export function readImage(value: unknown, baseUrl: string): SourcePicture | null
   const given = image.public_url;
   const url = typeof given === "string" ? readImageUrl(given, baseUrl) : null;
   if (url === null) return null;
-  return {
-    url,
-    alt: readLine(image.alt) ?? readLine(image.alt_text) ?? "",
-    width: readPixels(image.width),
-    height: readPixels(image.height),
-  };
-}
-
-function readPixels(value: unknown): number | null {
-  const size = readCount(value) ?? 0;
-  return size >= 1 && size <= 20_000 ? size : null;
+  const alt = readLine(image.alt) ?? readLine(image.alt_text) ?? "";
+  const [width = null, height = null] = [image.width, image.height].map((given) => {
+    const pixels = readCount(given) ?? 0;
+    return pixels >= 1 && pixels <= 20_000 ? pixels : null;
+  });
+  return { url, alt, width, height };
 }
 
 const maxLinks = 50;
@@ -111,7 +95,6 @@ export function readLinks(value: unknown, self?: { id: string; slug: string }): 
   return [...links.values()].slice(0, maxLinks);
 }
 
-/** The language of an item: as it states it, else that of its texts. */
 export function readLanguage(row: Fields, texts: readonly (string | null)[]): string | null {
   const names = ["language", "lang", "locale", "inLanguage"];
   // `sw-TZ`, `Kiswahili`, `{ "code": "sw" }`; of a list its only one.

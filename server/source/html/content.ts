@@ -15,8 +15,7 @@ type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 interface Context {
-  /** How many inline tags are around the node. */
-  depth: number;
+  inlineDepth: number;
   /** In text that is no paragraph by its tags a blank line ends one. */
   areGapsBreaks: boolean;
   onDropped: (tag: string) => unknown;
@@ -40,7 +39,7 @@ export function readContent(html: string, onDropped: Context["onDropped"]): Cont
   const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), given);
   // Without blocks and breaks the line breaks of the source are all the layout there is.
   const nodes = isLaidOut ? given : parse(html.replaceAll("\n", "<br>"));
-  return toParagraphs(readNodes(nodes, { depth: 0, areGapsBreaks: true, onDropped }));
+  return toParagraphs(readNodes(nodes, { inlineDepth: 0, areGapsBreaks: true, onDropped }));
 }
 
 /** Without the pictures that a script would replace by the one in the `noscript` beside them. */
@@ -75,14 +74,14 @@ function readElement(element: HtmlElement, context: Context): Content {
   if (!isBlock(element)) return readInline(element, context);
   const areGapsBreaks = name === "div" || name === "blockquote";
   const content = readNodes(children, { ...context, areGapsBreaks });
-  return fitBlock(createBlock(name, content, serialise(attribs)));
+  return fitBlock({ tag: name, attributes: serialise(attribs), content });
 }
 
 function readInline({ name, attribs, children }: HtmlElement, context: Context): Content {
   const start = `<${name}${serialise(attribs)}>`;
-  const isUseless = start === "<span>" || context.depth >= maxInlineDepth;
+  const isUseless = start === "<span>" || context.inlineDepth >= maxInlineDepth;
   if (isUseless) return readNodes(children, context);
-  const content = readNodes(children, { ...context, depth: context.depth + 1 });
+  const content = readNodes(children, { ...context, inlineDepth: context.inlineDepth + 1 });
   const blocks = DomUtils.find(isBlock, children, true, maxBlocksInInline + 1).length;
   if (blocks > maxBlocksInInline) return content;
   // A tag around text and blocks has lost its end tag: it ends where the first block begins.
@@ -113,7 +112,8 @@ function readMedia(element: HtmlElement, context: Context): Content {
   if (link !== undefined) {
     const { href = "", title = "" } = link.attribs;
     const words = title.replaceAll("&quot;", '"');
-    return [createBlock("p", [`<a href="${href}" rel="noopener noreferrer">${words}</a>`])];
+    const anchor = `<a href="${href}" rel="noopener noreferrer">${words}</a>`;
+    return [{ tag: "p", attributes: "", content: [anchor] }];
   }
   context.onDropped(name);
   // The rest have texts for browsers of the last century.
@@ -123,33 +123,26 @@ function readMedia(element: HtmlElement, context: Context): Content {
 /** Splits with the breaks, which are lines without content. */
 const PARAGRAPH_BREAK = /(<br>(?:\s*<br>)+)/;
 
-const createBlock = (tag: string, content: Content, attributes = ""): Block => ({
-  tag,
-  attributes,
-  content,
-});
-
 const isTag = (item: string | Block, ...tags: readonly string[]): item is Block =>
   typeof item !== "string" && tags.includes(item.tag);
 
 const hasText = (html: string): boolean => !isBlank(html.replace(/<[^>]*>/g, ""));
 
-/** Inline HTML in which nothing is visible, or a block without content. */
 const isEmpty = (item: string | Block): boolean =>
   typeof item === "string"
     ? !item.includes("<img") && !hasText(item)
     : item.content.length === 0 && item.tag !== "hr";
 
-/** What may stand in these alone, and the part that anything else is put into. */
-const containers: Readonly<Record<string, { parts: readonly string[]; implied: string }>> = {
-  ul: { parts: ["li"], implied: "li" },
-  ol: { parts: ["li"], implied: "li" },
-  dl: { parts: ["dt", "dd"], implied: "dd" },
-  table: { parts: ["caption", "thead", "tbody", "tfoot"], implied: "tbody" },
-  thead: { parts: ["tr"], implied: "tr" },
-  tbody: { parts: ["tr"], implied: "tr" },
-  tfoot: { parts: ["tr"], implied: "tr" },
-  tr: { parts: ["td", "th"], implied: "td" },
+/** What may stand in these alone; anything else is put into the first of them. */
+const containers: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  ul: ["li"],
+  ol: ["li"],
+  dl: ["dd", "dt"],
+  table: ["tbody", "thead", "tfoot", "caption"],
+  thead: ["tr"],
+  tbody: ["tr"],
+  tfoot: ["tr"],
+  tr: ["td", "th"],
 };
 /** The list of a part without one. Any other part without its container is the text it holds. */
 const listOf: Readonly<Record<string, string>> = { li: "ul", dt: "dl", dd: "dl" };
@@ -158,10 +151,9 @@ const textParts = ["caption", "thead", "tbody", "tfoot", "tr", "th", "td", "figc
 /** The block with what may stand in it; the rest follows. An empty one is left out, but for a part. */
 function fitBlock(block: Block): Content {
   const { tag, content, attributes } = block;
-  const refilled = (fitted: Content) =>
-    fitted.length === 0 ? [] : [{ ...block, content: fitted }];
+  const refilled = (content: Content) => (content.length === 0 ? [] : [{ ...block, content }]);
   if (tag === "p") return toParagraphs(content, attributes);
-  if (tag === "hr") return [createBlock(tag, [])];
+  if (tag === "hr") return [{ ...block, content: [] }];
   // A browser drops the line break at the start.
   if (tag === "pre") return refilled(shown(inlineOf(content).replace(/^\s*\n/, "")));
   if (tag === "dt" || tag === "caption")
@@ -169,7 +161,8 @@ function fitBlock(block: Block): Content {
   if (tag === "div" && attributes === "") return toParagraphs(content);
   if (tag === "div" || tag === "blockquote") return refilled(toParagraphs(content));
   if (tag === "figure") return refilled(toBareContent(content, "figcaption"));
-  if (Object.hasOwn(containers, tag)) return refilled(toParts(block));
+  const parts = containers[tag];
+  if (parts) return refilled(toParts(block, parts));
   if (!/^h[1-6]$/.test(tag)) return [{ ...block, content: toBareContent(content) }];
   // A heading is one paragraph: without an end tag it ends where the next block begins.
   const [first, ...rest] = toParagraphs(content);
@@ -180,8 +173,7 @@ function fitBlock(block: Block): Content {
 const shown = (html: string): Content => (isEmpty(html) ? [] : [html]);
 
 /** What may not stand in a list or a table becomes an item or a cell of it, and so on down. */
-function toParts({ tag, content }: Block): Content {
-  const { parts, implied } = containers[tag] ?? { parts: [], implied: "" };
+function toParts({ tag, content }: Block, parts: readonly [string, ...string[]]): Content {
   const items: Block[] = [];
   const made = new Set<Block>();
   // A `div` around a term and its description has already become a list of its own.
@@ -194,7 +186,7 @@ function toParts({ tag, content }: Block): Content {
     else if (last && (made.has(last) || (last.tag === "li" && isTag(item, "ul", "ol"))))
       last.content.push(item);
     else {
-      const part = createBlock(implied, [item]);
+      const part = { tag: parts[0], attributes: "", content: [item] };
       made.add(part);
       items.push(part);
     }
@@ -208,18 +200,15 @@ function toParagraphs(content: Content, attributes = "", ownPart = ""): Block[] 
   const blocks: Block[] = [];
   for (const item of joined(content)) {
     if (typeof item === "string") {
-      const lines = item
-        .split(PARAGRAPH_BREAK)
-        .map(oneLine)
-        .filter((line) => !isEmpty(line));
-      blocks.push(...lines.map((line) => createBlock("p", [line], attributes)));
+      for (const line of item.split(PARAGRAPH_BREAK).map(oneLine))
+        if (!isEmpty(line)) blocks.push({ tag: "p", attributes, content: [line] });
       continue;
     }
     const list = listOf[item.tag];
     const last = blocks.at(-1);
     if (isEmpty(item)) continue;
     if (list !== undefined && last?.tag === list) last.content.push(item);
-    else if (list !== undefined) blocks.push(createBlock(list, [item]));
+    else if (list !== undefined) blocks.push({ tag: list, attributes: "", content: [item] });
     else if (textParts.includes(item.tag) && item.tag !== ownPart)
       blocks.push(...toParagraphs(item.content));
     else blocks.push(item);
@@ -235,7 +224,6 @@ function toBareContent(content: Content, ownPart = ""): Content {
   return blocks.flatMap((block) => (block === only ? block.content : [block]));
 }
 
-/** Neighbouring inline HTML becomes one. */
 function joined(content: Content): Content {
   const items: Content = [];
   for (const item of content) {
@@ -271,11 +259,9 @@ function wrap(content: Content, tag: string, start: string, isInBlocks: boolean)
   });
 }
 
-/** All inline HTML in document order, with a space where a block begins or ends. */
 const inlineOf = (content: Content): string =>
   content.map((item) => (typeof item === "string" ? item : ` ${inlineOf(item.content)} `)).join("");
 
-/** The text of a block, without markup, but with its entities. */
 export const textOf = ({ content }: Block): string => inlineOf(content).replace(/<[^>]*>/g, " ");
 
 export const serialiseContent = (content: Content): string =>

@@ -41,7 +41,6 @@ const limitLength = (html: string): string =>
 
 const blocksOf = (content: Content) => content.filter((item) => typeof item !== "string");
 
-/** The blocks that hold text and no other blocks. */
 const textBlocks = (content: Content): Block[] =>
   blocksOf(content).flatMap((block) => {
     const inner = textBlocks(block.content);
@@ -78,7 +77,6 @@ function levelHeadings(content: Content, outline: number[]): void {
 const BLOCK_TAG =
   /<\/?(?:p|h[2-6]|li|tr|t[dh]|d[tdl]|ul|ol|div|pre|hr|br|blockquote|fig\w+|caption)\b[^>]*>/g;
 
-/** The text of cleaned HTML on one line, without markup and entities. */
 export const readHtmlText = (html: SafeHtml): string =>
   decodeXML(html.replace(BLOCK_TAG, " ").replace(/<[^>]*>/g, ""))
     .replace(/\s+/g, " ")

@@ -3,10 +3,7 @@ const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090
 const invisible =
   /\s|\u00AD|\u034F|\u061C|\u115F|\u1160|\u180E|[\u200B-\u200F]|[\u2060-\u2064]|\u2800|\u3164|\uFEFF|\uFFA0/g;
 
-/**
- * Plain text that is safe to show, log and put into XML, cut at a length in UTF-16 code units. Markup in it stays as it is;
- * it may come out empty. Line breaks become spaces unless they are kept as `\n`.
- */
+/** Safe to show, log and put into XML, but for markup; may be empty. `maxLength` is in UTF-16 code units. */
 export function cleanText(
   text: string,
   { maxLength, keepLines = false }: { maxLength: number; keepLines?: boolean },
@@ -35,20 +32,14 @@ export function stripInvisible(text: string): string {
     .replace(/\p{Cs}/gu, "\uFFFD");
 }
 
-/** Whether nothing is visible: white space and zero-width characters only. */
-export function isBlank(text: string): boolean {
-  return text.replace(invisible, "") === "";
-}
+export const isBlank = (text: string): boolean => text.replace(invisible, "") === "";
 
 /** The source is asked for these as they are. */
 const IDENTITY = new Set(["id", "slug"]);
 
 const BYTES = new Map([...WINDOWS_1252].map((character, at) => [character, 0x80 + at]));
 const NEXT = `[${WINDOWS_1252}\u0080-\u00BF]`;
-/**
- * What nobody writes: the punctuation (`â€™`) and emoji (`ðŸ’§`) of two encodings, an accented letter (`Ã©`) unless it is after
- * a capital, where `Ã` may end a word, or two of them in a row in any script.
- */
+/** What nobody writes: `â€™`, `ðŸ’§`, `Ã©` unless after a capital, where `Ã` may end a word, and two letters in a row. */
 const SIGNS = new RegExp(
   `â[€\u0080‚\u0082„\u0084]${NEXT}|ð[Ÿ\u009F]${NEXT}{2}|(?<!\\p{Lu})[ÂÃ]${NEXT}|(?:[Â-ß]${NEXT}){2}|(?:[à-ï]${NEXT}{2}){2}`,
   "u",

@@ -15,7 +15,6 @@ const BY_SCRIPT: readonly (readonly [letters: RegExp, language: string, own?: Re
   [/\p{Script=Greek}/gu, "el"],
 ];
 
-/** The language whose script most letters are of. */
 export function languageOfScript(text: string): string | null {
   if (!/[\u0370-\u1fff\u2e80-\ud7ff]/u.test(text)) return null;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
