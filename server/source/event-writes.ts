@@ -10,7 +10,7 @@ import { readItem } from "./read-responses.ts";
 import { show } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 
-/** Why a write failed, as the writer is told. `unseen`: the source took it and does not show the event. */
+/** As the writer is told. `unseen`: the source took it and does not show the event. */
 export interface WriteFailure {
   kind: "not-found" | "conflict" | "refused" | "unavailable" | "unseen";
   status: 404 | 412 | 422 | 502 | 503;
@@ -21,6 +21,7 @@ export interface WriteFailure {
 }
 
 export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
+type Send<T> = (call: Call) => Promise<WriteOutcome<T>>;
 
 export interface WrittenEvent {
   id: string;
@@ -33,7 +34,6 @@ export interface WrittenEvent {
 
 interface Change {
   context: RequestContext;
-  /** Called with the event as the source has it now. */
   isExpected: (stored: StoredEventItem) => boolean;
 }
 
@@ -74,25 +74,19 @@ async function written(
   const readBack = async () =>
     id === null ? null : await source.client.events.item("id", id, call).catch(() => null);
   const stored = eventInResponse(json, contentApiUrl) ?? (await readBack())?.item;
-  if (stored === undefined) {
-    const place = id === null ? "/bff/events?when=all" : urlOf(id);
-    const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
-    return { kind: "unseen", status: 502, message };
+  if (stored) {
+    const item = show("events", stored, pictures.views, "written");
+    return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
   }
-  const item = show("events", stored, pictures.views, "written");
-  return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
+  const place = id === null ? "/bff/events?when=all" : urlOf(id);
+  const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
+  return { kind: "unseen", status: 502, message };
 }
 
-/** Changes to events. Every change invalidates the cached data. */
 export function createEventWrites(app: FastifyInstance, changes: Changes) {
-  const { source, contentApiUrl: baseUrl } = app;
-  const { views } = app.pictures;
-  const bodyOf = (draft: EventDraft) => eventBody(draft, app);
+  const { client } = app.source;
 
-  async function write<T>(
-    context: RequestContext,
-    send: (call: Call) => Promise<WriteOutcome<T>>,
-  ): Promise<WriteOutcome<T>> {
+  async function write<T>(context: RequestContext, send: Send<T>): Promise<WriteOutcome<T>> {
     // No signal: the source may have applied a write whose client has left.
     const { requestId, traceparent, onSource } = context;
     try {
@@ -105,14 +99,9 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
     }
   }
 
-  /** Sends a change of an event, unless the event is no longer as the client expects it. */
-  const writeExpected = <T>(
-    id: string,
-    { context, isExpected }: Change,
-    send: (call: Call) => Promise<WriteOutcome<T>>,
-  ) =>
+  const writeExpected = <T>(id: string, { context, isExpected }: Change, send: Send<T>) =>
     write(context, async (call) => {
-      const current = await source.client.events.item("id", id, call);
+      const current = await client.events.item("id", id, call);
       if (current === null) return NO_EVENT;
       if (!isExpected(current.item)) return CONFLICT;
       // The source compares again: another change may come in between.
@@ -123,42 +112,35 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
   return {
     /** The event as visitors would see it: the draft as it would come back from the source. */
     preview(draft: EventDraft): EventItem | null {
-      const row = { id: "preview", slug: "preview", ...bodyOf(draft) };
-      const stored = eventInResponse(row, baseUrl);
-      return stored && show("events", stored, views, "written");
+      const row = { id: "preview", slug: "preview", ...eventBody(draft, app) };
+      const stored = eventInResponse(row, app.contentApiUrl);
+      return stored && show("events", stored, app.pictures.views, "written");
     },
 
-    /** `key` goes to the source as its `Idempotency-Key`. */
-    create: (
-      draft: EventDraft,
-      { context, key }: { context: RequestContext; key: string | null },
-    ) =>
-      write(context, async (call) => {
-        const headers = key === null ? {} : { "idempotency-key": key };
-        const request = { ...call, headers, body: bodyOf(draft) };
-        const { json } = await source.client.writeEvent("POST", "", request);
+    create: (draft: EventDraft, sent: { context: RequestContext; key: string | null }) =>
+      write(sent.context, async (call) => {
+        const headers = sent.key === null ? {} : { "idempotency-key": sent.key };
+        const request = { ...call, headers, body: eventBody(draft, app) };
+        const { json } = await client.writeEvent("POST", "", request);
         return written(app, json, idInResponse(json), call);
       }),
 
     update: (id: string, draft: EventDraft, change: Change) =>
       writeExpected(id, change, async (call) => {
-        const request = { ...call, body: bodyOf(draft) };
-        const { json } = await source.client.writeEvent("PUT", id, request);
+        const request = { ...call, body: eventBody(draft, app) };
+        const { json } = await client.writeEvent("PUT", id, request);
         return written(app, json, id, call);
       }),
 
     remove: (id: string, change: Change) =>
       writeExpected<null>(id, change, async (call) => {
-        await source.client.writeEvent("DELETE", id, call);
+        await client.writeEvent("DELETE", id, call);
         return { kind: "done", value: null };
       }),
   };
 }
 
-/**
- * The draft as the source names its fields (spec section 3). The whole event: a null field becomes empty. A form sends back
- * what it was filled with: our URLs of the source's pictures.
- */
+/** In the names of the source (spec section 3). A form sends back our URLs of the source's pictures. */
 function eventBody(draft: EventDraft, { contentApiUrl, pictures }: FastifyInstance) {
   const { toSource } = pictures.views;
   const { image, description, venueDetails } = draft;
@@ -191,13 +173,11 @@ function eventBody(draft: EventDraft, { contentApiUrl, pictures }: FastifyInstan
 const priceOf = (text: string | null) =>
   text !== null && /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? Number(text) : text;
 
-/** The id in a response of the source, whatever else it holds. */
 function idInResponse(json: unknown): string | null {
-  if (!isRecord(json)) return null;
-  return readId(isRecord(json.data) ? json.data.id : json.id);
+  const event = isRecord(json) && isRecord(json.data) ? json.data : json;
+  return isRecord(event) ? readId(event.id) : null;
 }
 
-/** The event in a response of the source; null when there is no usable one. */
 function eventInResponse(json: unknown, baseUrl: string): StoredEventItem | null {
   try {
     return readItem(json, { ...eventNormaliser, baseUrl }).item;

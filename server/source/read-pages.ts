@@ -98,7 +98,9 @@ function fieldsOf(json: unknown): Fields {
     for (const [name, value] of entries) {
       const key = name.replace(/[A-Z]/g, "_$&").toLowerCase().replaceAll("-", "_");
       const isSet = value !== null && value !== "" && value !== false;
-      if (isSet && !fields.has(key)) fields.set(key, { name, value });
+      // A link may be an object.
+      const given = isRecord(value) ? (value.href ?? value.url) : value;
+      if (isSet && !fields.has(key)) fields.set(key, { name, value: given });
     }
     holders = entries.filter(([name]) => HOLDER.test(name)).map(([, value]) => value);
   }
@@ -108,13 +110,15 @@ function fieldsOf(json: unknown): Fields {
 const wholeNumber = (value: unknown): number | null =>
   /^\d{1,9}$/.test(String(value)) ? Number(value) : null;
 
+const fieldsLike = (fields: Fields, form: RegExp) =>
+  [...fields].flatMap(([key, field]) => (form.test(key) ? [field] : []));
+
 const numberIn = (fields: Fields, names: readonly string[]): number | null =>
   names.map((name) => wholeNumber(fields.get(name)?.value)).find((value) => value !== null) ?? null;
 
 /** https://www.rfc-editor.org/rfc/rfc8288#section-3 */
 const NEXT_LINK = /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i;
 
-/** Where the page after this one is, in any of the usual ways to say it. */
 function nextPage(response: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
   const { headers, url, json } = response;
   const links = [headers.link ?? []]
@@ -126,25 +130,18 @@ function nextPage(response: HttpResponse, fields: Fields, soFar: PagesSoFar): Ne
   return namedNext(response, fields, soFar) ?? countedNext(json, fields, soFar);
 }
 
-/** `next` as a URL, a token or a number, or an object with a URL. */
+/** `next` as a URL, a token or a number. */
 function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
-  const given = [...fields]
-    .filter(([key]) => /^next(?:_(?!param)|$)/.test(key))
-    .map(([, { name, value }]) => ({
-      name,
-      value: isRecord(value) ? (value.href ?? value.url) : value,
-    }));
+  const given = fieldsLike(fields, /^next(?:_(?!param)|$)/);
   // A URL, a path or a query; a token may hold a slash within.
   const isAddress = /^(?:https?:)?\/\/|^\.{0,2}[/?]|^[\w/.-]*\?[^=]+=/i;
   const address = given.find(({ value }) => typeof value === "string" && isAddress.test(value));
   if (address !== undefined) return pageAt(String(address.value), url);
-  const [first] = given;
-  if (first === undefined || first.value === true) return null;
-  const { name, value } = first;
+  const { name = "", value } = given[0] ?? {};
+  if (given.length === 0 || value === true) return null;
   // `next_param` or `cursorParameter`: the response names the parameter of its token.
-  const stated = [...fields]
-    .filter(([key]) => /(?:^|_)param(?:eter)?(?:_name)?$/.test(key))
-    .map((field) => String(field[1].value))
+  const stated = fieldsLike(fields, /(?:^|_)param(?:eter)?(?:_name)?$/)
+    .map(({ value }) => String(value))
     .find((text) => /^[\w.[\]-]{1,60}$/.test(text));
   const isPage =
     wholeNumber(value) !== null && (/page$/i.test(name) || PAGE.some((key) => fields.has(key)));
@@ -155,14 +152,12 @@ function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFa
   return pageWith(soFar.listUrl, parameter, value);
 }
 
-/** The next page by the counts of rows or pages. */
 function countedNext(json: unknown, fields: Fields, soFar: PagesSoFar): NextPage {
   const { rows, pages, isMore, listUrl } = soFar;
   const allPages = numberIn(fields, PAGES);
   // `has_more: true`, or `next` that is no more than true.
-  const isSaid = [...fields].some(
-    ([key, { value }]) => value === true && /^(?:has_more|has_next|more|next)/.test(key),
-  );
+  const said = fieldsLike(fields, /^(?:has_more|has_next|more|next)/);
+  const isSaid = said.some(({ value }) => value === true);
   if (!isSaid && !(allPages === null ? isMore : pages < allPages)) return null;
   const page = numberIn(fields, PAGE);
   if (page !== null) return pageWith(listUrl, parameterOf("page", json), page + 1);

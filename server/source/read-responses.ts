@@ -13,9 +13,7 @@ type LastList = NonNullable<SourceReport["list"]>;
 export interface ReadReport extends Pick<LastList, "repaired" | "tags" | "dates" | "missing"> {
   source: DataTag;
   kind: "list" | "item";
-  /** With the dropped rows. */
   total: number;
-  /** Where the source says how many rows there are. */
   announced?: number;
   /** The reasons quote nothing of the source. */
   dropped: { id: string | null; reason: string }[];
@@ -41,7 +39,7 @@ export interface RowNormaliser<Item> {
   precisionOf: (item: Item) => DatePrecision;
 }
 
-type RowParser<Item> = RowNormaliser<Item> & Pick<SanitiseOptions, "baseUrl">;
+export type RowParser<Item> = RowNormaliser<Item> & Pick<SanitiseOptions, "baseUrl">;
 
 /** A shorter list may lack an optional field by chance. */
 const MIN_ROWS = 3;

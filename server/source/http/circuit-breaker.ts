@@ -12,7 +12,6 @@ import { UpstreamError } from "./upstream-error.ts";
 export const BREAKER_STATES = ["closed", "open", "probing", "paused"] as const;
 export type BreakerState = (typeof BREAKER_STATES)[number];
 
-/** The circuit opens after this many errors in a row. */
 const ERROR_THRESHOLD = 5;
 const MIN_PROBE_DELAY_MS = 1_000;
 const MAX_PROBE_DELAY_MS = 30_000;
@@ -44,14 +43,11 @@ export class CircuitBreaker {
       halfOpenAfter: { next: () => nextProbe(now, now()) },
     });
     let isDown = false;
-    // A probe that fails changes nothing.
-    this.#breaker.onBreak(() => {
-      if (!isDown) onChange?.("open");
-      isDown = true;
-    });
-    this.#breaker.onReset(() => {
-      isDown = false;
-      onChange?.("closed");
+    this.#breaker.onStateChange((state) => {
+      // Neither a probe nor its failure is a change.
+      if (state === CircuitState.HalfOpen || (state === CircuitState.Open) === isDown) return;
+      isDown = !isDown;
+      onChange?.(isDown ? "open" : "closed");
     });
   }
 
@@ -87,7 +83,6 @@ export class CircuitBreaker {
     return this.#pausedUntilMs - this.#options.now();
   }
 
-  /** Each pause after another may be twice as long, until a call succeeds. */
   #pause(requestedMs: number): void {
     // Of several calls that were under way together, the first pauses.
     if (requestedMs <= 0 || this.#pauseLeftMs() > 0) return;
@@ -112,9 +107,7 @@ function nextProbe(now: () => number, openSinceMs: number): IBackoff<unknown> {
   };
 }
 
-/** Errors that mean the source is down, not that one response is wrong. */
 function isOutage(error: unknown): boolean {
-  if (!(error instanceof UpstreamError)) return false;
-  if (error.kind === "timeout" || error.kind === "network") return true;
-  return error.kind === "status" && (error.status ?? 0) >= 500;
+  const { kind = "", status = null } = error instanceof UpstreamError ? error : {};
+  return kind === "timeout" || kind === "network" || (kind === "status" && (status ?? 0) >= 500);
 }

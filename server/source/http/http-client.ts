@@ -25,7 +25,6 @@ export type HttpLimits = typeof DEFAULT_LIMITS;
 
 /** A retry waits between one and two times this, so that many callers do not retry at once. */
 const RETRY_DELAY_MS = 50;
-/** A source that takes longer is degraded, for operators. */
 export const SLOW_MS = 1_000;
 /** A majority of this many calls decides, so one slow call does not. */
 const SAMPLE_SIZE = 3;
@@ -34,7 +33,6 @@ export interface HttpRequest {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   /** Begins with `/`, is already encoded, and is appended to the base URL; or a URL of its host. */
   path: string | URL;
-  /** Sent as JSON; undefined sends none. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   requestId: string;
@@ -44,14 +42,12 @@ export interface HttpRequest {
   isBodyOptional?: boolean;
   /** A redirect within the host is followed: of a GET any, else 307 and 308. Default: for GET only. */
   isRedirected?: boolean;
-  /** Called once, at the end of the whole call. */
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
 /** `url` is that after redirects. */
 export type HttpResponse = JsonResponse & { url: URL; attempts: number };
 
-/** The HTTP client of a source, with a pool of keep-alive connections and a circuit breaker. */
 export class HttpClient {
   readonly #options;
   readonly #limits;
@@ -97,7 +93,6 @@ export class HttpClient {
     return this.#durations.filter((duration) => duration > ms).length > SAMPLE_SIZE / 2;
   }
 
-  /** Waits for requests under way. */
   close(): Promise<void> {
     return this.#agent.close();
   }
@@ -177,7 +172,6 @@ export class HttpClient {
 
 const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
 
-/** How long to wait before a second attempt; null after an error that it would meet again. */
 function retryDelay({ kind, status, retryAfterSeconds, cause }: UpstreamError): number | null {
   const code = codeOf(cause);
   // The connection ended before its response, which says nothing about the load of the source.

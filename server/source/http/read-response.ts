@@ -22,15 +22,16 @@ export const ACCEPT_ENCODING = "gzip, br";
 type Decompress = (bytes: NonSharedBuffer, options: ZlibOptions) => Promise<NonSharedBuffer>;
 const asItIs: Decompress = async (bytes) => bytes;
 const [ungzip, unbrotli] = [promisify(gunzip), promisify(brotliDecompress)];
-/** By their content-encoding. */
 const DECOMPRESSORS: ReadonlyMap<string, Decompress> = new Map(
   Object.entries({ "": asItIs, identity: asItIs, gzip: ungzip, "x-gzip": ungzip, br: unbrotli }),
 );
 
+type BodyOptions = { source: string; maxBytes: number };
+
 /** The body is optional after a write: the status says that it was done, and an error here must not cause a second one. */
 export async function readJsonResponse(
   response: Dispatcher.ResponseData,
-  options: { source: string; maxBytes: number; isBodyOptional: boolean },
+  options: BodyOptions & { isBodyOptional: boolean },
 ): Promise<JsonResponse> {
   const { statusCode: status, headers } = response;
   const { source, isBodyOptional } = options;
@@ -42,10 +43,7 @@ export async function readJsonResponse(
   return { status, headers, json: await (isBodyOptional ? json.catch(() => null) : json) };
 }
 
-async function readJson(
-  response: Dispatcher.ResponseData,
-  options: { source: string; maxBytes: number },
-): Promise<unknown> {
+async function readJson(response: Dispatcher.ResponseData, options: BodyOptions) {
   const fail = (fault: "not-json" | "cut-off", detail: string) =>
     new UpstreamError({ kind: "shape", fault, source: options.source, detail });
   // Without a `content-type` the parser decides; any other than JSON is believed, and not repeated unless it is usual.
@@ -73,7 +71,7 @@ async function readJson(
 /** The whole body, of which the agent reads no more than its `maxResponseSize`; a small one may expand to a huge one. */
 export async function readBody(
   { headers, body }: Dispatcher.ResponseData,
-  { source, maxBytes }: { source: string; maxBytes: number },
+  { source, maxBytes }: BodyOptions,
 ): Promise<NonSharedBuffer> {
   const encoding = readHeader(headers, "content-encoding").trim().toLowerCase();
   const decompress = DECOMPRESSORS.get(encoding);
@@ -85,10 +83,7 @@ export async function readBody(
   throw new UpstreamError({ kind: "shape", source, detail: "unknown content-encoding" });
 }
 
-async function readErrorResponse(
-  response: Dispatcher.ResponseData,
-  options: { source: string; maxBytes: number },
-) {
+async function readErrorResponse(response: Dispatcher.ResponseData, options: BodyOptions) {
   const { statusCode: status, headers } = response;
   const { source } = options;
   const isWebPage = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
@@ -130,7 +125,6 @@ export const isSameHost = (from: URL, to: URL): boolean =>
 export const placeOf = ({ protocol, host, pathname }: URL): string =>
   `${protocol}//${host}${pathname}`.slice(0, MAX_TEXT_LENGTH);
 
-/** Empty when absent. */
 export const readHeader = (headers: IncomingHttpHeaders, name: string): string =>
   [headers[name] ?? ""].flat()[0] ?? "";
 

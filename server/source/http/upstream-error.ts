@@ -57,14 +57,10 @@ export class UpstreamError extends Error {
     Object.defineProperty(this, "sourceMessage", { enumerable: false });
   }
 
-  /** For metrics: the status of the response, else the kind. */
   get outcome(): number | Exclude<UpstreamErrorKind, "status"> {
     return this.kind === "status" ? (this.status ?? "network") : this.kind;
   }
 }
-
-/** Sent when the source gives no Retry-After. */
-const RETRY_AFTER_SECONDS = 30;
 
 /** As a caller is told: an unusable response is 502, none is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
 export function unavailable(error: unknown) {
@@ -75,7 +71,7 @@ export function unavailable(error: unknown) {
   return {
     kind: "unavailable",
     status: kind === "shape" || kind === "size" || isPermanent ? 502 : 503,
-    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+    retryAfterSeconds: retryAfterSeconds ?? 30,
   } as const;
 }
 
@@ -85,7 +81,6 @@ const NO_CONNECTION =
 
 export const TOO_LARGE = "body over the limit";
 
-/** An error of undici, of a time limit or of a decompressor as one of the source. */
 export function toUpstreamError(error: unknown, source: string): UpstreamError {
   if (error instanceof UpstreamError) return error;
   // The reason of `AbortSignal.timeout`.
