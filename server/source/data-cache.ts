@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag, OutcomeMeta } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import type { DataState } from "../http/request-log.ts";
 import type { Tables } from "../store/schema.ts";
@@ -46,12 +46,7 @@ interface Entry {
   size: number;
 }
 
-export interface Cached<T> {
-  value: T;
-  fetchedAt: string;
-  /** The value is past its freshness: the source was too slow, or failed. */
-  stale: boolean;
-}
+export type Cached<T> = Pick<OutcomeMeta, "fetchedAt" | "stale"> & { value: T };
 
 /** The last good values of the source, stale while they are fetched again and while it fails (docs/decisions/0036). */
 export class DataCache {
@@ -95,7 +90,6 @@ export class DataCache {
     return this.#read<Items[Tag]["stored"] | null>({ tag, by, name }, context);
   }
 
-  /** Entries in memory. */
   get size(): number {
     return this.#memory.size;
   }

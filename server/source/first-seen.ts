@@ -29,7 +29,6 @@ export type FirstSeen = ReturnType<typeof openFirstSeen>;
 export function openFirstSeen({ clock, store }: FastifyInstance) {
   const known = new Map<string, Tables["firstSeen"]>();
   return {
-    /** The item with the time of its change. */
     dated<Item extends Stored>(tag: DataTag, item: Item): Item {
       const at = item.updatedAt === null ? known.get(nameOf(tag, item.id))?.at : undefined;
       return at === undefined ? item : { ...item, updatedAt: new Date(at).toISOString() };

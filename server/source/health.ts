@@ -5,16 +5,12 @@ import { SLOW_MS } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import type { ReadReport } from "./read-responses.ts";
 
-interface SourceFault {
-  name: SourceFaultName;
-  detail: string;
-}
-
+type SourceFault = { name: SourceFaultName; detail: string };
 export type ListFigures = Pick<ReadReport, "total" | "announced" | "dropped" | "dates">;
 
-/** The share of the share before: one row of many that an editor got wrong is no fault of the source. */
+/** Of the share before: one row of many that an editor got wrong is no fault of the source. */
 const TOLERATED_SHARE = 0.9;
-/** The share of a first list, with which nothing can be compared, that must be usable. */
+/** Of a first list, with which nothing can be compared. */
 const FIRST_SHARE = 0.5;
 
 export const usedRows = ({ total, dropped }: ListFigures) => total - dropped.length;
@@ -22,13 +18,11 @@ const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 const leastShare = (before: number | null) =>
   before === null ? FIRST_SHARE : before * TOLERATED_SHARE;
 
-/** Why a list is not what the source is for, by its contract and by the last usable list (null before the first). */
+/** Why a list is not usable, by its contract and by the last usable list (null before the first). */
 export function findListFault(list: ListFigures, before: ListFigures | null): SourceFault | null {
   const { total, announced = 0, dates } = list;
-  if (total === 0) {
-    const lost = before?.total ?? 0;
-    return lost === 0 ? null : { name: "empty", detail: `0 rows, ${lost} before` };
-  }
+  if (total === 0)
+    return before?.total ? { name: "empty", detail: `0 rows, ${before.total} before` } : null;
   if (total < announced) return { name: "incomplete", detail: `${total} of ${announced} rows` };
   const used = usedRows(list);
   const usedBefore = before && share(usedRows(before), before.total);
@@ -38,35 +32,25 @@ export function findListFault(list: ListFigures, before: ListFigures | null): So
   const dateText = `${readable} of ${used} dates can be read, ${unreadable} are invalid, ${absent} absent`;
   if (readable === 0) return { name: "no-dates", detail: dateText };
   const datedBefore = before && share(before.dates.readable, usedRows(before));
-  if (share(readable, used) < leastShare(datedBefore))
-    return { name: "fewer-dates", detail: dateText };
-  return null;
+  const isFewer = share(readable, used) < leastShare(datedBefore);
+  return isFewer ? { name: "fewer-dates", detail: dateText } : null;
 }
 
-interface Fault extends SourceFault {
-  sinceMs: number;
-  lastMs: number;
-  isError: boolean;
-}
+type Kind = ReadReport["kind"];
+type Fault = SourceFault & { sinceMs: number; lastMs: number; isError: boolean };
 
 class ListState {
   lastGoodMs: number | null = null;
   lastUsable: ListFigures | null = null;
   list: ReadReport | null = null;
-  readonly faults: Record<ReadReport["kind"], Fault | null> = { list: null, item: null };
+  readonly faults: Record<Kind, Fault | null> = { list: null, item: null };
   /** What the log says is failing: the fault of single items ends with a list, the failure only with an item. */
-  readonly failing = new Set<ReadReport["kind"]>();
-  /** Fields of all lists so far. */
+  readonly failing = new Set<Kind>();
   readonly knownFields = new Set<string>();
 }
 
-const MAX_DROPPED_IN_LOG = 20;
-
-function without(names: Iterable<string>, others: Iterable<string>): string[] {
-  const excluded = new Set(others);
-  return [...names].filter((name) => !excluded.has(name));
-}
-
+const without = (names: Iterable<string>, others: readonly string[]) =>
+  [...names].filter((name) => !others.includes(name));
 const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 /** The health of the source, made from its last responses (docs/decisions/0050), for operators, metrics and staff. */
@@ -87,11 +71,10 @@ export class SourceHealth {
     this.#logChange(report, state);
     state.list = report;
     const fault = findListFault(report, state.lastUsable);
-    if (fault && fault.name !== state.faults.list?.name)
-      this.#app.log.warn(
-        { data: source, fault: fault.name, detail: fault.detail },
-        "content source list is not usable",
-      );
+    if (fault && fault.name !== state.faults.list?.name) {
+      const about = { data: source, fault: fault.name, detail: fault.detail };
+      this.#app.log.warn(about, "content source list is not usable");
+    }
     state.faults.list = fault && this.#begin(state.faults.list, fault, false);
     if (fault) return;
     state.lastUsable = report;
@@ -107,7 +90,7 @@ export class SourceHealth {
       missing,
       disappeared: without(before?.names ?? [], names),
       unread: before || missing.length > 0 ? without(unread, before?.unread ?? []) : [],
-      dropped: isSameDropped ? [] : dropped.slice(0, MAX_DROPPED_IN_LOG),
+      dropped: isSameDropped ? [] : dropped.slice(0, 20),
     };
     for (const field of report.fields) knownFields.add(field);
     if (Object.values(differences).every(({ length }) => length === 0)) return;
@@ -118,7 +101,7 @@ export class SourceHealth {
   }
 
   /** An error that no request was made for, such as an open circuit breaker, changes nothing. */
-  recordError(tag: DataTag, kind: ReadReport["kind"], error: unknown): void {
+  recordError(tag: DataTag, kind: Kind, error: unknown): void {
     if (!(error instanceof UpstreamError) || error.attempts === 0) return;
     // These are faults of the item alone.
     if (kind === "item" && ["wrong-shape", "too-large"].includes(error.fault)) return;
@@ -129,12 +112,11 @@ export class SourceHealth {
     faults[kind] = this.#begin(faults[kind], { name: error.fault, detail: error.reason }, true);
   }
 
-  #logEnd(tag: DataTag, kind: ReadReport["kind"]): void {
+  #logEnd(tag: DataTag, kind: Kind): void {
     if (this.#states[tag].failing.delete(kind))
       this.#app.log.info({ data: tag, kind }, "content source responds again");
   }
 
-  /** Keeps the time a fault began while only its details change. */
   #begin(before: Fault | null, fault: SourceFault, isError: boolean): Fault {
     const nowMs = this.#app.clock();
     const sinceMs = before?.name === fault.name ? before.sinceMs : nowMs;
@@ -144,15 +126,13 @@ export class SourceHealth {
   /** A list that another instance fetched, or that was on disk. */
   recordShared(tag: DataTag, fetchedAtMs: number): void {
     const state = this.#states[tag];
-    const { faults } = state;
     state.lastGoodMs = Math.max(state.lastGoodMs ?? 0, fetchedAtMs);
     // Another instance reads what this one could not.
-    if (!faults.list || faults.list.lastMs >= fetchedAtMs) return;
+    if (!state.faults.list || state.faults.list.lastMs >= fetchedAtMs) return;
     this.#logEnd(tag, "list");
-    faults.list = null;
+    state.faults.list = null;
   }
 
-  /** What the last responses say of each list and its items: numbers, times and names of ours. */
   read(): SourceReport[] {
     const isSlow = this.#app.source.isSlowerThan(SLOW_MS);
     return DATA_TAGS.map((name) => {
@@ -176,15 +156,13 @@ export class SourceHealth {
     });
   }
 
-  /** Whether the last call for any kind of data failed. */
   isFailing(): boolean {
-    return Object.values(this.#states).some(
-      ({ faults }) => faults.list?.isError || faults.item?.isError,
-    );
+    const faults = Object.values(this.#states).flatMap((state) => Object.values(state.faults));
+    return faults.some((fault) => fault?.isError);
   }
 }
 
 function tallyOf(dropped: ReadReport["dropped"]): Record<string, number> {
-  const rows = Object.groupBy(dropped, ({ reason }) => reason);
-  return Object.fromEntries(Object.entries(rows).map(([reason, all = []]) => [reason, all.length]));
+  const rows = Map.groupBy(dropped, ({ reason }) => reason);
+  return Object.fromEntries(Array.from(rows, ([reason, { length }]) => [reason, length]));
 }

@@ -17,25 +17,20 @@ declare module "fastify" {
   }
 }
 
-const READS = "content-api";
-const CONTACTS = `${READS} contacts`;
-const EVENTS = `${READS} events`;
-
 /** Errors of a source that fails faster than this are waited for: the page then has its true status. */
 const FAST_ERROR_MS = 600;
-
-/** Health and alerts are about the source as it is now. */
 const CHECK_SOURCE_EVERY_MS = 30_000;
 
 function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
   const { config, log, contentApiUrl: baseUrl } = app;
-  /** One for each kind of call: one kind may fail while the others do not, or be slow. */
   const connect = (name: string) =>
     new HttpClient({
-      ...{ source: READS, baseUrl, token: config.CONTENT_API_TOKEN, limits, app },
+      ...{ source: "content-api", baseUrl, token: config.CONTENT_API_TOKEN, limits, app },
       onBreaker: (breaker) => log.warn({ source: name, breaker }, "content source breaker"),
     });
-  const [http, contactsHttp, eventsHttp] = [connect(READS), connect(CONTACTS), connect(EVENTS)];
+  const http = connect("content-api");
+  const contactsHttp = connect("content-api contacts");
+  const eventsHttp = connect("content-api events");
   app.addHook("onClose", async () => {
     await Promise.all([http, contactsHttp, eventsHttp].map((one) => one.close()));
   });
@@ -50,12 +45,12 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
     }),
     /** Of reads: a response within so many milliseconds is unlikely. */
     isSlowerThan,
-    /** The state of the circuit breaker of reads. */
+    /** Of reads. */
     breaker: () => http.breaker(),
     breakers: () => ({
-      [READS]: http.breaker(),
-      [CONTACTS]: contactsHttp.breaker(),
-      [EVENTS]: eventsHttp.breaker(),
+      "content-api": http.breaker(),
+      "content-api contacts": contactsHttp.breaker(),
+      "content-api events": eventsHttp.breaker(),
     }),
     /** How long a page may wait for its data now, milliseconds. */
     headStartMs: (role: "page" | "part"): number => {
@@ -79,7 +74,6 @@ async function checkList({ clock, source }: FastifyInstance, cache: DataCache, t
     .catch((error: unknown) => source.health.recordError(tag, "list", error));
 }
 
-/** News and events over the cache, and the writes that invalidate it. */
 function openSiteData(app: FastifyInstance) {
   const changes = openChanges(app);
   const seen = openFirstSeen(app);
@@ -111,7 +105,6 @@ function openSiteData(app: FastifyInstance) {
   };
 }
 
-/** The content API, and the site's data. `limits` of calls are those of tests. */
 export const sourcePlugin = fp<{ limits?: Partial<HttpLimits> | undefined }>(
   async (app, { limits = {} }) => {
     app.decorate("source", openSource(app, limits));

@@ -30,7 +30,6 @@ export interface Items {
   events: { stored: StoredEventItem; shown: EventItem };
 }
 
-/** By date, undated items last, or as the source sent them. */
 export type DateOrder = "source" | "earliest-first" | "latest-first";
 
 export interface ListQuery {
@@ -46,7 +45,6 @@ export interface ListQuery {
   updatedSince?: number | undefined;
   /** That of the resource unless given. */
   order?: DateOrder | undefined;
-  /** All items unless given. */
   limit?: number;
   /** The `next` or `prev` of another page. */
   cursor?: string | undefined;
@@ -126,7 +124,6 @@ const OTHERS_PER_PAGE = 5;
 const UPCOMING_LIMIT = 6;
 const PAST_PER_PAGE = 6;
 
-/** A page of the news: the first featured item, else the first, and the others. */
 export function newsFeed(
   all: readonly StoredNewsItem[],
   { page, ...narrowed }: NewsFeedQuery,
@@ -167,22 +164,18 @@ export function eventsFeed(
   };
 }
 
-/** One numbered page, counted from 1, and how many there are: at least one. */
 const numberedPage = <Item>(items: readonly Item[], page: number, pageSize: number) => ({
   items: items.slice((page - 1) * pageSize, page * pageSize),
   pages: Math.max(1, Math.ceil(items.length / pageSize)),
 });
 
-/**
- * A cursor is opaque to clients: the page is after (>) or before (<) an item, at this index when it is gone, of the list
- * with this digest. It names an item, so rows added or removed around it shift no page.
- */
+/** After (>) or before (<) an item, at this index when it is gone, of the list with this digest. New rows shift no page. */
 const CURSOR = /^([<>])(\d{1,9}) ([\w-]{8}) (.+)$/;
 
 const writeCursor = (side: "<" | ">", index: number, list: string, { id }: { id: string }) =>
   Buffer.from(`${side}${index} ${list} ${id}`).toString("base64url");
 
-/** Where the page of a cursor begins and ends; null for a cursor of another list, and for one that was made up. */
+/** Null for a cursor of another list, and for one that was made up. */
 function boundsOf(
   items: readonly { id: string }[],
   { cursor, list, limit }: { cursor: string; list: string; limit: number },
@@ -199,7 +192,7 @@ function boundsOf(
   return { from: Math.max(0, to - limit), to };
 }
 
-/** The page of a list at a cursor, with the cursors beside it where there is more; null for a cursor of another list. */
+/** The page at a cursor, with the cursors beside it where there is more; null for a cursor of another list. */
 export function listPage<Tag extends DataTag>(
   tag: Tag,
   all: readonly Items[Tag]["stored"][],

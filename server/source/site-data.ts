@@ -10,27 +10,23 @@ import type { FirstSeen } from "./first-seen.ts";
 import { unavailable } from "./http/upstream-error.ts";
 import { eventsFeed, type ListQuery, listPage, newsFeed, show } from "./resources.ts";
 
-/** The caller; the signal aborts when the client disconnects or a time limit passes. */
+/** The signal aborts when the client disconnects or a time limit passes. */
 export interface RequestContext {
   requestId: string;
   traceparent: string | undefined;
   signal: AbortSignal;
-  /** Called with the way each result was obtained. */
   onData?: (state: DataState) => void;
-  /** Called at the end of each call to a source. */
   onSource?: ((note: SourceNote) => void) | undefined;
-  /** Called for each picture that is left out since there is none, or none now. */
+  /** A picture is left out since there is none, or none now. */
   onStandIn?: () => void;
-  /** Called once for each error; the result itself holds nothing of it. */
+  /** The result itself holds nothing of it. */
   onError: (error: unknown) => void;
 }
 
-/** Binds the site's data to one request. */
-export type DataFor = ReturnType<typeof createDataFor>;
 /** The queries of pages, and those of `/bff` that no page makes. */
-export type BffData = ReturnType<DataFor>;
+export type BffData = ReturnType<ReturnType<typeof createDataFor>>;
 
-/** Until the site is indexed, which takes about a second. */
+/** The site is indexed in about a second. */
 const NOT_READY: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 1 };
 
 /** A result at a time, in milliseconds: of this process itself, unless it is `read` from the source. */
@@ -40,15 +36,14 @@ function ok<T>(data: T, ms: number, read?: { fetchedAt: string; stale: boolean }
 }
 
 function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): PictureViews {
-  const noted = <T>(picture: T | null): T | null => {
-    if (picture === null) onStandIn?.();
-    return picture;
-  };
-  return {
-    ...pictures,
-    card: (picture) => noted(pictures.card(picture)),
-    view: (picture) => noted(pictures.view(picture)),
-  };
+  const noting =
+    <Given, T>(view: (given: Given) => T | null) =>
+    (given: Given) => {
+      const picture = view(given);
+      if (picture === null) onStandIn?.();
+      return picture;
+    };
+  return { ...pictures, card: noting(pictures.card), view: noting(pictures.view) };
 }
 
 /** An error of the source becomes an outcome without details. The clock is that of the minute: equal data gives equal bytes. */
@@ -106,7 +101,6 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
           const page = listPage(tag, dated, { ...query, nowMs: minute() });
           return page && { ...page, items: page.items.map((one) => show(tag, one, pictures)) };
         }),
-      /** What was found; `unavailable` until the site is indexed. */
       search: async (query: SearchQuery): Promise<Outcome<SearchResults>> =>
         siteSearch.isReady ? ok(siteSearch.search(query), minute()) : NOT_READY,
     };
