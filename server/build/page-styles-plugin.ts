@@ -5,8 +5,6 @@ import { type ChildNode, parse } from "postcss";
 import { type Plugin, parseAst, type Rolldown } from "vite";
 import type { Language } from "../../shared/languages.ts";
 
-/** Vite's code for loading what a chunk needs before the chunk: nothing here. */
-const VITE_HELPER = /^\0vite\/preload-helper\.js$/;
 /** A page, also one that the server renders alone: its script is built for its styles, and loaded by none. */
 const PAGE = /client\/pages\/(.+\.(?:server-)?page)\.tsx$/;
 /** Rules of classes that some pages show: each page has those that its modules name. */
@@ -175,8 +173,9 @@ export function pageStylesPlugin(language: Language): Plugin {
     name: "page-styles",
     apply: "build",
     applyToEnvironment: (environment) => environment.config.consumer === "client",
+    // Vite's code for loading what a chunk needs before the chunk: nothing here.
     load: {
-      filter: { id: VITE_HELPER },
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler: () => "export const __vitePreload = (load) => load();",
     },
     // After Vite compiled the stylesheet of a module, before it makes a script of it.

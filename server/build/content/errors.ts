@@ -26,8 +26,7 @@ export const reportTo =
     else errors.push({ file, path: [], problem: "the file is missing" });
   };
 
-export function describeValidationError(error: ContentValidationError): string {
-  const { file, line, path, problem } = error;
+export function describeValidationError({ file, line, path, problem }: ContentValidationError) {
   const field = path.length === 0 ? "" : `field "${fieldPath(path)}": `;
   return `${nameOf(file, line)}: ${field}${problem}`;
 }
