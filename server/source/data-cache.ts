@@ -6,9 +6,8 @@ import type { DataTag, OutcomeMeta } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import type { DataState } from "../http/request-log.ts";
 import type { Tables } from "../store/schema.ts";
-import type { Changes } from "./changes.ts";
+import type { Changes, FirstSeen } from "./changes.ts";
 import { readHtml } from "./fields/values.ts";
-import type { FirstSeen } from "./first-seen.ts";
 import { inSlices } from "./read-responses.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
@@ -19,10 +18,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 /** How long "there is no such item" is fresh, at most; all else is for `FRESH_SECONDS`. */
 const NEGATIVE_SECONDS = 30;
-/** How long a request with a stale value waits for its revalidation when the source is quick. */
 const REVALIDATE_WAIT_MS = 40;
 
-/** A value of the source: the list of all items, which needs no name, or a single one by its slug or id. */
 export interface ValueName {
   tag: DataTag;
   by: "list" | "slug" | "id";
@@ -85,7 +82,6 @@ export class DataCache {
     return cached;
   }
 
-  /** One item by its slug or id, null where the source has none. Rejects as `list` does. */
   item<Tag extends DataTag>(tag: Tag, by: "slug" | "id", name: string, context: RequestContext) {
     return this.#read<Items[Tag]["stored"] | null>({ tag, by, name }, context);
   }
@@ -175,7 +171,6 @@ export class DataCache {
     return call;
   }
 
-  /** The value in memory, unless it has expired. */
   #known(name: ValueName): Entry | null {
     const entry = this.#memory.get(keyOf(name));
     return entry && this.#stateOf(entry) !== "expired" ? entry : null;

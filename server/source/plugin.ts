@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
-import { openChanges } from "./changes.ts";
+import { openChanges, openFirstSeen } from "./changes.ts";
 import { createContentApiClient } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
 import { createEventWrites } from "./event-writes.ts";
-import { openFirstSeen } from "./first-seen.ts";
 import { SourceHealth } from "./health.ts";
 import { HttpClient, type HttpLimits } from "./http/http-client.ts";
 import { createDataFor } from "./site-data.ts";
@@ -52,7 +51,6 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
       "content-api contacts": contactsHttp.breaker(),
       "content-api events": eventsHttp.breaker(),
     }),
-    /** How long a page may wait for its data now, milliseconds. */
     headStartMs: (role: "page" | "part"): number => {
       const usualMs = config.HEAD_START_MS;
       if (role === "page" && health.isFailing() && !isSlowerThan(FAST_ERROR_MS))
@@ -98,7 +96,6 @@ function openSiteData(app: FastifyInstance) {
     changes,
     cacheSize: () => cache.size,
     checkSource,
-    /** Does so every 30 s until the site closes, however long a list is fresh. */
     startSourceChecks: () => {
       checks = setInterval(checkSource, CHECK_SOURCE_EVERY_MS);
     },

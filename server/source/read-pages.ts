@@ -130,7 +130,6 @@ function nextPage(response: HttpResponse, fields: Fields, soFar: PagesSoFar): Ne
   return namedNext(response, fields, soFar) ?? countedNext(json, fields, soFar);
 }
 
-/** `next` as a URL, a token or a number. */
 function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
   const given = fieldsLike(fields, /^next(?:_(?!param)|$)/);
   // A URL, a path or a query; a token may hold a slash within.

@@ -5,8 +5,8 @@ import type { SearchResults } from "../../shared/model/search-results.schema.ts"
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataState, SourceNote } from "../http/request-log.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
+import type { FirstSeen } from "./changes.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
-import type { FirstSeen } from "./first-seen.ts";
 import { unavailable } from "./http/upstream-error.ts";
 import { eventsFeed, type ListQuery, listPage, newsFeed, show } from "./resources.ts";
 

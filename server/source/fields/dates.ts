@@ -76,7 +76,6 @@ function readText(given: string): ReadDate {
   return offset === null ? invalid : instant(localMs - offset * MINUTE_MS, offset);
 }
 
-/** The day of a local time, in milliseconds. */
 export function dayAt(localMs: number): ReadDate {
   const day = new Date(localMs - (localMs % DAY_MS)).toISOString().slice(0, 10);
   return { at: `${day}T00:00:00+03:00`, precision: "day", offsetMinutes: eastAfrica };
@@ -158,7 +157,6 @@ const ZONES: Readonly<Record<string, number>> = {
   ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420 },
 };
 
-/** The offset of a place such as `Africa/Dar_es_Salaam` at a local time; null when there is no such place. */
 function offsetIn(timeZone: string, localMs: number): number | null {
   try {
     const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });

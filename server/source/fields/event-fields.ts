@@ -74,7 +74,6 @@ function isOnlinePlace(location: string): boolean {
   return words.some(isOnline) && words.every((word) => isOnline(word) || BESIDE.test(word));
 }
 
-/** As the source states it, or as status and location tell; null when nothing does. */
 export function readAttendanceMode(
   raw: Fields,
   { status, location }: Pick<StoredEventItem, "status" | "location">,

@@ -3,12 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { Agent } from "undici";
 import type { SourceNote } from "../../http/request-log.ts";
 import { type BreakerState, CircuitBreaker } from "./circuit-breaker.ts";
-import {
-  ACCEPT_ENCODING,
-  type JsonResponse,
-  readJsonResponse,
-  redirectTarget,
-} from "./read-response.ts";
+import { ACCEPT_ENCODING, readJsonResponse, redirectTarget } from "./read-response.ts";
 import { codeOf, toUpstreamError, UpstreamError } from "./upstream-error.ts";
 
 const DEFAULT_LIMITS = {
@@ -46,11 +41,13 @@ export interface HttpRequest {
 }
 
 /** `url` is that after redirects. */
-export type HttpResponse = JsonResponse & { url: URL; attempts: number };
+export type HttpResponse = Awaited<ReturnType<typeof readJsonResponse>> & {
+  url: URL;
+  attempts: number;
+};
 
 export class HttpClient {
   readonly #options;
-  readonly #limits;
   readonly #agent;
   readonly #breaker;
   /** When the calls under way began, the oldest first. */
@@ -67,17 +64,17 @@ export class HttpClient {
     app?: FastifyInstance | undefined;
     onBreaker?: (state: BreakerState) => void;
   }) {
-    const { source, baseUrl, limits, app, onBreaker: onChange } = options;
-    this.#options = { ...options, baseUrl: baseUrl.replace(/\/+$/, "") };
-    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    const { source, baseUrl, app, onBreaker: onChange } = options;
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#options = { ...options, limits, baseUrl: baseUrl.replace(/\/+$/, "") };
     this.#breaker = new CircuitBreaker({ source, now: app?.clock ?? Date.now, onChange });
     this.#agent = new Agent({
-      connections: this.#limits.connections,
-      connect: { timeout: this.#limits.connectTimeoutMs },
-      headersTimeout: this.#limits.headersTimeoutMs,
+      connections: limits.connections,
+      connect: { timeout: limits.connectTimeoutMs },
+      headersTimeout: limits.headersTimeoutMs,
       // The time of the whole call counts.
       bodyTimeout: 0,
-      maxResponseSize: this.#limits.maxBytes,
+      maxResponseSize: limits.maxBytes,
       allowH2: false,
     });
   }
@@ -128,8 +125,8 @@ export class HttpClient {
   }
 
   async #requestWithRetry(request: HttpRequest): Promise<HttpResponse> {
-    const { source } = this.#options;
-    const { totalTimeoutMs, maxBytes } = this.#limits;
+    const { source, limits } = this.#options;
+    const { totalTimeoutMs, maxBytes } = limits;
     const { signal: caller, isBodyOptional = !isRead(request) } = request;
     const timeout = AbortSignal.timeout(totalTimeoutMs);
     const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;

@@ -7,13 +7,6 @@ import { DAY_MS, SECOND_MS } from "../../../shared/time.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { TOO_LARGE, UpstreamError } from "./upstream-error.ts";
 
-export interface JsonResponse {
-  status: number;
-  headers: IncomingHttpHeaders;
-  /** Null when the response has no body, or an optional one that is not JSON. */
-  json: unknown;
-}
-
 const MAX_TEXT_LENGTH = 200;
 /** https, another path and a slash. */
 const MAX_REDIRECTS = 3;
@@ -28,12 +21,13 @@ const DECOMPRESSORS: ReadonlyMap<string, Decompress> = new Map(
 
 type BodyOptions = { source: string; maxBytes: number };
 
-/** The body is optional after a write: the status says that it was done, and an error here must not cause a second one. */
+/** `json` is null without a body, and after a write without JSON: an error here must not cause a second write. */
 export async function readJsonResponse(
   response: Dispatcher.ResponseData,
   options: BodyOptions & { isBodyOptional: boolean },
-): Promise<JsonResponse> {
-  const { statusCode: status, headers } = response;
+) {
+  const { statusCode: status } = response;
+  const headers: IncomingHttpHeaders = response.headers;
   const { source, isBodyOptional } = options;
   if (status < 200 || status > 299) throw await readErrorResponse(response, options);
   if (status === 204 || status === 206) void response.body.dump();
@@ -43,7 +37,7 @@ export async function readJsonResponse(
   return { status, headers, json: await (isBodyOptional ? json.catch(() => null) : json) };
 }
 
-async function readJson(response: Dispatcher.ResponseData, options: BodyOptions) {
+async function readJson(response: Dispatcher.ResponseData, options: BodyOptions): Promise<unknown> {
   const fail = (fault: "not-json" | "cut-off", detail: string) =>
     new UpstreamError({ kind: "shape", fault, source: options.source, detail });
   // Without a `content-type` the parser decides; any other than JSON is believed, and not repeated unless it is usual.

@@ -13,7 +13,6 @@ type UpstreamErrorKind = keyof typeof USUAL_FAULT;
 
 interface UpstreamErrorDetails {
   kind: UpstreamErrorKind;
-  /** That of the kind unless given. */
   fault?: SourceFaultName | undefined;
   source: string;
   /** Never text of the source. */

@@ -78,7 +78,6 @@ function parseWebUrl(text: string, maxLength: number): string | null {
   return url.href;
 }
 
-/** What a storage or a CDN signs a URL with. */
 const SIGNATURE =
   /^(?:(?:x-[a-z]+-signature|(?:url-?)?signature|sig|hmac|q-signature|auth_key|hdnts|hdnea|hdntl)=|token=eyJ[\w-]+\.[\w-]+\.[\w-]*$)/i;
 
