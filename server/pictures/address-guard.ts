@@ -40,11 +40,8 @@ export interface Network {
 export const internet: Network = {
   resolve: async (hostname) => {
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
-    const answers = await Promise.all([
-      dns.resolve4(hostname).catch(() => []),
-      dns.resolve6(hostname).catch(() => []),
-    ]);
-    return answers.flat();
+    const lookups = [dns.resolve4(hostname), dns.resolve6(hostname)];
+    return (await Promise.all(lookups.map((lookup) => lookup.catch(() => [])))).flat();
   },
   isPublicAddress,
 };

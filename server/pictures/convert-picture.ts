@@ -18,10 +18,13 @@ const SVG_DPI = { usual: 72, least: 1, most: 2_400 };
 const SVG_HEIGHTS = 4;
 /** The limit of one operation of libvips, waiting for a thread not included. */
 const TIME_LIMIT_SECONDS = 10;
-const JPEG_QUALITY = 75;
-const WEBP = { quality: 75, effort: 3 } as const;
-/** Ten times as slow as JPEG; more effort doubles that for a few per cent. Colours at half the width, as in WebP and JPEG. */
-const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
+const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
+  // Transparent parts become white.
+  jpg: (picture) => picture.flatten({ background: "#fff" }).jpeg({ quality: 75 }),
+  webp: (picture) => picture.webp({ quality: 75, effort: 3 }),
+  // Ten times as slow as JPEG; more effort doubles that for a few per cent. Colours at half the width, as in WebP and JPEG.
+  avif: (picture) => picture.avif({ quality: 50, effort: 2, chromaSubsampling: "4:2:0" }),
+};
 /** As text in the page: `data:image/webp;base64,` and 75 letters are below 100 bytes. */
 const PLACEHOLDER_LENGTH = 76;
 /** Strong colours take more bytes. */
@@ -83,9 +86,6 @@ async function openPicture(picture: Buffer | string): Promise<Sharp> {
 const narrowed = (picture: Sharp, width: number): Sharp =>
   picture.resize({ width, withoutEnlargement: true });
 
-const jpegOf = (picture: Sharp): Sharp =>
-  picture.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY });
-
 /** The pixels that variants are made of, the size as shown, the JPEG for feeds and cards. Throws PictureError. */
 export async function preparePicture(bytes: Buffer) {
   const type = pictureType(bytes);
@@ -96,7 +96,7 @@ export async function preparePicture(bytes: Buffer) {
     const { width, height } = autoOrient;
     const maxPixels = SHRUNK.includes(type) ? MAX_SHRUNK_PIXELS : MAX_PIXELS;
     if (width * height > maxPixels) throw new PictureError("broken", "too many pixels");
-    const main = await jpegOf(narrowed(await openPicture(original), MAIN_WIDTH)).toBuffer();
+    const main = await ENCODERS.jpg(narrowed(await openPicture(original), MAIN_WIDTH)).toBuffer();
     const placeholder = hasAlpha ? null : await placeholderOf(main);
     return { original, width, height, main, placeholder };
   } catch (error) {
@@ -151,13 +151,9 @@ export async function convertPicture(
 ): Promise<Buffer> {
   try {
     const picture = await openPicture(original);
-    if (width === CARD_VARIANT)
-      picture.resize({ ...CARD_SIZE, fit: "cover", position: "attention" });
-    else narrowed(picture, width);
-    if (format === "jpg") jpegOf(picture);
-    else if (format === "avif") picture.avif(AVIF);
-    else picture.webp(WEBP);
-    return await picture.toBuffer();
+    const card = { ...CARD_SIZE, fit: "cover", position: "attention" } as const;
+    const resized = width === CARD_VARIANT ? picture.resize(card) : narrowed(picture, width);
+    return await ENCODERS[format](resized).toBuffer();
   } catch (error) {
     throw new PictureError("broken", `${format}: cannot be converted`, error);
   }
