@@ -46,10 +46,9 @@ export function mailErrorCode(error: unknown): string {
   return [name ?? "error", responseCode].filter(Boolean).join(" ");
 }
 
-export function mailTransport(
-  { smtpUrl: url, from }: Pick<MailSettings, "smtpUrl" | "from">,
-  limitMs = SILENCE_MS,
-) {
+type Server = Pick<MailSettings, "smtpUrl" | "from">;
+
+export function mailTransport({ smtpUrl: url, from }: Server, limitMs = SILENCE_MS) {
   const connectMs = Math.min(MINUTE_MS, limitMs);
   const connect = { connectionTimeout: connectMs, greetingTimeout: connectMs };
   const access = { disableFileAccess: true, disableUrlAccess: true };

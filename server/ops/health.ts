@@ -8,8 +8,9 @@ import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
 import { Accounts } from "../store/accounts.ts";
 import { addGauges, versions } from "./metrics.ts";
 
+type State = "ok" | "degraded" | "down";
 interface HealthCheck {
-  state: "ok" | "degraded" | "down";
+  state: State;
   /** For operators. */
   why?: string;
   data?: object;
@@ -49,10 +50,8 @@ export function folderError(dataDir: string, isMade = false): string | null {
 }
 
 /** Ok without a reason for another state; a notice has a reason, and is ok. */
-const checked = (
-  why: string | false | null,
-  state: HealthCheck["state"] = "degraded",
-): HealthCheck => (why ? { state, why } : { state: "ok" });
+const checked = (why: string | false | null, state: State = "degraded"): HealthCheck =>
+  why ? { state, why } : { state: "ok" };
 
 function createStoreCheck({ store, config, clock }: FastifyInstance): () => HealthCheck {
   let last: { at: number; error: string | null } | null = null;
@@ -130,7 +129,7 @@ export const readinessPlugin = fp(
     const { assetsDir } = app.client;
     const isBuilt = () =>
       assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.en.json"));
-    const last = new Map<string, HealthCheck["state"]>();
+    const last = new Map<string, State>();
     const readiness = () => {
       const late = app.isOverloaded() && "the event loop is delayed: uncached requests get 503";
       const checks: Record<string, HealthCheck> = {

@@ -182,11 +182,10 @@ export function addGauges(app: FastifyInstance): void {
     Object.fromEntries(BREAKER_STATES.map((state) => [state, Number(state === current)]));
   const each = <One>(record: Record<string, One>, read: (one: One) => Value) =>
     Object.fromEntries(Object.entries(record).map(([name, one]) => [name, read(one)]));
-  const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+  const sum = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((all, count) => all + count, 0);
   const reads: Record<keyof typeof GAUGES, () => Value | Promise<Value>> = {
-    site_source_rows: lists(
-      ({ list }) => list && { used: list.used, dropped: sum(Object.values(list.dropped)) },
-    ),
+    site_source_rows: lists(({ list }) => list && { used: list.used, dropped: sum(list.dropped) }),
     site_source_dates: lists(({ list }) => list && { ...list.dates }),
     site_source_missing_fields: lists(({ list }) => list?.missing.length ?? 0),
     site_source_usable: lists(({ fault }) => Number(fault === null || fault.name === "slow")),

@@ -137,18 +137,12 @@ async function placeholderOf(main: Buffer): Promise<string | null> {
   return null;
 }
 
-export interface PictureQuery {
-  id: string;
-  /** In pixels, or the card of link previews. */
-  width: number | typeof CARD_VARIANT;
-  format: PictureFormat;
-}
+/** The width is in pixels, or the card of link previews. */
+type Variant = { width: number | typeof CARD_VARIANT; format: PictureFormat };
+export type PictureQuery = Variant & { id: string };
 
 /** Of a picture that was prepared. Never enlarged, but for the card. Throws PictureError. */
-export async function convertPicture(
-  original: Buffer | string,
-  { width, format }: Pick<PictureQuery, "width" | "format">,
-): Promise<Buffer> {
+export async function convertPicture(original: Buffer | string, { width, format }: Variant) {
   try {
     const picture = await openPicture(original);
     const card = { ...CARD_SIZE, fit: "cover", position: "attention" } as const;

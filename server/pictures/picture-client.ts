@@ -128,10 +128,7 @@ export class PictureClient {
   }
 }
 
-async function readPicture(
-  response: Dispatcher.ResponseData,
-  known: Validators | null,
-): Promise<Answer> {
+async function readPicture(response: Dispatcher.ResponseData, known: Validators | null) {
   const { statusCode: status, headers } = response;
   if (status !== 200) {
     void response.body.dump();

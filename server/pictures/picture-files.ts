@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { readFile, rename, unlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,8 +22,7 @@ export interface PictureFacts extends Validators {
   checkedAtMs: number;
 }
 
-const digestOf = (address: string) =>
-  createHash("sha256").update(address).digest("hex").slice(0, 24);
+const digestOf = (address: string) => hash("sha256", address).slice(0, 24);
 const factsName = (address: string) => `${digestOf(address)}.facts`;
 
 /** `variant` is `original`, or width and format (`640.webp`). */

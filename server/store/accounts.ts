@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
 import type { Tables } from "./schema.ts";
 import type { Store } from "./store.ts";
@@ -12,7 +12,7 @@ const LIFETIME_MS = { link: LINK_MINUTES * MINUTE_MS, session: SESSION_HOURS * H
 type Kind = keyof typeof LIFETIME_MS;
 
 /** A secret of 256 random bits cannot be guessed, so that a plain digest is enough. */
-export const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+export const digestOf = (text: string) => hash("sha256", text, "base64url");
 
 export const sameAddress = (email: string) => email.trim().toLowerCase();
 

@@ -22,6 +22,8 @@ export const warning: Unwell = (check, message, fix) => ({ check, state: "warnin
 export const failure: Unwell = (check, message, fix) => ({ check, state: "failure", message, fix });
 
 const place = (name: string, setting: string, otherwise: string) => ({ name, setting, otherwise });
+type Place = ReturnType<typeof place>;
+
 /** What the site depends on, the setting that says where it is, and what to do about an error without a known code. */
 export const PLACES = {
   disk: place("the disk", "DATA_DIR", "use a folder that the site's account can write"),
@@ -60,11 +62,7 @@ const CODES = {
   "not a database|malformed": "save a copy, then restore the last backup (docs/operations.md)",
 } as const;
 
-export function adviceOf(
-  error: string,
-  at: ReturnType<typeof place>,
-  otherwise = at.otherwise,
-): string {
+export function adviceOf(error: string, at: Place, otherwise = at.otherwise): string {
   const found = Object.entries(CODES).find(([codes]) => new RegExp(codes).test(error));
   return found === undefined ? otherwise : fill(found[1], at);
 }

@@ -62,10 +62,7 @@ function letterOf(before: State, wrong: State, origin: string) {
  * Writes to the office when a finding is new, and when one is gone; each once. Returns what it did.
  * @throws CommandError when it cannot be sent; the next run tries again
  */
-export async function mailChanges(
-  findings: readonly Finding[],
-  env: NodeJS.ProcessEnv,
-): Promise<string> {
+export async function mailChanges(findings: readonly Finding[], env: NodeJS.ProcessEnv) {
   // These alone: another setting may be what is wrong.
   const names = { SMTP_URL: true, MAIL_FROM: true, OFFICE_EMAIL: true, DATA_DIR: true } as const;
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

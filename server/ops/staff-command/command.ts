@@ -41,8 +41,8 @@ interface Commands<Values, Item> {
 
 /** Returns the output: a table on a terminal, JSON elsewhere, or the format that is asked for. Throws CommandError. */
 export async function runCommand<Values extends { format?: Format | undefined }, Item>(
-  { usage, name, options, list, get, summaryOf, recordOf, others }: Commands<Values, Item>,
   { args, isTerminal }: Given,
+  { usage, name, options, list, get, summaryOf, recordOf, others }: Commands<Values, Item>,
 ): Promise<string> {
   const { positionals, values } = readOptions(options, args);
   const [command = "", given] = positionals;
@@ -113,11 +113,8 @@ function table(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => Object.values(row))];
   const widths = names.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
-  lines.splice(
-    1,
-    0,
-    widths.map((width) => "-".repeat(width)),
-  );
+  const rule = widths.map((width) => "-".repeat(width));
+  lines.splice(1, 0, rule);
   const padded = lines.map((cells) => cells.map((text, at) => text.padEnd(widths[at] ?? 0)));
   return padded.map((cells) => `${cells.join("  ").trimEnd()}\n`).join("");
 }

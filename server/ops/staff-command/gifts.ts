@@ -80,25 +80,20 @@ export function runGiftsCommand(given: Given): Promise<string> {
         throw new CommandError(`${reference()} is ${applied.gift.state}: it cannot be ${state}`);
       return `${reference()} is ${applied.kind === "same" ? "already " : ""}${state}.\n`;
     };
-  return runCommand(
-    {
-      usage: GIFTS_USAGE,
-      name: "gift",
-      options: OPTIONS,
-      list: (filter) => gifts.list(filter),
-      get: (reference) => gifts.get(reference),
-      summaryOf,
-      recordOf,
-      others: {
-        paid: become("paid"),
-        cancel: become("cancelled"),
-        refund: become("refunded"),
-        forget: async (reference) =>
-          (await gifts.forgetDonor(reference()))
-            ? `The donor of ${reference()} is erased.\n`
-            : null,
-      },
+  return runCommand(given, {
+    usage: GIFTS_USAGE,
+    name: "gift",
+    options: OPTIONS,
+    list: (filter) => gifts.list(filter),
+    get: (reference) => gifts.get(reference),
+    summaryOf,
+    recordOf,
+    others: {
+      paid: become("paid"),
+      cancel: become("cancelled"),
+      refund: become("refunded"),
+      forget: async (reference) =>
+        (await gifts.forgetDonor(reference())) ? `The donor of ${reference()} is erased.\n` : null,
     },
-    given,
-  );
+  });
 }

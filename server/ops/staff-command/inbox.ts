@@ -51,30 +51,27 @@ export function recordOf(message: InboxMessage): Row {
 
 export function runInboxCommand(given: Given): Promise<string> {
   const inbox = new Inbox(given.store);
-  return runCommand(
-    {
-      usage: INBOX_USAGE,
-      name: "message",
-      options: OPTIONS,
-      list: ({ page = "1", ...filter }, isWhole) =>
-        inbox.list(isWhole ? filter : { ...filter, page: Number(page) }),
-      get: (reference) => inbox.get(reference),
-      summaryOf,
-      recordOf,
-      others: {
-        retry: async (reference, values) => {
-          if (values["all-dead"]) {
-            const dead = await inbox.list({ form: "contact", state: "dead" });
-            const tried = await Promise.all(dead.map((one) => inbox.retry(one.reference)));
-            return `${tried.filter(Boolean).length} will be delivered again.\n`;
-          }
-          if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
-          throw new CommandError(`There is no dead or held contact message ${reference()}`);
-        },
-        delete: async (reference) =>
-          (await inbox.remove(reference())) ? `${reference()} is erased.\n` : null,
+  return runCommand(given, {
+    usage: INBOX_USAGE,
+    name: "message",
+    options: OPTIONS,
+    list: ({ page = "1", ...filter }, isWhole) =>
+      inbox.list(isWhole ? filter : { ...filter, page: Number(page) }),
+    get: (reference) => inbox.get(reference),
+    summaryOf,
+    recordOf,
+    others: {
+      retry: async (reference, values) => {
+        if (values["all-dead"]) {
+          const dead = await inbox.list({ form: "contact", state: "dead" });
+          const tried = await Promise.all(dead.map((one) => inbox.retry(one.reference)));
+          return `${tried.filter(Boolean).length} will be delivered again.\n`;
+        }
+        if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
+        throw new CommandError(`There is no dead or held contact message ${reference()}`);
       },
+      delete: async (reference) =>
+        (await inbox.remove(reference())) ? `${reference()} is erased.\n` : null,
     },
-    given,
-  );
+  });
 }

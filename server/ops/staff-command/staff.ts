@@ -19,30 +19,26 @@ export function runStaffCommand(given: Given): Promise<string> {
   const accounts = new Accounts(given.store, Date.now);
   type Account = Awaited<ReturnType<Accounts["list"]>>[number];
   const rowOf = ({ id, email, createdAt }: Account) => ({ email, since: isoTime(createdAt), id });
-  return runCommand(
-    {
-      usage: STAFF_USAGE,
-      name: "account",
-      options: z.object(FORMAT),
-      list: () => accounts.list(),
-      get: async (reference) =>
-        (await accounts.list()).find(({ email }) => email === reference.toLowerCase()) ?? null,
-      summaryOf: rowOf,
-      recordOf: rowOf,
-      others: {
-        add: async (reference) => {
-          const address = reference().toLowerCase();
-          if (!/^[^\s@]+@[^\s@]+$/.test(address))
-            throw new CommandError("This is no e-mail address");
-          await accounts.add(address);
-          return `${given.origin}/staff?link=${await accounts.createLink(address)}\n`;
-        },
-        remove: async (reference) => {
-          const address = reference().toLowerCase();
-          return (await accounts.remove(address)) ? `${address} is out.\n` : null;
-        },
+  return runCommand(given, {
+    usage: STAFF_USAGE,
+    name: "account",
+    options: z.object(FORMAT),
+    list: () => accounts.list(),
+    get: async (reference) =>
+      (await accounts.list()).find(({ email }) => email === reference.toLowerCase()) ?? null,
+    summaryOf: rowOf,
+    recordOf: rowOf,
+    others: {
+      add: async (reference) => {
+        const address = reference().toLowerCase();
+        if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new CommandError("This is no e-mail address");
+        await accounts.add(address);
+        return `${given.origin}/staff?link=${await accounts.createLink(address)}\n`;
+      },
+      remove: async (reference) => {
+        const address = reference().toLowerCase();
+        return (await accounts.remove(address)) ? `${address} is out.\n` : null;
       },
     },
-    given,
-  );
+  });
 }
