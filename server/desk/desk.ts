@@ -24,6 +24,7 @@ declare module "fastify" {
 }
 
 export async function guard(request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
   const { pages, store, config } = request.server;
   if (request.method === "POST" && !isFromOurPages(request, config.PUBLIC_ORIGIN)) {
     refuse(request, "post of another site");

@@ -16,9 +16,6 @@ import * as desk from "./desk.ts";
 import type { Again, ById, Fields, Reply, SentForm } from "./forms.ts";
 import { isSourceOurs, takeForm, uploadPath } from "./forms.ts";
 
-/** The longest texts of an event, of letters that are nine characters each in a form. */
-const MAX_BODY_BYTES = 256 * 1024;
-
 /** A date as the two fields of a form, in East Africa Time. */
 function dayAndTime(name: string, at: string | null, precision: DatePrecision): Fields {
   if (at === null) return {};
@@ -126,7 +123,7 @@ async function save(reply: Reply, { action, fields, errors }: SentForm) {
   }
   if (reply.request.params.id === "new") return create(reply, fields, draft.data);
   const failure = await change(reply, fields, draft.data);
-  if (failure) return showFailure(reply, fields, "update", failure);
+  if (failure) return showFailure(reply, fields, failure);
   return desk.go(reply, "/staff/events", "update");
 }
 
@@ -151,17 +148,16 @@ async function create(reply: Reply, fields: Fields, draft: EventDraft): Promise<
     await desk.record(request, "event created", `event ${id}`);
     return { response: { status: 303, headers: {}, body } };
   };
-  const failed = "create";
   const key = { key: digestOf("deskEvent", fields.key), fingerprint: digestOf(draft) };
   const result = await once(reply, key, handle);
   if (typeof result !== "string")
     return "problem" in result
-      ? showFailure(reply, fields, failed, result.problem)
+      ? showFailure(reply, fields, result.problem)
       : desk.go(reply, "/staff/events", result.response.body);
   const name = result === "in-progress" ? "sending" : "sent";
   // It may have made an event: who sends it once more wants another one.
   const again = name === "sent" ? { ...fields, key: randomUUID() } : fields;
-  return showTyped(reply, again, { status: 409, problem: { failed, name } });
+  return showTyped(reply, again, { status: 409, problem: { failed: "create", name } });
 }
 
 /** Changes the event to a draft, or deletes it without one. Null when it is done. */
@@ -180,15 +176,12 @@ async function change(reply: Reply, fields: Fields, draft: EventDraft | null) {
 }
 
 /** What was typed, and why it was not taken. After a conflict it is based on the version that is there now. */
-async function showFailure(
-  reply: Reply,
-  fields: Fields,
-  failed: "create" | "update",
-  { kind: name, status, said }: WriteFailure,
-): Promise<FastifyReply> {
-  const problem = { failed, name, said };
+async function showFailure(reply: Reply, fields: Fields, failure: WriteFailure) {
+  const { kind: name, status, said } = failure;
+  const { id } = reply.request.params;
+  const problem = { failed: id === "new" ? "create" : "update", name, said } as const;
   if (name !== "conflict") return showTyped(reply, fields, { status, problem });
-  const now = await readData(reply).byId("events", reply.request.params.id);
+  const now = await readData(reply).byId("events", id);
   const version = now.kind === "ok" ? entityTag(now.data.stored) : (fields.version ?? "");
   return showTyped(reply, { ...fields, version }, { status, problem });
 }
@@ -210,7 +203,8 @@ export function addEventRoutes(app: FastifyInstance): void {
 
   app.get<ById>("/events/:id", (_request, reply) => show(reply));
 
-  const options = { bodyLimit: MAX_BODY_BYTES, config: { keepsTyped: true } };
+  // The longest texts of an event, of letters that are nine characters each in a form.
+  const options = { bodyLimit: 256 * 1024, config: { keepsTyped: true } };
   app.post<ById>("/events/:id", options, (_request, reply) =>
     takeForm(reply, { save, remove, showTyped }),
   );

@@ -33,9 +33,7 @@ export type ById = { Params: { id: string } };
 export type Reply = FastifyReply<ById>;
 
 /** Why a form comes back. */
-export type Again<Entry = Pick<DeskEntry, "errors" | "problem">> = Partial<Entry> & {
-  status?: number | undefined;
-};
+export type Again<Entry = DeskEntry> = Partial<Entry> & { status?: number | undefined };
 
 /** What is done about the form of an event or of news. */
 interface EntryForm {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { DeskGift, DeskGiftRow } from "../../shared/contract/desk.ts";
 import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
 import { GIFT_STATES, type Gift, NEXT_STATES } from "../gifts/gift.ts";
 import { nameOf } from "../mail/letters.ts";
@@ -21,18 +20,17 @@ function filterOf(request: FastifyRequest) {
   };
 }
 
-const rowOf = (gift: Gift): DeskGiftRow => ({
+const rowOf = (gift: Gift) => ({
   ...gift,
   amount: minorFigure(gift.amountMinor, gift.currency),
   name: nameOf(gift),
 });
 
-async function viewOf(gift: Gift, { accounts }: FastifyInstance): Promise<DeskGift> {
+async function viewOf(gift: Gift, { accounts }: FastifyInstance) {
   const { donor, provider, history } = gift;
   const steps = history.map(({ state, ...step }) => ({ ...step, action: `gift-${state}` }));
   const actions = [...steps, ...(await accounts.actions(gift.reference))];
   return {
-    ...gift,
     ...rowOf(gift),
     email: donor?.email ?? "",
     phone: donor?.phone ?? "",

@@ -148,7 +148,6 @@ async function rowsOf(app: FastifyInstance) {
 const find = async ({ request, server }: Reply): Promise<Item | null | undefined> =>
   request.params.id === NEW ? null : ((await newsOf(server).byId(request.params.id)) ?? undefined);
 
-/** What was typed and nothing of the store, but what `rest` says. */
 function showTyped(reply: Reply, given: Fields, { status, ...rest }: Again<DeskNews> = {}) {
   const { id } = reply.request.params;
   const fields = newsFields(given);

@@ -23,9 +23,6 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCookie, { parseOptions });
   takeFormsOnly(app);
   app.decorateRequest("staff", null);
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
-  });
   app.addHook("onRequest", guard);
   if (isSourceOurs(app)) watchPlannedNews(app);
   for (const prefix of Object.values(PREFIXES))

@@ -1,20 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import messages from "../../content/words/en/form-messages.json" with { type: "json" };
 import type { Field } from "../../shared/forms/field.ts";
-import {
-  formPaths,
-  INBOX_FORMS,
-  type InboxForm,
-  spamCheckFields,
-} from "../../shared/forms/form-names.ts";
+import type { InboxForm } from "../../shared/forms/form-names.ts";
+import { formPaths, INBOX_FORMS, spamCheckFields } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
 import { readByHandler, responses } from "../bff/openapi/openapi-document.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { readForm } from "./form-schema.ts";
-import { inboxForms } from "./forms.ts";
+import { formWords, inboxForms } from "./forms.ts";
 import { answerOnce, idempotencyKeyHeader, type PostResult } from "./idempotency.ts";
 import { invalid, refusalOf, takeMessage } from "./messages.ts";
 
@@ -25,8 +20,7 @@ const PHONE_NAMES: Readonly<Record<string, string>> = {
   contactPhone: " In a contact message its name is phoneNumber, in an application phone.",
 };
 
-/** The schema of a field as it is documented, from the same table as its validation rule. */
-function fieldSchema(name: string, { kind, isRequired, maxLength, noun, values = [] }: Field) {
+function documentedField(name: string, { kind, isRequired, maxLength, noun, values = [] }: Field) {
   const capitalised = noun.charAt(0).toUpperCase() + noun.slice(1);
   const described = { description: `${capitalised}.${PHONE_NAMES[name] ?? ""}` };
   if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
@@ -55,12 +49,15 @@ const headers = idempotencyKeyHeader("Without one, the same text on one day is o
 const PROBLEMS = [400, 403, 409, 422, 429];
 const TAKEN = { schema: taken, description: "The foundation has it." };
 const STORED = { schema: taken, description: "It is stored on our disk until it is handled." };
-const FOR_STAFF = "Stored for the staff to read; the reference number names it.";
+const forStaff = {
+  description: "Stored for the staff to read; the reference number names it.",
+  response: responses({ 202: STORED }, PROBLEMS),
+};
 
 /** Made once: schemas with an id stand in zod's global registry, and a second one changes how the document shows it. */
 function operation<Documented>(form: InboxForm, id: string, documented: Documented) {
   const known = Object.entries(inboxForms[form].fields);
-  const fields = known.map(([name, field]) => [name, fieldSchema(name, field)]);
+  const fields = known.map(([name, field]) => [name, documentedField(name, field)]);
   const body = z
     .strictObject({ ...Object.fromEntries(fields), [spamCheckFields.token]: token })
     .meta({ id, description: "A field that is not listed here is refused and named." });
@@ -78,14 +75,12 @@ const operations = {
   volunteer: operation("volunteer", "VolunteerApplication", {
     operationId: "applyAsVolunteer",
     summary: "Apply as a volunteer",
-    description: FOR_STAFF,
-    response: responses({ 202: STORED }, PROBLEMS),
+    ...forStaff,
   }),
   partner: operation("partner", "PartnershipInquiry", {
     operationId: "proposePartnership",
     summary: "Propose a partnership",
-    description: FOR_STAFF,
-    response: responses({ 202: STORED }, PROBLEMS),
+    ...forStaff,
   }),
 };
 
@@ -120,11 +115,10 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   const isSuspect = server.submissions.spamCheck.isSuspect(body);
   const post = { operation: form, body: fields };
   return answerOnce(reply, post, async (clientKey): Promise<PostResult> => {
-    const message = { form, fields, isSuspect, language, clientKey };
-    const result = await takeMessage(reply, message);
+    const result = await takeMessage(reply, { form, fields, isSuspect, language }, clientKey);
     if ("problem" in result) return result;
     const body: z.infer<typeof taken> = {
-      data: { message: messages.sent[form], reference: result.reference },
+      data: { message: formWords.en.messages.sent[form], reference: result.reference },
       meta: { now: new Date(server.clock()).toISOString() },
       links: { self: formPaths[form] },
     };

@@ -2,12 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TypedValues } from "../../shared/contract/form-state.ts";
 import type { Field } from "../../shared/forms/field.ts";
-import {
-  CONTACT_SENT_ID,
-  type FormName,
-  formActions,
-  type InboxForm,
-} from "../../shared/forms/form-names.ts";
+import type { FormName, InboxForm } from "../../shared/forms/form-names.ts";
+import { CONTACT_SENT_ID, formActions } from "../../shared/forms/form-names.ts";
 import { PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
 import { englishPath, languageOf, PREFIXES } from "../../shared/languages.ts";
 import { isFromOurPages } from "../http/headers.ts";
@@ -20,12 +16,10 @@ import { invalid, refusalOf, takeMessage } from "./messages.ts";
 
 /** The most bytes of the values of a form, as of one that comes as JSON. */
 const MAX_FORM_BYTES = 32 * 1024;
-/** Percent encoding makes a body up to three times as long as its values. */
-const MAX_ESCAPED = 3 * MAX_FORM_BYTES;
 
 const pathOf = (form: FormName) => formActions[form].split("?")[0] ?? "";
 
-const forms = Object.keys(formActions).filter((name): name is FormName => name in formActions);
+const forms = Object.keys(formActions) as FormName[];
 
 /** The form of a post, by its URL alone; the first of its page unless `form` names another. */
 function formOfRequest({ routeOptions, url }: FastifyRequest): FormName {
@@ -34,10 +28,6 @@ function formOfRequest({ routeOptions, url }: FastifyRequest): FormName {
   const ofPage = forms.filter((form) => pathOf(form) === page);
   return ofPage.find((form) => form === named) ?? ofPage[0] ?? "contact";
 }
-
-/** The bytes of a posted form, decoded. */
-const sizeOf = (posted: URLSearchParams): number =>
-  [...posted].reduce((size, pair) => size + Buffer.byteLength(pair.join("==")), 0);
 
 /** Posted by the button on Donate: the choice is taken along, and nothing is stored yet. */
 const isFromDonate = (form: FormName, posted: URLSearchParams) =>
@@ -50,7 +40,6 @@ function fieldsOf(form: FormName, posted: URLSearchParams): Record<string, Pick<
   return form === "pledge" ? pledgeForm : inboxForms[form].fields;
 }
 
-/** The values of a form, for its schema and to be rendered again. A pledge has a key of its own. */
 function valuesOf(form: FormName, posted: URLSearchParams): TypedValues {
   const values = Object.entries(fieldsOf(form, posted)).map(([name, { kind }]) => [
     name,
@@ -100,7 +89,7 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
     async function resultOf(): Promise<PageResult> {
       const refusal = refusals.get(request);
       if (refusal !== undefined) return refusalOf(refusal, language);
-      if (sizeOf(posted) > MAX_FORM_BYTES)
+      if (Buffer.byteLength([...posted].flat().join("=")) > MAX_FORM_BYTES)
         return { status: 413, message: formWords[language].refusals.tooMuchText };
       if (isFromDonate(form, posted)) return { status: 200, message: "", errors: [] };
       const sent = Object.fromEntries([...posted].reverse());
@@ -118,7 +107,9 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
     return app.pages.renderOwn(request, reply, { form: state });
   };
 
+  // Percent encoding makes a body up to three times as long as its values.
+  const options = { onRequest, bodyLimit: 3 * MAX_FORM_BYTES };
   const paths = new Set(forms.map(pathOf));
   for (const prefix of Object.values(PREFIXES))
-    for (const path of paths) app.post(prefix + path, { onRequest, bodyLimit: MAX_ESCAPED }, post);
+    for (const path of paths) app.post(prefix + path, options, post);
 }

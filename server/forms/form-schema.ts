@@ -3,11 +3,9 @@ import { domainToASCII } from "node:url";
 import * as z from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import type { Field, FieldKind, FieldSet } from "../../shared/forms/field.ts";
-import {
-  type ErrorWords,
-  type FieldErrorKind,
-  fieldErrorMessage,
-} from "../../shared/forms/field-errors.ts";
+import type { ErrorWords, FieldErrorKind } from "../../shared/forms/field-errors.ts";
+import { fieldErrorMessage } from "../../shared/forms/field-errors.ts";
+import { MAX_NAME_LENGTH } from "../http/problems.ts";
 import { isBlank, stripInvisible } from "../source/text/clean-text.ts";
 
 /** What nobody sees, except joiners within a script that needs them: another domain has none there. */
@@ -61,7 +59,6 @@ function readEmail(typed: string): string | null {
 /** A host with a name, perhaps with more behind it; no user and no other scheme. */
 const WITHOUT_SCHEME = /^(?:\/\/)?[^\s/?#@:]+\.\p{L}{2}\S*$/u;
 
-/** A typed website; one without a scheme is taken as https. */
 export function readWebsite(typed: string): string {
   const text = seen(typed);
   return WITHOUT_SCHEME.test(text) ? `https://${text.replace(/^\/\//, "")}` : text;
@@ -71,7 +68,6 @@ export function readWebsite(typed: string): string {
 const LINE_END = /[\n\r\v\f\0\u0085\u2028\u2029]/;
 const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s]+$/i;
 
-/** A missing field counts as empty. */
 const input = z
   .string("must be text")
   .nullish()
@@ -82,7 +78,6 @@ export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text)
 
 type Says = (error: FieldErrorKind) => string;
 
-/** How a typed text is read, where it is not taken as it is. */
 const READS: Partial<Record<FieldKind, (typed: string) => string>> = {
   email: (typed) => readEmail(typed) ?? typed,
   long: (typed) => typed.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n"),
@@ -138,8 +133,6 @@ export function formSchema<Fields extends FieldSet>(fields: Fields, words?: Erro
   return z.object<Shape<Fields>>(Object.fromEntries(rules));
 }
 
-const MAX_NAME_LENGTH = 100;
-
 /** The first error of each field; of one that is not there with the names of those that are. */
 export function fieldErrors(
   { issues }: z.ZodError,
@@ -149,18 +142,14 @@ export function fieldErrors(
   const add = (field: string, message: string) => errors.has(field) || errors.set(field, message);
   for (const issue of issues) {
     const path = issue.path.map(String).join(".");
-    if (issue.code !== "unrecognized_keys") add(path, issue.message);
-    else
-      for (const key of issue.keys)
-        add(
-          `${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH),
-          `There is no such field here. Choose from ${knownAt(path).join(", ")}`,
-        );
+    const keys = issue.code === "unrecognized_keys" ? issue.keys : [];
+    const known = `There is no such field here. Choose from ${knownAt(path).join(", ")}`;
+    for (const key of keys) add(`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH), known);
+    if (keys.length === 0) add(path, issue.message);
   }
   return [...errors].map(([field, message]) => ({ field, message }));
 }
 
-/** Parses a form by its schema: its values, or the first validation error of each field. */
 export function readForm<Values>(
   schema: z.ZodType<Values>,
   sent: unknown,

@@ -11,11 +11,7 @@ import swMessages from "../../content/words/sw/form-messages.json" with { type: 
 import swRefusals from "../../content/words/sw/form-refusals.json" with { type: "json" };
 import { partnerFields, volunteerFields } from "../../shared/forms/application-forms.ts";
 import { contactFields } from "../../shared/forms/contact-form.ts";
-import {
-  minorUnits,
-  readAmount,
-  amountError as typedAmountError,
-} from "../../shared/forms/donation.ts";
+import { amountError, minorUnits, readAmount } from "../../shared/forms/donation.ts";
 import type { Field, FieldSet } from "../../shared/forms/field.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import { PAYMENT_KEY, pledgeFields } from "../../shared/forms/gift-forms.ts";
@@ -23,19 +19,12 @@ import type { Language } from "../../shared/languages.ts";
 import { formSchema } from "./form-schema.ts";
 import type { InboxFields } from "./inbox.ts";
 
-/** What the server says about a posted form, in each language. */
 export const formWords = {
-  en: { amounts: donation.amount, errors, failed: messages.failed, refusals },
-  sw: {
-    amounts: swDonation.amount,
-    errors: swErrors,
-    failed: swMessages.failed,
-    refusals: swRefusals,
-  },
+  en: { amounts: donation.amount, errors, messages, refusals },
+  sw: { amounts: swDonation.amount, errors: swErrors, messages: swMessages, refusals: swRefusals },
 };
 type FormWords = (typeof formWords)["en"];
 
-/** The schemas of a form, by the language of their messages. */
 const inEachLanguage = <Schema>(make: (words: FormWords) => Schema): Record<Language, Schema> => ({
   en: make(formWords.en),
   sw: make(formWords.sw),
@@ -75,17 +64,16 @@ export const donationFields: Record<string, Pick<Field, "kind">> = Object.fromEn
 );
 
 /** The validation error of the amount as a whole; null when one of the page is chosen, or another can be read. */
-export function amountError(
+export function donationAmountError(
   { preset, customAmount }: Record<string, unknown>,
   { amounts, refusals } = formWords.en,
 ): string | null {
   if (typeof customAmount === "string" && customAmount.trim() !== "")
-    return typedAmountError(customAmount.trim(), amounts);
+    return amountError(customAmount.trim(), amounts);
   if (!(Number(preset) > 0)) return refusals.noAmount;
   return donate.presets.includes(Number(preset)) ? null : refusals.notListed;
 }
 
-/** The fields of a pledge, with the purposes that content names. */
 export const pledgeForm = {
   ...pledgeFields,
   purpose: { ...pledgeFields.purpose, values: giving.purposes.map(({ value }) => value) },
@@ -94,7 +82,7 @@ export const pledgeForm = {
 /** A gift by bank transfer or mobile money (docs/decisions/0055). */
 export const pledgeSchemas = inEachLanguage(({ amounts, errors }) => {
   const { shape } = formSchema(pledgeForm, errors);
-  const error = ({ input }: { input?: unknown }) => typedAmountError(String(input), amounts) ?? "";
+  const error = ({ input }: { input?: unknown }) => amountError(String(input), amounts) ?? "";
   return z.object({
     ...shape,
     amount: shape.amount

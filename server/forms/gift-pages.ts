@@ -10,20 +10,13 @@ import { PAYMENT_KEY, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
 import { GIFT_REFERENCE, type Gift, giftPage, newGift, SUSPECTED } from "../gifts/gift.ts";
 import { readForm } from "./form-schema.ts";
-import {
-  amountError,
-  type Donation,
-  donationSchemas,
-  formWords,
-  type Pledge,
-  pledgeSchemas,
-} from "./forms.ts";
+import type { Donation, Pledge } from "./forms.ts";
+import { donationAmountError, donationSchemas, formWords, pledgeSchemas } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
 import { invalid, refusalOf, reservePlace } from "./messages.ts";
 
 export interface PagePost {
   reply: FastifyReply;
-  /** For its schema, and to be rendered again. */
   values: TypedValues;
   language: Language;
   isSuspect: boolean;
@@ -32,15 +25,9 @@ export interface PagePost {
 /** What becomes of it: the URL of the next page, or why the same form comes back with what was typed. */
 export type PageResult = string | (Problem & Pick<FormState, "reference">);
 
-/** Where it is needed most: the form asks no more than the spec has it ask. */
-const MOST_NEEDED = "most-needed";
-
-const donorOf = ({ firstName, lastName, email, phone }: Donation | Pledge) => ({
-  firstName,
-  lastName,
-  email,
-  phone: phone === "" ? null : phone,
-});
+function donorOf({ firstName, lastName, email, phone }: Donation | Pledge) {
+  return { firstName, lastName, email, phone: phone || null };
+}
 
 /** The gift of a valid form: its amount is the one that the page showed. */
 function draftOf(donation: Donation, language: Language) {
@@ -49,7 +36,8 @@ function draftOf(donation: Donation, language: Language) {
   const choice = { currency, frequency, preset: customAmount ? 0 : Number(preset), customAmount };
   const amountMinor = minorUnits(chosenAmount(choice, factor) ?? "0");
   const donor = donorOf(donation);
-  const chosen = { amountMinor, currency, frequency, purpose: MOST_NEEDED };
+  // The form asks no more than the spec has it ask.
+  const chosen = { amountMinor, currency, frequency, purpose: "most-needed" };
   return { ...chosen, donor, mayWrite: false, language };
 }
 
@@ -59,12 +47,11 @@ function donationPage({ currency, preset, customAmount, frequency }: Donation): 
   return `${formActions.donation}?${new URLSearchParams({ sent: "1", ...amount, currency, frequency })}`;
 }
 
-/** Stores the gift and leads to the provider's page; without a provider to a page that says what really happened. */
 export async function takeDonation({ reply, values, language }: PagePost): Promise<PageResult> {
   const { log, server } = reply;
   const words = formWords[language];
   const read = readForm(donationSchemas[language], values);
-  const message = amountError(values, words);
+  const message = donationAmountError(values, words);
   const errors = message === null ? [] : [{ field: "customAmount", message }];
   if (!read.ok) return invalid([...errors, ...read.errors]);
   if (message !== null) return invalid(errors);
@@ -84,11 +71,10 @@ export async function takeDonation({ reply, values, language }: PagePost): Promi
     return { status: 503, message: fill(words.refusals.paymentDown, { reference }), reference };
   } catch (err) {
     log.error({ err, form: "donation" }, "gift could not be stored");
-    return { status: 503, message: words.failed.donation };
+    return { status: 503, message: words.messages.failed.donation };
   }
 }
 
-/** Stores a gift as pledged, once for each key of the form, and leads to its page. */
 export async function takePledge(post: PagePost): Promise<PageResult> {
   const { reply, values, isSuspect, language } = post;
   const read = readForm(pledgeSchemas[language], values);

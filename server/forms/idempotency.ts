@@ -5,13 +5,9 @@ import * as z from "zod";
 import { HOUR_MS } from "../../shared/time.ts";
 import { sendProblem } from "../http/problems.ts";
 
-/** Why a post or a change was not taken. */
 export type Problem = Parameters<typeof sendProblem>[1];
 
-/**
- * What a repetition gets, or why nothing was taken. From 500 on it may have been: a repetition is handled again, and the
- * key stays with its body. Below, the key may go with another body.
- */
+/** What a repetition gets, or why nothing was taken; from 500 on it may have been, and the same body alone may be sent again. */
 export type PostResult<Reason extends { status: number } = Problem> =
   | { response: { status: number; headers: Record<string, string>; body: string } }
   | { problem: Reason };
@@ -34,7 +30,6 @@ const IN_PROGRESS = "The first request with this Idempotency-Key is still being 
 /** A string of structured fields (RFC 9651), as the draft has it, or the same without quotation marks. */
 const IDEMPOTENCY_KEY = /^(?:"([\w.:-]{8,200})"|([\w.:-]{8,200}))$/;
 
-/** The header as a parameter of an operation, as it is documented. */
 export const idempotencyKeyHeader = (withoutOne: string) =>
   z.object({
     "Idempotency-Key": z
@@ -51,7 +46,6 @@ export const idempotencyKeyHeader = (withoutOne: string) =>
 export const digestOf = (...values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 40);
 
-/** A key as it is stored, with a digest of its first body. */
 interface Key {
   key: string;
   fingerprint: string;

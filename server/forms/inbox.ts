@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { crockford, type InboxForm } from "../../shared/forms/form-names.ts";
-import { DAY_MS, HOUR_MS } from "../../shared/time.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/time.ts";
 import type { MessageRow } from "../store/schema.ts";
 import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
 import { digestOf } from "./idempotency.ts";
@@ -17,7 +17,6 @@ export interface InboxMessage extends Omit<MessageRow, "fields"> {
 
 export type InboxDraft = Pick<InboxMessage, "form" | "fields" | "key" | "requestId">;
 
-/** A message that was tried, by whom its claim says. */
 type Tried = Pick<InboxMessage, "reference" | "claim">;
 
 const PAGE_SIZE = 1_000;
@@ -26,35 +25,21 @@ const PAGE_SIZE = 1_000;
 const LEASE_MS = 10_000;
 
 /** Another body is another message. Without a client's key equal fields on one UTC day are one: a double click, a reload. */
-export function messageKey(message: {
-  form: string;
-  fields: Readonly<Record<string, unknown>>;
-  clientKey?: string | undefined;
-  nowMs: number;
-}): string {
-  const { form, fields, clientKey, nowMs } = message;
+export function messageKey(form: string, fields: object, nowMs: number, clientKey?: string) {
   const scope = clientKey === undefined ? ["day", Math.floor(nowMs / DAY_MS)] : ["key", clientKey];
   return digestOf(form, scope, fields);
 }
 
-const PREFIX: Readonly<Record<InboxForm, string>> = { contact: "C", volunteer: "V", partner: "P" };
-
 /** A number that can be dictated over the telephone: 40 bits of the message key, so that a repetition has the same. */
 export const referenceOf = (form: InboxForm, key: string): string =>
-  `${PREFIX[form]}-${crockford(createHash("sha256").update(key).digest(), 8)}`;
+  `${form.charAt(0).toUpperCase()}-${crockford(createHash("sha256").update(key).digest(), 8)}`;
 
 const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
 
-const FIRST_DELAY_MS = 1_000;
-
 /** 1 s, doubling up to an hour, less a random share that spreads messages; never less than `Retry-After`. */
-export function backoffMs(
-  tries: number,
-  retryAfterSeconds: number | null = null,
-  random = Math.random(),
-): number {
-  const full = Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, tries - 1), HOUR_MS);
-  return Math.round(Math.max(full * (1 - random / 2), (retryAfterSeconds ?? 0) * 1_000));
+export function backoffMs(tries: number, retryAfterSeconds: number, random = Math.random()) {
+  const full = Math.min(SECOND_MS * 2 ** Math.max(0, tries - 1), HOUR_MS);
+  return Math.round(Math.max(full * (1 - random / 2), retryAfterSeconds * SECOND_MS));
 }
 
 /** Submissions in the store. After a write resolves, a message survives a crash of the process or the machine. */
@@ -67,35 +52,21 @@ export class Inbox {
     this.#now = now;
   }
 
-  /**
-   * Stores a message, which may be acknowledged then: for staff to read, or `waiting`, claimed for a first try by the
-   * caller. A known key adds nothing, and gives no claim.
-   */
-  async add(
-    { fields, ...draft }: InboxDraft,
-    state: "kept" | "held" | "waiting",
-  ): Promise<InboxMessage> {
+  /** After it a message may be acknowledged. One that waits is claimed for a first try by the caller; a known key gives no claim. */
+  async add(draft: InboxDraft, state: "kept" | "held" | "waiting"): Promise<InboxMessage> {
     const receivedAt = this.#now();
-    const reference = referenceOf(draft.form, draft.key);
-    const sent = { fields: JSON.stringify(fields), sender: senderOf(fields) };
     const first = { tries: 1, claim: randomUUID(), dueAt: receivedAt + LEASE_MS };
     const tried = state === "waiting" ? first : { tries: 0, claim: null, dueAt: null };
-    const deskState = state === "held" ? "spam" : "new";
-    const inserted = await this.#db
-      .insertInto("messages")
-      .values({
-        ...draft,
-        ...sent,
-        ...tried,
-        reference,
-        receivedAt,
-        state,
-        deskState,
-        lastError: null,
-      })
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .returningAll()
-      .executeTakeFirst();
+    const row = {
+      ...{ ...draft, ...tried, state, receivedAt, lastError: null },
+      reference: referenceOf(draft.form, draft.key),
+      fields: JSON.stringify(draft.fields),
+      sender: senderOf(draft.fields),
+      deskState: state === "held" ? "spam" : "new",
+    } as const;
+    const insert = this.#db.insertInto("messages").values(row);
+    const once = insert.onConflict((conflict) => conflict.column("key").doNothing());
+    const inserted = await once.returningAll().executeTakeFirst();
     if (inserted !== undefined) return messageOf(inserted);
     const known = this.#db.selectFrom("messages").selectAll().where("key", "=", draft.key);
     return { ...messageOf(await known.executeTakeFirstOrThrow()), claim: null };
@@ -114,22 +85,16 @@ export class Inbox {
     await query.where("state", "in", ["waiting", "dead"]).execute();
   }
 
-  /** Claims the message that has been due longest for one try; null when none is due. */
   async claimDue(): Promise<InboxMessage | null> {
     const now = this.#now();
     const row = await claimDue(this.#db, "messages", { now, leaseEnd: now + LEASE_MS });
-    return row === undefined ? null : messageOf(row);
+    return row ? messageOf(row) : null;
   }
 
-  /**
-   * After a try that failed: due again, or dead. No effect, and false, once somebody else has claimed the message. A try
-   * without a claim takes that of another: the message is acknowledged, and not to be withdrawn.
-   */
-  putBack(
-    { reference, claim }: Tried,
-    { dueAt, lastError }: { dueAt: number | null; lastError: string },
-  ): Promise<boolean> {
+  /** After a try that failed: due again, or dead. False once somebody else has claimed the message: nothing has changed. */
+  putBack({ reference, claim }: Tried, dueAt: number | null, lastError: string): Promise<boolean> {
     const state = dueAt === null ? "dead" : "waiting";
+    // Who has no claim takes that of another: the message is acknowledged, and not to be withdrawn.
     const read = { reference, state: "waiting", ...(claim !== null && { claim }) } as const;
     const values = { state, dueAt, claim: null, lastError } as const;
     return compareAndSet(this.#db, "messages", { read, values });
@@ -138,7 +103,7 @@ export class Inbox {
   async list(filter: {
     form?: InboxForm | undefined;
     state?: InboxState | undefined;
-    /** Received at or after this, milliseconds. */
+    /** Milliseconds. */
     since?: number | undefined;
     /** From 1, of a thousand messages each; all of them unless given. */
     page?: number | undefined;
@@ -152,17 +117,12 @@ export class Inbox {
     return rows.map(messageOf);
   }
 
-  /** Messages by state, and when the oldest waiting one was received, milliseconds; null when none waits. */
+  /** When the oldest waiting message was received is in milliseconds; null when none waits. */
   async stats() {
     const counts = { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 };
-    const rows = await this.#db
-      .selectFrom("messages")
-      .select(({ fn }) => [
-        "state",
-        fn.countAll<number>().as("count"),
-        fn.min("receivedAt").as("since"),
-      ])
-      .groupBy("state")
+    const query = this.#db.selectFrom("messages").select("state").groupBy("state");
+    const rows = await query
+      .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("receivedAt").as("since")])
       .execute();
     for (const { state, count } of rows) counts[state] = count;
     const oldestWaitingAt = rows.find(({ state }) => state === "waiting")?.since ?? null;
@@ -172,7 +132,7 @@ export class Inbox {
   async get(reference: string): Promise<InboxMessage | null> {
     const query = this.#db.selectFrom("messages").selectAll().where("reference", "=", reference);
     const row = await query.executeTakeFirst();
-    return row === undefined ? null : messageOf(row);
+    return row ? messageOf(row) : null;
   }
 
   /** Makes a dead or held contact message due at once and resets its tries. False when it is neither. */

@@ -4,7 +4,7 @@ import site from "../../content/site.json" with { type: "json" };
 import siteSw from "../../content/site.sw.json" with { type: "json" };
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { fill } from "../../shared/fill.ts";
-import type { FormName, InboxForm } from "../../shared/forms/form-names.ts";
+import type { FormName } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
 import type { Refusal } from "../http/rate-limits.ts";
@@ -15,19 +15,12 @@ import { withWords } from "../with-words.ts";
 import { startWorkLoop } from "../work-loop.ts";
 import { formWords } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
-import {
-  backoffMs,
-  type InboxDraft,
-  type InboxFields,
-  type InboxMessage,
-  messageKey,
-  referenceOf,
-} from "./inbox.ts";
+import { backoffMs, type InboxDraft, type InboxMessage, messageKey, referenceOf } from "./inbox.ts";
 
 /** A visitor may be waiting for the result. */
 const TIMEOUT_MS = 3_000;
 
-/** Sends a contact message to the source once. Null when the source has it. */
+/** Null when the source has it. */
 async function forwardContact(
   { source }: FastifyInstance,
   { fields, key }: Pick<InboxMessage, "fields" | "key">,
@@ -46,28 +39,21 @@ async function forwardContact(
 const isRefusal = ({ status }: UpstreamError) =>
   status !== null && (status < 300 || status >= 400) && ![429, 502, 503, 504].includes(status);
 
-/** Refusals that a fix at the source may resolve. */
-const isRetryable = (status: number) => status >= 500 || status === 408 || status === 425;
-
 /** After a try that failed: due again, or dead when it was refused for good or tried too often. */
-async function putOff(
-  { config, clock, submissions }: FastifyInstance,
-  message: InboxMessage,
-  error: UpstreamError,
-): Promise<boolean> {
-  const { tries } = message;
-  const isDead =
-    (isRefusal(error) && !isRetryable(error.status ?? 0)) || tries >= config.INBOX_MAX_TRIES;
-  const dueAt = isDead ? null : clock() + backoffMs(tries, error.retryAfterSeconds);
-  return submissions.inbox.putBack(message, { dueAt, lastError: error.message });
+async function putOff(app: FastifyInstance, message: InboxMessage, error: UpstreamError) {
+  const { config, clock, submissions } = app;
+  const { status } = error;
+  // A fix at the source may resolve the others.
+  const isFinal = isRefusal(error) && Number(status) < 500 && status !== 408 && status !== 425;
+  const isDead = isFinal || message.tries >= config.INBOX_MAX_TRIES;
+  const delayMs = backoffMs(message.tries, error.retryAfterSeconds ?? 0);
+  return submissions.inbox.putBack(message, isDead ? null : clock() + delayMs, error.message);
 }
-
-const siteWords = { en: siteEn, sw: siteSw };
 
 /** What happened, how long it lasts, and ways without a limit. Nobody is blamed: thousands share a mobile network's address. */
 export function refusalOf({ limit, seconds }: Refusal, language: Language): Problem {
   const { refusals: words } = formWords[language];
-  const { contact } = siteWords[language];
+  const { contact } = { en: siteEn, sw: siteSw }[language];
   const { email, phones } = withWords<Data<"site">["contact"]>(site.contact, contact);
   const numbers = phones.map(({ number, label }) => `${number} (${label})`).join(words.or);
   const minutes = Math.ceil(seconds / 60);
@@ -79,7 +65,6 @@ export function refusalOf({ limit, seconds }: Refusal, language: Language): Prob
   return { status: 429, message, retryAfterSeconds: seconds };
 }
 
-/** A form with fields that need attention. */
 export const invalid = (errors: readonly FieldError[]): Problem => ({
   status: 422,
   message: "Some fields need your attention.",
@@ -90,11 +75,11 @@ export const invalid = (errors: readonly FieldError[]): Problem => ({
 export async function reservePlace(
   reply: FastifyReply,
   form: FormName,
-  fields: Readonly<Record<string, unknown>>,
-  clientKey: string | undefined,
+  fields: object,
+  clientKey?: string,
 ) {
   const { clock, formLimits } = reply.server;
-  const key = messageKey({ form, fields, clientKey, nowMs: clock() });
+  const key = messageKey(form, fields, clock(), clientKey);
   return { key, ...(await formLimits.reserve(form, reply, key)) };
 }
 
@@ -134,16 +119,10 @@ async function storeAndForward(
 /** What it acknowledges is never lost. Contact messages are forwarded, spam is held. A disconnect cancels nothing. */
 export async function takeMessage(
   reply: FastifyReply,
-  message: {
-    form: InboxForm;
-    fields: InboxFields;
-    isSuspect: boolean;
-    language: Language;
-    /** Browsers without scripts send none. */
-    clientKey?: string | undefined;
-  },
+  post: Pick<InboxDraft, "form" | "fields"> & { isSuspect: boolean; language: Language },
+  clientKey?: string,
 ): Promise<Taken> {
-  const { form, fields, isSuspect, language, clientKey } = message;
+  const { form, fields, isSuspect, language } = post;
   const { request, log, server } = reply;
   const place = await reservePlace(reply, form, fields, clientKey);
   if (place.refusal !== null) return { problem: refusalOf(place.refusal, language) };
@@ -152,7 +131,7 @@ export async function takeMessage(
     return null;
   };
   const draft = { form, fields, key: place.key, requestId: request.id };
-  const failure = formWords[language].failed[form];
+  const failure = formWords[language].messages.failed[form];
 
   async function handled(): Promise<Taken> {
     if (form === "contact" && !isSuspect && server.config.CONTENT_API_URL !== undefined)
@@ -172,7 +151,7 @@ export async function takeMessage(
 }
 
 /** Delivers waiting messages until it is stopped. */
-export function startDelivery(app: FastifyInstance, onError: (error: unknown) => void) {
+export function startDelivery(app: FastifyInstance) {
   const { store, log, submissions } = app;
   return startWorkLoop({
     // The store says itself when it is back.
@@ -184,6 +163,7 @@ export function startDelivery(app: FastifyInstance, onError: (error: unknown) =>
       log.warn({ err: error, reference }, "message could not be delivered");
       await putOff(app, message, error);
     },
-    onError,
+    // The store itself says that it is down.
+    onError: (err) => store.fault() ?? log.error({ err }, "inbox failed"),
   }).stop;
 }

@@ -12,26 +12,19 @@ import { createSpamCheck } from "./spam-check.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    submissions: {
-      inbox: Inbox;
-      spamCheck: ReturnType<typeof createSpamCheck>;
-    };
+    submissions: { inbox: Inbox; spamCheck: ReturnType<typeof createSpamCheck> };
     formLimits: ReturnType<typeof createFormLimits>;
   }
 }
 
 export const submissionsPlugin = fp(
   async (app) => {
-    const { config, store, log, clock: now } = app;
-    // The store itself says that it is down.
-    const onError = (err: unknown) => {
-      if (store.fault() === null) log.error({ err }, "inbox failed");
-    };
+    const { config, store, clock: now } = app;
     const inbox = new Inbox(store, now);
     app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
     const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
     startRetention(app, store, "inbox", () => inbox.purge(now() - retentionMs));
-    app.addHook("onClose", startDelivery(app, onError));
+    app.addHook("onClose", startDelivery(app));
   },
   { name: "submissions", dependencies: ["source"] },
 );

@@ -18,7 +18,6 @@ export function createSpamCheck(now: () => number) {
   }
 
   return {
-    /** The signed time, which the browser fetches when a visitor starts to fill in a form. */
     issueToken(): string {
       const time = Math.floor(now()).toString(36);
       return `${time}.${sign(time)}`;

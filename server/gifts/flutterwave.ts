@@ -138,10 +138,8 @@ export class Flutterwave {
 
   /** Asks for the payment of a gift; null when there is none. Of one that is paid refunds are looked for too. */
   async verify({ reference, state, provider }: Gift, named?: string): Promise<Payment | null> {
-    const transactionId = named ?? provider?.transactionId;
-    const byId = transactionId
-      ? await this.#transactionAt(`/transactions/${transactionId}/verify`)
-      : null;
+    const number = named ?? provider?.transactionId;
+    const byId = number ? await this.#transactionAt(`/transactions/${number}/verify`) : null;
     // A number that leads to the payment of another gift, or to a failed try, is not the last word.
     const isEnough = byId?.tx_ref === reference && byId.status !== "failed";
     const found = isEnough ? byId : await this.#byReference(reference);

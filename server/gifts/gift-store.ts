@@ -1,15 +1,8 @@
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { GiftRow } from "../store/schema.ts";
 import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
-import {
-  type Applied,
-  applyEvent,
-  GIFT_STATES,
-  type Gift,
-  type GiftEvent,
-  type GiftState,
-  giftSchema,
-} from "./gift.ts";
+import type { Applied, Gift, GiftEvent, GiftState } from "./gift.ts";
+import { applyEvent, GIFT_STATES, giftSchema } from "./gift.ts";
 
 const giftOf = ({ gift }: GiftRow): Gift => giftSchema.parse(JSON.parse(gift));
 

@@ -29,8 +29,6 @@ export const givingPlugin = fp(
   { name: "giving", dependencies: ["store"] },
 );
 
-const MAX_BYTES = 64 * 1024;
-
 /** The body is never believed: it says which gift to ask the provider about, after the response. */
 export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> {
   const { payments } = app.giving;
@@ -57,7 +55,7 @@ export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> 
     log.error({ err }, "payment webhook could not be stored");
     return answer(reply, "failed");
   };
-  const options = { onRequest, errorHandler, bodyLimit: MAX_BYTES };
+  const options = { onRequest, errorHandler, bodyLimit: 64 * 1024 };
   app.post(`/webhooks/${payments.provider.name}`, options, async ({ body }, reply) =>
     answer(reply, await payments.takeWebhook(body)),
   );

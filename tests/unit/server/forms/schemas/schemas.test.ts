@@ -2,7 +2,7 @@ import t from "tap";
 import type { ZodType } from "zod";
 import { formSchema, readForm } from "../../../../../server/forms/form-schema.ts";
 import {
-  amountError,
+  donationAmountError,
   donationSchemas,
   formWords,
   inboxForms,
@@ -193,10 +193,10 @@ t.test("any input is parsed or refused, never an exception", async () => {
 });
 
 t.test("a donation has an amount: a typed one overrides a preset", async (t) => {
-  t.equal(amountError({ preset: "50", customAmount: "" }), null);
-  t.equal(amountError({ preset: "", customAmount: "12.50" }), null);
-  t.match(amountError({ preset: "50", customAmount: "nothing" }), "Enter an amount");
-  t.match(amountError({ preset: "", customAmount: " " }), "Choose an amount");
+  t.equal(donationAmountError({ preset: "50", customAmount: "" }), null);
+  t.equal(donationAmountError({ preset: "", customAmount: "12.50" }), null);
+  t.match(donationAmountError({ preset: "50", customAmount: "nothing" }), "Enter an amount");
+  t.match(donationAmountError({ preset: "", customAmount: " " }), "Choose an amount");
 });
 
 t.test("messages are in the language of the words", async (t) => {
@@ -210,6 +210,6 @@ t.test("messages are in the language of the words", async (t) => {
     interests: "Chagua maeneo yanayokuvutia kwenye orodha",
   });
   t.match(errorsOf(donationSchemas.sw, {}), { currency: "Chagua sarafu" });
-  t.match(amountError({ preset: "", customAmount: "0" }, formWords.sw), "kinachozidi 0");
+  t.match(donationAmountError({ preset: "", customAmount: "0" }, formWords.sw), "kinachozidi 0");
   t.match(errorsOf(pledgeSchemas.sw, { amount: "" }).amount, "Andika kiasi");
 });
