@@ -52,6 +52,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
       module: true,
       ecma: 2020,
       compress: { passes: 3, keep_fargs: false },
+      format: { wrap_func_args: true },
     },
     target: packageJson.browserslist.map((browser) =>
       browser.replace("ios_saf", "ios").replace(" ", ""),
