@@ -54,13 +54,13 @@ export class JsonResponses {
     const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved: false });
     this.#cache = cache;
     app.siteData.changes.subscribe((tags) => cache.purge(tags));
-    app.addHook("onRequest", async (request, reply) => {
-      if (!acceptsJson(request.headers.accept)) return sendProblem(reply, { status: 406 });
+    app.addHook("onRequest", (request, reply, done) => {
       const known = cache.get(request.url);
       const nowMs = app.clock();
-      if (known && known.freshUntilMs > nowMs) return sendCached(reply, known, "hit", nowMs);
+      if (!acceptsJson(request.headers.accept)) sendProblem(reply, { status: 406 });
+      else if (known && known.freshUntilMs > nowMs) sendCached(reply, known, "hit", nowMs);
       // A cached response is sent at once; any other request has to be admitted.
-      if (!(await app.admit(reply))) return reply;
+      else app.admit(reply).then((isAdmitted) => isAdmitted && done(), done);
     });
   }
 
@@ -119,6 +119,7 @@ export class JsonResponses {
       // A news item names events and an event names news: a change of either may show.
       tags: ["news", "events"],
       data: stale ? "stale" : "fresh",
+      route: operation.path,
     };
     // One that is stale is not stored: the source may respond again at the next request.
     if (stale) this.#cache.delete(url);

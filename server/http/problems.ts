@@ -100,10 +100,11 @@ export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {
 
 /** Whether `Accept` allows JSON: the most specific range decides, a weight of 0 refuses (RFC 9110, section 12.5.1). */
 export function acceptsJson(accept = ""): boolean {
+  if (accept.trim() === "") return true;
   const ranges = accept.toLowerCase().replaceAll(" ", "").split(",");
   for (const type of ["application/json", "application/*", "*/*"]) {
     const range = ranges.find((one) => one === type || one.startsWith(`${type};`));
     if (range !== undefined) return !/;q=0(?:\.0*)?(?:;|$)/.test(range);
   }
-  return accept.trim() === "";
+  return false;
 }

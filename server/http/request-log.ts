@@ -71,6 +71,7 @@ export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const ZEROS = /^0+$/;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** A `traceparent` header (W3C Trace Context, section 3.2); null when it is invalid. */
 export function readTraceparent(header: unknown) {
@@ -83,8 +84,10 @@ export function readTraceparent(header: unknown) {
 /** The trace of a request, for its log line and its calls: its span, else the caller's unchanged, else a new one, unsampled. */
 export function traceparentOf(request: FastifyRequest): string {
   if (request.traceparent !== undefined) return request.traceparent;
-  const given = request.headers.traceparent;
-  const hex = randomUUID().replaceAll("-", "");
+  const { id, headers } = request;
+  // A new id is as random as a trace; that of a proxy has any form.
+  const hex = (UUID.test(id) ? id : randomUUID()).replaceAll("-", "");
+  const given = headers.traceparent;
   request.traceparent = readTraceparent(given) ? String(given) : `00-${hex}-${hex.slice(16)}-00`;
   return request.traceparent;
 }
