@@ -32,9 +32,8 @@ import { storePlugin } from "./store/store.ts";
 
 /** How tests and measurements differ from the usual application. */
 export interface AppOptions extends InstanceOptions {
-  /** Limits of calls to the source. */
   sourceLimits?: Partial<HttpLimits> | undefined;
-  /** Whether cached pages get their smallest encodings in the background, which is most of the work of a short run. */
+  /** To their smallest encodings, in the background: most of the work of a short run. */
   arePagesImproved?: boolean | undefined;
 }
 
@@ -42,27 +41,18 @@ export interface AppOptions extends InstanceOptions {
 export async function buildApp(config: Config, options: AppOptions): Promise<FastifyInstance> {
   const app = createInstance(config, options);
   // The first hooks: traces, the log, load shedding and the end of the process.
-  await app.register(observabilityPlugin);
-  await app.register(requestLogPlugin);
-  await app.register(loadSheddingPlugin);
-  await app.register(drainingPlugin);
+  for (const plugin of [observabilityPlugin, requestLogPlugin, loadSheddingPlugin, drainingPlugin])
+    await app.register(plugin);
 
-  await app.register(storePlugin);
-  await app.register(embeddedApiPlugin);
-  await app.register(picturesPlugin);
-  await app.register(searchPlugin);
+  for (const plugin of [storePlugin, embeddedApiPlugin, picturesPlugin, searchPlugin])
+    await app.register(plugin);
   await app.register(sourcePlugin, { limits: options.sourceLimits });
-  await app.register(submissionsPlugin);
-  await app.register(givingPlugin);
-  await app.register(mailPlugin);
+  for (const plugin of [submissionsPlugin, givingPlugin, mailPlugin]) await app.register(plugin);
   await app.register(pagesPlugin, options);
-  await app.register(readinessPlugin);
 
-  await app.register(finishResponsePlugin);
-  await app.register(errorPagesPlugin);
-  await app.register(staticFilesPlugin);
+  for (const plugin of [readinessPlugin, finishResponsePlugin, errorPagesPlugin, staticFilesPlugin])
+    await app.register(plugin);
   await app.register(openApiDocument);
-
   for (const routes of [healthRoutes, metricsRoutes, serviceWorkerRoute])
     await app.register(routes);
   for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes, formRoutes])

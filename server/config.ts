@@ -10,7 +10,7 @@ export interface Config extends Readonly<Settings> {
   readonly CONTENT_API_URL: string | undefined;
 }
 
-/** All validation errors of the settings, one line for each. */
+/** With a line for each setting that is wrong. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -21,23 +21,20 @@ const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL", "SMTP_U
 /** What may be user and password, or a query, in a URL that cannot be parsed: a colon before no port, for example. */
 const CREDENTIALS = /[@?#%]|[a-z]:(?!\/\/|\d+(?:\/|$))/i;
 
-/** A value as a message shows it: on one line, at most 60 characters, and nothing that may be secret. */
+/** On one line, at most 60 characters, and nothing that may be secret. */
 function quoted(name: string, value: string): string {
   if (MAY_HOLD_SECRETS.includes(name) || CREDENTIALS.test(value)) return "its value";
   const line = value.replaceAll(/\p{C}/gu, "?");
   return line.length > 60 ? `'${line.slice(0, 60)}...'` : `'${line}'`;
 }
 
-/** What is set, by name. Empty or blank counts as unset. */
+/** Empty or blank counts as unset. */
 function givenSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   const given = Object.entries(env).map(([name, value = ""]) => [name, value.trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ""));
 }
 
-/**
- * Reads the settings from the environment.
- * @throws ConfigError naming every invalid setting
- */
+/** @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = givenSettings(env);
   const { data: settings, error } = settingsSchema.safeParse(given);
@@ -80,10 +77,7 @@ const SHORT = 5;
 
 const sortedLetters = (name: string) => [...name].sort().join("");
 
-/**
- * Names that are not ours but nearly, whatever their case, each with the closest of ours: probably a typing error, whose
- * value is ignored. Letters that changed places are one error.
- */
+/** Names that are nearly ours, whatever their case: probably a typing error. Letters that changed places are one error. */
 export function misspeltSettings(env: NodeJS.ProcessEnv): { given: string; meant: string }[] {
   const known = Object.keys(settingsSchema.shape);
   const names = SearchableMap.from(known.map((name) => [name, name]));
@@ -100,7 +94,7 @@ export function misspeltSettings(env: NodeJS.ProcessEnv): { given: string; meant
   });
 }
 
-/** How mails are sent; null without a server for them. */
+/** Null without a server for mails. */
 export function mailSettings(config: Config) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, OFFICE_EMAIL: office } = config;
   if (smtpUrl === undefined || from === undefined || office === undefined) return null;
@@ -109,14 +103,13 @@ export function mailSettings(config: Config) {
   return { smtpUrl, from, office, origin: config.PUBLIC_ORIGIN, paymentStartMs };
 }
 
-/** The keys of the payment provider; null without one. */
+/** Null without a payment provider. */
 export function paymentKeys(config: Config) {
   const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_WEBHOOK_HASH: webhookHash } = config;
   if (secretKey === undefined || webhookHash === undefined) return null;
   return { secretKey, webhookHash, baseUrl: config.FLUTTERWAVE_BASE_URL };
 }
 
-/** A URL without user, password and query. */
 export function withoutCredentials(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;

@@ -8,7 +8,7 @@ import { describeValidationError } from "./build/content/errors.ts";
 // `--watch` loses a file that an editor saves by renaming. Vite, inside the site, watches the client.
 
 const WATCHED = ["server", "shared", "content"];
-/** Editors write a file in several steps, and several files at once. */
+/** Editors write in several steps. */
 const SETTLE_MS = 30;
 
 function start() {

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type Server, STATUS_CODES } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import Fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
-  type FastifyHttpOptions,
   type FastifyInstance,
   LogController,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { MINUTE_MS } from "../shared/time.ts";
 import type { Config } from "./config.ts";
 import { proxyTrust, requestIds } from "./http/client-address.ts";
 import { securityHeaders } from "./http/headers.ts";
@@ -21,7 +23,6 @@ declare module "fastify" {
     /** Milliseconds. */
     clock: () => number;
     client: ClientSide;
-    /** Of every response but files; pages replace the strict policy by their own. */
     securityHeaders: Readonly<Record<string, string>>;
   }
   interface FastifyRequest {
@@ -30,7 +31,7 @@ declare module "fastify" {
   }
 }
 
-/** Timeouts and limits of connections; times in milliseconds. */
+/** Times in milliseconds. */
 export const SERVER_LIMITS = {
   /** From the connection, or the previous response, to the last header. */
   headersMs: 8_000,
@@ -38,7 +39,7 @@ export const SERVER_LIMITS = {
   requestMs: 10_000,
   /** The same for files of staff: 20 MB take almost three minutes at 1 Mbit/s. */
   uploadMs: 10 * 60_000,
-  /** Node checks the two timeouts above this often. */
+  /** How often Node checks the two above. */
   checkEveryMs: 1_000,
   /** Without traffic in either direction: a client that does not read. */
   stuckMs: 60_000,
@@ -53,34 +54,22 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** The limits as Fastify takes them, and what becomes of bytes that are not HTTP, and of requests that never end. */
-function serverOptions(limits: ServerLimits, log: FastifyBaseLogger) {
-  return {
-    // Node has one for all: `limitBodies` has the shorter one.
-    requestTimeout: limits.uploadMs,
-    connectionTimeout: limits.stuckMs,
-    http: {
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
-    },
-    // As Fastify's own, with a line in the log and a problem as the body.
-    clientErrorHandler: (error, socket) => {
-      if (error.code === "ECONNRESET" || socket.destroyed) return;
-      const status = STATUS_BY_CODE[error.code] ?? 400;
-      const reqId = randomUUID();
-      // Too little is known of such a request for a line of the request log.
-      log.info({ reqId, status, fault: error.code }, "request refused");
-      // Else it would stand within a response that was begun.
-      if (socket.writable && socket.bytesWritten === 0) {
-        const body = JSON.stringify(problemOf({ status }, reqId));
-        const headers = `content-type: application/problem+json; charset=utf-8\r\nx-request-id: ${reqId}\r\n`;
-        socket.write(
-          `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-        );
-      }
-      socket.destroySoon();
-    },
-  } satisfies FastifyHttpOptions<Server>;
+/** Answers bytes that are not HTTP, and requests that never end, as Fastify does, with a line in the log and a problem. */
+function refuse(error: ConnectionError, socket: Socket, log: FastifyBaseLogger): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const status = STATUS_BY_CODE[error.code] ?? 400;
+  const reqId = randomUUID();
+  // Too little is known of such a request for a line of the request log.
+  log.info({ reqId, status, fault: error.code }, "request refused");
+  // Else it would stand within a response that was begun.
+  if (socket.writable && socket.bytesWritten === 0) {
+    const body = JSON.stringify(problemOf({ status }, reqId));
+    const headers = `content-type: application/problem+json; charset=utf-8\r\nx-request-id: ${reqId}\r\n`;
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
 }
 
 /** Refuses bodies that trickle, as Node refuses headers that do. */
@@ -97,15 +86,12 @@ function limitBodies(app: FastifyInstance, { requestMs }: ServerLimits): void {
   });
 }
 
-/** Closed connections are logged once in this time. */
-const LOG_EVERY_MS = 60_000;
-
-/** Closes new connections beyond the limit. */
+/** Closes new connections beyond the limit, and says so once a minute. */
 function limitConnections(app: FastifyInstance, { connections }: ServerLimits): void {
   const logNext = () =>
     app.server.once("drop", () => {
       app.log.warn({ connections }, "connection limit reached");
-      setTimeout(logNext, LOG_EVERY_MS).unref();
+      setTimeout(logNext, MINUTE_MS).unref();
     });
   app.server.maxConnections = connections;
   logNext();
@@ -114,17 +100,23 @@ function limitConnections(app: FastifyInstance, { connections }: ServerLimits): 
 export interface InstanceOptions {
   logger: FastifyBaseLogger;
   client: ClientSide;
-  /** The system's unless given. */
   clock?: (() => number) | undefined;
   serverLimits?: Partial<ServerLimits> | undefined;
 }
 
-/** Fastify with our server, ids, log and limits; without plugins and routes. */
+/** Without plugins and routes. */
 export function createInstance(config: Config, options: InstanceOptions): FastifyInstance {
   const { logger, client, clock = Date.now } = options;
   const limits = { ...SERVER_LIMITS, ...options.serverLimits };
   const app: FastifyInstance = Fastify({
-    ...serverOptions(limits, logger),
+    // Node has one for all: `limitBodies` has the shorter one.
+    requestTimeout: limits.uploadMs,
+    connectionTimeout: limits.stuckMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+    },
+    clientErrorHandler: (error, socket) => refuse(error, socket, logger),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(config.TRUST_PROXY),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 // The rule of a setting completes the line "PORT: 'abc' is not ...", and holds an example.
 
-/** A setting that is read from its text; undefined when the text is invalid. */
+/** `read` returns undefined for an invalid text. */
 const readBy = <Value>(rule: string, read: (text: string) => Value | undefined) =>
   z.string().transform((text, context): Value => {
     const value = read(text);
@@ -45,7 +45,6 @@ const list = (text: string) =>
 const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/;
 const isMailbox = (text: string) => ADDRESS.test(/^[^<>\r\n]*<(.+)>$/.exec(text)?.[1] ?? text);
 
-/** A number in these bounds whose text matches. */
 function numberOf(noun: string, text: RegExp, from: number, to: number) {
   const rule = `${noun} from ${from} to ${to}`;
   const isWithin = (value: number) => value >= from && value <= to;
@@ -58,16 +57,16 @@ const seconds = (to: number, from = 0) =>
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const onOff = z.enum(["on", "off"], "one of the words on and off");
 
-/** A secret of this many characters at least; the example makes one of twice as many. */
+/** Of so many characters at least; the example makes one of twice as many. */
 const secret = (length: number) => {
   const example = `such as the output of "openssl rand -hex ${length}"`;
   return z.string().min(length, `at least ${length} characters long, ${example}`);
 };
 
-/** In place of a URL: the content API that the site brings along, with its sample content. */
+/** The content API that the site brings along, with its sample content. */
 export const EMBEDDED = "embedded";
 
-/** Every setting: name, rule and default. server/README.md describes each. */
+/** server/README.md describes each. */
 export const settingsSchema = z.object({
   HOST: z
     .union([z.ipv4(), z.ipv6(), z.hostname()], "an IP address or a host name, such as 0.0.0.0")
@@ -140,10 +139,7 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/**
- * Settings that are nothing without each other. Without the key no payment begins, and without the hash no webhook can
- * be told from a forged one.
- */
+/** Without the key no payment begins, and without the hash no webhook can be told from a forged one. */
 export const TOGETHER: readonly (readonly (keyof Settings)[])[] = [
   ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"],
   ["SMTP_URL", "MAIL_FROM", "OFFICE_EMAIL"],

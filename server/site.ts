@@ -41,7 +41,6 @@ function configOrExit(): Config {
 const MOST_VISITED = ["/news-events", "/", "/sw"];
 const PICTURE = /\/pictures\/[\w-]+\/1280\.jpg/g;
 
-/** By requests that no visitor makes. */
 async function prepare(app: FastifyInstance, logger: Logger): Promise<void> {
   async function warmUp(urls: Iterable<string>): Promise<string> {
     let bodies = "";
@@ -62,7 +61,7 @@ async function prepare(app: FastifyInstance, logger: Logger): Promise<void> {
   await warmUp(new Set(pages.match(PICTURE))).catch(failed);
 }
 
-/** Starts everything, listens, and closes in order on a signal. `isDev`: Vite serves the client. */
+/** `isDev`: Vite serves the client. */
 export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
   const logger = createLogger(
@@ -85,14 +84,8 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     await app.draining.closePort();
   });
 
-  logger.info(
-    {
-      settings: summariseSettings(config),
-      versions,
-      embedded: config.CONTENT_API_URL === undefined,
-    },
-    "starting",
-  );
+  const embedded = config.CONTENT_API_URL === undefined;
+  logger.info({ settings: summariseSettings(config), versions, embedded }, "starting");
   for (const { given, meant } of misspeltSettings(process.env))
     logger.warn({ setting: given, meant }, "unknown setting is ignored");
   const { HOST: host, PORT: port } = config;

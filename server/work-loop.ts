@@ -12,18 +12,17 @@ export function createSingleFlight<Result>() {
   };
 }
 
-/** Work becomes due, or another process has stored some. */
+/** Another process may have stored work. */
 const POLL_MS = 1_000;
 
 /** Does due work, a few pieces at a time, until it is stopped. */
 export function startWorkLoop<Claimed>(options: {
-  /** Claims the next due piece of work, which nobody else does until the lease ends; null when nothing is due. */
+  /** The next due piece of work, which nobody else does until the lease ends. */
   claim: () => Promise<Claimed | null>;
-  /** Does the work and settles the claim. When it throws, the lease ends, and the work is claimed again. */
+  /** Settles the claim. When it throws, the lease ends, and the work is claimed again. */
   work: (claimed: Claimed) => Promise<void>;
-  /** Called with each error; the loop goes on. */
+  /** The loop goes on. */
   onError: (error: unknown) => void;
-  /** How many pieces at once. */
   concurrency?: number;
 }) {
   const { claim, work, onError, concurrency = 4 } = options;
