@@ -40,7 +40,7 @@ interface EmbeddedApiOptions {
 
 async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Promise<void> {
   const { dataDir, databaseUrl, now = () => new Date() } = options;
-  const store = options.store ?? (await openStore({ dataDir, databaseUrl, onChange: () => {} }));
+  const store = options.store ?? (await openStore(dataDir, databaseUrl));
   const inbox = new Inbox(store, () => now().getTime());
   if (options.store === undefined) {
     app.addHook("onClose", store.close);

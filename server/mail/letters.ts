@@ -62,15 +62,13 @@ export function messageLetter(message: InboxMessage, { origin, office }: MailSet
 export function giftLetter(given: Gift, { origin, office }: MailSettings): Letter {
   const { reference, state, amountMinor, currency, frequency, purpose, donor } = given;
   const figure = minorFigure(amountMinor, currency);
+  const lines = [`${figure}, ${frequency}, for ${purpose}`, nameOf(given), donor?.email ?? ""];
   return {
     reference: `${reference}.${state}.office`,
     recipient: office,
     replyTo: donor?.email ?? null,
     subject: `${state === "paid" ? "Gift paid" : "Gift pledged"} ${reference}: ${figure}`,
-    text: paragraphs(
-      [`${figure}, ${frequency}, for ${purpose}`, nameOf(given), donor?.email ?? ""],
-      `${origin}/staff/gifts/${reference}`,
-    ),
+    text: paragraphs(lines, `${origin}/staff/gifts/${reference}`),
   };
 }
 

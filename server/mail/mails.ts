@@ -190,7 +190,6 @@ export const mailPlugin = fp(
     app.decorate("mails", mails);
     if (settings === null || mails === null) return;
     const transport = mailTransport(settings);
-    const host = new URL(settings.origin).hostname;
 
     const work = async (mail: MailRow) => {
       const { reference, recipient, replyTo, subject, text } = mail;
@@ -199,7 +198,7 @@ export const mailPlugin = fp(
         to: { name: "", address: recipient },
         ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
         ...{ subject, text },
-        messageId: `<${reference}@${host}>`,
+        messageId: `<${reference}@${new URL(settings.origin).hostname}>`,
       };
       const [tried] = await Promise.allSettled([transport.sendMail(letter)]);
       if (tried.status === "fulfilled") return mails.sent(mail);

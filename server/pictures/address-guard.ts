@@ -66,9 +66,8 @@ export function createForeignAgent(network: Network, limits: Agent.Options): Age
     lookup: (hostname, { all }, callback) => {
       resolve(hostname).then(
         (resolved) => {
-          const found = resolved
-            .filter(isPublicAddress)
-            .map((address) => ({ address, family: isIP(address) }));
+          const allowed = resolved.filter(isPublicAddress);
+          const found = allowed.map((address) => ({ address, family: isIP(address) }));
           const [first] = found;
           if (first === undefined) callback(forbidden("no public address"), "");
           else if (all) callback(null, found);

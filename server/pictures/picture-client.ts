@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
-import type { Config } from "../config.ts";
 import type { SourceNote } from "../http/request-log.ts";
 import { CircuitBreaker } from "../source/http/circuit-breaker.ts";
 import { readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
@@ -33,16 +32,13 @@ export class PictureError extends Error {
   }
 }
 
-export interface Validators {
-  etag: string | null;
-  lastModified: string | null;
-}
+export type Validators = Record<"etag" | "lastModified", string | null>;
 
 /** Null when the source has no newer picture than what is known. */
 type Answer = (Validators & { bytes: Buffer; version: string }) | null;
 
 type Site = Pick<FastifyInstance, "contentApiUrl" | "clock"> & {
-  config: Pick<Config, "CONTENT_API_TOKEN">;
+  config: { CONTENT_API_TOKEN?: string | undefined };
   metrics: Pick<FastifyInstance["metrics"], "sourceCalled">;
 };
 

@@ -6,7 +6,6 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Validators } from "./picture-client.ts";
 
-const MAX_FACTS = 20_000;
 /** What else has these endings was left by a crash. */
 const ENDING = /\.(?:original|avif|webp|jpg|facts|partial)$/;
 const NAME = /^[0-9a-f]{24}(?:\.facts|-[0-9a-f]{12}(?:\.original|-[\dx]+\.(?:avif|webp|jpg)))$/;
@@ -39,7 +38,7 @@ export class PictureFiles {
   readonly #files: LRUCache<string, number>;
   /** By address. In memory too: pages wait for nothing. */
   readonly facts = new LRUCache<string, PictureFacts>({
-    max: MAX_FACTS,
+    max: 20_000,
     dispose: (_facts, address, reason) => {
       if (reason !== "set") this.delete(factsName(address));
     },

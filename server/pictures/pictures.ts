@@ -32,7 +32,6 @@ const whileBusy = retry(
 const CONVERSIONS = { atOnce: 1, waiting: 200 };
 /** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
 const OVERLOADED = 4;
-const MEMORY_BYTES = 32 * 1024 * 1024;
 
 /** The original is a file, or bytes when the disk has failed; null when the source has no newer one. */
 type LearnedPicture = { facts: PictureFacts; original: string | Buffer | null };
@@ -61,7 +60,7 @@ export class Pictures {
   /** What was sent for a path of a request: its id was verified. */
   readonly #memory = new LRUCache<string, KeptPicture>({
     max: 5_000,
-    maxSize: MEMORY_BYTES,
+    maxSize: 32 * 1024 * 1024,
     sizeCalculation: ({ bytes }, path) => bytes.length + path.length,
   });
 

@@ -35,13 +35,12 @@ async function tryToWrite(db: Kysely<Tables>, isReal: boolean): Promise<unknown>
 }
 
 /** Opens `DATA_DIR/site.sqlite`, or a PostgreSQL, and migrates it. One that is down is no error: it is tried again every second. */
-export async function openStore(options: {
-  dataDir: string;
-  databaseUrl: string | undefined;
+export async function openStore(
+  dataDir: string,
+  databaseUrl?: string,
   /** Called when the store goes down, with the reason, and with null when it is back. */
-  onChange: (fault: string | null) => void;
-}) {
-  const { dataDir, databaseUrl, onChange } = options;
+  onChange: (fault: string | null) => void = () => {},
+) {
   const isShared = databaseUrl !== undefined;
   let fault: string | null = null;
   let isMigrated = false;
@@ -108,13 +107,9 @@ declare module "fastify" {
 export const storePlugin = fp(
   async (app) => {
     const { DATA_DIR, DATABASE_URL, FRESH_SECONDS, STALE_IF_ERROR_SECONDS } = app.config;
-    const store = await openStore({
-      dataDir: DATA_DIR,
-      databaseUrl: DATABASE_URL,
-      onChange: (fault) =>
-        fault === null
-          ? app.log.info("the store is back")
-          : app.log.error({ fault }, "the store is down: forms may be refused"),
+    const store = await openStore(DATA_DIR, DATABASE_URL, (fault) => {
+      if (fault === null) app.log.info("the store is back");
+      else app.log.error({ fault }, "the store is down: forms may be refused");
     });
     app.decorate("store", store);
     app.addHook("onClose", () => store.close());

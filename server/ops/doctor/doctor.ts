@@ -127,7 +127,7 @@ async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Conf
   const where = isFile ? join(dataDir, SQLITE_FILE) : withoutCredentials(databaseUrl);
   if (isFile && !existsSync(where))
     return [ok("store", "empty: created at the first start"), ok("desk", DESK_OFF)];
-  const store = await openStore({ dataDir, databaseUrl, onChange: () => {} });
+  const store = await openStore(dataDir, databaseUrl);
   try {
     const fault = store.fault();
     const place = isFile ? PLACES.disk : PLACES.database;

@@ -12,8 +12,8 @@ const [name, ...args] = process.argv.slice(2);
 /** Runs a command over the store of the site, which may run meanwhile. */
 const overStore = (usage: string, run: (given: Given) => Promise<string>) =>
   runProgram(usage, 1, async () => {
-    const { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_ORIGIN: origin } = readConfig(process.env);
-    const store = await openStore({ dataDir, databaseUrl: DATABASE_URL, onChange: () => {} });
+    const { DATA_DIR, DATABASE_URL, PUBLIC_ORIGIN: origin } = readConfig(process.env);
+    const store = await openStore(DATA_DIR, DATABASE_URL);
     try {
       const fault = store.fault();
       if (fault !== null) throw new CommandError(`The store is down: ${fault}`);

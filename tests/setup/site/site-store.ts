@@ -6,7 +6,7 @@ import { openStore } from "../../../server/store/store.ts";
 
 /** The messages and gifts of a site as another process reads them, until the test ends. */
 export async function siteStore(t: Test, dataDir: string, databaseUrl?: string) {
-  const store = await openStore({ dataDir, databaseUrl, onChange: () => {} });
+  const store = await openStore(dataDir, databaseUrl);
   t.teardown(store.close);
   const accounts = new Accounts(store, Date.now);
   return { store, accounts, inbox: new Inbox(store), gifts: new GiftStore(store) };

@@ -30,7 +30,7 @@ export async function staffProcess(
 const COMMANDS = { gifts: runGiftsCommand, inbox: runInboxCommand, staff: runStaffCommand };
 
 async function outputOf(command: keyof typeof COMMANDS, dataDir: string, args: readonly string[]) {
-  const store = await openStore({ dataDir, databaseUrl: undefined, onChange: () => {} });
+  const store = await openStore(dataDir);
   try {
     return await COMMANDS[command]({ store, args: [...args], isTerminal: false, origin: "" });
   } finally {

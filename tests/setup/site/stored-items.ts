@@ -10,7 +10,7 @@ export async function storeItems(
   dataDir: string,
   { news = [], events = [] }: { news?: StoredNewsItem[]; events?: StoredEventItem[] },
 ): Promise<void> {
-  const store = await openStore({ dataDir, databaseUrl: undefined, onChange: () => {} });
+  const store = await openStore(dataDir);
   for (const [tag, items] of [
     ["news", news],
     ["events", events],
