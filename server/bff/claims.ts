@@ -6,7 +6,7 @@ import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
 import { withWords } from "../with-words.ts";
-import type { JsonResponses } from "./json-responses.ts";
+import type { AddRead } from "./json-responses.ts";
 import { envelope } from "./public-items.schema.ts";
 
 const value = z.union([z.number().nonnegative(), z.string()]);
@@ -52,7 +52,7 @@ const publicClaim = z
 const PAGE = "/where-the-money-goes";
 
 /** `/bff/claims`: the ledger of docs/decisions/0056, without the content source. */
-export function addClaimsRoute({ clock, config }: FastifyInstance, responses: JsonResponses): void {
+export function addClaimsRoute({ clock, config }: FastifyInstance, add: AddRead): void {
   const { PUBLIC_ORIGIN: origin } = config;
   const { claims } = withWords<Data<"claims">>(facts, words);
   const data = Object.entries(claims).map(([key, { conflicts, ...claim }]) => ({
@@ -63,7 +63,7 @@ export function addClaimsRoute({ clock, config }: FastifyInstance, responses: Js
     }),
     url: `${origin}${PAGE}#claim-${key}`,
   }));
-  responses.add({
+  add({
     path: "/bff/claims",
     operationId: "listClaims",
     tags: ["Figures"],

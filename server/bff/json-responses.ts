@@ -44,27 +44,20 @@ interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   show: (data: Data, request: ReadRequest<Query>) => Shown;
 }
 
-/** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. */
-export class JsonResponses {
-  readonly #app: FastifyInstance;
-  readonly #cache: ResponseCache;
+/** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. What it gives adds the route of an operation. */
+export function openResponses(app: FastifyInstance) {
+  const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved: false });
+  app.siteData.changes.subscribe((tags) => cache.purge(tags));
+  app.addHook("onRequest", (request, reply, done) => {
+    const known = cache.get(request.url);
+    const nowMs = app.clock();
+    if (!acceptsJson(request.headers.accept)) sendProblem(reply, { status: 406 });
+    else if (known && known.freshUntilMs > nowMs) sendCached(reply, known, "hit", nowMs);
+    // A cached response is sent at once; any other request has to be admitted.
+    else app.admit(reply).then((isAdmitted) => isAdmitted && done(), done);
+  });
 
-  constructor(app: FastifyInstance) {
-    this.#app = app;
-    const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved: false });
-    this.#cache = cache;
-    app.siteData.changes.subscribe((tags) => cache.purge(tags));
-    app.addHook("onRequest", (request, reply, done) => {
-      const known = cache.get(request.url);
-      const nowMs = app.clock();
-      if (!acceptsJson(request.headers.accept)) sendProblem(reply, { status: 406 });
-      else if (known && known.freshUntilMs > nowMs) sendCached(reply, known, "hit", nowMs);
-      // A cached response is sent at once; any other request has to be admitted.
-      else app.admit(reply).then((isAdmitted) => isAdmitted && done(), done);
-    });
-  }
-
-  add<Query extends z.ZodType, Data>(operation: Read<Query, Data>): void {
+  return <Query extends z.ZodType, Data>(operation: Read<Query, Data>): void => {
     const { path, schema, problems = [400, 502], read, missing, show, ...documented } = operation;
     const good = {
       200: { schema, description: "The requested data." },
@@ -74,56 +67,58 @@ export class JsonResponses {
       schema: { ...documented, response: responses(good, problems) },
       onRequest: operation.querystring === undefined ? [refuseParameters] : [],
     };
-    this.#app.get(path, options, (request, reply) =>
-      this.#send(request as ReadRequest<Query>, reply, operation),
+    app.get(path, options, (request, reply) =>
+      send(reply, request as ReadRequest<Query>, { cache, operation }),
     );
-  }
+  };
+}
 
-  async #send<Query extends z.ZodType, Data>(
-    request: ReadRequest<Query>,
-    reply: FastifyReply,
-    operation: Read<Query, Data>,
-  ): Promise<FastifyReply> {
-    const { clock, config, securityHeaders, siteData } = this.#app;
-    const { read, missing = { status: 404 }, show } = operation;
-    const { url } = request;
-    // What was read before a purge is not cached after it.
-    const purgesBefore = this.#cache.purges();
-    const outcome = await read(siteData.dataFor(requestContextOf(request, reply)), request);
-    if (outcome.kind === "not-found") return sendProblem(reply, missing);
-    if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
-    const { data, links, link, schema = operation.schema, ...shown } = show(outcome.data, request);
-    const meta = { ...outcome.meta, ...shown.meta };
-    const { now: _, fetchedAt, ...about } = meta;
-    const { stale } = about;
-    // The fields that the schema has, no others.
-    const body = z.encode(schema, { data, meta, links: { self: url, ...links } });
-    // Without the clock: equal data has an equal tag.
-    const etag = shown.etag ?? `W/${entityTag({ ...Object(body), meta: about })}`;
-    const nowMs = clock();
-    const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
-    const response: CachedResponse = {
-      status: 200,
-      bytes: Buffer.from(JSON.stringify(body)),
-      headers: {
-        ...securityHeaders,
-        ...openToAll,
-        "content-type": "application/json; charset=utf-8",
-        "cache-control": stale ? cachePolicy.stale : cachePolicy.api,
-        ...(link !== undefined && { link }),
-        // A stale item is no base for a change.
-        etag: stale && shown.etag ? etag.replace(/"$/, '-saved"') : etag,
-      },
-      fetchedAtMs: Date.parse(fetchedAt),
-      freshUntilMs: nowMs + freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS }),
-      // A news item names events and an event names news: a change of either may show.
-      tags: ["news", "events"],
-      data: stale ? "stale" : "fresh",
-      route: operation.path,
-    };
-    // One that is stale is not stored: the source may respond again at the next request.
-    if (stale) this.#cache.delete(url);
-    else this.#cache.store(url, response, purgesBefore);
-    return sendCached(reply, response, stale ? "skip" : "miss", nowMs);
-  }
+export type AddRead = ReturnType<typeof openResponses>;
+
+async function send<Query extends z.ZodType, Data>(
+  reply: FastifyReply,
+  request: ReadRequest<Query>,
+  { cache, operation }: { cache: ResponseCache; operation: Read<Query, Data> },
+): Promise<FastifyReply> {
+  const { clock, config, securityHeaders, siteData } = reply.server;
+  const { read, missing = { status: 404 }, show } = operation;
+  const { url } = request;
+  // What was read before a purge is not cached after it.
+  const purgesBefore = cache.purges();
+  const outcome = await read(siteData.dataFor(requestContextOf(request, reply)), request);
+  if (outcome.kind === "not-found") return sendProblem(reply, missing);
+  if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
+  const { data, links, link, schema = operation.schema, ...shown } = show(outcome.data, request);
+  const meta = { ...outcome.meta, ...shown.meta };
+  const { now: _, fetchedAt, ...about } = meta;
+  const { stale } = about;
+  // The fields that the schema has, no others.
+  const body = z.encode(schema, { data, meta, links: { self: url, ...links } });
+  // Without the clock: equal data has an equal tag.
+  const etag = shown.etag ?? `W/${entityTag({ ...Object(body), meta: about })}`;
+  const nowMs = clock();
+  const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
+  const response: CachedResponse = {
+    status: 200,
+    bytes: Buffer.from(JSON.stringify(body)),
+    headers: {
+      ...securityHeaders,
+      ...openToAll,
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": stale ? cachePolicy.stale : cachePolicy.api,
+      ...(link !== undefined && { link }),
+      // A stale item is no base for a change.
+      etag: stale && shown.etag ? etag.replace(/"$/, '-saved"') : etag,
+    },
+    fetchedAtMs: Date.parse(fetchedAt),
+    freshUntilMs: nowMs + freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS }),
+    // A news item names events and an event names news: a change of either may show.
+    tags: ["news", "events"],
+    data: stale ? "stale" : "fresh",
+    route: operation.path,
+  };
+  // One that is stale is not stored: the source may respond again at the next request.
+  if (stale) cache.delete(url);
+  else cache.store(url, response, purgesBefore);
+  return sendCached(reply, response, stale ? "skip" : "miss", nowMs);
 }

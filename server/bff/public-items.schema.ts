@@ -60,7 +60,6 @@ const addresses = (page: string, self: string) => ({
 const ofNews = addresses("/news-events/news/clean-water-day", "/bff/news/id/101");
 const ofEvent = addresses("/events/wash-forum-bagamoyo", "/bff/events/id/501");
 
-/** The item as `/bff` shows it: the clean shape, and where it is. */
 const publicNews = newsItem.extend(ofNews).meta({
   id: "NewsItem",
   description: "One news item. Every key is always there: what is absent is null or an empty list.",

@@ -9,7 +9,7 @@ import { refuseParameters, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { DateOrder } from "../source/resources.ts";
 import { addClaimsRoute } from "./claims.ts";
-import { JsonResponses } from "./json-responses.ts";
+import { type AddRead, openResponses } from "./json-responses.ts";
 import {
   createAddresses,
   envelope,
@@ -89,12 +89,12 @@ function chosen({ shape }: z.ZodObject, fields: readonly string[]) {
   return z.object(Object.fromEntries(entries));
 }
 
-function addResource(responses: JsonResponses, addresses: Addresses, resource: Resource): void {
+function addResource(add: AddRead, addresses: Addresses, resource: Resource): void {
   const { tag, names, one, texts, links } = resource;
   const { item: shape, row } = shapes[tag];
   const tags = [names.list];
   const show = addresses[tag];
-  responses.add({
+  add({
     path: `/bff/${tag}`,
     operationId: `list${names.list}`,
     tags,
@@ -124,7 +124,7 @@ function addResource(responses: JsonResponses, addresses: Addresses, resource: R
     links: links(item),
     ...(fields && { schema: envelope(chosen(shape, fields)) }),
   });
-  responses.add({
+  add({
     ...both,
     path: `/bff/${tag}/:slug`,
     operationId: `get${names.item}`,
@@ -134,7 +134,7 @@ function addResource(responses: JsonResponses, addresses: Addresses, resource: R
     read: (data, { params }) => data.bySlug(tag, params.slug),
     show: (item, { query }) => shown(item, query.fields),
   });
-  responses.add({
+  add({
     ...both,
     path: `/bff/${tag}/id/:id`,
     operationId: `get${names.item}ById`,
@@ -149,8 +149,8 @@ function addResource(responses: JsonResponses, addresses: Addresses, resource: R
   });
 }
 
-function addViews(responses: JsonResponses, { news, events }: Addresses): void {
-  responses.add({
+function addViews(add: AddRead, { news, events }: Addresses): void {
+  add({
     path: "/bff/view/news",
     operationId: "getNewsView",
     tags: ["Views"],
@@ -163,7 +163,7 @@ function addViews(responses: JsonResponses, { news, events }: Addresses): void {
       data: { ...view, featured: featured && news(featured), items: items.map(news) },
     }),
   });
-  responses.add({
+  add({
     path: "/bff/view/events",
     operationId: "getEventsView",
     tags: ["Views"],
@@ -182,8 +182,8 @@ function addViews(responses: JsonResponses, { news, events }: Addresses): void {
 /** What a search for related reading has in place of pages. */
 const ONE_PAGE = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
 
-function addSearch(responses: JsonResponses, publicOrigin: string): void {
-  responses.add({
+function addSearch(add: AddRead, publicOrigin: string): void {
+  add({
     path: "/bff/search",
     operationId: "search",
     tags: ["Search"],
@@ -213,12 +213,12 @@ function addSearch(responses: JsonResponses, publicOrigin: string): void {
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
 export async function readRoutes(app: FastifyInstance): Promise<void> {
   const { PUBLIC_ORIGIN: publicOrigin } = app.config;
-  const responses = new JsonResponses(app);
+  const add = openResponses(app);
   const addresses = createAddresses(publicOrigin);
-  for (const resource of RESOURCES) addResource(responses, addresses, resource);
-  addViews(responses, addresses);
-  addSearch(responses, publicOrigin);
-  addClaimsRoute(app, responses);
+  for (const resource of RESOURCES) addResource(add, addresses, resource);
+  addViews(add, addresses);
+  addSearch(add, publicOrigin);
+  addClaimsRoute(app, add);
 }
 
 /** `/bff/sources`, the report of the page /staff/sources. Without a tag, so not in the OpenAPI document. */

@@ -96,7 +96,7 @@ export async function show(reply: FastifyReply, page: DeskPage, status = 200) {
     isAsking: query.has("ask"),
     session: session ? digestOf(session) : query.get("session"),
   };
-  return server.pages.renderOwn(request, reply, { desk });
+  return server.pages.renderOwn(reply, { desk });
 }
 
 export const notFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);

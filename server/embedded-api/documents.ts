@@ -62,7 +62,6 @@ function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: bool
   return { list, hasDateWithin, byId, bySlug, links };
 }
 
-/** News or events in the store: all of them, or what is for all. */
 export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, isForAll = false) {
   const reads = readsOf(db, kind, now, isForAll);
 

@@ -24,8 +24,6 @@ declare module "fastify" {
   }
 }
 
-const RETENTION_MS = 365 * DAY_MS;
-
 const SERVER_ERROR = "Something went wrong on our side. Please try again later.";
 const THANKS = "Thank you for your message! We will get back to you soon.";
 
@@ -37,6 +35,7 @@ interface EmbeddedApiOptions {
   now?: () => Date;
   logger?: FastifyBaseLogger;
 }
+type Listening = { port?: number; host?: string };
 
 async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Promise<void> {
   const { dataDir, databaseUrl, now = () => new Date() } = options;
@@ -45,7 +44,7 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
   if (options.store === undefined) {
     app.addHook("onClose", store.close);
     // In the store of a site, the site erases old messages.
-    startRetention(app, store, "inbox", () => inbox.purge(now().getTime() - RETENTION_MS));
+    startRetention(app, store, "inbox", () => inbox.purge(now().getTime() - 365 * DAY_MS));
   }
   let isSeeded = false;
   const seedOnce = async () => {
@@ -105,12 +104,9 @@ export function buildEmbeddedApi(options: EmbeddedApiOptions): FastifyInstance {
   return app;
 }
 
-/** Builds the content API and listens, by default on loopback; port 0 takes any free one. */
-export async function startEmbeddedApi({
-  port,
-  host = "127.0.0.1",
-  ...options
-}: EmbeddedApiOptions & { port: number; host?: string }) {
+/** Builds the content API and listens, by default on loopback and any free port. */
+export async function startEmbeddedApi(options: EmbeddedApiOptions & Listening) {
+  const { port = 0, host = "127.0.0.1" } = options;
   const app = buildEmbeddedApi(options);
   try {
     const url = await app.listen({ port, host, listenTextResolver: () => "content API listens" });
@@ -128,8 +124,7 @@ export const embeddedApiPlugin = fp(
     let url = config.CONTENT_API_URL;
     if (url === undefined) {
       const now = () => new Date(clock());
-      const options = { dataDir: config.DATA_DIR, store, now, logger };
-      const embedded = await startEmbeddedApi({ ...options, port: 0 });
+      const embedded = await startEmbeddedApi({ dataDir: config.DATA_DIR, store, now, logger });
       app.addHook("onClose", embedded.close);
       url = embedded.url;
     }

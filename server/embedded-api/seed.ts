@@ -20,20 +20,17 @@ const FORMS = {
   milliseconds: (at: number) => new Date(at).toISOString(),
 };
 
-/** A day counted from the day of the seeding in Dar es Salaam, or the next such weekday from then on. */
+/** What the head of a file may say of its date, and of itself: see README.md. */
 interface Moment {
   inDays?: number;
   daysAgo?: number;
   weekday?: string;
-  /** As a clock in Dar es Salaam shows it. An event without one is dated to the day. */
   time?: string;
   form?: keyof typeof FORMS;
 }
 
 interface Head extends Record<string, unknown> {
-  /** The number of days, and the length of the last one. */
   end_date?: { days?: number; hours?: number };
-  /** The name under which the text is sent. */
   body?: string;
 }
 

@@ -14,8 +14,6 @@ Starts the content API that the site brings along, alone, until it is ended (Ctr
 Exit code 0: it was ended. 1: it could not start, and a line says why.
 `;
 
-const CLOSE_WITHIN_MS = 10_000;
-
 await runProgram(USAGE, 1, async () => {
   // Empty counts as not set.
   const { HOST, CONTENT_API_PORT, DATA_DIR, DATABASE_URL } = process.env;
@@ -27,6 +25,6 @@ await runProgram(USAGE, 1, async () => {
   const api = await startEmbeddedApi({ ...store, ...to, logger }).catch((cause: Error) => {
     throw new CommandError(`The content API cannot start: ${cause.message}`);
   });
-  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger }, () => api.close());
+  closeWithGrace({ delay: 10_000, logger }, () => api.close());
   return `Content API: ${api.url} (data in ${dataDir})\n`;
 });

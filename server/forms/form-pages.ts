@@ -104,7 +104,7 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
     const failure = errors ? null : (message ?? null);
     const state = { form, status, values, errors: errors ?? [], failure, reference };
-    return app.pages.renderOwn(request, reply, { form: state });
+    return app.pages.renderOwn(reply, { form: state });
   };
 
   // Percent encoding makes a body up to three times as long as its values.

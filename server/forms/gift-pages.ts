@@ -124,11 +124,11 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
   type OfGift = { Params: { reference: string }; Querystring: Record<string, unknown> };
 
   for (const language of LANGUAGES) {
-    app.get(PREFIXES[language] + formActions.pledge, async (request, reply) => {
+    app.get(PREFIXES[language] + formActions.pledge, async (_request, reply) => {
       if (!(await app.admit(reply))) return reply;
       const values = { [PLEDGE_KEY]: randomUUID() };
       const form = { form: "pledge", status: 200, values, errors: [], failure: null } as const;
-      return pages.renderOwn(request, reply, { form });
+      return pages.renderOwn(reply, { form });
     });
 
     app.get<OfGift>(giftPage(":reference", language), async (request, reply) => {
@@ -141,7 +141,7 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
         const gift = isReference ? await gifts.get(reference) : null;
         if (gift?.state === "pending" && !(STILL in request.query))
           reply.header("refresh", REFRESH_SECONDS);
-        return pages.renderOwn(request, reply, { gift: gift && viewOf(gift) });
+        return pages.renderOwn(reply, { gift: gift && viewOf(gift) });
       } catch (err) {
         request.log.error({ err, gift: reference }, "gift could not be read");
         return pages.renderError(reply, 503);

@@ -32,24 +32,19 @@ function ownSpelling(app: FastifyInstance, url: string, route: string): string |
   return target === path ? null : target + query;
 }
 
-/** Permanent redirects, as editors list them in `content/redirects.json`, in each language. */
-function addRedirects(app: FastifyInstance): void {
+/** The two modes of a page have two entries in the cache: no path holds a space. */
+const keyOf = (page: string, headers: IncomingHttpHeaders) =>
+  savesData(headers) ? `${page} ${DATA_SAVER.cookie}` : page;
+
+/** GET and HEAD of every page, which the route table of the client decides, and the permanent redirects of editors. */
+export async function pageRoutes(app: FastifyInstance): Promise<void> {
+  const { pages, clock } = app;
+  const { renderer } = app.client;
   for (const prefix of Object.values(PREFIXES))
     for (const { from, to } of list.redirects)
       app.get(prefix + from, async (_request, reply) =>
         reply.header("cache-control", cachePolicy.anHour).redirect(withPrefix(prefix, to), 308),
       );
-}
-
-/** The two modes of a page have two entries in the cache: no path holds a space. */
-const keyOf = (page: string, headers: IncomingHttpHeaders) =>
-  savesData(headers) ? `${page} ${DATA_SAVER.cookie}` : page;
-
-/** GET and HEAD of every page; the route table of the client decides which page it is. */
-export async function pageRoutes(app: FastifyInstance): Promise<void> {
-  const { pages, clock } = app;
-  const { renderer } = app.client;
-  addRedirects(app);
 
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const target = ownSpelling(app, request.url, request.stats.route ?? "");
@@ -106,6 +101,6 @@ export async function searchPageRoutes(app: FastifyInstance): Promise<void> {
         const results = outcome.kind === "ok" ? outcome.data : null;
         found = { query, results, status: results ? 200 : 503 };
       }
-      return app.pages.renderOwn(request, reply, { found });
+      return app.pages.renderOwn(reply, { found });
     });
 }

@@ -71,8 +71,6 @@ async function sendPage(reply: FastifyReply, rendered: Rendered): Promise<Fastif
   return reply.send(flow);
 }
 
-const CACHE_BYTES = 32 * 1024 * 1024;
-
 /** Ends a render whose data does not arrive; the browser then fetches it. */
 const RENDER_LIMIT = { limitMs: 10_000 };
 
@@ -86,133 +84,127 @@ const CLOCKS = /"(?:now|fetchedAt)":"[^"]*"/g;
 /** Requests whose page lacks a picture for now. */
 const withStandIn = new WeakSet<FastifyRequest>();
 
+/** The request for the renderer. The host is the configured one, never that of the request. */
+function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
+  const { request, server } = reply;
+  const { siteData, source, clock, config, giving, client } = server;
+  const context = given ?? requestContextOf(request, reply, RENDER_LIMIT);
+  const [pathname = "/", query = ""] = request.url.split("?", 2);
+  const search = new URLSearchParams(query);
+  const isSaving = savesData(request.headers);
+  // Without scripts nothing follows.
+  const waitsForAll =
+    isSaving || search.get("complete") === "1" || isbot(request.headers["user-agent"]);
+  search.delete("complete");
+  context.onStandIn = () => withStandIn.add(request);
+  return {
+    pathname,
+    search: search.size > 0 ? `?${search}` : "",
+    siteData: siteData.dataFor(context),
+    form: null,
+    apiDocument: () => server.swagger(),
+    now: new Date(clock()).toISOString(),
+    signal: context.signal,
+    headStartMs: waitsForAll ? forAll : source.headStartMs,
+    makeNonce: () => randomBytes(16).toString("base64"),
+    requestId: request.id,
+    publicOrigin: config.PUBLIC_ORIGIN,
+    // Without a source of its own the site serves the embedded one.
+    hasSampleContent: config.CONTENT_API_URL === undefined || client.renderer.hasPlaceholders,
+    takesPayments: giving.payments !== null,
+    savesData: isSaving,
+    onError: (error) => request.log.error({ err: error }, "page could not be rendered"),
+  };
+}
+
+/** Renders a page and records the time: of the whole, or of the shell when it is streamed. */
+async function render({ request, server }: FastifyReply, page: PageRequest): Promise<Rendered> {
+  const { client, tracing } = server;
+  const { stats } = request;
+  stats.route ??= client.renderer.match(page.pathname, page.search).route;
+  const span = tracing?.beginSpan("render", traceparentOf(request));
+  const startedAt = performance.now();
+  try {
+    const rendered = await client.renderer.render(page);
+    span?.end({ "http.route": stats.route, status: rendered.status });
+    return rendered;
+  } catch (error) {
+    span?.end({ "http.route": stats.route }, error);
+    throw error;
+  } finally {
+    stats.renderMs = tenths(performance.now() - startedAt);
+  }
+}
+
+async function toCache(reply: FastifyReply, rendered: Rendered): Promise<CachedResponse | null> {
+  const { request, server } = reply;
+  const isUnknown = rendered.status === 404 && request.stats.route === "*";
+  if (rendered.nonce !== null || rendered.isLive || (rendered.status !== 200 && !isUnknown))
+    return null;
+  const { state, oldestFetchedAt } = rendered.freshness;
+  // Its pictures may be there in a moment.
+  const lacksPicture = withStandIn.has(request);
+  const freshness = { oldestFetchedAt, state: lacksPicture ? ("stale" as const) : state };
+  const headers = pageHeaders(server, { ...rendered, freshness });
+  const bytes = await bytesOf(rendered);
+  const etag = weakEtag(JSON.stringify(headers), bytes.toString("latin1").replaceAll(CLOCKS, ""));
+  const { clock, config, securityHeaders } = server;
+  const nowMs = clock();
+  const freshMs = freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS });
+  return {
+    status: isUnknown ? 404 : 200,
+    bytes,
+    headers: { ...securityHeaders, ...headers, etag },
+    fetchedAtMs: null,
+    freshUntilMs: nowMs + freshMs,
+    tags: rendered.tags,
+    data: DATA[state],
+    route: request.stats.route,
+  };
+}
+
 /** Renders pages for requests, and keeps those that are for everybody. */
 class Pages {
   readonly pageCache: ResponseCache;
-  readonly #app: FastifyInstance;
 
   constructor(app: FastifyInstance, isImproved: boolean) {
-    this.#app = app;
-    this.pageCache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved });
+    this.pageCache = new ResponseCache({ maxBytes: 32 * 1024 * 1024, now: app.clock, isImproved });
     app.siteData.changes.subscribe((tags) => this.pageCache.purge(tags));
   }
 
   async render(reply: FastifyReply, key: string | null): Promise<FastifyReply> {
-    const { request } = reply;
     const purgesBefore = this.pageCache.purges();
-    const rendered = await this.#render(request, this.#pageRequest(reply));
-    const response = key === null ? null : await this.#toCache(request, rendered);
+    const rendered = await render(reply, requestOf(reply));
+    const response = key === null ? null : await toCache(reply, rendered);
     if (key === null || response === null) return sendPage(reply, rendered);
     return sendCached(reply, this.pageCache.store(key, response, purgesBefore), "miss");
   }
 
   /** Renders a cached page again, for all who wait: no disconnect ends it. Null when it is no longer cacheable. */
   revalidate(reply: FastifyReply, key: string, old: CachedResponse) {
-    const { request } = reply;
     return this.pageCache.revalidate(key, old, async () => {
       const signal = AbortSignal.timeout(RENDER_LIMIT.limitMs);
-      const context = { ...requestContextOf(request, reply), signal };
-      const page = { ...this.#pageRequest(reply, context), headStartMs: forAll };
-      return this.#toCache(request, await this.#render(request, page));
+      const context = { ...requestContextOf(reply.request, reply), signal };
+      const page = { ...requestOf(reply, context), headStartMs: forAll };
+      return toCache(reply, await render(reply, page));
     });
   }
 
   /** Renders a page with a form as it was posted, a gift, or what was found. For this visitor alone: never cached. */
   async renderOwn(
-    request: FastifyRequest,
     reply: FastifyReply,
     own: Partial<Pick<PageRequest, "form" | "gift" | "found" | "desk">>,
   ): Promise<FastifyReply> {
-    const page = { ...this.#pageRequest(reply), ...own };
-    return sendPage(reply, await this.#render(request, page));
+    return sendPage(reply, await render(reply, { ...requestOf(reply), ...own }));
   }
 
   /** Renders the page for an error outside any route: the status and the request id, nothing of the error. */
   async renderError(reply: FastifyReply, status: number): Promise<FastifyReply> {
-    const page = this.#pageRequest(reply);
+    const page = requestOf(reply);
     // A URL that is an error by itself is not repeated in the page.
     const pathname = page.pathname.length > 1_000 ? "/" : page.pathname;
-    const { renderer } = this.#app.client;
+    const { renderer } = reply.server.client;
     return sendPage(reply, await renderer.renderError({ ...page, pathname }, status));
-  }
-
-  /** The request for the renderer. The host is the configured one, never that of the request. */
-  #pageRequest(reply: FastifyReply, given?: RequestContext): PageRequest {
-    const { request } = reply;
-    const context = given ?? requestContextOf(request, reply, RENDER_LIMIT);
-    const { siteData, source, clock, config, giving, client } = this.#app;
-    const [pathname = "/", query = ""] = request.url.split("?", 2);
-    const search = new URLSearchParams(query);
-    const isSaving = savesData(request.headers);
-    // Without scripts nothing follows.
-    const waitsForAll =
-      isSaving || search.get("complete") === "1" || isbot(request.headers["user-agent"]);
-    search.delete("complete");
-    context.onStandIn = () => withStandIn.add(request);
-    return {
-      pathname,
-      search: search.size > 0 ? `?${search}` : "",
-      siteData: siteData.dataFor(context),
-      form: null,
-      apiDocument: () => request.server.swagger(),
-      now: new Date(clock()).toISOString(),
-      signal: context.signal,
-      headStartMs: waitsForAll ? forAll : source.headStartMs,
-      makeNonce: () => randomBytes(16).toString("base64"),
-      requestId: request.id,
-      publicOrigin: config.PUBLIC_ORIGIN,
-      // Without a source of its own the site serves the embedded one.
-      hasSampleContent: config.CONTENT_API_URL === undefined || client.renderer.hasPlaceholders,
-      takesPayments: giving.payments !== null,
-      savesData: isSaving,
-      onError: (error) => request.log.error({ err: error }, "page could not be rendered"),
-    };
-  }
-
-  /** Renders a page and records the time: of the whole, or of the shell when it is streamed. */
-  async #render(request: FastifyRequest, page: PageRequest): Promise<Rendered> {
-    const { client, tracing } = this.#app;
-    const { stats } = request;
-    stats.route ??= client.renderer.match(page.pathname, page.search).route;
-    const span = tracing?.beginSpan("render", traceparentOf(request));
-    const startedAt = performance.now();
-    try {
-      const rendered = await client.renderer.render(page);
-      span?.end({ "http.route": stats.route, status: rendered.status });
-      return rendered;
-    } catch (error) {
-      span?.end({ "http.route": stats.route }, error);
-      throw error;
-    } finally {
-      stats.renderMs = tenths(performance.now() - startedAt);
-    }
-  }
-
-  /** A whole page in the form that is cached; null when it is not cacheable. */
-  async #toCache(request: FastifyRequest, rendered: Rendered): Promise<CachedResponse | null> {
-    const isUnknown = rendered.status === 404 && request.stats.route === "*";
-    if (rendered.nonce !== null || rendered.isLive || (rendered.status !== 200 && !isUnknown))
-      return null;
-    const { state, oldestFetchedAt } = rendered.freshness;
-    // Its pictures may be there in a moment.
-    const lacksPicture = withStandIn.has(request);
-    const freshness = { oldestFetchedAt, state: lacksPicture ? ("stale" as const) : state };
-    const headers = pageHeaders(this.#app, { ...rendered, freshness });
-    const bytes = await bytesOf(rendered);
-    const etag = weakEtag(JSON.stringify(headers), bytes.toString("latin1").replaceAll(CLOCKS, ""));
-    const { clock, config, securityHeaders } = this.#app;
-    const nowMs = clock();
-    const freshMs = freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS });
-    return {
-      status: isUnknown ? 404 : 200,
-      bytes,
-      headers: { ...securityHeaders, ...headers, etag },
-      fetchedAtMs: null,
-      freshUntilMs: nowMs + freshMs,
-      tags: rendered.tags,
-      data: DATA[state],
-      route: request.stats.route,
-    };
   }
 }
 
