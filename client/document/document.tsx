@@ -43,7 +43,7 @@ const DataSaverNotice = () => (
   </section>
 );
 
-interface Props {
+interface Shown {
   request: PageRequest;
   page: {
     head: ReturnType<typeof headOf>;
@@ -53,6 +53,9 @@ interface Props {
     isHydrated: boolean;
   };
   assets: PageAssets;
+}
+
+interface Props extends Shown {
   /** The path of the page, which the browser compares with its own; null where there is none. */
   path: string | null;
   /** Rendered by the server alone, after `#root`. */
@@ -103,51 +106,51 @@ const Icons = () => (
   </>
 );
 
+function Head({ request, page, assets, laterHref }: Shown & { laterHref: string | null }) {
+  const { nonce } = page;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <PageHead head={page.head} origin={request.publicOrigin} savesData={request.savesData} />
+      {/* Spec section 9: the colour of the browser's interface. */}
+      <meta name="theme-color" content="#087FAE" />
+      <meta name="color-scheme" content="light dark" />
+      {request.savesData ? <Icon {...assets} /> : <Icons />}
+      {nonce !== null && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`0;url=${completeHref(request)}`} />
+        </noscript>
+      )}
+      {page.isLate && (
+        <noscript>
+          <link rel="stylesheet" href="/without-scripts.css" />
+        </noscript>
+      )}
+      {assets.fonts.map((href) => (
+        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+      ))}
+      {assets.links.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <Styles {...assets} laterHref={laterHref} />
+      {assets.modules.map((href) => (
+        // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first paint.
+        <link key={href} rel="module" href={href} fetchPriority="low" nonce={nonce ?? undefined} />
+      ))}
+    </head>
+  );
+}
+
 /** The HTML around the application, rendered by the server only; the browser hydrates `#root`. */
 export function Document({ request, page, assets, path, after, children }: Props) {
   const { form, savesData, hasSampleContent } = request;
-  const { nonce } = page;
   const isHydrated = page.isHydrated && !savesData;
   const isLinked = assets.stylesFolder !== null && !assets.stylesheets?.later;
   const laterHref = isLinked ? `${assets.stylesFolder}/later.css` : null;
   return (
     <html lang={code}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <PageHead head={page.head} origin={request.publicOrigin} savesData={savesData} />
-        {/* Spec section 9: the colour of the browser's interface. */}
-        <meta name="theme-color" content="#087FAE" />
-        <meta name="color-scheme" content="light dark" />
-        {savesData ? <Icon {...assets} /> : <Icons />}
-        {nonce !== null && (
-          <noscript>
-            <meta httpEquiv="refresh" content={`0;url=${completeHref(request)}`} />
-          </noscript>
-        )}
-        {page.isLate && (
-          <noscript>
-            <link rel="stylesheet" href="/without-scripts.css" />
-          </noscript>
-        )}
-        {assets.fonts.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
-        ))}
-        {assets.links.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-        <Styles {...assets} laterHref={laterHref} />
-        {assets.modules.map((href) => (
-          // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first paint.
-          <link
-            key={href}
-            rel="module"
-            href={href}
-            fetchPriority="low"
-            nonce={nonce ?? undefined}
-          />
-        ))}
-      </head>
+      <Head request={request} page={page} assets={assets} laterHref={laterHref} />
       <body
         data-saver={savesData || undefined}
         data-sample={hasSampleContent || undefined}

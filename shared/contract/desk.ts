@@ -4,7 +4,7 @@ import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 
-/** What staff have made of a message. */
+/** What staff have made of a message. Times are ISO 8601 in all that follows. */
 export const DESK_STATES = ["new", "done", "spam"] as const;
 export type DeskState = (typeof DESK_STATES)[number];
 
@@ -16,7 +16,6 @@ export interface DeskRow {
   reference: string;
   form: DeskForm;
   state: DeskState;
-  /** ISO 8601. */
   receivedAt: string;
   /** As typed; empty once a donor is forgotten. */
   name: string;
@@ -34,7 +33,6 @@ export interface DeskFilter {
 
 /** What staff did. */
 export interface DeskAction {
-  /** ISO 8601. */
   at: string;
   /** The e-mail address, or who changed a gift. */
   by: string;
@@ -49,7 +47,7 @@ export interface DeskMessage extends Omit<DeskRow, "form" | "name"> {
   email: string;
   /** What became of its delivery to the content API. */
   delivery: "waiting" | "delivered" | "dead" | "kept" | "held";
-  /** When it is deleted; ISO 8601. */
+  /** When it is deleted. */
   deletedAt: string;
   actions: readonly DeskAction[];
   /** The reference of the next older message in the same state; null after the last one. */
@@ -61,7 +59,6 @@ export interface DeskGiftRow {
   state: string;
   /** "TZS 50,000". */
   amount: string;
-  /** ISO 8601. */
   createdAt: string;
   name: string;
 }
