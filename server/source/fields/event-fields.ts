@@ -12,22 +12,16 @@ import { type Fields, isRecord, readFlag, readLine, readName } from "./values.ts
 type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
 
 /** In English, as schema.org, and in Kiswahili, whose verbs begin with the class of their subject. The gravest first. */
-const STATUSES: readonly [Exclude<EventStatus, "scheduled">, RegExp][] = [
-  ["cancelled", /^(?:cancell?ed|cancell?ation|calledoff|(?:\p{L}{1,3}me|ku)?(?:futwa|ghairiwa))/u],
-  ["postponed", /^(?:postponed?|deferred|onhold|(?:\p{L}{1,3}me|ku)?(?:ahirishwa|sitishwa))/u],
-  [
-    "movedOnline",
+const STATUSES = {
+  cancelled: /^(?:cancell?ed|cancell?ation|calledoff|(?:\p{L}{1,3}me|ku)?(?:futwa|ghairiwa))/u,
+  postponed: /^(?:postponed?|deferred|onhold|(?:\p{L}{1,3}me|ku)?(?:ahirishwa|sitishwa))/u,
+  movedOnline:
     /^(?:(?:moved|gone|switched)(?:to)?|now|\p{L}{1,3}(?:me|ta)\p{L}*)(?:online|virtual|mtandaoni)/u,
-  ],
-  [
-    "rescheduled",
+  rescheduled:
     /^(?:rescheduled?|newdate|date(?:has)?changed|tareheimebadili|tarehempya|\p{L}{1,3}me(?:pangwaupya|pangiwatarehe|sogezwa))/u,
-  ],
-  [
-    "soldOut",
+  soldOut:
     /^(?:(?:tickets)?soldout|fully?booked|bookedout|full$|(?:tiketi|nafasi)?zime(?:isha|kwisha|jaa|uzwa)|\p{L}{1,3}mejaa$)/u,
-  ],
-];
+} satisfies Record<Exclude<EventStatus, "scheduled">, RegExp>;
 
 const MODES: readonly [AttendanceMode, RegExp][] = [
   ["mixed", /^(?:mixed|hybrid)(?:event)?(?:attendancemode)?$/],
@@ -55,7 +49,8 @@ export function readEventStatus(raw: Fields): EventStatus {
   );
   const stated = statedIn(raw, ["status", "event_status", "eventStatus"]);
   const texts = [...flags.map(lettersOf), ...stated];
-  return STATUSES.find(([, form]) => texts.some((text) => form.test(text)))?.[0] ?? "scheduled";
+  const statuses = Object.keys(STATUSES) as (keyof typeof STATUSES)[];
+  return statuses.find((one) => texts.some((text) => STATUSES[one].test(text))) ?? "scheduled";
 }
 
 export const readLocation = (value: unknown) =>
@@ -119,13 +114,11 @@ export function readPrice(value: unknown): TicketPrice | null {
 }
 
 /** Maps for a frame: https, the two hosts that the content security policy allows, under any of their names. */
-const EMBEDS: readonly [host: string, address: RegExp][] = [
-  ["www.google.com", /^https:\/\/(?:(?:www|maps)\.)?google\.com(?=\/maps\/embed(?:[/?#]|$))/],
-  [
-    "www.openstreetmap.org",
+const EMBEDS = Object.entries({
+  "www.google.com": /^https:\/\/(?:(?:www|maps)\.)?google\.com(?=\/maps\/embed(?:[/?#]|$))/,
+  "www.openstreetmap.org":
     /^https:\/\/(?:www\.)?openstreetmap\.org(?=\/export\/embed\.html(?:[?#]|$))/,
-  ],
-];
+});
 
 /** Reads a URL, or the `src` of a whole `<iframe>` tag. `linkUrl` is any map that is not for a frame. */
 export function readMap(value: unknown): { embedUrl: string | null; linkUrl: string | null } {
