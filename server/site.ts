@@ -78,10 +78,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   // SIGUSR2 switches the log level.
   closeWithGrace({ delay: CLOSE_LIMIT_MS, logger, skip: ["SIGUSR2"] }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, "closing after an error");
-    app.draining.begin();
-    if (signal === "SIGTERM" && !isDev)
-      await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-    await app.draining.closePort();
+    await app.drain(signal === "SIGTERM" && !isDev ? DRAIN_MS : 0);
   });
 
   const embedded = config.CONTENT_API_URL === undefined;

@@ -8,14 +8,9 @@ const CLOSE_IDLE_EVERY_MS = 50;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Closes a site without cutting off a response. */
-    draining: {
-      isDraining: () => boolean;
-      /** The site is not ready any more, and each response closes its connection. */
-      begin: () => void;
-      /** Holds requests until the port is closed: the kernel resets connections that wait to be accepted then. */
-      closePort: () => Promise<void>;
-    };
+    isDraining: () => boolean;
+    /** Closes the site without cutting off a response. It serves for so long, not ready, and each response closes its connection. */
+    drain: (servingMs: number) => Promise<void>;
   }
 }
 
@@ -30,7 +25,11 @@ export const drainingPlugin = fp(
       else done();
     });
 
-    async function closePort(): Promise<void> {
+    app.decorate("isDraining", () => isDraining);
+    app.decorate("drain", async (servingMs) => {
+      isDraining = true;
+      await wait(servingMs);
+      // Until the port is closed: the kernel resets connections that wait to be accepted then.
       isHolding = true;
       for (let turn = 0; turn < ACCEPTING_TURNS; turn += 1) await wait(TURN_MS);
       const closed = app.close();
@@ -41,12 +40,7 @@ export const drainingPlugin = fp(
       const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       await closed;
       clearInterval(closing);
-    }
-
-    const begin = () => {
-      isDraining = true;
-    };
-    app.decorate("draining", { isDraining: () => isDraining, begin, closePort });
+    });
   },
   // The time a request is held is part of its duration.
   { name: "draining", dependencies: ["request-log"] },

@@ -69,15 +69,15 @@ declare module "fastify" {
 
 export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-const ZEROS = /^0+$/;
+/** The ids are not all zeros. */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** A `traceparent` header (W3C Trace Context, section 3.2); null when it is invalid. */
 export function readTraceparent(header: unknown) {
-  const found = typeof header === "string" ? TRACEPARENT.exec(header) : null;
-  const [, traceId = "", spanId = "", flags = ""] = found ?? [];
-  if (traceId === "" || ZEROS.test(traceId) || ZEROS.test(spanId)) return null;
+  const found = TRACEPARENT.exec(String(header));
+  if (found === null) return null;
+  const [, traceId = "", spanId = "", flags = ""] = found;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
@@ -85,10 +85,10 @@ export function readTraceparent(header: unknown) {
 export function traceparentOf(request: FastifyRequest): string {
   if (request.traceparent !== undefined) return request.traceparent;
   const { id, headers } = request;
+  const given = String(headers.traceparent);
   // A new id is as random as a trace; that of a proxy has any form.
   const hex = (UUID.test(id) ? id : randomUUID()).replaceAll("-", "");
-  const given = headers.traceparent;
-  request.traceparent = readTraceparent(given) ? String(given) : `00-${hex}-${hex.slice(16)}-00`;
+  request.traceparent = TRACEPARENT.test(given) ? given : `00-${hex}-${hex.slice(16)}-00`;
   return request.traceparent;
 }
 
@@ -134,9 +134,6 @@ export function requestContextOf(
   };
 }
 
-/** As in nginx: there was no status before the client left. */
-const CLIENT_CLOSED = 499;
-
 /** Most visitors share a few values of `User-Agent`. */
 const robots = new LRUCache<string, boolean>({ max: 500, memoMethod: (agent) => isbot(agent) });
 
@@ -166,7 +163,8 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
       traceId: traceparentOf(request).slice(3, 35),
       method: request.method,
       route: stats.route ?? request.routeOptions.url ?? "(unknown)",
-      status: aborted && !response.headersSent ? CLIENT_CLOSED : response.statusCode,
+      // As in nginx: there was no status before the client left.
+      status: aborted && !response.headersSent ? 499 : response.statusCode,
       durationMs: tenths(reply.elapsedTime),
       bytes: bytesOf(request, reply, aborted),
       robot: robots.memo(headers["user-agent"] ?? ""),

@@ -78,36 +78,26 @@ export class ResponseCache {
   }
 
   /** Replaces a stale response, once for all who wait; the old one when that fails or is late, null when none may be cached. */
-  async revalidate(
-    key: string,
-    old: CachedResponse,
-    render: () => Promise<CachedResponse | null>,
-  ): Promise<CachedResponse | null> {
+  async revalidate(key: string, old: CachedResponse, render: () => Promise<CachedResponse | null>) {
     const isGood = old.data === undefined || old.data === "fresh";
     const isBehind = isGood && this.#now() - old.freshUntilMs < BEHIND_MS;
-    const running = this.#replaceOnce(key, () => this.#replace(key, old, { render, isBehind }));
+    const running = this.#replaceOnce(key, async () => {
+      const purgesBefore = this.#purges;
+      const next = await render().catch(() => undefined);
+      if (next === undefined) return old;
+      if (next === null) {
+        this.delete(key);
+        return null;
+      }
+      if (next.headers.etag === old.headers.etag) {
+        const { freshUntilMs, data } = next;
+        return Object.assign(old, { freshUntilMs, data });
+      }
+      if (isBehind && this.#isImproved) await encodeSmall(next.bytes);
+      return this.store(key, next, purgesBefore);
+    });
     if (isBehind) return old;
     return Promise.race([running, wait(REVALIDATION_WAIT_MS, old, { ref: false })]);
-  }
-
-  async #replace(
-    key: string,
-    old: CachedResponse,
-    { render, isBehind }: { render: () => Promise<CachedResponse | null>; isBehind: boolean },
-  ): Promise<CachedResponse | null> {
-    const purgesBefore = this.#purges;
-    const next = await render().catch(() => undefined);
-    if (next === undefined) return old;
-    if (next === null) {
-      this.delete(key);
-      return null;
-    }
-    if (next.headers.etag === old.headers.etag) {
-      const { freshUntilMs, data } = next;
-      return Object.assign(old, { freshUntilMs, data });
-    }
-    if (isBehind && this.#isImproved) await encodeSmall(next.bytes);
-    return this.store(key, next, purgesBefore);
   }
 }
 

@@ -25,7 +25,7 @@ const readTags: onRequestHookHandler = ({ headers }, _reply, done) => {
   done();
 };
 
-/** The built browser files, listed once: no other is sent. */
+/** Listed once: no other file is sent. */
 export const staticFilesPlugin = fp(
   async (app) => {
     const root = app.client.assetsDir;

@@ -160,7 +160,6 @@ export const readinessPlugin = fp(
 
 /** For orchestrators. A site whose source is down is ready: it serves cached data. */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
-  const { isDraining } = app.draining;
   app.get("/health/live", async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
   );
@@ -168,7 +167,7 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
     reply.header("cache-control", "no-store");
     const parts = app.readiness();
     const states = Object.values(parts).map(({ state }) => state);
-    const status = isDraining() ? "draining" : states.includes("down") ? "not-ready" : "ready";
+    const status = app.isDraining() ? "draining" : states.includes("down") ? "not-ready" : "ready";
     if (status !== "ready") reply.code(503);
     const degraded = states.some((state) => state !== "ok");
     return { status, degraded, commit: versions.commit, parts };
