@@ -13,7 +13,7 @@ import { PictureClient, PictureError } from "./picture-client.ts";
 import { fileName, type PictureFacts, PictureFiles } from "./picture-files.ts";
 import type { PictureIds } from "./picture-urls.ts";
 
-export type FoundPicture = { bytes: Buffer; type: string; etag: string; cacheControl: string };
+type FoundPicture = { bytes: Buffer; type: string; etag: string; cacheControl: string };
 
 const FETCHES = { atOnce: 4, waiting: 200 };
 /** With more waiting, what is known is not checked: readers wait for the others. */

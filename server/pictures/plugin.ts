@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { CARD_VARIANT, PICTURE_WIDTHS } from "../../shared/model/picture-widths.ts";
 import { asFile } from "../http/finish-response.ts";
@@ -12,7 +12,7 @@ import {
   PICTURE_FORMATS,
   type PictureViews,
 } from "./picture-urls.ts";
-import { type FoundPicture, Pictures } from "./pictures.ts";
+import { Pictures } from "./pictures.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -51,29 +51,25 @@ function readPath(path: string): PictureQuery | "bad-request" | "refused" {
 /** `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for previews of links. */
 export async function pictureRoutes(app: FastifyInstance): Promise<void> {
   const { bytes } = app.pictures;
-  function send(reply: FastifyReply, picture: FoundPicture): FastifyReply {
+  type OfPath = { Params: { "*": string } };
+  app.get<OfPath>("/pictures/*", { onRequest: asFile }, async (request, reply) => {
+    const path = request.params["*"];
+    const query = readPath(path);
+    const found = bytes.kept(path) ?? (typeof query === "string" ? query : await bytes.get(query));
+    if (found === "busy") reply.header("retry-after", 5);
+    if (typeof found === "string") {
+      const [status, text] = REFUSALS[found];
+      return sendText(reply, status, text);
+    }
     reply.headers({
       // Unlike the build's files, these began as what a source sent.
       "content-security-policy": DATA_POLICY,
       // Feed readers and mail clients show pictures on pages of their own.
       "cross-origin-resource-policy": "cross-origin",
-      "content-type": picture.type,
-      "cache-control": picture.cacheControl,
-      etag: picture.etag,
+      "content-type": found.type,
+      "cache-control": found.cacheControl,
+      etag: found.etag,
     });
-    return reply.send(picture.bytes);
-  }
-
-  type OfPath = { Params: { "*": string } };
-  app.get<OfPath>("/pictures/*", { onRequest: asFile }, async (request, reply) => {
-    const path = request.params["*"];
-    const kept = bytes.kept(path);
-    if (kept) return send(reply, kept);
-    const query = readPath(path);
-    const found = typeof query === "string" ? query : await bytes.get(query);
-    if (typeof found !== "string") return send(reply, found);
-    if (found === "busy") reply.header("retry-after", 5);
-    const [status, text] = REFUSALS[found];
-    return sendText(reply, status, text);
+    return reply.send(found.bytes);
   });
 }
