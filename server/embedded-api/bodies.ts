@@ -83,7 +83,7 @@ const price = z.union(
 );
 
 /** The names that a body may use: any that a response uses, so that a response can be sent back. */
-export const eventFields = {
+const eventFields = {
   title: requiredText(200),
   status: z.enum(EVENT_STATUSES, `is none of ${EVENT_STATUSES.join(", ")}`).nullish(),
   start_date: date,
@@ -104,6 +104,8 @@ export const eventFields = {
   contact_info: optionalText(1000),
   map_embed_url: webUrl,
 };
+
+export const isEventField = (name: string) => Object.hasOwn(eventFields, name);
 
 const startOf = ({ start_date, date }: { start_date?: unknown; date?: unknown }) =>
   String(start_date || date || "");

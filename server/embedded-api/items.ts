@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Store } from "../store/store.ts";
-import { eventBody, eventFields, readBody } from "./bodies.ts";
+import { eventBody, isEventField, readBody } from "./bodies.ts";
 import { createDocuments, type Item, type Write } from "./documents.ts";
 
 const STALE = { message: "The event has been changed since you read it. Read it again first." };
@@ -78,7 +78,7 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
     const draft = readBody(eventBody, request.body);
     const event = await events.write(id, expectedBy(request.headers["if-match"]), (stored) => {
       // The body is the whole event but for what it has no name for.
-      const others = Object.entries(stored.document).filter(([name]) => !(name in eventFields));
+      const others = Object.entries(stored.document).filter(([name]) => !isEventField(name));
       return { ...draft, document: { ...draft.document, ...Object.fromEntries(others) } };
     });
     request.log.info({ eventId: id }, "event updated");

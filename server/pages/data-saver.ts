@@ -20,9 +20,7 @@ export function savesData(headers: IncomingHttpHeaders): boolean {
 
 /** The page that was left, as a path; never `//host` or `/\\host`, which browsers take for another site. */
 function pageBefore({ headers }: FastifyRequest): string {
-  const { referer } = headers;
-  if (referer === undefined || !URL.canParse(referer)) return "/";
-  const { protocol, pathname, search } = new URL(referer);
+  const { protocol = "", pathname = "", search } = URL.parse(headers.referer ?? "") ?? {};
   if (!/^https?:$/.test(protocol) || /^\/[/\\]/.test(pathname)) return "/";
   return pathname === DATA_SAVER.path ? "/" : pathname + search;
 }

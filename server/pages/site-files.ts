@@ -15,13 +15,6 @@ import { requestContextOf } from "../http/request-log.ts";
 import type { BffData } from "../source/site-data.ts";
 import { element, textElement, xmlDocument } from "./feeds/xml.ts";
 
-function securityTxt(origin: string, nowMs: number): string {
-  // RFC 9116, section 2.5.5: in 180 days, counted in whole ones so that the bytes stay the same for a day.
-  const expires = new Date((Math.floor(nowMs / DAY_MS) + 180) * DAY_MS).toISOString();
-  const canonical = `Canonical: ${origin}/.well-known/security.txt`;
-  return `Contact: ${origin}/contact-us\nExpires: ${expires}\nPreferred-Languages: en, sw\n${canonical}\n`;
-}
-
 /** How browsers search this site from their address bar (OpenSearch 1.1). */
 function openSearchXml(origin: string, language: Language): string {
   const { name, shortName } = site.identity;
@@ -78,7 +71,12 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
   }
   const robots = `User-agent: *\nDisallow: /staff/\nDisallow: /sw/staff/\nDisallow: /bff/\n\nSitemap: ${origin}/sitemap.xml\n`;
   addFile("/robots.txt", "text/plain", () => robots);
-  addFile("/.well-known/security.txt", "text/plain", () => securityTxt(origin, app.clock()));
+  addFile("/.well-known/security.txt", "text/plain", () => {
+    // RFC 9116, section 2.5.5: in 180 days, counted in whole ones so that the bytes stay the same for a day.
+    const expires = new Date((Math.floor(app.clock() / DAY_MS) + 180) * DAY_MS).toISOString();
+    const canonical = `Canonical: ${origin}/.well-known/security.txt`;
+    return `Contact: ${origin}/contact-us\nExpires: ${expires}\nPreferred-Languages: en, sw\n${canonical}\n`;
+  });
   for (const language of LANGUAGES)
     addFile(`${PREFIXES[language]}/opensearch.xml`, "application/opensearchdescription+xml", () =>
       openSearchXml(origin, language),

@@ -4,14 +4,12 @@ import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** An entry, in the names of JSON Feed 1.1. All URLs are absolute. */
 interface FeedItem {
-  /** A tag URI, which stays when the host or the slug changes. */
   id: string;
   url: string;
   /** Where it is not that of the feed. */
   language?: string | undefined;
   title: string;
   summary?: string | undefined;
-  /** Sanitised. */
   content_html?: string | undefined;
   content_text?: string | undefined;
   /** In UTC an instant, with an offset a day. */
@@ -19,7 +17,6 @@ interface FeedItem {
   authors?: readonly { name: string }[] | undefined;
   tags: readonly string[];
   image?: string | undefined;
-  /** The picture again, with its type, and its size where that is known. */
   attachments?: readonly { url: string; mime_type: string; size_in_bytes?: number }[];
 }
 
