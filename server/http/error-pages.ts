@@ -55,11 +55,7 @@ function ruleOf({ request, server }: FastifyReply, { code, statusCode }: Fastify
   return /_(?:INVALID|EMPTY)_JSON_BODY$/.test(code) ? " The body is not JSON." : "";
 }
 
-async function sendError(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode = 500 } = error;
   const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
   if (status >= 500) {

@@ -75,8 +75,9 @@ type Encoded = { [encoding in Encoding]?: Buffer | Promise<Buffer> } & { isSmall
 const encodedOf = new WeakMap<Buffer, Encoded>();
 
 function known(bytes: Buffer): Encoded {
-  const encoded = encodedOf.get(bytes) ?? {};
-  if (!encodedOf.has(bytes)) encodedOf.set(bytes, encoded);
+  const before = encodedOf.get(bytes);
+  const encoded = before ?? {};
+  if (before === undefined) encodedOf.set(bytes, encoded);
   return encoded;
 }
 

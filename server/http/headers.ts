@@ -88,10 +88,9 @@ export const CSP_REPORTS = "/csp-reports";
  * What only pages have. Text becomes HTML in the browser through one Trusted Types policy, in
  * `client/components/article/rich-text.tsx`; that of `client/offline/start.ts` has the URL of the service worker.
  */
-export function pagePolicyHeaders(
-  { nonce, styleHashes, leftOutBytes }: PageResponse<unknown>,
-  { config, giving }: FastifyInstance,
-): Record<string, string> {
+export function pagePolicyHeaders(page: PageResponse<unknown>, app: FastifyInstance) {
+  const { nonce, styleHashes, leftOutBytes } = page;
+  const { config, giving } = app;
   // Without a nonce the page's only scripts are our own files.
   const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
   const hashes = styleHashes.map((hash) => `'${hash}'`).join(" ");

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, onRequestHookHandler } from "fastify";
 import { z } from "zod";
 import { problemKindOf, problemPath } from "../../shared/contract/api.ts";
 import type { FieldError } from "../../shared/contract/form-state.ts";
@@ -27,6 +27,7 @@ export const messageOf = (status: number): string =>
 type Given = Pick<z.infer<typeof problem>, "status" | "parameter"> & {
   message?: string | undefined;
   errors?: readonly FieldError[] | undefined;
+  retryAfterSeconds?: number | undefined;
 };
 
 export function problemOf(
@@ -47,16 +48,14 @@ export function problemOf(
 }
 
 /** `parameter` names what the caller has to change. */
-export function sendProblem(
-  reply: FastifyReply,
-  { retryAfterSeconds, ...given }: Given & { retryAfterSeconds?: number | undefined },
-): FastifyReply {
+export function sendProblem(reply: FastifyReply, given: Given): FastifyReply {
   const { method, url, id } = reply.request;
+  const { status, retryAfterSeconds } = given;
   // Posts and changes are for our own pages.
   if ((method === "GET" || method === "HEAD") && isBffUrl(url)) reply.headers(openToAll);
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   return reply
-    .code(given.status)
+    .code(status)
     .header("content-type", "application/problem+json; charset=utf-8")
     .header("cache-control", "no-store")
     .send(JSON.stringify(problemOf(given, id)));
@@ -79,16 +78,13 @@ export const sendSourceError = (
 export const MAX_NAME_LENGTH = 100;
 
 /** For routes without a query. */
-export async function refuseParameters(
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  const [name] = Object.keys(Object(request.query));
-  if (name === undefined) return undefined;
+export const refuseParameters: onRequestHookHandler = ({ query }, reply, done) => {
+  const [name] = Object.keys(Object(query));
+  if (name === undefined) return done();
   const parameter = name.slice(0, MAX_NAME_LENGTH);
   const message = `${parameter}: is no parameter here. There are none.`;
-  return sendProblem(reply, { status: 400, message, parameter });
-}
+  sendProblem(reply, { status: 400, message, parameter });
+};
 
 /** Refuses unknown parameters, so that a typing error does not return everything. */
 export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {

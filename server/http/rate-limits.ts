@@ -75,13 +75,10 @@ function openLimits({ store, clock }: FastifyInstance, windowMs: number) {
   return { inStore, count, judge, countTry };
 }
 
-/** Changes a minute from one IP address, wrong tokens included. */
-const WRITES_A_MINUTE = 60;
-
-/** Counts a change of staff. */
+/** Of changes of staff from one IP address, wrong tokens included. */
 export function createWriteLimit(app: FastifyInstance) {
   const { countTry } = openLimits(app, MINUTE_MS);
-  return (reply: FastifyReply) => countTry(reply, "writes", WRITES_A_MINUTE);
+  return (reply: FastifyReply) => countTry(reply, "writes", 60);
 }
 
 /** Accepted messages of each form and client, those of all, and tries, which may be more (docs/decisions/0049). */
