@@ -9,7 +9,6 @@ declare module "fastify" {
   /** Below `/staff` alone. */
   interface FastifyInstance {
     accounts: Accounts;
-    /** The name of the cookie that holds the session. */
     staffCookie: string;
   }
   interface FastifyRequest {
@@ -115,7 +114,6 @@ export const queryOf = (request: FastifyRequest) => new URLSearchParams(request.
 
 export const PAGE_SIZE = 50;
 
-/** A page of a list, from 1. */
 export const pageNumber = (text: string | null): number =>
   /^[1-9]\d{0,4}$/.test(text ?? "") ? Number(text) : 1;
 

@@ -77,7 +77,6 @@ function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
 const readData = (reply: FastifyReply) =>
   reply.server.siteData.dataFor(requestContextOf(reply.request, reply));
 
-/** The address of the picture of a form, or of the file that was chosen. */
 function pictureUrl(app: FastifyInstance, { upload, noPicture, "image.url": url = "" }: Fields) {
   if (upload && isSourceOurs(app)) return app.contentApiUrl + uploadPath(upload);
   return noPicture ? "" : url.trim();

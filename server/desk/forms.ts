@@ -35,7 +35,6 @@ export type Reply = FastifyReply<ById>;
 /** Why a form comes back. */
 export type Again<Entry = DeskEntry> = Partial<Entry> & { status?: number | undefined };
 
-/** What is done about the form of an event or of news. */
 interface EntryForm {
   save: (reply: Reply, sent: SentForm) => Promise<FastifyReply>;
   remove: (reply: Reply, fields: Fields) => Promise<FastifyReply>;

@@ -40,7 +40,6 @@ async function viewOf(gift: Gift, { accounts }: FastifyInstance) {
   };
 }
 
-/** What staff say of a gift goes by the rules of the command. */
 export function addGiftRoutes(app: FastifyInstance): void {
   const { gifts } = app.giving;
   type OfGift = { Params: { reference: string } };

@@ -123,7 +123,6 @@ const set =
   ({ store: { db } }, reference) =>
     db.updateTable("messages").set(values).where("reference", "=", reference).execute();
 
-/** By the name of the button. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   done: set({ deskState: "done" }),
   new: set({ deskState: "new" }),

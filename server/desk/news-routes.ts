@@ -19,7 +19,6 @@ const NAMES = [
 ];
 type NewsFields = Record<(typeof NAMES)[number], string>;
 
-/** The buttons that store what was typed. */
 const WRITES = ["save", "publish", "plan", "unpublish"];
 const NEW = "new";
 

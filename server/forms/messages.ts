@@ -150,7 +150,6 @@ export async function takeMessage(
   return result;
 }
 
-/** Delivers waiting messages until it is stopped. */
 export function startDelivery(app: FastifyInstance) {
   const { store, log, submissions } = app;
   return startWorkLoop({

@@ -43,9 +43,7 @@ const STATUSES: Readonly<Record<string, Payment["status"]>> = {
 };
 
 /** Numbers of transactions and plans: some pages of the documentation show them as text. */
-const id = z
-  .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,18}$/)])
-  .transform((value) => String(value));
+const id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,18}$/)]).transform(String);
 
 /** In units of the currency: 50000, 12.5, "50000.00". Exact in hundredths up to the largest amount a gift may have. */
 const amountMinor = z
@@ -105,7 +103,7 @@ export class Flutterwave {
     await this.#ask("/balances", z.unknown());
   }
 
-  /** The page on which the donor pays and then returns from, and the number of the plan of a monthly gift. */
+  /** The page on which the donor pays and then returns from, as it is stored with the gift. */
   async begin(gift: Gift, returnUrl: string) {
     const { reference, amountMinor, currency, donor } = gift;
     if (donor === null) throw wrongShape("a gift without a donor");
@@ -133,7 +131,7 @@ export class Flutterwave {
     const { link } = await this.#ask("/payments", z.object({ link: z.url() }), body);
     if (!this.pageOrigins.includes(new URL(link).origin))
       throw wrongShape("a link to another site");
-    return { pageUrl: link, plan: plan?.id };
+    return { name: NAME, pageUrl: link, plan: plan?.id };
   }
 
   /** Asks for the payment of a gift; null when there is none. Of one that is paid refunds are looked for too. */

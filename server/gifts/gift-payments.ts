@@ -23,7 +23,6 @@ export class GiftPayments {
   readonly #gifts: GiftStore;
   readonly provider: Flutterwave;
   readonly #secret: string;
-  /** The first interval between two checks of a gift. */
   readonly #firstMs: number;
   readonly #beginOnce = createSingleFlight<Gift | null>();
   /** Transactions that webhooks named: more exact than the reference alone. */
@@ -90,9 +89,8 @@ export class GiftPayments {
     if (state !== "pledged") return gift;
     try {
       const returnPath = giftPage(reference, language);
-      const page = await this.provider.begin(gift, config.PUBLIC_ORIGIN + returnPath);
+      const provider = await this.provider.begin(gift, config.PUBLIC_ORIGIN + returnPath);
       const nowMs = clock();
-      const provider = { name: this.provider.name, ...page };
       const at = new Date(nowMs).toISOString();
       const event = { state: "pending", by: "donor", at, provider } as const;
       const applied = await this.#gifts.apply(reference, event, Math.ceil(nowMs + this.#firstMs));
