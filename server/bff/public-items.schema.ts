@@ -9,9 +9,7 @@ import { paths } from "../../shared/paths.ts";
 const meta = z.object({
   now: z.iso.datetime().meta({ description: "The server's clock, cut to the minute." }),
   fetchedAt: z.iso.datetime().meta({ description: "When the source sent this data." }),
-  stale: z.boolean().meta({
-    description: "True when the source is down and this is cached data.",
-  }),
+  stale: z.boolean().meta({ description: "True when the source is down and this is cached data." }),
 });
 const outcomeMeta = meta.meta({
   id: "AnswerMeta",

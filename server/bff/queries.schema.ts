@@ -121,9 +121,7 @@ export const queries = {
       fields: fieldsOf(shapes.events.row),
     }),
     item: strictQuery({ fields: fieldsOf(shapes.events.item) }),
-    view: strictQuery({
-      past: whole(9999, 1, "Which page of the events that are over."),
-    }),
+    view: strictQuery({ past: whole(9999, 1, "Which page of the events that are over.") }),
   },
   search: strictQuery({
     q: words.optional().meta({

@@ -76,10 +76,8 @@ function linksOf(
     return query.size > 0 ? `${path}?${query}` : path;
   }
   const links = { next: next && linkTo(next), prev: prev && linkTo(prev), first: linkTo(null) };
-  const link = Object.entries(links)
-    .filter(([, target]) => target !== null)
-    .map(([relation, target]) => `<${target}>; rel="${relation}"`)
-    .join(", ");
+  const known = Object.entries(links).filter(([, target]) => target !== null);
+  const link = known.map(([relation, target]) => `<${target}>; rel="${relation}"`).join(", ");
   return { links, link };
 }
 

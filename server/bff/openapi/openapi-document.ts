@@ -154,10 +154,8 @@ function problemResponse({ status, name, title, happened }: ProblemKind) {
     { summary, value: response, "x-request": request },
   ]);
   const plain = { summary: title, value: problemOf({ status }, REQUEST_ID) };
-  const media = {
-    schema: { $ref: `${REF}Problem` },
-    examples: own.length > 0 ? Object.fromEntries(given) : { [name]: plain },
-  };
+  const shown = own.length > 0 ? Object.fromEntries(given) : { [name]: plain };
+  const media = { schema: { $ref: `${REF}Problem` }, examples: shown };
   const content = { [PROBLEM_TYPE]: media };
   return { description: happened, headers: headersOf(status), content };
 }
