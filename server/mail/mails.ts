@@ -32,12 +32,6 @@ const AT_ONCE = 20;
 const hasNoMail = (reference: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select 1 from mails where mails.reference = ${reference})`;
 
-/** Of this recipient or this text: no other try would end otherwise. */
-function isRefusal(error: unknown): boolean {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  return (code === "EENVELOPE" || code === "EMESSAGE") && Number(responseCode) >= 500;
-}
-
 /** The code alone: the messages of servers repeat addresses and texts. */
 export function mailErrorCode(error: unknown): string {
   const { code, errno, responseCode } = (error ?? {}) as Record<string, unknown>;
@@ -171,10 +165,13 @@ export class Mails {
   }
 
   /** Due later, or given up after a refusal and after two days. */
-  async unsent(mail: MailRow, error: unknown) {
+  async unsent(mail: MailRow, error: { code?: string; responseCode?: number }) {
+    const { code, responseCode = 0 } = error;
+    // Of this recipient or this text: no other try would end otherwise.
+    const isRefusal = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500;
     // A minute, two, four, up to four hours.
     const later = this.#now() + Math.min(2 ** (mail.tries - 1), 240) * MINUTE_MS;
-    const isGivenUp = isRefusal(error) || later > mail.createdAt + TRIED_MS;
+    const isGivenUp = isRefusal || later > mail.createdAt + TRIED_MS;
     const lastError = mailErrorCode(error);
     const state = isGivenUp ? "failed" : "waiting";
     await this.#settle(mail, { state, dueAt: isGivenUp ? null : later, lastError });
