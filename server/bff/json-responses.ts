@@ -84,7 +84,7 @@ async function send<Query extends z.ZodType, Data>(
   const { read, missing = { status: 404 }, show } = operation;
   const { url } = request;
   // What was read before a purge is not cached after it.
-  const purgesBefore = cache.purges();
+  const purgesBefore = cache.purges;
   const outcome = await read(siteData.dataFor(requestContextOf(request, reply)), request);
   if (outcome.kind === "not-found") return sendProblem(reply, missing);
   if (outcome.kind !== "ok") return sendSourceError(reply, outcome);

@@ -35,7 +35,8 @@ export class ResponseCache {
   readonly #now: () => number;
   readonly #isImproved: boolean;
   readonly #replaceOnce = createSingleFlight<CachedResponse | null>();
-  #purges = 0;
+  /** Counted for `store`. */
+  purges = 0;
 
   /** `isImproved`: smaller encodings are made in the background, which is worth it for what rarely changes. */
   constructor(options: { maxBytes: number; now: () => number; isImproved: boolean }) {
@@ -55,7 +56,7 @@ export class ResponseCache {
 
   /** Unless data was purged since there were `purgesBefore`. */
   store(key: string, response: CachedResponse, purgesBefore: number): CachedResponse {
-    if (purgesBefore === this.#purges) this.#entries.set(key, response);
+    if (purgesBefore === this.purges) this.#entries.set(key, response);
     return response;
   }
 
@@ -64,13 +65,9 @@ export class ResponseCache {
   }
 
   purge(tags: readonly DataTag[]): void {
-    this.#purges += 1;
+    this.purges += 1;
     for (const [key, response] of this.#entries.entries())
       if (response.tags.some((tag) => tags.includes(tag))) this.#entries.delete(key);
-  }
-
-  purges(): number {
-    return this.#purges;
   }
 
   size(): { pages: number; bytes: number } {
@@ -82,7 +79,7 @@ export class ResponseCache {
     const isGood = old.data === undefined || old.data === "fresh";
     const isBehind = isGood && this.#now() - old.freshUntilMs < BEHIND_MS;
     const running = this.#replaceOnce(key, async () => {
-      const purgesBefore = this.#purges;
+      const purgesBefore = this.purges;
       const next = await render().catch(() => undefined);
       if (next === undefined) return old;
       if (next === null) {

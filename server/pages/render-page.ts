@@ -173,7 +173,7 @@ class Pages {
   }
 
   async render(reply: FastifyReply, key: string | null): Promise<FastifyReply> {
-    const purgesBefore = this.pageCache.purges();
+    const purgesBefore = this.pageCache.purges;
     const rendered = await render(reply, requestOf(reply));
     const response = key === null ? null : await toCache(reply, rendered);
     if (key === null || response === null) return sendPage(reply, rendered);
