@@ -72,9 +72,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** A family of names that a library reads itself, however close they are to ours. */
 const FOREIGN = /^OTEL_EXPORTER_/;
-/** The names of settings this short are close to many words: two errors are no typing error. */
-const SHORT = 5;
-
 const sortedLetters = (name: string) => [...name].sort().join("");
 
 /** Names that are nearly ours, whatever their case: probably a typing error. Letters that changed places are one error. */
@@ -85,9 +82,10 @@ export function misspeltSettings(env: NodeJS.ProcessEnv): { given: string; meant
     if (known.includes(given) || FOREIGN.test(given)) return [];
     const typed = given.toUpperCase();
     const [nearest] = [...names.fuzzyGet(typed, 2)]
+      // Short names are close to many words: two errors are no typing error.
       .filter(
         ([meant, [, errors]]) =>
-          errors < 2 || meant.length > SHORT || sortedLetters(typed) === sortedLetters(meant),
+          errors < 2 || meant.length > 5 || sortedLetters(typed) === sortedLetters(meant),
       )
       .sort(([, [, one]], [, [, other]]) => one - other);
     return nearest ? [{ given, meant: nearest[0] }] : [];
