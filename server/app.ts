@@ -13,7 +13,6 @@ import { drainingPlugin } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
 import { finishResponsePlugin } from "./http/finish-response.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
-import { requestLogPlugin } from "./http/request-log.ts";
 import { staticFilesPlugin } from "./http/static-files.ts";
 import { mailPlugin } from "./mail/mails.ts";
 import { cspReportRoutes } from "./ops/csp-reports.ts";
@@ -40,8 +39,8 @@ export interface AppOptions extends InstanceOptions {
 /** The whole site as a Fastify instance that does not listen. What was opened last is closed first. */
 export async function buildApp(config: Config, options: AppOptions): Promise<FastifyInstance> {
   const app = createInstance(config, options);
-  // The first hooks: traces, the log, load shedding and the end of the process.
-  for (const plugin of [observabilityPlugin, requestLogPlugin, loadSheddingPlugin, drainingPlugin])
+  // The first hooks after that of the log: traces, load shedding and the end of the process.
+  for (const plugin of [observabilityPlugin, loadSheddingPlugin, drainingPlugin])
     await app.register(plugin);
 
   for (const plugin of [storePlugin, embeddedApiPlugin, picturesPlugin, searchPlugin])

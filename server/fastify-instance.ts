@@ -5,6 +5,7 @@ import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   LogController,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -72,18 +73,14 @@ function refuse(error: ConnectionError, socket: Socket, log: FastifyBaseLogger):
   socket.destroySoon();
 }
 
-/** Refuses bodies that trickle, as Node refuses headers that do. */
-function limitBodies(app: FastifyInstance, { requestMs }: ServerLimits): void {
-  app.decorateRequest("bodyTimer");
-  app.addHook("onRequest", (request, _reply, done) => {
-    const { raw } = request;
-    if (!hasUnreadBody(raw)) return done();
-    const late = Object.assign(new Error("body too late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-    const refuse = () => app.server.emit("clientError", late, raw.socket);
-    request.bodyTimer = setTimeout(refuse, requestMs);
-    for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(request.bodyTimer));
-    done();
-  });
+/** Refuses a body that trickles, as Node refuses headers that do. */
+function limitBody(request: FastifyRequest, { requestMs }: ServerLimits): void {
+  const { raw, server } = request;
+  if (!hasUnreadBody(raw)) return;
+  const late = Object.assign(new Error("body too late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  const refuse = () => server.server.emit("clientError", late, raw.socket);
+  request.bodyTimer = setTimeout(refuse, requestMs);
+  for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(request.bodyTimer));
 }
 
 /** Closes new connections beyond the limit, and says so once a minute. */
@@ -109,7 +106,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
   const { logger, client, clock = Date.now } = options;
   const limits = { ...SERVER_LIMITS, ...options.serverLimits };
   const app: FastifyInstance = Fastify({
-    // Node has one for all: `limitBodies` has the shorter one.
+    // Node has one for all: `limitBody` has the shorter one.
     requestTimeout: limits.uploadMs,
     connectionTimeout: limits.stuckMs,
     http: {
@@ -136,8 +133,13 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
   });
   app.decorate("config", config).decorate("clock", clock).decorate("client", client);
   app.decorate("securityHeaders", securityHeaders(config));
+  app.decorateRequest("stats").decorateRequest("traceparent").decorateRequest("bodyTimer");
+  app.addHook("onRequest", (request, reply, done) => {
+    logAtEnd(request, reply);
+    limitBody(request, limits);
+    done();
+  });
   limitConnections(app, limits);
-  limitBodies(app, limits);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;

@@ -42,6 +42,5 @@ export const drainingPlugin = fp(
       clearInterval(closing);
     });
   },
-  // The time a request is held is part of its duration.
-  { name: "draining", dependencies: ["request-log"] },
+  { name: "draining" },
 );

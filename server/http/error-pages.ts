@@ -112,5 +112,5 @@ export const errorPagesPlugin = fp(
     });
     app.setErrorHandler(sendError);
   },
-  { name: "error-pages", dependencies: ["request-log", "pages"] },
+  { name: "error-pages", dependencies: ["pages"] },
 );

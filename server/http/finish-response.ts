@@ -212,5 +212,5 @@ export const finishResponsePlugin = fp(
       else body.then((made) => done(null, made), done);
     });
   },
-  { name: "finish-response", dependencies: ["request-log"] },
+  { name: "finish-response" },
 );

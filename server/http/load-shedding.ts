@@ -69,5 +69,5 @@ export const loadSheddingPlugin = fp(
       return !reply.raw.destroyed;
     });
   },
-  { name: "load-shedding", dependencies: ["request-log"] },
+  { name: "load-shedding" },
 );

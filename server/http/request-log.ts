@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import fp from "fastify-plugin";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
@@ -181,15 +180,3 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
     server.metrics.requestEnded(line, stats);
   });
 }
-
-export const requestLogPlugin = fp(
-  async (app) => {
-    app.decorateRequest("stats");
-    app.decorateRequest("traceparent", undefined);
-    app.addHook("onRequest", (request, reply, done) => {
-      logAtEnd(request, reply);
-      done();
-    });
-  },
-  { name: "request-log", dependencies: ["observability"] },
-);

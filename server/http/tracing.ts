@@ -66,7 +66,7 @@ function createExporter(endpoint: string, log: FastifyInstance["log"]): OTLPTrac
   })({ url: `${endpoint}/v1/traces` });
 }
 
-/** Its hooks must be added before any other. */
+/** Its hook must be added before those that may answer a request. */
 export function startTracing(app: FastifyInstance, endpoint: string, version: string) {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": NAME, "service.version": version }),

@@ -101,15 +101,20 @@ const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 function createOriginCheck(app: FastifyInstance): () => HealthCheck {
   const { origin: publicOrigin, hostname } = new URL(app.config.PUBLIC_ORIGIN);
   let why: string | null = null;
-  app.addHook("onRequest", async ({ method, headers, host, log }) => {
+  const look = ({ headers, host, log }: FastifyRequest) => {
     const { origin: given = "", "sec-fetch-site": site = "none" } = headers;
-    const page = why === null && method === "POST" ? URL.parse(given) : null;
+    const page = why === null ? URL.parse(given) : null;
     if (page === null || page.origin === publicOrigin) return;
     if (LOCAL.test(page.hostname) && LOCAL.test(hostname)) return;
     if (site !== "same-origin" && (site !== "none" || page.host !== host)) return;
     const origin = page.origin.slice(0, 100);
     why = `requests come for ${origin}, PUBLIC_ORIGIN says ${publicOrigin}: forms may be refused (403)`;
     log.warn({ origin, publicOrigin }, "PUBLIC_ORIGIN is not where visitors are");
+  };
+  // A cached page does not wait for a promise.
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (request.method === "POST") look(request);
+    done();
   });
   return () => checked(why, "ok");
 }
