@@ -54,8 +54,8 @@ export async function pictureRoutes(app: FastifyInstance): Promise<void> {
   type OfPath = { Params: { "*": string } };
   app.get<OfPath>("/pictures/*", { onRequest: asFile }, async (request, reply) => {
     const path = request.params["*"];
-    const query = readPath(path);
-    const found = bytes.kept(path) ?? (typeof query === "string" ? query : await bytes.get(query));
+    const find = (query = readPath(path)) => (typeof query === "string" ? query : bytes.get(query));
+    const found = bytes.kept(path) ?? (await find());
     if (found === "busy") reply.header("retry-after", 5);
     if (typeof found === "string") {
       const [status, text] = REFUSALS[found];
