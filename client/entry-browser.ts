@@ -18,8 +18,7 @@ async function painted(): Promise<unknown> {
 /** Resolves when somebody begins to use the page, or a picture fails (client/hydrate.tsx). */
 const used = () =>
   new Promise((resolve) => {
-    for (const type of ["pointerdown", "focusin", "error"])
-      window.addEventListener(type, resolve, true);
+    for (const type of ["pointerdown", "focusin", "error"]) addEventListener(type, resolve, true);
   });
 
 /** A form, a part that only scripts show or that is to come, and an article, whose click is recorded. */
@@ -32,10 +31,13 @@ const isInteractive = () =>
 
 /** Styles of what no first screen shows (server/build/page-styles-plugin.ts) come for print alone: no paint waits for them. */
 function showLaterStyles(): void {
-  const link = document.querySelector<HTMLLinkElement>("[media=print]");
-  const show = () => link?.removeAttribute("media");
-  if (link?.sheet) show();
-  else link?.addEventListener("load", show);
+  for (const link of document.querySelectorAll<HTMLLinkElement>("[media=print]")) {
+    const show = () => {
+      link.media = "";
+    };
+    if (link.sheet) show();
+    else link.onload = show;
+  }
 }
 
 /** Text, font and picture load first, then the modules that hydrate: on a page of words, pictures and links when it is used. */
@@ -47,7 +49,7 @@ async function begin(): Promise<void> {
   if (code === "en") offerLanguage();
   // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
   const isReturning =
-    navigator.serviceWorker?.controller || document.referrer.startsWith(window.location.origin);
+    navigator.serviceWorker?.controller || document.referrer.startsWith(location.origin);
   if (!isInteractive() && !isReturning) await used();
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
@@ -59,7 +61,7 @@ async function begin(): Promise<void> {
 function offerLanguage(): void {
   const link = document.querySelector<HTMLAnchorElement>("footer [hreflang]");
   if (!link || !navigator.language.startsWith(link.hreflang)) return;
-  if (document.referrer.startsWith(window.location.origin)) return;
+  if (document.referrer.startsWith(location.origin)) return;
   const make = <Name extends "dialog" | "p" | "a" | "button">(
     name: Name,
     properties: Partial<HTMLElementTagNameMap[Name]>,
@@ -80,7 +82,7 @@ function offerLanguage(): void {
 const SCROLLED_ABOVE = 50;
 
 function markScrolled(): void {
-  const isScrolled = window.scrollY > SCROLLED_ABOVE;
+  const isScrolled = scrollY > SCROLLED_ABOVE;
   document.querySelector("#root > header")?.toggleAttribute("data-scrolled", isScrolled);
 }
 
@@ -92,7 +94,7 @@ function revealCards(): void {
     for (const { target, intersectionRatio, boundingClientRect } of entries) {
       const isNew = !known.has(target);
       known.add(target);
-      if (isNew && boundingClientRect.top >= window.innerHeight)
+      if (isNew && boundingClientRect.top >= innerHeight)
         target.setAttribute("data-reveal", "below");
       else if (isNew) observer.unobserve(target);
       else if (intersectionRatio >= options.threshold) {
@@ -112,7 +114,7 @@ function revealCards(): void {
 if (isSupported) {
   // In a frame: its position asks for a layout, which the first paint needs as well.
   requestAnimationFrame(markScrolled);
-  window.addEventListener("scroll", markScrolled, { passive: true });
+  addEventListener("scroll", markScrolled, { passive: true });
   revealCards();
 }
 if (import.meta.env.DEV) void import("./hydrate.tsx");
