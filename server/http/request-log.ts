@@ -30,7 +30,7 @@ export type SourceNote = z.infer<typeof sourceNote>;
 /** Explained in server/README.md, "Logs". Strict: no address, URL, query, body or name can be logged. */
 export const requestLine = z.strictObject({
   reqId: z.string(),
-  traceId: z.string().regex(/^[0-9a-f]{32}$/),
+  traceId: z.string().regex(/^(?!0{32})[0-9a-f]{32}$/),
   method: z.string().regex(/^[A-Z-]+$/),
   route: z.string().regex(/^(\/[^?#\s]*|\*|\(unknown\))$/),
   status: z.number().int().min(100).max(599),
@@ -70,7 +70,8 @@ export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** The ids are not all zeros. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Of version 4, whose halves are not all zeros either. */
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** A `traceparent` header (W3C Trace Context, section 3.2); null when it is invalid. */
 export function readTraceparent(header: unknown) {

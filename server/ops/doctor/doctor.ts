@@ -140,7 +140,8 @@ async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Conf
     ];
     const { length: failed } = await new Mails(store, Date.now).failed(1_000);
     if (failed === 0) return findings;
-    const unsent = `mails were refused, or given up after two days: ${failed}`;
+    const count = failed < 1_000 ? failed : "1000 or more";
+    const unsent = `mails were refused, or given up after two days: ${count}`;
     return [...findings, warning("mail", unsent, 'see them at the desk: "/staff/messages"')];
   } finally {
     await store.close();

@@ -152,6 +152,8 @@ t.test("a caller's trace goes on to the source, and stands in the line", async (
   const odd = await lineAfter(() => get("/bff/news", { traceparent: "00-zz" }));
   t.match(odd.traceId, /^[0-9a-f]{32}$/);
   t.not(odd.traceId, traceId);
+  const zeros = { "x-request-id": "00000000-0000-0000-0000-000000000000" };
+  t.match((await lineAfter(() => get("/bff/news", zeros))).traceId, /[1-9a-f]/);
 });
 
 t.test("words that must not be logged are gone when somebody logs them by mistake", async (t) => {
