@@ -188,7 +188,7 @@ export const finishResponsePlugin = fp(
           if (!reply.hasHeader(name)) reply.header(name, value);
       if (stats.pageCache !== undefined) reply.header("server-timing", serverTiming(stats));
       if (typeof payload !== "string" && !Buffer.isBuffer(payload)) {
-        stats.socketBytes = raw.socket?.bytesWritten ?? 0;
+        if (payload) stats.socketBytes = raw.socket?.bytesWritten ?? 0;
         return done();
       }
       const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);

@@ -111,7 +111,7 @@ t.test("a visitor who leaves is logged as such, once", async (t) => {
 });
 
 t.test("bytes are those of the body, coded", async (t) => {
-  const { lineAfter, get } = await sharedScene();
+  const { site, lineAfter, get } = await sharedScene();
   let length = 0;
   const raw = await lineAfter(async () => {
     length = (await get("/about-us", { "accept-encoding": "identity" })).byteLength;
@@ -125,6 +125,8 @@ t.test("bytes are those of the body, coded", async (t) => {
     });
     t.equal(line.bytes, length, path);
   }
+  const empty = await lineAfter(() => fetch(`${site.url}/bff/news`, { method: "OPTIONS" }));
+  t.match(empty, { status: 204, bytes: 0 });
 });
 
 t.test("search engines and limits are marked", async (t) => {
