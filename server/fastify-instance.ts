@@ -24,6 +24,7 @@ declare module "fastify" {
     /** Milliseconds. */
     clock: () => number;
     client: ClientSide;
+    /** Of every response but files; pages have a policy of their own. */
     securityHeaders: Readonly<Record<string, string>>;
   }
   interface FastifyRequest {

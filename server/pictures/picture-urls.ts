@@ -75,6 +75,7 @@ export async function openPictureKeys({ store, config }: FastifyInstance): Promi
     keys = [(await query.executeTakeFirstOrThrow()).value, own];
     clearInterval(timer);
   }
+  // The store says itself that it is down.
   const tryToLearn = () => learn().catch(() => {});
   const timer = setInterval(tryToLearn, SECOND_MS).unref();
   await tryToLearn();

@@ -105,6 +105,7 @@ export interface Tables {
   staffActions: {
     id: Generated<number>;
     at: number;
+    /** Of who did it, also after the account is gone. */
     email: string;
     action: string;
     reference: string;
