@@ -16,10 +16,9 @@ async function painted(): Promise<unknown> {
 }
 
 /** Resolves when somebody begins to use the page, or a picture fails (client/hydrate.tsx). */
-const used = () =>
-  new Promise((resolve) => {
-    for (const type of ["pointerdown", "focusin", "error"]) addEventListener(type, resolve, true);
-  });
+const used = new Promise((resolve) => {
+  for (const type of ["pointerdown", "focusin", "error"]) addEventListener(type, resolve, true);
+});
 
 /** A form, a part that only scripts show or that is to come, and an article, whose click is recorded. */
 const PARTS = "form, noscript, .scripted, template, script, [data-late], article[data-id]";
@@ -43,14 +42,14 @@ function showLaterStyles(): void {
 /** Text, font and picture load first, then the modules that hydrate: on a page of words, pictures and links when it is used. */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
-  await Promise.race([painted(), late]).catch(() => {});
-  // The main picture is painted a tenth earlier than with a new layout before it.
+  await Promise.race([painted(), late, used]).catch(() => {});
+  // The main picture is painted a tenth earlier than with a new layout before it; who opens the menu needs it at once.
   showLaterStyles();
   if (code === "en") offerLanguage();
   // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
   const isReturning =
     navigator.serviceWorker?.controller || document.referrer.startsWith(location.origin);
-  if (!isInteractive() && !isReturning) await used();
+  if (!isInteractive() && !isReturning) await used;
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
   // The first is client/hydrate.tsx: server/pages/built-renderer.ts.

@@ -34,7 +34,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** In the browser: 0.7 kB less than react-router's matching, and 8 ms less than with regular expressions. */
+/** In the browser 0.7 kB less than react-router's, and 8 ms less than regular expressions: no pattern has an optional parameter. */
 function paramsOf(pattern: string, path: string): Record<string, string | undefined> | null {
   if (import.meta.env.SSR) return matchPath(pattern, path)?.params ?? null;
   const names = pattern.replace(/\/$/, "").split("/");
