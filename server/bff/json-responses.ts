@@ -26,6 +26,7 @@ interface Shown {
   data: unknown;
   meta?: object;
   links?: object;
+  /** A `Link` header. */
   link?: string;
   /** The tag of the item alone, where a change names it in If-Match; of the whole body unless given. */
   etag?: string;
@@ -37,6 +38,7 @@ interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   path: string;
   /** Without one no parameter is taken. */
   querystring?: Query;
+  /** Of the whole response. */
   schema: z.ZodType;
   problems?: number[];
   read: (data: BffData, request: ReadRequest<Query>) => Promise<Outcome<Data>>;

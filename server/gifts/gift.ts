@@ -49,6 +49,7 @@ export const giftSchema = z.object({
       phone: z.string().nullable(),
     })
     .nullable(),
+  /** Consent to be written to about the work. */
   mayWrite: z.boolean(),
   /** Of the page on which it was given, for mails. */
   language: z.enum(LANGUAGES).default("en"),

@@ -43,8 +43,8 @@ export interface OutcomeMeta {
 }
 
 /**
- * The result of a query. It never rejects: absence and failure are values, without any text of the source. It does not respond
- * (503), or its response is invalid (502).
+ * The result of a query. It never rejects: absence and failure are values, without any text of the source. The
+ * source does not respond (503), or its response is invalid (502).
  */
 export type Outcome<T> =
   | { kind: "ok"; data: T; meta: OutcomeMeta }

@@ -10,6 +10,7 @@ interface FeedItem {
   language?: string | undefined;
   title: string;
   summary?: string | undefined;
+  /** Sanitised. */
   content_html?: string | undefined;
   content_text?: string | undefined;
   /** In UTC an instant, with an offset a day. */

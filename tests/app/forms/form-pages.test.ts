@@ -199,6 +199,11 @@ t.test("too much text is reported so, with the text still there", async (t) => {
   t.match(tooMuch.headers["content-type"], "text/html");
   const foreign = await postPage("/contact-us", { ...CONTACT, message: "水".repeat(5_000) });
   t.equal(foreign.status, 303, "the longest message in any script is taken");
+  const others = Object.entries({ ...CONTACT, more: "" }).join("=").length;
+  const filled = (bytes: number) =>
+    postPage("/contact-us", { ...CONTACT, more: "x".repeat(bytes - others) });
+  t.equal((await filled(32_768)).status, 303, "the size that the documents name is taken");
+  t.equal((await filled(32_769)).status, 413);
 });
 
 t.test("bodies that are no form are refused", async (t) => {
