@@ -12,11 +12,15 @@ export interface Post {
   language: string;
 }
 
-export type PostOutcome =
-  | { kind: "sent"; reference: string | null }
-  | { kind: "invalid"; errors: readonly FieldError[] }
-  /** The message is null where there is none in the language of the page. `isTemporary`: the same may succeed later. */
-  | { kind: "failed"; message: string | null; isOffline: boolean; isTemporary: boolean };
+export interface PostOutcome {
+  /** `waiting`: the same may succeed later. `refused`: for good, by a 4xx. */
+  state: "waiting" | "sent" | "refused";
+  reference: string | null;
+  errors: readonly FieldError[];
+  /** Null where there is none in the language of the page. */
+  message: string | null;
+  isOffline: boolean;
+}
 
 /** Spec section 7: the delay before the one retry of a mutation. */
 const RETRY_DELAY_MS = 1_000;
@@ -38,14 +42,16 @@ export async function postForm({ form, fields, key, language }: Post): Promise<P
     response = await request();
   }
   const { status, ok, body } = response;
-  if (ok) return { kind: "sent", reference: body?.data?.reference ?? null };
-  if (status === 422 && body?.errors?.length) return { kind: "invalid", errors: body.errors };
+  const isTemporary = status === 0 || status >= 500 || [408, 409, 425, 429].includes(status);
+  const failed = isTemporary ? "waiting" : "refused";
+  const errors = (status === 422 && body?.errors) || [];
   return {
-    kind: "failed",
-    // It may be that of the source, which is in English.
-    message: (language === "en" && body?.message) || null,
+    state: ok ? "sent" : failed,
+    reference: body?.data?.reference ?? null,
+    errors,
+    // It may be that of the source, which is in English. Errors say it better.
+    message: (language === "en" && errors.length === 0 && body?.message) || null,
     isOffline: status === 0,
-    isTemporary: status === 0 || status >= 500 || [408, 409, 425, 429].includes(status),
   };
 }
 

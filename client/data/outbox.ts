@@ -1,20 +1,13 @@
-import type { FieldError } from "../../shared/contract/form-state.ts";
 import { type Post, type PostOutcome, postForm } from "./form-posts.ts";
 
-/** A form on this device: sent when there is a network again. */
-export interface KeptForm extends Post {
+/** A form on this device: sent when there is a network again. Of one that is sent nothing typed is left. */
+export interface KeptForm extends Post, Partial<PostOutcome> {
   /** When it was kept, ISO 8601. */
   at: string;
-  /** `refused`: for good, by a 4xx; `fields` has what was typed. */
-  state: "waiting" | "sent" | "refused";
-  reference?: string | null;
-  errors?: readonly FieldError[];
-  message?: string | null;
+  state: PostOutcome["state"];
 }
 
-/** The tag of Background Sync. */
-export const BACKGROUND_SYNC = "outbox";
-/** IndexedDB, and the channel that tells other tabs and the worker of a change. */
+/** IndexedDB, the tag of Background Sync, and the channel that tells other tabs and the worker of a change. */
 const NAME = "outbox";
 
 function transact<T>(
@@ -59,7 +52,7 @@ export async function keepForm(post: Post): Promise<boolean> {
   }
   // Background Sync, where there is one, sends it without a page (client/service-worker/worker.ts).
   void navigator.serviceWorker?.ready
-    .then((registration) => Reflect.get(registration, "sync")?.register(BACKGROUND_SYNC))
+    .then((registration) => Reflect.get(registration, "sync")?.register(NAME))
     .catch(() => {});
   return true;
 }
@@ -75,37 +68,30 @@ export function watchKept(listener: (forms: KeptForm[]) => void): () => void {
   return () => channel.close();
 }
 
-/** What became of a form; null while it waits on. */
-function settled(outcome: PostOutcome): Partial<KeptForm> | null {
-  if (outcome.kind === "sent") return { fields: {}, state: "sent", reference: outcome.reference };
-  if (outcome.kind === "invalid") return { state: "refused", errors: outcome.errors };
-  return outcome.isTemporary ? null : { state: "refused", message: outcome.message };
-}
-
-const waiting = async () => (await keptForms()).filter(({ state }) => state === "waiting");
-
-async function sendAll(): Promise<number> {
-  for (const { key } of await waiting()) {
+async function sendAll(): Promise<KeptForm[]> {
+  for (const { key } of await keptForms()) {
     // The one before took its time: this one may have been deleted.
-    const kept = (await waiting()).find((form) => form.key === key);
-    const result = kept && settled(await postForm(kept));
-    if (!result) continue;
+    const kept = (await keptForms()).find((form) => form.key === key);
+    if (kept?.state !== "waiting") continue;
+    const outcome = await postForm(kept);
+    if (outcome.state === "waiting") continue;
+    const fields = outcome.state === "sent" ? {} : kept.fields;
     await transact("readwrite", (forms) => {
       const found: IDBRequest<KeptForm | undefined> = forms.get(key);
       // Or was deleted or settled while it was sent.
       found.onsuccess = () => {
-        if (found.result?.state === "waiting") forms.put({ ...kept, ...result });
+        if (found.result?.state === "waiting") forms.put({ ...kept, ...outcome, fields });
       };
       return found;
     });
   }
-  return (await waiting()).length;
+  return keptForms();
 }
 
-let sending: Promise<number> | null = null;
+let sending: Promise<KeptForm[]> | null = null;
 
-/** Sends what waits and returns how many wait on. Another tab may do so at once: the key makes it one submission. */
-export function sendKept(): Promise<number> {
+/** Sends what waits, and returns what is kept now. Another tab may do so at once: the key makes it one submission. */
+export function sendKept(): Promise<KeptForm[]> {
   sending ??= sendAll().finally(() => {
     sending = null;
   });

@@ -3,7 +3,7 @@ import { told } from "../../content/words/en/offline.json";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { bottomBar, element } from "../components/feedback/bottom-bar.ts";
 import { loadViews } from "../components/streaming/streamed.tsx";
-import { type KeptForm, keptForms, removeKept, sendKept } from "../data/outbox.ts";
+import { removeKept, sendKept } from "../data/outbox.ts";
 import { siteHref } from "../format/hrefs.ts";
 
 const WORKER = "/service-worker.js";
@@ -39,42 +39,39 @@ function keepShownPage(): void {
 /** Keys of the forms that this page has told of. */
 const toldOf = new Set<string>();
 
-async function tellOf({ key, form, state, at }: KeptForm): Promise<void> {
-  const action = siteHref(formActions[form]);
-  // The form tells it itself.
-  if (document.querySelector(`form[action="${action}"]`)) return;
-  if (state === "waiting" || toldOf.has(key)) return;
-  toldOf.add(key);
-  const date = new Date(at).toLocaleDateString(locale, { dateStyle: "long" });
-  const text = element("p", { textContent: told[state].replace("{date}", date) });
-  const bar = bottomBar(element("div", { role: "status" }), told.close);
-  bar.prepend(text);
-  if (state === "refused") text.after(element("a", { href: action, textContent: told.open }));
-  else await removeKept(key);
-}
-
 /** Sends what waits, and tells what became of it: once, however often the network comes back. */
 async function send(): Promise<void> {
-  await sendKept();
-  for (const kept of await keptForms()) await tellOf(kept);
+  for (const { key, form, state, at } of await sendKept()) {
+    const action = siteHref(formActions[form]);
+    // The form tells it itself.
+    if (document.querySelector(`form[action="${action}"]`)) continue;
+    if (state === "waiting" || toldOf.has(key)) continue;
+    toldOf.add(key);
+    const date = new Date(at).toLocaleDateString(locale, { dateStyle: "long" });
+    const text = element("p", { textContent: told[state].replace("{date}", date) });
+    const link = element("a", { href: action, textContent: told.open });
+    bottomBar(element("div", { role: "status" }), text, ...(state === "refused" ? [link] : []));
+    if (state === "sent") await removeKept(key);
+  }
 }
 
 /** Whatever a visitor without a network needs: the worker, the pages read, the forms that wait. */
 export function start(): void {
-  void send();
+  const keepsPages = !savesData() && "serviceWorker" in navigator;
+  // client/service-worker/worker.ts. Without one the site works as online.
+  if (keepsPages) navigator.serviceWorker.register(workerUrl()).catch(() => {});
+  const arrive = () => {
+    void send();
+    if (keepsPages) keepShownPage();
+  };
+  arrive();
+  // client/layout/page-outlet.tsx. A slow network that lets requests time out is never offline, so it never comes online.
+  window.addEventListener("arrive", () => {
+    document.querySelector(".kept-line")?.remove();
+    arrive();
+  });
   window.addEventListener("online", () => {
     document.querySelector(".kept-line span")?.remove();
     void send();
-  });
-  // A slow network that lets requests time out is never offline, so it never comes online.
-  window.addEventListener("arrive", () => void send());
-  if (savesData() || !("serviceWorker" in navigator)) return;
-  // client/service-worker/worker.ts. Without one the site works as online.
-  navigator.serviceWorker.register(workerUrl()).catch(() => {});
-  keepShownPage();
-  // client/layout/page-outlet.tsx
-  window.addEventListener("arrive", () => {
-    document.querySelector(".kept-line")?.remove();
-    keepShownPage();
   });
 }

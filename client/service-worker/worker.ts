@@ -1,9 +1,9 @@
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
-import { BACKGROUND_SYNC, sendKept } from "../data/outbox.ts";
+import { sendKept } from "../data/outbox.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Cache names; `/your-data` clears all of them. */
+/** Cache names; `/your-data` deletes both caches. */
 const PAGES = "pages";
 /** What kept pages need: scripts, styles, fonts, and the page that lists them all, one for each language. */
 const PARTS = "parts";
@@ -14,26 +14,16 @@ const MAX_BYTES = 5_000_000;
 const PATIENCE_MS = 8_000;
 /** Files with a hash in their name. */
 const PART = /^\/assets\/[\w./-]+\.(?:js|css|woff2)$/;
-const PARTS_IN_HTML = /\/assets\/[\w./-]+?\.(?:js|css|woff2)(?=["')])/g;
 
 /** Any other parameter may hold what a visitor typed or was told. */
 const PARAMETERS = ["type", "category", "tag", "page", "past", "status"];
 
-/** What is known of a copy, in a header of its own. */
+/** A header of its own for what is known of a copy: `title` is HTML, `parts` are paths in `PARTS`. */
 const NOTE = "x-kept";
-interface Note {
-  /** When it was kept, milliseconds. */
-  at: number;
-  /** HTML, without the name of the site. */
-  title: string;
-  /** Paths in `PARTS`. */
-  parts: string[];
-}
+const noteOf = (copy: Response): { at: number; title: string; parts: string[] } =>
+  JSON.parse(decodeURI(copy.headers.get(NOTE) ?? "{}"));
 
-const noteOf = (copy: Response): Note => JSON.parse(decodeURI(copy.headers.get(NOTE) ?? "{}"));
-
-const listOf = ({ pathname }: URL) => (/^\/sw(?:\/|$)/.test(pathname) ? "/sw/offline" : "/offline");
-const isList = (href: string) => new URL(href).pathname === listOf(new URL(href));
+const listOf = (url: URL) => (/^\/sw(?:\/|$)/.test(url.pathname) ? "/sw/offline" : "/offline");
 
 /** The key of a page: a photograph of the gallery is a place on its page. */
 function keyOf(href: string): string {
@@ -43,10 +33,6 @@ function keyOf(href: string): string {
   return url.href;
 }
 
-const mayKeep = ({ origin, searchParams }: URL) =>
-  origin === self.location.origin &&
-  [...searchParams.keys()].every((name) => PARAMETERS.includes(name));
-
 /** A page as it may be kept: whole, without a nonce, not of one visitor or of staff (server/http/headers.ts). */
 const isPublic = ({ ok, redirected, headers }: Response) =>
   ok &&
@@ -54,37 +40,49 @@ const isPublic = ({ ok, redirected, headers }: Response) =>
   headers.get("content-type")?.startsWith("text/html") &&
   headers.get("cache-control")?.startsWith("public");
 
-const open = () => Promise.all([caches.open(PAGES), caches.open(PARTS)]);
+/** The date as the page's language writes it: 19 November. */
+function dateIn(list: string, at: number): string {
+  const locale = /data-locale="([\w-]+)"/.exec(list)?.[1] ?? "en-GB";
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" }).format(at);
+}
 
-/** Stores a page with its headers and a note, and what it needs. */
-async function store(url: string, loaded: readonly string[]): Promise<void> {
+/** Keeps a page with its headers and a note, under a line that says when, and what it needs. */
+async function keep(href: string, loaded: readonly string[]): Promise<void> {
+  const { searchParams } = new URL(href);
+  if (![...searchParams.keys()].every((name) => PARAMETERS.includes(name))) return;
+  // First of all: when the visitor deletes the caches meanwhile, what these get is gone with them.
+  const [pages, parts] = await Promise.all([caches.open(PAGES), caches.open(PARTS)]);
+  const key = keyOf(href);
   // The browser has just loaded it: a short 304.
-  const response = await fetch(url, { headers: { accept: "text/html" } });
+  const response = await fetch(key, { headers: { accept: "text/html" } });
   if (!isPublic(response)) return;
   const html = await response.text();
-  const [pages, cache] = await open();
   // A part of the page failed (shared/contract/site-data.ts): a copy that is there already says more.
-  if (html.includes('{"kind":"unavailable"') && (await pages.match(url))) return;
-  const files = [...(html.match(PARTS_IN_HTML) ?? []), ...loaded.filter((path) => PART.test(path))];
-  const parts = [...new Set([listOf(new URL(url)), ...files])];
-  const title = /<title>([^<|]*)/.exec(html)?.[1]?.trim() ?? url;
-  const headers = new Headers(response.headers);
-  headers.delete("content-encoding");
-  headers.delete("content-length");
-  headers.set(NOTE, encodeURI(JSON.stringify({ at: Date.now(), title, parts } satisfies Note)));
+  if (html.includes('{"kind":"unavailable"') && (await pages.match(key))) return;
+  const list = listOf(new URL(key));
+  const files = [...html.split(/["')]/), ...loaded].filter((path) => PART.test(path));
+  const needed = [...new Set([list, ...files])];
   // Files with a hash never change, the list of pages may.
-  const adding = parts.map(async (path) => {
-    if (!PART.test(path) || !(await cache.match(path))) await cache.add(path);
+  const adding = needed.map(async (path) => {
+    if (path === list || !(await parts.match(path))) await parts.add(path);
   });
   await Promise.allSettled(adding);
+  const words = (await (await parts.match(list))?.text()) ?? "";
+  const line = /<template id="kept-line"[^>]*>(.*?)<\/template>/s.exec(words)?.[1] ?? "";
+  const at = Date.now();
+  const dated = line.replace("{date}", dateIn(words, at));
+  const title = /<title>([^<|]*)/.exec(html)?.[1]?.trim() ?? key;
+  const headers = new Headers(response.headers);
+  headers.set(NOTE, encodeURI(JSON.stringify({ at, title, parts: needed })));
+  const copy = html.replace('<div id="root">', (start) => dated + start);
   // Now the newest of the cache's keys.
-  await pages.delete(url);
-  await pages.put(url, new Response(html, { headers }));
+  await pages.delete(key);
+  await pages.put(key, new Response(copy, { headers }));
+  await trim(pages, parts);
 }
 
 /** Removes the oldest pages above the limits, and what no page needs. */
-async function trim(): Promise<void> {
-  const [pages, parts] = await open();
+async function trim(pages: Cache, parts: Cache): Promise<void> {
   for (;;) {
     const copies = await pages.matchAll();
     const needed = new Set(copies.flatMap((copy) => noteOf(copy).parts));
@@ -98,102 +96,54 @@ async function trim(): Promise<void> {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One after the other, so that the limits hold, and a page that is being kept now is cleared too. */
-function inTurn(act: () => Promise<unknown>): Promise<unknown> {
-  last = last.then(act).catch(() => {});
-  return last;
-}
-
-const keepPage = (url: string, loaded: readonly string[]) =>
-  inTurn(async () => {
-    if (mayKeep(new URL(url))) await store(keyOf(url), loaded);
-    await trim();
-  });
-
-const clearKept = () =>
-  inTurn(async () => {
-    for (const name of await caches.keys()) await caches.delete(name);
-  });
-
-/** The date as the page's language writes it: 19 November. */
-function dateIn(html: string, at: number): string {
-  const locale = /data-locale="([\w-]+)"/.exec(html)?.[1] ?? "en-GB";
-  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" }).format(at);
-}
-
 const escaped = (href: string) => href.replaceAll("&", "&amp;");
 
 /** The page that lists what is kept, with its list. In place of a page that is not kept it says so. */
 async function listPage(list: Response, notKept?: string): Promise<Response> {
-  const html = await list.text();
-  const [pages] = await open();
-  const items = (await pages.keys()).map(async (key) => {
-    const copy = await pages.match(key);
-    if (!copy) return "";
+  let html = await list.text();
+  const pages = await caches.open(PAGES);
+  let items = "";
+  for (const { url } of await pages.keys()) {
+    const copy = await pages.match(url);
+    if (!copy) continue;
     const { title, at } = noteOf(copy);
-    return `<li><a href="${escaped(key.url)}">${title}</a> <span>${dateIn(html, at)}</span></li>`;
-  });
-  const links = (await Promise.all(items)).reverse().join("");
-  const listed = html.replace(/<ul[^>]* id="kept-pages"[^>]*>/, (start) => start + links);
-  if (notKept === undefined) return new Response(listed, { headers: list.headers });
-  const told = listed
-    .replace('id="not-kept" hidden=""', 'id="not-kept"')
-    .replace(/(id="try-again" href=")[^"]*/, (_, start: string) => start + escaped(notKept));
-  return new Response(told, { headers: list.headers, status: 503 });
+    const link = `<a href="${escaped(url)}">${title}</a>`;
+    items = `<li>${link} <span>${dateIn(html, at)}</span></li>${items}`;
+  }
+  html = html.replace(/<ul id="kept-pages"[^>]*>/, (start) => start + items);
+  if (notKept)
+    html = html.replace(
+      /(id="not-kept") hidden=""(.*?href=")[^"]*/s,
+      (_, start: string, between: string) => start + between + escaped(notKept),
+    );
+  return new Response(html, { headers: list.headers, status: notKept ? 503 : 200 });
 }
 
-/** Its copy with a notice at its top, whose text is in the page of the list, else that list. */
-async function keptPage(href: string): Promise<Response | undefined> {
-  const url = new URL(keyOf(href));
-  const list = await caches.match(listOf(url));
-  if (list && isList(href)) return listPage(list);
-  const copy = await caches.match(url);
-  if (!copy || !list) return copy ?? (list && listPage(list, url.href));
-  const words = await list.text();
-  const line = /<template id="kept-line"[^>]*>(.*?)<\/template>/s.exec(words)?.[1] ?? "";
-  const dated = line.replace("{date}", dateIn(words, noteOf(copy).at));
-  const html = (await copy.text()).replace('<div id="root">', (start) => dated + start);
-  return new Response(html, { headers: copy.headers });
-}
-
-/** Clients shown from a copy: their scripts come from one too, where the network has none. */
+/** Clients shown from a copy: their scripts come from one too. */
 const shownFromCopy = new Set<string>();
 
-async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  const preloaded: unknown = await preloadResponse;
-  const response = preloaded instanceof Response ? preloaded : await fetch(request);
-  return isList(request.url) && response.ok ? listPage(response) : response;
-}
+const fromNetwork = async ({ request, preloadResponse }: FetchEvent): Promise<Response> =>
+  (await preloadResponse) ?? fetch(request);
 
-/** Network first: a copy is shown when the network fails, or does not answer in time. */
+/** Network first: a copy is shown when the network fails, or does not answer in time; where there is none, the list. */
 async function navigate(event: FetchEvent): Promise<Response> {
-  const { url } = event.request;
+  const url = new URL(event.request.url);
+  const key = keyOf(url.href);
   const network = fromNetwork(event);
   // A page under data saver has no script to send what waits.
   event.waitUntil(network.then(sendKept).catch(() => {}));
-  const fromCopy = async () => {
-    const page = await keptPage(url);
-    if (page) shownFromCopy.add(event.resultingClientId);
-    return page;
-  };
   const late = async () => {
     await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    return ((await caches.match(keyOf(url))) && (await fromCopy())) ?? network;
+    return (await caches.match(key)) ? undefined : network;
   };
-  try {
-    return await Promise.race([network, late()]);
-  } catch {
-    return (await fromCopy()) ?? Response.error();
+  let response = await Promise.race([network, late()]).catch(() => undefined);
+  if (!response) {
+    shownFromCopy.add(event.resultingClientId);
+    response = await caches.match(key);
   }
-}
-
-/** A script, style or font of a page shown from its copy. */
-async function part(request: Request): Promise<Response> {
-  const response = await fetch(request).catch(() => null);
-  if (response?.ok) return response;
-  return (await caches.match(request.url)) ?? response ?? Response.error();
+  if (response?.ok && url.pathname === listOf(url)) return listPage(response);
+  const list = response ? undefined : await caches.match(listOf(url));
+  return response ?? (list ? listPage(list, key) : Response.error());
 }
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
@@ -204,28 +154,34 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), preload]));
 });
 
+async function clearKept(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
 self.addEventListener("fetch", (event) => {
   const { request, clientId } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (origin !== self.location.origin) return;
-  const mayNeedCopy = !navigator.onLine || shownFromCopy.has(clientId);
+  const { pathname } = new URL(request.url);
   // The other mode of the pages begins, in which these would be neither used nor shown on /your-data.
   if (request.method === "POST" && pathname === DATA_SAVER.path) event.waitUntil(clearKept());
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(navigate(event));
-  else if (mayNeedCopy && PART.test(pathname)) event.respondWith(part(request));
+  else if (PART.test(pathname) && (!navigator.onLine || shownFromCopy.has(clientId)))
+    event.respondWith(caches.match(request.url).then((copy) => copy ?? fetch(request)));
 });
 
+let last: Promise<unknown> = Promise.resolve();
+
 self.addEventListener("message", (event) => {
-  // From client/pages/your-data, else from client/offline/start.ts.
-  const { clear, url, loaded } = event.data;
-  event.waitUntil(clear ? clearKept() : keepPage(url, loaded));
+  // From client/offline/start.ts.
+  const { url, loaded } = event.data;
+  // One after the other, so that the limits hold.
+  last = last.then(() => keep(url, loaded)).catch(() => {});
+  event.waitUntil(last);
 });
 
 self.addEventListener("sync", (event) => {
-  // WICG Background Sync, section 5: lib.webworker.d.ts does not have it.
-  const sync = event as ExtendableEvent & { readonly tag: string };
-  if (sync.tag !== BACKGROUND_SYNC) return;
-  // Rejected: the browser tries again later.
-  sync.waitUntil(sendKept().then((count) => count > 0 && Promise.reject()));
+  // WICG Background Sync, section 5: lib.webworker.d.ts does not have it. Rejected, the browser tries again later.
+  (event as ExtendableEvent).waitUntil(
+    sendKept().then((forms) => forms.some(({ state }) => state === "waiting") && Promise.reject()),
+  );
 });

@@ -5,18 +5,14 @@ export const element = <Name extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[Name]>,
 ) => Object.assign(document.createElement(name), properties);
 
-/** A bar below the page, at the bottom of the window, before its content: a button that takes it away. */
-export function bottomBar<Bar extends HTMLElement>(bar: Bar, close: string): Bar {
+/** A bar below the page, at the bottom of the window: its content, and a button that takes it away. */
+export function bottomBar<Bar extends HTMLElement>(bar: Bar, ...content: HTMLElement[]): Bar {
+  const close = element("button", { type: "button", className: "close", textContent: "×" });
+  close.ariaLabel = footerWords.close;
+  close.onclick = () => bar.remove();
   bar.className = "offline-bar deep";
-  const button = element("button", {
-    type: "button",
-    className: "close",
-    textContent: "×",
-    ariaLabel: close,
-  });
-  button.onclick = () => bar.remove();
   document.body.append(bar);
-  bar.append(button);
+  bar.append(...content, close);
   return bar;
 }
 
@@ -25,13 +21,9 @@ export function tellOffline(href: string, keptPages: string | null): void {
   const text = element("p", { id: "offline-text" });
   text.append(element("strong", { textContent: footerWords.offline }), ` ${footerWords.pageStays}`);
   const again = element("a", { href, className: "touch", textContent: footerWords.tryAgain });
-  const list =
-    keptPages === null
-      ? []
-      : [element("a", { href: keptPages, textContent: footerWords.keptPages })];
+  const list = element("a", { href: keptPages ?? "", textContent: footerWords.keptPages });
   document.getElementById("offline")?.remove();
-  const bar = bottomBar(element("dialog", { id: "offline" }), footerWords.close);
+  const bar = element("dialog", { id: "offline" });
   bar.setAttribute("aria-labelledby", text.id);
-  bar.prepend(text, again, ...list);
-  bar.show();
+  bottomBar(bar, text, again, ...(keptPages ? [list] : [])).show();
 }

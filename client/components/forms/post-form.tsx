@@ -109,9 +109,9 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     const post = { form, fields: body, key: keys.current(sent), language: code };
     const [outcome] = await Promise.all([postForm(post), pause(minimumMs)]);
     setBusy(false);
-    if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
-    const isKept = outcome.kind === "failed" && outcome.isOffline && (await outbox?.keepForm(post));
-    if (outcome.kind === "failed" && !isKept)
+    const isSent = outcome.state === "sent";
+    if (outcome.errors.length > 0) return controls.show({ errors: outcome.errors });
+    if (!isSent && !(outcome.isOffline && (await outbox?.keepForm(post))))
       return controls.show({ failure: outcome.message ?? messages.failed[form] });
     keys.current = null;
     token.current = null;
@@ -121,7 +121,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     // The refused form that was filled in has been sent again: the next one has the form for itself.
     if (shown.current !== null) void outbox?.removeKept(shown.current);
     shown.current = null;
-    if (outcome.kind === "sent") onSent(outcome.reference);
+    if (isSent) onSent(outcome.reference);
     else setJustKept(true);
   }
 

@@ -12,9 +12,7 @@ const OfflinePage = () => (
     <Section>
       <p id="not-kept" hidden>
         {`${words.notKept} `}
-        <a id="try-again" href={siteHref("/offline")}>
-          {words.tryAgain}
-        </a>
+        <a href={siteHref("/offline")}>{words.tryAgain}</a>
       </p>
       <ul id="kept-pages" role="list" data-locale={locale} />
       <p>{words.none}</p>

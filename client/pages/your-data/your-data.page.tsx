@@ -32,12 +32,6 @@ async function countPages(): Promise<number> {
   return (await (await caches.open("pages")).keys()).length;
 }
 
-async function clearPages(): Promise<void> {
-  for (const name of await caches.keys()) await caches.delete(name);
-  // Once more after the page that the worker may be caching now.
-  navigator.serviceWorker.controller?.postMessage({ clear: true });
-}
-
 const typed = ({ fields }: KeptForm) =>
   Object.entries(fields)
     .filter(([name]) => name !== spamCheckFields.token)
@@ -68,7 +62,7 @@ function KeptHere() {
   useEffect(() => watchKept(setForms), []);
   useEffect(() => void countPages().then(setPages), []);
   const clear = async () => {
-    await clearPages();
+    for (const name of await caches.keys()) await caches.delete(name);
     setPages(0);
     notify("success", kept.cleared);
   };

@@ -50,7 +50,7 @@ for (const [name, reply] of [
   t.test(`a form is posted once more, unchanged, after ${name}`, async (t) => {
     const server = serve(reply, json(201, { data: { reference: "C-1" } }));
     t.teardown(server.restore);
-    t.same(await server.resultOf(postForm(POST)), { kind: "sent", reference: "C-1" });
+    t.match(await server.resultOf(postForm(POST)), { state: "sent", reference: "C-1" });
     t.same(
       server.requests.map(({ atMs }) => atMs),
       [0, 1_000],
