@@ -7,6 +7,7 @@ import { bulkhead } from "cockatiel";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fp from "fastify-plugin";
 import { LRUCache } from "lru-cache";
+import { sorted } from "../source/fields/values.ts";
 import { withoutSignature } from "../source/text/web-url.ts";
 import { discardUnreadBody } from "./request-bodies.ts";
 import { type RequestStats, tenths } from "./request-log.ts";
@@ -22,11 +23,16 @@ export function strongEtag(...parts: readonly (string | Buffer)[]): string {
 /** A weak entity tag: for a response that is sent in several content encodings. */
 export const weakEtag = (...parts: readonly (string | Buffer)[]) => `W/${strongEtag(...parts)}`;
 
-/** The strong entity tag of an item: equal items have equal tags, whenever they were read and their pictures signed. */
+/** The embedded content API, in the address of a picture: another port after each start, and in each instance. */
+const EMBEDDED_ORIGIN = /^http:\/\/127\.0\.0\.1:\d+/;
+
+/** The strong entity tag of an item: equal items have equal tags, wherever they were read, and when their pictures were signed. */
 export const entityTag = (item: unknown): string =>
   strongEtag(
     JSON.stringify(item, (name, value: unknown) =>
-      name === "url" && typeof value === "string" ? withoutSignature(value) : value,
+      name === "url" && typeof value === "string"
+        ? withoutSignature(value).replace(EMBEDDED_ORIGIN, "")
+        : sorted(value),
     ),
   );
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { Tables } from "../store/schema.ts";
 import type { ValueName } from "./data-cache.ts";
+import { sorted } from "./fields/values.ts";
 import type { Items } from "./resources.ts";
 
 type Listener = (tags: readonly DataTag[]) => void;
@@ -79,9 +80,7 @@ const nameOf = (tag: DataTag, id: string) => `${tag} ${id}`;
 function digestOf(item: Stored): string {
   const content = JSON.stringify(item, (key, value) => {
     if (key === "views" || value === null) return undefined;
-    if (typeof value !== "object" || Array.isArray(value)) return value;
-    // The order of fields differs between what was fetched and what was stored.
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return sorted(value);
   });
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }

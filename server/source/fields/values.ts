@@ -42,6 +42,12 @@ export const readTags = (value: unknown) =>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** An object with its fields in one order: it differs between what was fetched and what was stored. */
+export const sorted = (value: unknown) =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
 /** `110` and `"110"` are the same id. */
 export const readId = (value: unknown): string | null =>
   readSlug(Number.isSafeInteger(value) ? String(value) : value);
