@@ -140,7 +140,8 @@ function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFa
   if (given.length === 0 || value === true) return null;
   // `next_param` or `cursorParameter`: the response names the parameter of its token.
   const stated = fieldsLike(fields, /(?:^|_)param(?:eter)?(?:_name)?$/)
-    .map(({ value }) => String(value))
+    // An object names none.
+    .map(({ value }) => String(value ?? ""))
     .find((text) => /^[\w.[\]-]{1,60}$/.test(text));
   const isPage =
     wholeNumber(value) !== null && (/page$/i.test(name) || PAGE.some((key) => fields.has(key)));

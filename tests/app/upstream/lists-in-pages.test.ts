@@ -80,7 +80,9 @@ const READ: Record<string, Style> = {
   "a token named after its parameter": tokens("pageToken", (items, nextPageToken) => ({
     ...{ items, nextPageToken },
   })),
-  "a token whose parameter is a setting": tokens("from", (items, next) => ({ items, next })),
+  "a token whose parameter is a setting": tokens("from", (items, next) => ({
+    ...{ items, next, search_param: { q: "wells" } },
+  })),
   "Django REST": pages((page, results, asked) => ({
     ...{ count: TOTAL, next: urlOf(asked, later(page)), previous: null, results },
   })),

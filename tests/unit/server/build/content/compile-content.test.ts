@@ -176,6 +176,11 @@ const cases: [string, (dir: string) => void, string][] = [
     `content/${post}.en.md: field "body": must not be empty`,
   ],
   [
+    "an empty file of an entry",
+    (dir) => writeFileSync(join(dir, `${post}.en.md`), ""),
+    `content/${post}.en.md: must begin with front matter between two lines ---`,
+  ],
+  [
     "a missing file of words",
     (dir) => rmSync(join(dir, "partners.en.json")),
     "content/partners.en.json: the file is missing",
