@@ -43,8 +43,6 @@ function showLaterStyles(): void {
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), late, used]).catch(() => {});
-  // The main picture is painted a tenth earlier than with a new layout before it; who opens the menu needs it at once.
-  showLaterStyles();
   if (code === "en") offerLanguage();
   // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
   const isReturning =
@@ -110,6 +108,7 @@ function revealCards(): void {
   new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
 }
 
+showLaterStyles();
 if (isSupported) {
   // In a frame: its position asks for a layout, which the first paint needs as well.
   requestAnimationFrame(markScrolled);
@@ -118,8 +117,5 @@ if (isSupported) {
 }
 if (import.meta.env.DEV) void import("./hydrate.tsx");
 else if (isSupported) void begin();
-else {
-  showLaterStyles();
-  // Parts that only the hydrated page could fetch (client/components/streaming/streamed.tsx).
-  for (const part of document.querySelectorAll("[data-late]")) part.remove();
-}
+// Parts that only the hydrated page could fetch (client/components/streaming/streamed.tsx).
+else for (const part of document.querySelectorAll("[data-late]")) part.remove();
