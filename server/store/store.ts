@@ -34,6 +34,14 @@ async function tryToWrite(db: Kysely<Tables>, isReal: boolean): Promise<unknown>
   return insert.onConflict((conflict) => conflict.column("name").doUpdateSet(probe)).execute();
 }
 
+/** Rejects when the signal aborts. */
+async function everySecond(run: () => Promise<void>, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    await wait(SECOND_MS, null, { signal, ref: false });
+    await run();
+  }
+}
+
 /** Opens `DATA_DIR/site.sqlite`, or a PostgreSQL, and migrates it. One that is down is no error: it is tried again every second. */
 export async function openStore(
   dataDir: string,
@@ -75,14 +83,8 @@ export async function openStore(
     }
   }
   const stopped = new AbortController();
-  async function goOn(): Promise<void> {
-    for (;;) {
-      await wait(SECOND_MS, null, { signal: stopped.signal, ref: false });
-      await beat();
-    }
-  }
   await beat();
-  const beating = goOn().catch(() => {});
+  const beating = everySecond(beat, stopped.signal).catch(() => {});
   return {
     /** Rejects while the store is down. */
     db,

@@ -133,7 +133,7 @@ const isEmpty = (item: string | Block): boolean =>
     ? !item.includes("<img") && !hasText(item)
     : item.content.length === 0 && item.tag !== "hr";
 
-/** What may stand in these alone; anything else is put into the first of them. */
+/** The allowed children of these elements; anything else is put into an element of the first kind. */
 const containers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   ul: ["li"],
   ol: ["li"],
@@ -148,7 +148,7 @@ const containers: Readonly<Record<string, readonly [string, ...string[]]>> = {
 const listOf: Readonly<Record<string, string>> = { li: "ul", dt: "dl", dd: "dl" };
 const textParts = ["caption", "thead", "tbody", "tfoot", "tr", "th", "td", "figcaption"];
 
-/** The block with what may stand in it; the rest follows. An empty one is left out, but for a part. */
+/** The block with its allowed children, then the others. An empty one is left out, but for a part. */
 function fitBlock(block: Block): Content {
   const { tag, content, attributes } = block;
   const refilled = (content: Content) => (content.length === 0 ? [] : [{ ...block, content }]);
@@ -172,7 +172,7 @@ function fitBlock(block: Block): Content {
 
 const shown = (html: string): Content => (isEmpty(html) ? [] : [html]);
 
-/** What may not stand in a list or a table becomes an item or a cell of it, and so on down. */
+/** A child that is not allowed in a list or a table becomes an item or a cell of it, recursively. */
 function toParts({ tag, content }: Block, parts: readonly [string, ...string[]]): Content {
   const items: Block[] = [];
   const made = new Set<Block>();
