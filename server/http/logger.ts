@@ -49,7 +49,7 @@ export function switchLevelOnSignal(logger: Logger, usual: string): void {
 
 /** Standard output, a few lines at a time: a system call for each would be a tenth of the CPU of a cached page. */
 export function createLogDestination(): DestinationStream {
-  const output = destination({ sync: true, minLength: 8_192, periodicFlush: 100 });
+  const output = destination({ sync: true, minLength: 4_096, periodicFlush: 100 });
   process.on("exit", () => output.flushSync());
   return output;
 }

@@ -81,14 +81,17 @@ export function readTraceparent(header: unknown) {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
+/** A new id is as random as a trace; that of a proxy has any form. */
+function newTraceparent(id: string): string {
+  const hex = (UUID.test(id) ? id : randomUUID()).replaceAll("-", "");
+  return `00-${hex}-${hex.slice(16)}-00`;
+}
+
 /** The trace of a request, for its log line and its calls: its span, else the caller's unchanged, else a new one, unsampled. */
 export function traceparentOf(request: FastifyRequest): string {
-  if (request.traceparent !== undefined) return request.traceparent;
-  const { id, headers } = request;
-  const given = String(headers.traceparent);
-  // A new id is as random as a trace; that of a proxy has any form.
-  const hex = (UUID.test(id) ? id : randomUUID()).replaceAll("-", "");
-  request.traceparent = TRACEPARENT.test(given) ? given : `00-${hex}-${hex.slice(16)}-00`;
+  const { traceparent: given } = request.headers;
+  const isGiven = typeof given === "string" && TRACEPARENT.test(given);
+  request.traceparent ??= isGiven ? given : newTraceparent(request.id);
   return request.traceparent;
 }
 

@@ -9,8 +9,8 @@ const YEAR_SECONDS = 31_536_000;
 const CHOICE = new RegExp(`(?:^|;)\\s*${DATA_SAVER.cookie}=([01])\\s*(?:;|$)`);
 
 /** What the browser asks for by itself (Save Data API, section 5). */
-const asksToSaveData = (headers: IncomingHttpHeaders): boolean =>
-  String(headers["save-data"]).trim().toLowerCase() === "on";
+const asksToSaveData = ({ "save-data": given }: IncomingHttpHeaders): boolean =>
+  given !== undefined && String(given).trim().toLowerCase() === "on";
 
 /** Whether the page is sent without scripts, fonts and pictures: the visitor's own choice goes first. */
 export function savesData(headers: IncomingHttpHeaders): boolean {
