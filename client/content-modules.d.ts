@@ -21,7 +21,7 @@ type ContentClaims = { claims: readonly { claim: string; text: string }[] };
 type ContentLoad<Entry> = Readonly<Record<string, () => Promise<{ default: Entry }>>>;
 
 declare module "virtual:content/blog" {
-  type BlogCategory = import("../server/build/content/schemas/site.schema.ts").BlogCategory;
+  type BlogCategory = import("../server/build/content/schemas/data.schema.ts").BlogCategory;
 
   export interface BlogPostSummary extends Omit<ContentSummary<"blog">, "category"> {
     category: Pick<BlogCategory, "id" | "name" | "slug">;
@@ -64,7 +64,7 @@ declare module "virtual:content/pages" {
 }
 
 declare module "virtual:content/media-files" {
-  export type MediaFile = import("../server/build/content/schemas/site.schema.ts").MediaFile;
+  export type MediaFile = import("../server/build/content/schemas/pages.schema.ts").MediaFile;
 
   /** By the id of the resource in media-resources.json. */
   const mediaFiles: Readonly<Record<string, MediaFile>>;

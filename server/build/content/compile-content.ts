@@ -12,9 +12,8 @@ import {
   validate,
 } from "./errors.ts";
 import { pictureErrors } from "./images-plugin.ts";
-import type { Data, DataName } from "./schemas/data.schema.ts";
+import type { Claim, Data, DataName } from "./schemas/data.schema.ts";
 import { slug as slugSchema } from "./schemas/fields.schema.ts";
-import type { Claim } from "./schemas/giving.schema.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";
 import { compose, entryFolders, factsFile, placeIn, readSources, type Source } from "./source.ts";
 import { translationErrors } from "./translations.ts";

@@ -3,8 +3,7 @@ import { basename, join } from "node:path";
 import { isRecord } from "../../with-words.ts";
 import type { CompiledEntry, Content } from "./compile-content.ts";
 import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
-import type { EntryFolder } from "./schemas/pages.schema.ts";
-import type { MediaFile } from "./schemas/site.schema.ts";
+import type { EntryFolder, MediaFile } from "./schemas/pages.schema.ts";
 import { entryFolders, entryNames, factsFile, partsOf } from "./source.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

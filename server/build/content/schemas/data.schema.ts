@@ -1,15 +1,235 @@
-import type * as z from "zod";
-import type { marks } from "./fields.schema.ts";
-import { givingFiles, type ResolvedClaim } from "./giving.schema.ts";
+import * as z from "zod";
+import {
+  altText,
+  button,
+  card,
+  claimReference,
+  claimText,
+  day,
+  each,
+  ending,
+  entry,
+  fact,
+  fileKey,
+  formFields,
+  image,
+  known,
+  type marks,
+  matching,
+  option,
+  page,
+  picture,
+  section,
+  shared,
+  sitePath,
+  slug,
+  text,
+  texts,
+  webUrl,
+} from "./fields.schema.ts";
 import { pageFiles } from "./pages.schema.ts";
-import { siteFiles } from "./site.schema.ts";
+
+const clock = matching(/^\d\d:\d\d$/, "must be a time such as 09:00");
+const number = matching(/^\+[\d ]+$/, "must begin with + and the country code");
+const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
+
+const office = entry({
+  id: slug,
+  name: text,
+  addressLines: z.array(fact).min(1),
+  country: shared,
+  locality: fact.nullable(),
+  region: fact,
+  countryCode: z.enum(["TZ", "US"]),
+  isHeadquarters: z.boolean(),
+});
+
+const blogCategory = entry({ id: fact, name: text, slug, description: text });
+export type BlogCategory = z.infer<typeof blogCategory>;
+
+/** The parts of the ledger, in the order of the page. */
+const claimGroup = z.enum(["reach", "projects", "budgets", "gifts", "use", "foundation"]);
+
+const claim = entry({
+  group: claimGroup,
+  label: text,
+  /** As texts show it: a number gets commas between thousands. What stands around it ("+", "over") is the text's. */
+  value: z.union([
+    z.number().nonnegative(),
+    z.string().regex(/^[\w ,.+-]+$/, "must be letters, digits, spaces and , . + -"),
+  ]),
+  bound: z.enum(["exactly", "about", "over", "at least"]),
+  ...texts("unit", "counts", "source"),
+  asOf: day,
+  status: z.enum(["verified", "placeholder"]),
+  /** Entries with another reading, and the pages that show it. */
+  conflicts: z.array(z.strictObject({ claim: slug, where: button, note: text })),
+});
+
+export type Claim = z.infer<typeof claim>;
+
+const currencyCode = z.enum(["USD", "TZS"]);
+
+const account = entry({
+  id: slug,
+  title: text,
+  currencies: z.array(currencyCode).min(1),
+  numbers: z.array(known("value", { id: slug, label: text })).min(1),
+  /** The field of a transfer that takes the reference of the gift. */
+  referenceAs: text,
+});
+
+const amount = z.int().positive();
+
+const project = entry({
+  id: slug,
+  ...texts("title", "funder"),
+  period: shared,
+  link: sitePath,
+  ...each(claimReference, "budget", "spent"),
+  /** What the funder and the foundation each contribute, where both are known. */
+  parts: z.array(claimReference),
+  note: claimText,
+});
 
 /** The schema of each data file: `site` is that of `site.json` with the words of a language. */
-export const dataSchemas = { ...siteFiles, ...pageFiles, ...givingFiles } as const;
+export const dataSchemas = {
+  ...pageFiles,
+  "blog-categories": z.strictObject({ categories: z.array(blogCategory).min(1) }),
+  endings: z.strictObject(each(ending, "article", "event", "gallery", "faq", "about", "ourWork")),
+  "list-pages": z.strictObject(
+    each(
+      entry(texts("title", "subtitle", "description")),
+      "projects",
+      "newsEvents",
+      "announcements",
+      "blog",
+      "yourData",
+    ),
+  ),
+  navigation: z.strictObject({
+    header: z.array(entry({ text, link: sitePath, highlighted: z.boolean() })).min(1),
+    footer: z.array(entry({ id: slug, title: text, links: z.array(button).min(1) })).min(1),
+  }),
+  "project-categories": z.strictObject({
+    categories: z.array(entry({ id: slug, name: text })).min(1),
+  }),
+  redirects: z.strictObject({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
+  site: z.strictObject({
+    identity: entry({ ...each(fact, "name", "shortName"), tagline: text, ...picture("logo") }),
+    ...texts("mission", "vision", "description"),
+    keywords: z.array(text).min(1),
+    contact: entry({
+      phones: z.array(entry({ id: slug, label: text, number })).min(1),
+      email: entry({ address: z.email() }),
+      website: entry({ text: fact, url: webUrl }),
+    }),
+    offices: z.array(office).min(1),
+    officeHours: entry({
+      rows: z.array(entry(texts("days", "hours"))).min(1),
+      timeZone: fact,
+      timeZoneName: text,
+      openDays: z.array(z.enum(weekdays)).min(1),
+      opens: clock,
+      closes: clock,
+    }),
+    zones: z.array(card({ name: text, regions: z.array(fact).min(1), text })).length(4),
+    coreValues: z.array(entry({ id: slug, name: text, text })).length(6),
+    thematicAreas: z.array(card({ name: text, text })).length(6),
+    social: z
+      .array(
+        entry({
+          id: z.enum(["photo-video-sharing", "professional-network", "video-channel"]),
+          label: fact,
+          url: webUrl,
+        }),
+      )
+      .length(3),
+    footer: entry(texts("aboutHeading", "about", "locationsHeading", "contactHeading")),
+    poweredBy: entry({ label: text, name: fact, url: webUrl }),
+    settings: entry({ blogViewCounter: z.boolean() }),
+  }),
+  claims: z.strictObject({ claims: z.record(slug, claim) }),
+  donate: page({
+    /** Shown above the form while no payment provider is connected. */
+    notOpen: entry({ ...texts("title", "text", "today"), contact: button }),
+    /** Below the form's button, and after its result. */
+    otherWay: entry(texts("lead", "text")),
+    presets: z.array(amount).length(6),
+    /** A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. */
+    currencies: z
+      .array(entry({ code: currencyCode, label: fact, displayFactor: amount }))
+      .length(2),
+    frequencies: z.array(option).length(2),
+    defaults: entry({ preset: amount, currency: currencyCode, frequency: fact }),
+    headings: entry(texts("currency", "amount", "frequency", "personal")),
+    fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
+    yourImpact: section({ items: z.array(claimReference).min(1), ...image }),
+    use: section({
+      ...each(claimReference, "programs", "admin"),
+      text: claimText,
+      more: button,
+    }),
+    questions: section({ text }),
+    /** `online`: those of the methods that a payment provider takes once it is configured. */
+    securePayment: section({
+      comingSoon: text,
+      methods: z.array(text).min(1),
+      online: z.array(text),
+    }),
+  }),
+  giving: page({
+    headings: entry(texts("gift", "personal")),
+    fields: formFields("amount", "purpose", "mayWrite"),
+    ...texts("submitText", "promise"),
+    purposes: z.array(option).min(1),
+    warning: text.nullable(),
+    accounts: z.array(account).min(1),
+  }).refine(
+    ({ accounts, warning }) =>
+      warning !== null || accounts.every(({ placeholder }) => !placeholder),
+    { path: ["warning"], message: "must warn visitors while an account is a placeholder" },
+  ),
+  "where-the-money-goes": page({
+    hero: entry({ title: text, subtitle: claimText }),
+    use: section({ text: claimText, chartAlt: altText, parts: z.array(claimReference).length(2) }),
+    projects: section({
+      /** Shown with a project whose budget or spending is not verified. */
+      unconfirmed: text,
+      introduction: claimText,
+      items: z.array(project).min(1),
+      more: entry({ text, link: button }),
+    }),
+    results: section({ points: z.array(entry({ title: text, text: claimText })).min(1) }),
+    accounts: section({
+      introduction: claimText,
+      items: z.array(entry({ id: slug, ...texts("title", "description"), file: fileKey })).min(1),
+    }),
+    trust: section({
+      items: z
+        .array(entry({ id: slug, title: text, text: claimText, link: button.exactOptional() }))
+        .min(1),
+    }),
+    conflicts: section({ introduction: text }),
+    ledger: section({
+      introduction: text,
+      groups: z.array(entry({ id: claimGroup, title: text })).length(claimGroup.options.length),
+    }),
+    ending,
+  }),
+} as const;
 
 export type DataName = keyof typeof dataSchemas;
 
 export type Data<Name extends DataName> = z.infer<(typeof dataSchemas)[Name]>;
+
+/** What `{"claim": "wells"}` becomes: `text` is the label, `conflict` is said where another page has another figure. */
+interface ResolvedClaim {
+  claim: string;
+  amount: number;
+  text: string;
+  conflict?: string | undefined;
+}
 
 /** A data file as its module has it: with the entries of claims.json in place of their keys, without what is for editors. */
 export type Resolved<T> = T extends readonly (infer Item)[]

@@ -10,10 +10,12 @@ import {
   each,
   entry,
   fact,
+  fileKey,
   formFields,
   image,
   imageKey,
   known,
+  matching,
   option,
   page,
   picture,
@@ -25,6 +27,21 @@ import {
   texts,
   webUrl,
 } from "./fields.schema.ts";
+
+const mapFrame = matching(
+  /^https:\/\/(?:www\.google\.com\/maps\/embed|www\.openstreetmap\.org\/export\/embed\.html)\b/,
+  "must be an embed URL of google.com/maps or openstreetmap.org",
+);
+
+const resourceType = z.enum(["branding", "reports", "media", "press"]);
+const category = z.enum(["beneficiary", "partner"]);
+
+const testimonial = known("name", {
+  id: slug,
+  ...texts("role", "quote"),
+  ...picture("avatar"),
+  category,
+});
 
 const heroSlide = entry({
   id: slug,
@@ -72,11 +89,25 @@ export const pageFiles = {
     ...texts("coreValuesHeading", "thematicAreasHeading"),
     leadership: section(texts("introduction", "expertiseHeading", "qualificationsHeading")),
   }),
+  contact: page({
+    headings: entry(texts("offices", "phone", "email", "officeHours", "map", "form")),
+    map: entry({ title: text, embedUrl: mapFrame, linkUrl: webUrl, ...picture("sketch") }),
+    form: entry({
+      fields: formFields("name", "email", "phoneNumber", "subject", "message"),
+      submitText: text,
+    }),
+  }),
   faq: page({
     items: z
       .array(entry({ id: slug, question: text, answer: claimText, more: button.exactOptional() }))
       .min(8),
     contact: entry({ text, link: button }),
+  }),
+  gallery: page({
+    categories: z.array(fact).length(8),
+    items: z
+      .array(entry({ id: slug, src: imageKey, alt: altText, category: fact, caption: text }))
+      .min(12),
   }),
   "get-involved": page({
     cards: z.array(card({ ...texts("title", "description"), link: button })).length(3),
@@ -117,6 +148,15 @@ export const pageFiles = {
     banner: entry({ title: text, text, primaryButton: button, secondaryButton: button }),
   }),
   leaders: z.strictObject({ leaders: z.array(leader).min(2) }),
+  "media-resources": page({
+    filters: z
+      .array(entry({ value: z.enum(["all", ...resourceType.options]), label: text }))
+      .length(5),
+    items: z
+      .array(entry({ id: slug, title: text, description: claimText, resourceType, file: fileKey }))
+      .min(8),
+    inquiries: entry({ ...texts("title", "text", "responseTime"), link: button }),
+  }),
   "our-impact": page({ cards: z.array(impactCard).length(4), more: button }),
   "our-work": page({
     story: section({ since: claimReference, paragraphs }),
@@ -128,6 +168,11 @@ export const pageFiles = {
     }),
   }),
   partners: z.strictObject({ partners: z.array(partner).length(6) }),
+  testimonials: page({
+    filters: z.array(entry({ value: z.enum(["all", ...category.options]), label: text })).length(3),
+    items: z.array(testimonial).min(6),
+    shareYourStory: entry({ title: text, text, link: button }),
+  }),
 } as const;
 
 const listed = {
@@ -198,3 +243,11 @@ type WithoutBody<T> = T extends unknown ? Omit<T, "body"> : never;
 export type FrontMatter<Folder extends EntryFolder> = WithoutBody<
   z.infer<(typeof entrySchemas)[Folder]>
 >;
+
+/** Read from the file itself; `fileSize` is for people: "12 kB". */
+export interface MediaFile {
+  fileType: "PDF" | "ZIP";
+  sizeBytes: number;
+  fileSize: string;
+  downloadLink: string;
+}

@@ -11,8 +11,8 @@ import {
   fieldPath,
   type Path,
 } from "../../../../../server/build/content/errors.ts";
+import type { Claim } from "../../../../../server/build/content/schemas/data.schema.ts";
 import { FIGURE, typedFigure } from "../../../../../server/build/content/schemas/fields.schema.ts";
-import type { Claim } from "../../../../../server/build/content/schemas/giving.schema.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 
 const claim = (fields: Partial<Claim>): Claim => ({
