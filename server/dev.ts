@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "chokidar";
 import { contentErrors } from "./build/content/compile-content.ts";
-import { describeValidationError } from "./build/content/errors.ts";
 
 // npm run dev: runs the site from its sources, and starts it again when a source of the server changes. Node's own
 // `--watch` loses a file that an editor saves by renaming. Vite, inside the site, watches the client.
@@ -18,7 +17,7 @@ function start() {
   child.once("exit", async (code) => {
     if (code !== 1) return;
     const errors = await contentErrors("content");
-    process.stderr.write(`${errors.map(describeValidationError).join("\n")}\n`);
+    process.stderr.write(`${errors.join("\n")}\n`);
   });
   return child;
 }

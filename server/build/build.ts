@@ -9,7 +9,6 @@ import { build, createBuilder } from "vite";
 import { LANGUAGES } from "../../shared/languages.ts";
 import { siteConfig } from "../../vite.config.ts";
 import { contentErrors } from "./content/compile-content.ts";
-import { describeValidationError } from "./content/errors.ts";
 import { drawSocialCards } from "./social-cards.ts";
 
 /** Its content and its mtime are the start of the build: `build-when-needed.sh` compares sources with it. */
@@ -57,7 +56,7 @@ const startedAt = new Date();
 // An editor reads one line for each mistake, without a stack trace round it.
 const validationErrors = await contentErrors("content");
 if (validationErrors.length > 0) {
-  log(validationErrors.map(describeValidationError).join("\n"));
+  log(validationErrors.join("\n"));
   process.exit(1);
 }
 const pages = globSync("client/pages/**/*.{page,server-page}.tsx");

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { CommandError, readArgs, runProgram } from "../../ops/program.ts";
 import { compileLanguages, contentErrors } from "./compile-content.ts";
-import { describeValidationError } from "./errors.ts";
 import { wordsFile } from "./source.ts";
 import { awaitingNativeReader } from "./translations.ts";
 
@@ -21,7 +20,7 @@ async function check(): Promise<string> {
   const errors = await contentErrors(contentDir);
   if (errors.length > 0) {
     const count = errors.length === 1 ? "1 error" : `${errors.length} errors`;
-    throw new CommandError(`${errors.map(describeValidationError).join("\n")}\n\n${count} to fix.`);
+    throw new CommandError(`${errors.join("\n")}\n\n${count} to fix.`);
   }
   const { english, others } = compileLanguages(contentDir);
   const placeholders = english.placeholders.map(({ file, entry, field }) =>

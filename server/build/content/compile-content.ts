@@ -2,15 +2,7 @@ import { basename, dirname } from "node:path";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
 import { isRecord } from "../../with-words.ts";
 import { crossCheck } from "./cross-check.ts";
-import {
-  type ContentValidationError,
-  describeValidationError,
-  type Path,
-  type Report,
-  type ReportOf,
-  reportTo,
-  validate,
-} from "./errors.ts";
+import { type Path, type Report, type ReportOf, reportTo, validate } from "./errors.ts";
 import { pictureErrors } from "./images-plugin.ts";
 import type { Claim, Data, DataName } from "./schemas/data.schema.ts";
 import { slug as slugSchema } from "./schemas/fields.schema.ts";
@@ -31,7 +23,7 @@ export type CompiledContent = ReturnType<typeof compileContent>;
 
 /** Validation errors are collected, not thrown. */
 export function compileContent(contentDir: string, language: Language) {
-  const validationErrors: ContentValidationError[] = [];
+  const validationErrors: string[] = [];
   const reportIn = reportTo(validationErrors, contentDir);
   const sources = new Map<string, Source>();
   const reportOf: ReportOf = (name) => (path, problem, line) => {
@@ -152,8 +144,8 @@ export function compileLanguages(contentDir: string) {
   return { english, others, errors: [...errors, ...translationErrors(english, others)] };
 }
 
-export async function contentErrors(contentDir: string): Promise<ContentValidationError[]> {
+export async function contentErrors(contentDir: string): Promise<string[]> {
   const { english, errors } = compileLanguages(contentDir);
   const all = [...errors, ...(await pictureErrors(contentDir, english.pictures))];
-  return [...new Map(all.map((error) => [describeValidationError(error), error])).values()];
+  return [...new Set(all)];
 }

@@ -8,7 +8,6 @@ import {
   compileContent,
   contentErrors,
 } from "./compile-content.ts";
-import { type ContentValidationError, describeValidationError } from "./errors.ts";
 import { filesBelow } from "./source.ts";
 
 /** `virtual:content/blog`, `virtual:content/site?pages`; \0 marks virtual modules, by convention of the bundler. */
@@ -74,23 +73,23 @@ export function virtualModule(name: string, content: CompiledContent): string | 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 /** It looks again by itself, so that it is gone soon after the file is saved. */
-const errorPage = (errors: readonly ContentValidationError[]) => `<!doctype html>
+const errorPage = (errors: readonly string[]) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="1">
 <title>Content to correct</title>
 <style>body { font: 1rem/1.5 system-ui; margin: 2rem } pre { white-space: pre-wrap }</style>
 <h1>Content to correct</h1>
-${errors.map((error) => `<pre>${escaped(describeValidationError(error))}</pre>`).join("\n")}
+${errors.map((error) => `<pre>${escaped(error)}</pre>`).join("\n")}
 <p>The page comes back when the file is saved without the mistake.</p>
 </html>
 `;
 
 /** What an English page has nothing of. */
-const isTranslation = ({ file }: ContentValidationError) => /\.sw\.\w+$|^words\/sw\//.test(file);
+const isTranslation = (error: string) => /^content\/(?:words\/sw\/|[^:]+\.sw\.\w+:)/.test(error);
 
 function showErrors(server: ViteDevServer, contentDir: string): void {
-  let errors: Promise<ContentValidationError[]> | null = null;
+  let errors: Promise<string[]> | null = null;
   const look = () => (errors ??= contentErrors(contentDir));
   server.watcher.on("all", async (_event, path) => {
     if (relative(contentDir, path).startsWith("..")) return;
@@ -129,7 +128,7 @@ export function contentPlugin(language: Language): Plugin {
       compiled ??= compileContent(contentDir, language);
       const { validationErrors } = compiled;
       if (this.environment.mode === "build" && validationErrors.length > 0)
-        this.error(validationErrors.map(describeValidationError).join("\n"));
+        this.error(validationErrors.join("\n"));
       return virtualModule(name, compiled);
     },
     transform(_code, id) {

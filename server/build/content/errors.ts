@@ -6,30 +6,19 @@ import { paragraphsOf } from "./markdown.ts";
 
 export type Path = readonly PropertyKey[];
 
-/** `file` is below `content/`; `path` is empty for the file itself. */
-export interface ContentValidationError {
-  file: string;
-  path: Path;
-  problem: string;
-  line?: number | undefined;
-}
-
 export type Report = (path: Path, problem: string, line?: number) => void;
 export type ReportOf = (name: string) => Report;
 
-/** The line of an error is that of its field where none is given. */
+/** Adds what an editor reads: the file, the field's line where none is given, the field and its problem. `file` is below `content/`. */
 export const reportTo =
-  (errors: ContentValidationError[], contentDir: string): ReportOf =>
+  (errors: string[], contentDir: string): ReportOf =>
   (file) =>
   (path, problem, line = lineOf(contentDir, file, path)) => {
-    if (existsSync(join(contentDir, file))) errors.push({ file, path, problem, line });
-    else errors.push({ file, path: [], problem: "the file is missing" });
+    const field = path.length === 0 ? "" : `field "${fieldPath(path)}": `;
+    if (existsSync(join(contentDir, file)))
+      errors.push(`${nameOf(file, line)}: ${field}${problem}`);
+    else errors.push(`${nameOf(file)}: the file is missing`);
   };
-
-export function describeValidationError({ file, line, path, problem }: ContentValidationError) {
-  const field = path.length === 0 ? "" : `field "${fieldPath(path)}": `;
-  return `${nameOf(file, line)}: ${field}${problem}`;
-}
 
 const nameOf = (file: string, line?: number) =>
   line === undefined ? `content/${file}` : `content/${file}:${line}`;

@@ -11,7 +11,7 @@ import {
   photographWidths,
 } from "../../../shared/model/photograph.ts";
 import type { CompiledContent } from "./compile-content.ts";
-import { type ContentValidationError, type Path, reportTo } from "./errors.ts";
+import { type Path, reportTo } from "./errors.ts";
 import { filesBelow } from "./source.ts";
 
 const MODULE = "virtual:content/images";
@@ -75,8 +75,8 @@ function widthWanted(path: Path): number {
 export async function pictureErrors(
   contentDir: string,
   places: CompiledContent["pictures"],
-): Promise<ContentValidationError[]> {
-  const errors: ContentValidationError[] = [];
+): Promise<string[]> {
+  const errors: string[] = [];
   const reportOf = reportTo(errors, contentDir);
   for (const { file, path, picture } of places) {
     const photograph = join(contentDir, picture);

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { LANGUAGES } from "../../../shared/languages.ts";
 import { isRecord } from "../../with-words.ts";
 import type { CompiledContent } from "./compile-content.ts";
-import { type ContentValidationError, type Path, placeOf, reportTo } from "./errors.ts";
+import { type Path, placeOf, reportTo } from "./errors.ts";
 import { shared, TEXTS } from "./schemas/fields.schema.ts";
 import {
   entryFolders,
@@ -20,7 +20,7 @@ import {
 /** Translations that no native reader has cleared, by their path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";
 
-export function awaitingNativeReader(contentDir: string, errors: ContentValidationError[] = []) {
+export function awaitingNativeReader(contentDir: string, errors: string[] = []) {
   const names = readJson(contentDir, AWAITING_FILE, reportTo(errors, contentDir)(AWAITING_FILE));
   return Array.isArray(names) ? names.map(String) : [];
 }
@@ -29,8 +29,8 @@ export function awaitingNativeReader(contentDir: string, errors: ContentValidati
 export function translationErrors(
   { contentDir, sources: english }: CompiledContent,
   others: readonly CompiledContent[],
-): ContentValidationError[] {
-  const errors: ContentValidationError[] = [];
+): string[] {
+  const errors: string[] = [];
   const reportOf = reportTo(errors, contentDir);
   type Words = readonly [file: string, words: unknown];
   function compare(schema: Source["schema"] | undefined, [file, ours]: Words, own: Words): void {

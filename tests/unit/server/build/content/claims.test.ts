@@ -6,11 +6,7 @@ import {
   resolveClaims,
   shownValue,
 } from "../../../../../server/build/content/compile-content.ts";
-import {
-  describeValidationError,
-  fieldPath,
-  type Path,
-} from "../../../../../server/build/content/errors.ts";
+import { fieldPath, type Path } from "../../../../../server/build/content/errors.ts";
 import type { Claim } from "../../../../../server/build/content/schemas/data.schema.ts";
 import { FIGURE, typedFigure } from "../../../../../server/build/content/schemas/fields.schema.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
@@ -147,7 +143,7 @@ t.test("a typed figure fails with its file, its line and what to do", async (t) 
         const lines = readFileSync(join(dir, file), "utf8").split("\n");
         const line = lines.findIndex((text) => text.includes(to)) + 1;
         const expected = `content/${file}:${line}: field "${field}": ${SENTENCE(figure)}`;
-        const found = compileContent(dir, "en").validationErrors.map(describeValidationError);
+        const found = compileContent(dir, "en").validationErrors;
         return found.includes(expected) ? [] : [{ expected, found }];
       },
     ),

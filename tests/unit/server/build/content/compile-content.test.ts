@@ -2,7 +2,6 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 import { dataSchemas } from "../../../../../server/build/content/schemas/data.schema.ts";
 import { entryFolders, entryNames } from "../../../../../server/build/content/source.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
@@ -209,9 +208,7 @@ t.test("whatever is wrong is named with its file and field", async (t) => {
 
 t.test("an error names the line of its field, or of what is around it", async (t) => {
   const lines = (breakContent: (dir: string) => void) =>
-    after(breakContent, (dir) =>
-      compileContent(dir, "en").validationErrors.map(describeValidationError),
-    );
+    after(breakContent, (dir) => compileContent(dir, "en").validationErrors);
   const words = `${post}.en.md`;
   const lineIn = (file: string, words: string) =>
     readFileSync(join(realContent, file), "utf8")

@@ -11,7 +11,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 
 export const realContent = join(import.meta.dirname, "../../../../../content");
 
@@ -21,8 +20,8 @@ export function copyContent(dir: string): string {
     recursive: true,
     filter: (path) => !path.startsWith(join(realContent, "images")),
   });
-  for (const { problem } of compileContent(dir, "en").validationErrors) {
-    const [, picture] = /^(images\/\S+) does not exist$/.exec(problem) ?? [];
+  for (const error of compileContent(dir, "en").validationErrors) {
+    const [, picture] = /(images\/\S+) does not exist$/.exec(error) ?? [];
     if (picture === undefined) continue;
     mkdirSync(dirname(join(dir, picture)), { recursive: true });
     writeFileSync(join(dir, picture), "");
@@ -41,8 +40,8 @@ export function edit(dir: string, file: string, from: string | RegExp, to: strin
 
 /** The validation errors, without their lines. */
 export function errorsOf(dir: string): string[] {
-  return compileContent(dir, "en").validationErrors.map(({ line: _, ...error }) =>
-    describeValidationError(error),
+  return compileContent(dir, "en").validationErrors.map((error) =>
+    error.replace(/^([^:]+):\d+: /, "$1: "),
   );
 }
 

@@ -5,7 +5,6 @@ import {
   compileContent,
   compileLanguages,
 } from "../../../../../server/build/content/compile-content.ts";
-import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 import { jsonSlip } from "../../../../../server/build/content/source.ts";
 import { factProblem } from "../../../../../server/build/content/translations.ts";
 import { withWords } from "../../../../../server/with-words.ts";
@@ -13,9 +12,7 @@ import { after, edit, realContent } from "./content-copy.ts";
 
 const football = "projects/empowering-youth-through-football";
 
-const errorsOfBoth = (dir: string) => [
-  ...new Set(compileLanguages(dir).errors.map(describeValidationError)),
-];
+const errorsOfBoth = (dir: string) => [...new Set(compileLanguages(dir).errors)];
 
 /** `content/x.json:12`, the line that holds these words. */
 const at = (dir: string, file: string, words?: string) => {
@@ -281,7 +278,7 @@ t.test("a slip of JSON is named with its line and what to do", async (t) => {
   }
   const errors = after(
     (dir) => edit(dir, "faq.en.json", '"question": "', '"question": "The "best" '),
-    (dir) => compileContent(dir, "en").validationErrors.map(describeValidationError),
+    (dir) => compileContent(dir, "en").validationErrors,
   );
   t.strictSame(errors, [
     'content/faq.en.json:12: is not JSON: a quote inside a text is written \\"\n    "question": "The "best" How are donations used?",',
