@@ -1,20 +1,13 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
-import siteEn from "../../content/site.en.json" with { type: "json" };
-import site from "../../content/site.json" with { type: "json" };
-import siteSw from "../../content/site.sw.json" with { type: "json" };
-import wordsEn from "../../content/words/en/document.json" with { type: "json" };
-import wordsSw from "../../content/words/sw/document.json" with { type: "json" };
 import { LANGUAGES } from "../../shared/languages.ts";
 import { CARD_SIZE, socialCardPath } from "../../shared/model/picture-widths.ts";
+import { withWords } from "../with-words.ts";
+import type { Data } from "./content/schemas/data.schema.ts";
 
 /** What draws the words reads no WOFF. */
 const fontfile = resolve("client/styles/fonts/montserrat-bold.ttf");
-const TEXTS = {
-  en: { identity: { ...site.identity, ...siteEn.identity }, sections: wordsEn.sections },
-  sw: { identity: { ...site.identity, ...siteSw.identity }, sections: wordsSw.sections },
-} as const;
 
 /** The cloth beside the words, of `content/images/patterns`, where it is not `wash`. */
 const PATTERNS: Readonly<Record<string, string>> = {
@@ -34,13 +27,15 @@ const PATTERNS: Readonly<Record<string, string>> = {
 /** Colours of the palette in content/images/README.md. */
 const [INK, PAPER, GOLD] = ["#0b2a3a", "#fbf6ec", "#efb000"];
 
-const read = (path: string) =>
+const json = (path: string) => JSON.parse(readFileSync(`content/${path}.json`, "utf8"));
+
+const drawing = (path: string) =>
   readFileSync(`content/images/${path}.svg`, "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
 
 const cloth = (pattern: string) => `
   <svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">
     <defs>
-      <pattern id="cloth" x="888" width="160" height="160" patternUnits="userSpaceOnUse">${read(`patterns/${pattern}`)}</pattern>
+      <pattern id="cloth" x="888" width="160" height="160" patternUnits="userSpaceOnUse">${drawing(`patterns/${pattern}`)}</pattern>
       <pattern id="border" x="832" width="56" height="35" patternUnits="userSpaceOnUse">
         <path fill="${GOLD}" d="M0 0h56v35H0z"/><path fill="${INK}" d="M10 0l34 17.5L10 35z"/>
         <path fill="${PAPER}" d="M0 0h10v35H0zM48 0h8v35h-8z"/>
@@ -49,7 +44,7 @@ const cloth = (pattern: string) => `
     <path fill="${INK}" d="M0 0h1200v630H0z"/>
     <path fill="url(#cloth)" d="M888 0h312v630H888z"/>
     <path fill="url(#border)" d="M832 0h56v630h-56z"/>
-    <g transform="translate(70 526)">${read("brand/logo-mark")}</g>
+    <g transform="translate(70 526)">${drawing("brand/logo-mark")}</g>
   </svg>`;
 
 /** In the site's own font: a card looks the same on every machine. Longer words become smaller. */
@@ -72,8 +67,9 @@ async function drawWords(
 export async function drawSocialCards(folder: string): Promise<void> {
   for (const language of LANGUAGES) {
     mkdirSync(join(folder, "social", language), { recursive: true });
-    const { identity, sections } = TEXTS[language];
-    for (const [section, title] of Object.entries({ site: identity.name, ...sections })) {
+    const { identity } = withWords<Data<"site">>(json("site"), json(`site.${language}`));
+    const { sections } = json(`words/${language}/document`);
+    for (const [section, title] of Object.entries<string>({ site: identity.name, ...sections })) {
       const words = [
         drawWords(identity.tagline, { size: 32, colour: GOLD, top: 72 }),
         drawWords(title, { size: 104, colour: PAPER, top: 170, height: 330 }),

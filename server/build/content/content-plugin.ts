@@ -119,9 +119,7 @@ export function contentPlugin(language: Language): Plugin {
     configResolved(config) {
       contentDir = resolve(config.root, "content");
     },
-    resolveId(id) {
-      return VIRTUAL.test(id) ? `\0${id}` : null;
-    },
+    resolveId: (id) => (VIRTUAL.test(id) ? `\0${id}` : null),
     load(id) {
       const name = VIRTUAL.exec(id)?.[1];
       if (name === undefined) return null;
