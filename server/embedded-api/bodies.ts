@@ -8,13 +8,9 @@ import { type Draft, utcSeconds } from "./documents.ts";
 const text = (max: number, error: string, min = 0) =>
   z
     .string(error)
-    .transform((given) => given.replace(/\r\n?/g, "\n").trim())
-    .pipe(
-      z
-        .string()
-        .min(min, error)
-        .max(max, `is longer than ${grouped(max)} characters`),
-    );
+    .overwrite((given) => given.replace(/\r\n?/g, "\n").trim())
+    .min(min, error)
+    .max(max, `is longer than ${grouped(max)} characters`);
 
 const requiredText = (max: number) => text(max, "is required", 1);
 

@@ -22,8 +22,6 @@ function itemOf(row: DocumentRow | undefined): Item | null {
 
 export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-export type Documents = ReturnType<typeof createDocuments>;
-
 /** `isForAll`: drafts, and what is planned for later, are not there. */
 function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: boolean) {
   function rows() {

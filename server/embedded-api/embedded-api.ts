@@ -24,9 +24,6 @@ declare module "fastify" {
   }
 }
 
-const SERVER_ERROR = "Something went wrong on our side. Please try again later.";
-const THANKS = "Thank you for your message! We will get back to you soon.";
-
 /** Without the `store` of a site, which stays open, it has one of its own: in `dataDir`, or in a PostgreSQL. */
 interface EmbeddedApiOptions {
   dataDir: string;
@@ -71,7 +68,8 @@ function contactRoute(app: FastifyInstance, inbox: Inbox): void {
     // A site over the same folder has its own message under its own key.
     const draft = { form: "contact", fields, key: `content-api ${key}` } as const;
     await inbox.add({ ...draft, requestId: request.id }, "kept");
-    return reply.code(201).send({ message: THANKS });
+    const message = "Thank you for your message! We will get back to you soon.";
+    return reply.code(201).send({ message });
   });
 }
 
@@ -79,8 +77,8 @@ function contactRoute(app: FastifyInstance, inbox: Inbox): void {
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, "content API call failed");
-  const message = status >= 500 ? SERVER_ERROR : error.message;
-  return reply.code(status).send({ message });
+  const ours = "Something went wrong on our side. Please try again later.";
+  return reply.code(status).send({ message: status >= 500 ? ours : error.message });
 }
 
 /** Builds the content API without listening: for `inject`, or to listen elsewhere. */

@@ -1,15 +1,15 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
+import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
+import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";
+import type { SanitiseOptions } from "./html/sanitise-html.ts";
 import type { HttpClient, HttpRequest } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { eventNormaliser, newsNormaliser } from "./normalisers.ts";
-import { readPages } from "./read-pages.ts";
-import {
-  type ReadReport,
-  type RowParser,
-  readItem,
-  readList,
-  shapeError,
-} from "./read-responses.ts";
+import { findRows, readPages } from "./read-pages.ts";
+import { repairTwiceEncoded } from "./text/clean-text.ts";
 
 export type Call = Pick<
   HttpRequest,
@@ -72,4 +72,175 @@ export function createContentApiClient(options: {
         isRedirected: true,
       }),
   };
+}
+
+type LastList = NonNullable<SourceReport["list"]>;
+
+/** What a response looked like, in names and numbers alone. */
+export interface ReadReport extends Pick<LastList, "repaired" | "tags" | "dates" | "missing"> {
+  source: DataTag;
+  kind: "list" | "item";
+  total: number;
+  announced?: number;
+  /** The reasons quote nothing of the source. */
+  dropped: { id: string | null; reason: string }[];
+  /** Fields of the clean shape that some item has. */
+  fields: string[];
+  /** Names under which several rows have a value, and those that nothing here reads: a missing field may be among them. */
+  names: string[];
+  unread: string[];
+}
+
+/** One row of the source: only its identity is checked, any other field may hold anything. */
+export interface RawRow extends Fields {
+  id: string;
+  slug: string;
+  title: string;
+}
+
+export interface RowNormaliser<Item> {
+  source: DataTag;
+  normalise: (row: RawRow, options: SanitiseOptions) => Item;
+  /** Fields of the contract that at least one row of a list has. */
+  expected: readonly (keyof Item & string)[];
+  precisionOf: (item: Item) => DatePrecision;
+}
+
+export type RowParser<Item> = RowNormaliser<Item> & Pick<SanitiseOptions, "baseUrl">;
+
+/** A shorter list may lack an optional field by chance. */
+const MIN_ROWS = 3;
+/** Names of fields are short and plain; anything else may be content. */
+const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
+const MAX_NAMES = 100;
+const DATE_STATES = {
+  day: "readable",
+  time: "readable",
+  invalid: "unreadable",
+  unknown: "absent",
+} as const satisfies Record<DatePrecision, keyof ReadReport["dates"]>;
+
+const isFilled = (value: unknown) =>
+  value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+const filledNames = (values: object) =>
+  Object.entries(values).flatMap(([name, value]) => (isFilled(value) ? [name] : []));
+
+/** What names a row, or why it cannot be used, in our own words: nothing of the source is quoted. */
+function readIdentity(row: unknown): Omit<RawRow, "get"> | string {
+  if (!isRecord(row)) return "not an object";
+  const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readLine(row.title) };
+  const { id, slug, title } = identity;
+  if (id !== null && slug !== null && title !== null) return { id, slug, title };
+  const missing = Object.entries(identity).filter(([, value]) => value === null);
+  return missing.map(([name]) => `no usable ${name}`).join(", ");
+}
+
+/** Reads rows one by one into items, and reports what they looked like. A row that is unusable or repeated is dropped. */
+function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadReport["kind"]) {
+  const { source, normalise, expected, precisionOf, baseUrl } = parser;
+  const items: Item[] = [];
+  const ids = new Set<string>();
+  const fields = new Set<string>();
+  const rowsWith = new Map<string, number>();
+  const known = new Set(["id", "slug", "title"]);
+  const dropped: ReadReport["dropped"] = [];
+  const tags: ReadReport["tags"] = {};
+  const dates = { readable: 0, unreadable: 0, absent: 0 };
+  let repaired = 0;
+  const onDropped = (tag: string) => {
+    tags[tag] = (tags[tag] ?? 0) + 1;
+  };
+
+  function read(given: unknown): void {
+    const { value, isRepaired } = repairTwiceEncoded(given);
+    const row = isRecord(value) ? value : {};
+    for (const name of filledNames(row)) rowsWith.set(name, (rowsWith.get(name) ?? 0) + 1);
+    const identity = readIdentity(value);
+    if (typeof identity === "string" || ids.has(identity.id)) {
+      const reason = typeof identity === "string" ? identity : "the id of an earlier row";
+      dropped.push({ id: readId(row.id), reason });
+      return;
+    }
+    ids.add(identity.id);
+    const get = (name: string): unknown => {
+      known.add(name);
+      return Object.hasOwn(row, name) ? row[name] : undefined;
+    };
+    const item = normalise({ ...identity, get }, { baseUrl, onDropped });
+    items.push(item);
+    dates[DATE_STATES[precisionOf(item)]] += 1;
+    for (const name of filledNames(item)) fields.add(name);
+    if (isRepaired) repaired += 1;
+  }
+
+  function report(): ReadReport {
+    const total = items.length + dropped.length;
+    const isWhole = kind === "list" && total >= MIN_ROWS;
+    const usual = [...rowsWith].filter(([name, rows]) => rows > 1 && PLAIN_NAME.test(name));
+    const names = usual
+      .map(([name]) => name)
+      .sort()
+      .slice(0, MAX_NAMES);
+    return {
+      ...{ source, kind, total, dropped, repaired, tags, dates, names },
+      fields: [...fields],
+      missing: isWhole ? expected.filter((name) => !fields.has(name)) : [],
+      unread: names.filter((name) => !known.has(name)),
+    };
+  }
+
+  return { items, dropped, read, report };
+}
+
+/** Reads a list in slices: thousands of rows with their HTML take half a second. Items without a readable date are last. */
+export async function readList<Item extends object>(
+  json: unknown,
+  parser: RowParser<Item>,
+  signal?: AbortSignal,
+) {
+  const rows = findRows(json);
+  if (rows === null) throw shapeError(`${parser.source}: no list of items in the response`);
+  const { read, items, dropped, report } = createReader(parser, "list");
+  await inSlices(rows, read, signal);
+  // Not an empty list: the cached one is served instead.
+  if (rows.length > 0 && items.length === 0) {
+    const detail = `${parser.source}: none of ${rows.length} rows, ${dropped[0]?.reason}`;
+    throw shapeError(detail, "no-rows");
+  }
+  const isDated = (item: Item) => DATE_STATES[parser.precisionOf(item)] === "readable";
+  const undated = items.filter((item) => !isDated(item));
+  return { items: [...items.filter(isDated), ...undated], report: report() };
+}
+
+/** Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none. */
+export function readItem<Item extends object>(json: unknown, parser: RowParser<Item>) {
+  const isWrapped = isRecord(json) && !Object.hasOwn(json, "slug");
+  const inner = isWrapped ? [json.item, json.data].find((value) => value !== undefined) : undefined;
+  const value = isRecord(inner) || inner === null ? inner : json;
+  // Only a 404 or 410 means that there is no such item.
+  if (value === null) throw shapeError(`${parser.source}: an empty response`);
+  const { read, items, dropped, report } = createReader(parser, "item");
+  read(value);
+  const [item] = items;
+  if (item === undefined) throw shapeError(`${parser.source}: ${dropped[0]?.reason}`);
+  return { item, report: report() };
+}
+
+const shapeError = (detail: string, fault?: "no-rows") =>
+  new UpstreamError({ kind: "shape", fault, source: "content-api", detail });
+
+/** Does the work for each item, 8 ms before the event loop has its turn. Rejects with the signal's reason. */
+export async function inSlices<Item>(
+  items: readonly Item[],
+  work: (item: Item) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  let startedAt = performance.now();
+  for (const item of items) {
+    work(item);
+    if (performance.now() - startedAt < 8) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    startedAt = performance.now();
+  }
 }

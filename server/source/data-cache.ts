@@ -7,8 +7,8 @@ import { SECOND_MS } from "../../shared/time.ts";
 import type { DataState } from "../http/request-log.ts";
 import type { Tables } from "../store/schema.ts";
 import type { Changes, FirstSeen } from "./changes.ts";
+import { inSlices } from "./content-api-client.ts";
 import { readHtml } from "./fields/values.ts";
-import { inSlices } from "./read-responses.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 

@@ -2,11 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { EventItem, StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { EventDraft } from "../bff/event-draft.schema.ts";
 import type { Changes } from "./changes.ts";
-import type { Call } from "./content-api-client.ts";
+import { type Call, readItem } from "./content-api-client.ts";
 import { isRecord, readId } from "./fields/values.ts";
 import { UpstreamError, unavailable } from "./http/upstream-error.ts";
 import { eventNormaliser } from "./normalisers.ts";
-import { readItem } from "./read-responses.ts";
 import { show } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { DATA_TAGS, type DataTag, type SourceFaultName } from "../../shared/contract/site-data.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
+import type { ReadReport } from "./content-api-client.ts";
 import { SLOW_MS } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
-import type { ReadReport } from "./read-responses.ts";
 
 type SourceFault = { name: SourceFaultName; detail: string };
 export type ListFigures = Pick<ReadReport, "total" | "announced" | "dropped" | "dates">;

@@ -1,5 +1,6 @@
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
+import type { RawRow, RowNormaliser } from "./content-api-client.ts";
 import { chooseDate, readUpdated } from "./fields/dates.ts";
 import {
   contactHtml,
@@ -25,7 +26,6 @@ import {
   readTags,
 } from "./fields/values.ts";
 import { readHtmlText, type SanitiseOptions } from "./html/sanitise-html.ts";
-import type { RawRow, RowNormaliser } from "./read-responses.ts";
 import { cleanText } from "./text/clean-text.ts";
 import { readLinkUrl } from "./text/web-url.ts";
 

@@ -2,13 +2,17 @@ import { isRecord, readId } from "./fields/values.ts";
 import type { HttpResponse } from "./http/http-client.ts";
 import { isSameHost, placeOf } from "./http/read-response.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
-import { findRows } from "./read-responses.ts";
 
 const MAX_PAGES = 50;
 const MAX_ROWS = 10_000;
 const MAX_MS = 30_000;
 /** The share of the announced rows that is enough: a source that counts its drafts has sent what it has. */
 const ENOUGH = 0.9;
+
+export function findRows(json: unknown): unknown[] | null {
+  const wrapped = isRecord(json) ? [json.items, json.data, json.results] : [json];
+  return wrapped.find((value) => Array.isArray(value)) ?? null;
+}
 
 /** The rows of all pages, or a response without rows as it is. Throws the fault `incomplete` when the end was not reached. */
 export async function readPages(

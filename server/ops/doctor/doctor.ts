@@ -16,11 +16,10 @@ import {
 import { INBOX_STATES, Inbox } from "../../forms/inbox.ts";
 import { Flutterwave } from "../../gifts/flutterwave.ts";
 import { Mails, mailErrorCode, mailTransport } from "../../mail/mails.ts";
-import { createContentApiClient } from "../../source/content-api-client.ts";
+import { createContentApiClient, type ReadReport } from "../../source/content-api-client.ts";
 import { findListFault, usedRows } from "../../source/health.ts";
 import { HttpClient, SLOW_MS } from "../../source/http/http-client.ts";
 import { UpstreamError } from "../../source/http/upstream-error.ts";
-import type { ReadReport } from "../../source/read-responses.ts";
 import { Accounts } from "../../store/accounts.ts";
 import { SQLITE_FILE } from "../../store/sqlite.ts";
 import { openStore, type Store } from "../../store/store.ts";

@@ -11,20 +11,14 @@ const USUAL_FAULT = {
 /** What callers decide by; the fault is finer, and for operators. */
 type UpstreamErrorKind = keyof typeof USUAL_FAULT;
 
-interface UpstreamErrorDetails {
-  kind: UpstreamErrorKind;
-  fault?: SourceFaultName | undefined;
-  source: string;
-  /** Never text of the source. */
-  detail?: string;
-  status?: number | null;
-  retryAfterSeconds?: number | null;
-  /** Requests made; 0 when the error was known without one. */
-  attempts?: number;
-  /** The `message` field of the source's error response: plain text, 200 characters at most. */
-  sourceMessage?: string | null;
-  cause?: unknown;
-}
+type UpstreamErrorDetails = Pick<UpstreamError, "kind" | "source"> &
+  Partial<
+    Pick<UpstreamError, "status" | "retryAfterSeconds" | "attempts" | "sourceMessage" | "cause">
+  > & {
+    fault?: SourceFaultName | undefined;
+    /** Never text of the source. */
+    detail?: string;
+  };
 
 /** An error of a source. `message` holds no text of the source, so it may be logged; it is not meant for visitors. */
 export class UpstreamError extends Error {
@@ -36,11 +30,12 @@ export class UpstreamError extends Error {
   readonly source: string;
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
+  /** Requests made; 0 when the error was known without one. */
   attempts: number;
+  /** The `message` field of the source's error response: plain text, 200 characters at most. */
   readonly sourceMessage: string | null;
 
-  constructor(details: UpstreamErrorDetails) {
-    const { kind, fault, source, detail, cause } = details;
+  constructor({ kind, fault, source, detail, cause, ...details }: UpstreamErrorDetails) {
     const usual = kind === "status" ? `status ${details.status}` : kind;
     const about = detail === undefined ? "" : ` (${detail})`;
     super(`${source}: ${fault ?? usual}${about}`, cause === undefined ? {} : { cause });
