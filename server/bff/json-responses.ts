@@ -5,12 +5,7 @@ import { entityTag } from "../http/finish-response.ts";
 import { cachePolicy, openToAll } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendProblem, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
-import {
-  type CachedResponse,
-  freshForMs,
-  ResponseCache,
-  sendCached,
-} from "../http/response-cache.ts";
+import { type CachedResponse, ResponseCache, sendCached } from "../http/response-cache.ts";
 import type { BffData } from "../source/site-data.ts";
 import { responses } from "./openapi/openapi-document.ts";
 
@@ -48,13 +43,11 @@ interface Read<Query extends z.ZodType, Data> extends FastifySchema {
 
 /** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. What it gives adds the route of an operation. */
 export function openResponses(app: FastifyInstance) {
-  const cache = new ResponseCache({ maxBytes: CACHE_BYTES, now: app.clock, isImproved: false });
-  app.siteData.changes.subscribe((tags) => cache.purge(tags));
+  const cache = new ResponseCache(app, { maxBytes: CACHE_BYTES, isImproved: false });
   app.addHook("onRequest", (request, reply, done) => {
     const known = cache.get(request.url);
-    const nowMs = app.clock();
     if (!acceptsJson(request.headers.accept)) sendProblem(reply, { status: 406 });
-    else if (known && known.freshUntilMs > nowMs) sendCached(reply, known, "hit", nowMs);
+    else if (known && known.freshUntilMs > app.clock()) sendCached(reply, known, "hit");
     // A cached response is sent at once; any other request has to be admitted.
     else app.admit(reply).then((isAdmitted) => isAdmitted && done(), done);
   });
@@ -82,7 +75,7 @@ async function send<Query extends z.ZodType, Data>(
   request: ReadRequest<Query>,
   { cache, operation }: { cache: ResponseCache; operation: Read<Query, Data> },
 ): Promise<FastifyReply> {
-  const { clock, config, securityHeaders, siteData } = reply.server;
+  const { securityHeaders, siteData } = reply.server;
   const { read, missing = { status: 404 }, show } = operation;
   const { url } = request;
   // What was read before a purge is not cached after it.
@@ -98,8 +91,6 @@ async function send<Query extends z.ZodType, Data>(
   const body = z.encode(schema, { data, meta, links: { self: url, ...links } });
   // Without the clock: equal data has an equal tag.
   const etag = shown.etag ?? `W/${entityTag({ ...Object(body), meta: about })}`;
-  const nowMs = clock();
-  const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
   const response: CachedResponse = {
     status: 200,
     bytes: Buffer.from(JSON.stringify(body)),
@@ -113,7 +104,7 @@ async function send<Query extends z.ZodType, Data>(
       etag: stale && shown.etag ? etag.replace(/"$/, '-saved"') : etag,
     },
     fetchedAtMs: Date.parse(fetchedAt),
-    freshUntilMs: nowMs + freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS }),
+    freshUntilMs: cache.freshUntilMs({ state: "fresh", oldestFetchedAt: fetchedAt }),
     // A news item names events and an event names news: a change of either may show.
     tags: ["news", "events"],
     data: stale ? "stale" : "fresh",
@@ -122,5 +113,5 @@ async function send<Query extends z.ZodType, Data>(
   // One that is stale is not stored: the source may respond again at the next request.
   if (stale) cache.delete(url);
   else cache.store(url, response, purgesBefore);
-  return sendCached(reply, response, stale ? "skip" : "miss", nowMs);
+  return sendCached(reply, response, stale ? "skip" : "miss");
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import type { DataTag } from "../../shared/contract/site-data.ts";
@@ -14,7 +14,7 @@ export interface CachedResponse {
   bytes: Buffer;
   /** All but those of one request. Equal tags mean that nothing changed but clocks. */
   headers: Readonly<Record<string, string>> & { etag: string };
-  /** When the data was fetched, milliseconds: sent as `Age`. Null sends none. */
+  /** When the data was fetched, milliseconds: sent as `Age` (RFC 9111, section 5.1). Null sends none. */
   fetchedAtMs: number | null;
   freshUntilMs: number;
   tags: readonly DataTag[];
@@ -30,22 +30,31 @@ const BEHIND_MS = 60_000;
 /** What takes longer is an overloaded machine: a slow source is waited for less (server/source/data-cache.ts). */
 const REVALIDATION_WAIT_MS = 1_000;
 
+/** Pages with data state the server's minute. */
+const MAX_FRESH_MS = 60_000;
+const STATIC_FRESH_MS = 3_600_000;
+/** Stale data and failed parts are checked again soon. */
+const STALE_FRESH_MS = 2_000;
+
 export class ResponseCache {
   readonly #entries: LRUCache<string, CachedResponse>;
   readonly #now: () => number;
   readonly #isImproved: boolean;
+  readonly #freshSeconds: number;
   readonly #replaceOnce = createSingleFlight<CachedResponse | null>();
   /** Counted for `store`. */
   purges = 0;
 
   /** `isImproved`: smaller encodings are made in the background, which is worth it for what rarely changes. */
-  constructor(options: { maxBytes: number; now: () => number; isImproved: boolean }) {
-    this.#now = options.now;
+  constructor(app: FastifyInstance, options: { maxBytes: number; isImproved: boolean }) {
+    this.#now = app.clock;
     this.#isImproved = options.isImproved;
+    this.#freshSeconds = app.config.FRESH_SECONDS;
     this.#entries = new LRUCache({
       maxSize: options.maxBytes,
       sizeCalculation: ({ bytes }) => Math.ceil(bytes.length * WITH_ENCODINGS) + 1,
     });
+    app.siteData.changes.subscribe((tags) => this.#purge(tags));
   }
 
   get(key: string): CachedResponse | undefined {
@@ -64,7 +73,7 @@ export class ResponseCache {
     this.#entries.delete(key);
   }
 
-  purge(tags: readonly DataTag[]): void {
+  #purge(tags: readonly DataTag[]): void {
     this.purges += 1;
     for (const [key, response] of this.#entries.entries())
       if (response.tags.some((tag) => tags.includes(tag))) this.#entries.delete(key);
@@ -72,6 +81,14 @@ export class ResponseCache {
 
   size(): { pages: number; bytes: number } {
     return { pages: this.#entries.size, bytes: this.#entries.calculatedSize };
+  }
+
+  freshUntilMs({ state, oldestFetchedAt }: PageResponse<unknown>["freshness"]): number {
+    const nowMs = this.#now();
+    if (state === "static") return nowMs + STATIC_FRESH_MS;
+    if (state !== "fresh" || oldestFetchedAt === null) return nowMs + STALE_FRESH_MS;
+    const endMs = Date.parse(oldestFetchedAt) + this.#freshSeconds * 1_000;
+    return Math.max(nowMs, Math.min(nowMs + MAX_FRESH_MS, endMs));
   }
 
   /** Replaces a stale response, once for all who wait; the old one when that fails or is late, null when none may be cached. */
@@ -98,34 +115,16 @@ export class ResponseCache {
   }
 }
 
-/** Pages with data state the server's minute. */
-const MAX_FRESH_MS = 60_000;
-const STATIC_FRESH_MS = 3_600_000;
-/** Stale data and failed parts are checked again soon. */
-const STALE_FRESH_MS = 2_000;
-
-export function freshForMs(
-  { state, oldestFetchedAt }: PageResponse<unknown>["freshness"],
-  { nowMs, freshSeconds }: { nowMs: number; freshSeconds: number },
-): number {
-  if (state === "static") return STATIC_FRESH_MS;
-  if (state !== "fresh" || oldestFetchedAt === null) return STALE_FRESH_MS;
-  const leftMs = Date.parse(oldestFetchedAt) + freshSeconds * 1_000 - nowMs;
-  return Math.max(0, Math.min(MAX_FRESH_MS, leftMs));
-}
-
-/** `nowMs` is for those with an `Age` (RFC 9111, section 5.1). */
 export function sendCached(
   reply: FastifyReply,
   { status, headers, bytes, fetchedAtMs, data, route }: CachedResponse,
   state: PageCacheState,
-  nowMs = 0,
 ): FastifyReply {
   const { stats } = reply.request;
   stats.pageCache = state;
   stats.data ??= data;
   if (route !== undefined) stats.route ??= route;
   if (fetchedAtMs !== null)
-    reply.header("age", Math.max(0, Math.round((nowMs - fetchedAtMs) / 1_000)));
+    reply.header("age", Math.max(0, Math.round((reply.server.clock() - fetchedAtMs) / 1_000)));
   return reply.code(status).headers(headers).send(bytes);
 }

@@ -9,12 +9,7 @@ import type { PageRequest, PageResponse } from "../../shared/contract/page-rende
 import { acceptedEncoding, createEncoder, encode, weakEtag } from "../http/finish-response.ts";
 import { cachePolicy, pagePolicyHeaders } from "../http/headers.ts";
 import { requestContextOf, tenths, traceparentOf } from "../http/request-log.ts";
-import {
-  type CachedResponse,
-  freshForMs,
-  ResponseCache,
-  sendCached,
-} from "../http/response-cache.ts";
+import { type CachedResponse, ResponseCache, sendCached } from "../http/response-cache.ts";
 import type { RequestContext } from "../source/site-data.ts";
 import { savesData } from "./data-saver.ts";
 
@@ -148,15 +143,12 @@ async function toCache(reply: FastifyReply, rendered: Rendered): Promise<CachedR
   const headers = pageHeaders(server, { ...rendered, freshness });
   const bytes = await bytesOf(rendered);
   const etag = weakEtag(JSON.stringify(headers), bytes.toString("latin1").replaceAll(CLOCKS, ""));
-  const { clock, config, securityHeaders } = server;
-  const nowMs = clock();
-  const freshMs = freshForMs(freshness, { nowMs, freshSeconds: config.FRESH_SECONDS });
   return {
     status: isUnknown ? 404 : 200,
     bytes,
-    headers: { ...securityHeaders, ...headers, etag },
+    headers: { ...server.securityHeaders, ...headers, etag },
     fetchedAtMs: null,
-    freshUntilMs: nowMs + freshMs,
+    freshUntilMs: server.pages.pageCache.freshUntilMs(freshness),
     tags: rendered.tags,
     data: DATA[state],
     route: request.stats.route,
@@ -168,8 +160,7 @@ class Pages {
   readonly pageCache: ResponseCache;
 
   constructor(app: FastifyInstance, isImproved: boolean) {
-    this.pageCache = new ResponseCache({ maxBytes: 32 * 1024 * 1024, now: app.clock, isImproved });
-    app.siteData.changes.subscribe((tags) => this.pageCache.purge(tags));
+    this.pageCache = new ResponseCache(app, { maxBytes: 32 * 1024 * 1024, isImproved });
   }
 
   async render(reply: FastifyReply, key: string | null): Promise<FastifyReply> {
