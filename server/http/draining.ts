@@ -14,33 +14,30 @@ declare module "fastify" {
   }
 }
 
-export const drainingPlugin = fp(
-  async (app) => {
-    let isDraining = false;
-    let isHolding = false;
-    const held: (() => void)[] = [];
-    app.addHook("onRequest", (_request, reply, done) => {
-      if (isDraining) reply.raw.shouldKeepAlive = false;
-      if (isHolding) held.push(done);
-      else done();
-    });
+export const drainingPlugin = fp(async (app) => {
+  let isDraining = false;
+  let isHolding = false;
+  const held: (() => void)[] = [];
+  app.addHook("onRequest", (_request, reply, done) => {
+    if (isDraining) reply.raw.shouldKeepAlive = false;
+    if (isHolding) held.push(done);
+    else done();
+  });
 
-    app.decorate("isDraining", () => isDraining);
-    app.decorate("drain", async (servingMs) => {
-      isDraining = true;
-      await wait(servingMs);
-      // Until the port is closed: the kernel resets connections that wait to be accepted then.
-      isHolding = true;
-      for (let turn = 0; turn < ACCEPTING_TURNS; turn += 1) await wait(TURN_MS);
-      const closed = app.close();
-      while (app.server.listening) await wait(1);
-      isHolding = false;
-      for (const proceed of held.splice(0)) proceed();
-      // A response whose headers were sent before keeps its connection, which Node would close after its time.
-      const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-      await closed;
-      clearInterval(closing);
-    });
-  },
-  { name: "draining" },
-);
+  app.decorate("isDraining", () => isDraining);
+  app.decorate("drain", async (servingMs) => {
+    isDraining = true;
+    await wait(servingMs);
+    // Until the port is closed: the kernel resets connections that wait to be accepted then.
+    isHolding = true;
+    for (let turn = 0; turn < ACCEPTING_TURNS; turn += 1) await wait(TURN_MS);
+    const closed = app.close();
+    while (app.server.listening) await wait(1);
+    isHolding = false;
+    for (const proceed of held.splice(0)) proceed();
+    // A response whose headers were sent before keeps its connection, which Node would close after its time.
+    const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    await closed;
+    clearInterval(closing);
+  });
+});

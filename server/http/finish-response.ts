@@ -177,46 +177,43 @@ export const asFile: onRequestHookHandler = (request, _reply, done) => {
 };
 
 /** The end of every response: security headers unless it has its own, entity tag, 304, encoding. Streams bring theirs. */
-export const finishResponsePlugin = fp(
-  async (app) => {
-    const all = Object.entries(app.securityHeaders);
-    const ofFiles = all.filter(([name]) => OF_FILES.includes(name));
-    app.addHook("onSend", (request, reply, payload, done) => {
-      const { stats, raw } = request;
-      stats.ttfbMs = tenths(reply.elapsedTime);
-      discardUnreadBody(raw, reply);
-      const isFile = stats.isFile && reply.statusCode === 200;
-      // A page asks for many files, and no one asks after one of them.
-      if (!isFile) reply.header("x-request-id", request.id);
-      // Cached responses have all.
-      if (!reply.hasHeader("x-content-type-options"))
-        for (const [name, value] of isFile ? ofFiles : all)
-          if (!reply.hasHeader(name)) reply.header(name, value);
-      if (stats.pageCache !== undefined) reply.header("server-timing", serverTiming(stats));
-      if (typeof payload !== "string" && !Buffer.isBuffer(payload)) {
-        if (payload) stats.socketBytes = raw.socket?.bytesWritten ?? 0;
-        return done();
-      }
-      const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
-      const type = String(reply.getHeader("content-type"));
-      const varies = bytes.length >= MIN_BYTES && COMPRESSIBLE.test(type);
-      // The 304 says so as well.
-      if (varies && !reply.hasHeader("vary")) reply.header("vary", "Accept-Encoding");
-      if (addEtag(request, reply, bytes) && isKnown(request, reply)) {
-        reply.code(304);
-        for (const name of Object.keys(reply.getHeaders()))
-          if (!OF_304.has(name)) reply.removeHeader(name);
-        // Fastify measures the body of a HEAD.
-        return done(null, request.method === "HEAD" ? "" : null);
-      }
-      const isEncoded = !varies || reply.hasHeader("content-encoding");
-      const encoding = isEncoded ? null : acceptedEncoding(request);
-      if (encoding === null) return done(null, bytes);
-      reply.header("content-encoding", encoding);
-      const body = encode(bytes, encoding);
-      if (Buffer.isBuffer(body)) done(null, body);
-      else body.then((made) => done(null, made), done);
-    });
-  },
-  { name: "finish-response" },
-);
+export const finishResponsePlugin = fp(async (app) => {
+  const all = Object.entries(app.securityHeaders);
+  const ofFiles = all.filter(([name]) => OF_FILES.includes(name));
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const { stats, raw } = request;
+    stats.ttfbMs = tenths(reply.elapsedTime);
+    discardUnreadBody(raw, reply);
+    const isFile = stats.isFile && reply.statusCode === 200;
+    // A page asks for many files, and no one asks after one of them.
+    if (!isFile) reply.header("x-request-id", request.id);
+    // Cached responses have all.
+    if (!reply.hasHeader("x-content-type-options"))
+      for (const [name, value] of isFile ? ofFiles : all)
+        if (!reply.hasHeader(name)) reply.header(name, value);
+    if (stats.pageCache !== undefined) reply.header("server-timing", serverTiming(stats));
+    if (typeof payload !== "string" && !Buffer.isBuffer(payload)) {
+      if (payload) stats.socketBytes = raw.socket?.bytesWritten ?? 0;
+      return done();
+    }
+    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
+    const type = String(reply.getHeader("content-type"));
+    const varies = bytes.length >= MIN_BYTES && COMPRESSIBLE.test(type);
+    // The 304 says so as well.
+    if (varies && !reply.hasHeader("vary")) reply.header("vary", "Accept-Encoding");
+    if (addEtag(request, reply, bytes) && isKnown(request, reply)) {
+      reply.code(304);
+      for (const name of Object.keys(reply.getHeaders()))
+        if (!OF_304.has(name)) reply.removeHeader(name);
+      // Fastify measures the body of a HEAD.
+      return done(null, request.method === "HEAD" ? "" : null);
+    }
+    const isEncoded = !varies || reply.hasHeader("content-encoding");
+    const encoding = isEncoded ? null : acceptedEncoding(request);
+    if (encoding === null) return done(null, bytes);
+    reply.header("content-encoding", encoding);
+    const body = encode(bytes, encoding);
+    if (Buffer.isBuffer(body)) done(null, body);
+    else body.then((made) => done(null, made), done);
+  });
+});

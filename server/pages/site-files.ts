@@ -13,7 +13,7 @@ import { encodeSmall } from "../http/finish-response.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { BffData } from "../source/site-data.ts";
-import { element, textElement, xmlDocument } from "./feeds/xml.ts";
+import { element, textElement, xmlDocument } from "./feeds/feed-formats.ts";
 
 /** How browsers search this site from their address bar (OpenSearch 1.1). */
 function openSearchXml(origin: string, language: Language): string {

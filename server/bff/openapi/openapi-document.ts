@@ -224,30 +224,27 @@ function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
 }
 
 /** Decorates the instance with `swagger()`, the OpenAPI document of the routes with a tag that are registered after it. */
-export const openApiDocument = fp(
-  async (app) => {
-    const url = app.config.PUBLIC_ORIGIN;
-    const { name } = site.identity;
-    await app.register(swagger, {
-      openapi: {
-        openapi: "3.1.1",
-        info: {
-          title: `${name}: news, events and forms`,
-          version: API_VERSIONS[0].version,
-          description:
-            "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every response has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added. /developers/changelog says what has changed and what is going: with Deprecation and Sunset, at least six months before.",
-          contact: { name, url: "https://www.example.org/contact-us" },
-          license: { name: "MIT", identifier: "MIT" },
-        },
-        tags,
-        components: { securitySchemes: { staffToken } },
-        servers: [{ url }],
-        externalDocs: { url: `${url}/developers`, description: "How it behaves" },
+export const openApiDocument = fp(async (app) => {
+  const url = app.config.PUBLIC_ORIGIN;
+  const { name } = site.identity;
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.1",
+      info: {
+        title: `${name}: news, events and forms`,
+        version: API_VERSIONS[0].version,
+        description:
+          "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every response has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added. /developers/changelog says what has changed and what is going: with Deprecation and Sunset, at least six months before.",
+        contact: { name, url: "https://www.example.org/contact-us" },
+        license: { name: "MIT", identifier: "MIT" },
       },
-      hideUntagged: true,
-      transform: createJsonSchemaTransform(options),
-      transformObject: completeDocument,
-    });
-  },
-  { name: "openapi-document" },
-);
+      tags,
+      components: { securitySchemes: { staffToken } },
+      servers: [{ url }],
+      externalDocs: { url: `${url}/developers`, description: "How it behaves" },
+    },
+    hideUntagged: true,
+    transform: createJsonSchemaTransform(options),
+    transformObject: completeDocument,
+  });
+});
