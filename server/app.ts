@@ -13,7 +13,7 @@ import { drainingPlugin } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
 import { finishResponsePlugin } from "./http/finish-response.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
-import { staticFilesPlugin } from "./http/static-files.ts";
+import { staticFileRoutes } from "./http/static-files.ts";
 import { mailPlugin } from "./mail/mails.ts";
 import { cspReportRoutes } from "./ops/csp-reports.ts";
 import { healthRoutes, metricsRoutes, readinessPlugin } from "./ops/health.ts";
@@ -49,10 +49,9 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const plugin of [submissionsPlugin, givingPlugin, mailPlugin]) await app.register(plugin);
   await app.register(pagesPlugin, options);
 
-  for (const plugin of [readinessPlugin, finishResponsePlugin, errorPagesPlugin, staticFilesPlugin])
+  for (const plugin of [readinessPlugin, finishResponsePlugin, errorPagesPlugin, openApiDocument])
     await app.register(plugin);
-  await app.register(openApiDocument);
-  for (const routes of [healthRoutes, metricsRoutes, serviceWorkerRoute])
+  for (const routes of [staticFileRoutes, healthRoutes, metricsRoutes, serviceWorkerRoute])
     await app.register(routes);
   for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes, formRoutes])
     await app.register(routes);

@@ -2,7 +2,7 @@ import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
-import { type Logger, transport } from "pino";
+import { transport } from "pino";
 import { buildApp } from "./app.ts";
 import {
   type Config,
@@ -41,24 +41,24 @@ function configOrExit(): Config {
 const MOST_VISITED = ["/news-events", "/", "/sw"];
 const PICTURE = /\/pictures\/[\w-]+\/1280\.jpg/g;
 
-async function prepare(app: FastifyInstance, logger: Logger): Promise<void> {
+async function prepare(app: FastifyInstance): Promise<void> {
   async function warmUp(urls: Iterable<string>): Promise<string> {
     let bodies = "";
-    for (const url of urls)
-      bodies += (await app.inject({ url, headers: { "user-agent": "warm-up" } })).body;
+    try {
+      for (const url of urls)
+        bodies += (await app.inject({ url, headers: { "user-agent": "warm-up" } })).body;
+    } catch (err) {
+      app.log.warn({ err }, "warm-up failed");
+    }
     return bodies;
   }
-  const failed = (err: unknown) => {
-    logger.warn({ err }, "warm-up failed");
-    return "";
-  };
-  const pages = await warmUp(MOST_VISITED).catch(failed);
+  const pages = await warmUp(MOST_VISITED);
   await app.siteSearch
     .start()
-    .catch((err: unknown) => logger.error({ err }, "site is not searched"))
+    .catch((err: unknown) => app.log.error({ err }, "site is not searched"))
     // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
     .finally(flushCompileCache);
-  await warmUp(new Set(pages.match(PICTURE))).catch(failed);
+  await warmUp(new Set(pages.match(PICTURE)));
 }
 
 /** `isDev`: Vite serves the client. */
@@ -87,5 +87,5 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     logger.warn({ setting: given, meant }, "unknown setting is ignored");
   const { HOST: host, PORT: port } = config;
   await app.listen({ host, port, listenTextResolver: (url) => `site ready at ${url}` });
-  void prepare(app, logger);
+  void prepare(app);
 }

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
-import type { onRequestHookHandler, onSendHookHandler } from "fastify";
-import fp from "fastify-plugin";
+import type { FastifyInstance, onRequestHookHandler, onSendHookHandler } from "fastify";
 import { asFile, withoutCodings } from "./finish-response.ts";
 import { cachePolicy } from "./headers.ts";
 
@@ -26,41 +25,38 @@ const readTags: onRequestHookHandler = ({ headers }, _reply, done) => {
 };
 
 /** Listed once: no other file is sent. */
-export const staticFilesPlugin = fp(
-  async (app) => {
-    const root = app.client.assetsDir;
-    if (root === null) return;
-    await app.register(fastifyStatic, {
-      root,
-      serve: false,
-      cacheControl: false,
-      preCompressed: true,
-      setHeaders: (response, path) => {
-        const isHashed = path.includes("/assets/");
-        const policy = isHashed ? cachePolicy.immutable : cachePolicy.anHour;
-        response.header("cache-control", policy);
-        // Pages of other sites show them in previews of links.
-        if (path.includes("/social/"))
-          response.header("cross-origin-resource-policy", "cross-origin");
+export async function staticFileRoutes(app: FastifyInstance): Promise<void> {
+  const root = app.client.assetsDir;
+  if (root === null) return;
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      const isHashed = path.includes("/assets/");
+      const policy = isHashed ? cachePolicy.immutable : cachePolicy.anHour;
+      response.header("cache-control", policy);
+      // Pages of other sites show them in previews of links.
+      if (path.includes("/social/"))
+        response.header("cross-origin-resource-policy", "cross-origin");
+    },
+  });
+  const all = readdirSync(root, { recursive: true, encoding: "utf8" });
+  const files = new Set(all.filter((path) => !NOT_SERVED.test(path)));
+  // A route for each folder, since hundreds of routes slow the start.
+  const paths = new Set([...files].map((file) => file.replace(/\/.*/, "/*")));
+  for (const path of paths) {
+    const isHashed = path === "assets/*";
+    const onRequest = isHashed ? [asFile, readTags] : readTags;
+    app.get<{ Params: { "*"?: string } }>(
+      `/${path}`,
+      { onRequest, onSend: textJavaScript },
+      ({ params: { "*": rest = "" } }, reply) => {
+        const file = path.replace("*", () => rest);
+        if (!files.has(file)) return reply.callNotFound();
+        return reply.sendFile(file, isHashed ? HASHED : {});
       },
-    });
-    const all = readdirSync(root, { recursive: true, encoding: "utf8" });
-    const files = new Set(all.filter((path) => !NOT_SERVED.test(path)));
-    // A route for each folder, since hundreds of routes slow the start.
-    const paths = new Set([...files].map((file) => file.replace(/\/.*/, "/*")));
-    for (const path of paths) {
-      const isHashed = path === "assets/*";
-      const onRequest = isHashed ? [asFile, readTags] : readTags;
-      app.get<{ Params: { "*"?: string } }>(
-        `/${path}`,
-        { onRequest, onSend: textJavaScript },
-        ({ params: { "*": rest = "" } }, reply) => {
-          const file = path.replace("*", () => rest);
-          if (!files.has(file)) return reply.callNotFound();
-          return reply.sendFile(file, isHashed ? HASHED : {});
-        },
-      );
-    }
-  },
-  { name: "static-files", dependencies: ["error-pages"] },
-);
+    );
+  }
+}
