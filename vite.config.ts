@@ -98,13 +98,13 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What the pages with a form share.
                   name: "forms",
-                  test: /client\/components\/forms\/(?!post-form|search-field|check-fields)|shared\/forms\/(?!field-errors)|words\/\w+\/form(?!-errors)/,
+                  test: /client\/components\/forms\/(?!post-form|search-field|check-fields)|shared\/forms\/(?!field-errors)|words\/\w+\/form(?!-errors|-messages)/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "posted-forms",
-                  test: /client\/components\/forms\/post-form/,
+                  test: /client\/components\/forms\/post-form|words\/\w+\/form-messages/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },

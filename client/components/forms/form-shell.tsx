@@ -6,7 +6,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import messages from "../../../content/words/en/form-messages.json";
+import * as messages from "../../../content/words/en/form-messages.json";
 import * as words from "../../../content/words/en/forms.json";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
 import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
@@ -153,11 +153,3 @@ export function FormShell(props: Props) {
     </form>
   );
 }
-
-export const ReferenceWords = ({ reference }: { reference: string }) => (
-  <span>
-    {`${words.referenceIs} `}
-    <strong className={styles.reference}>{reference}</strong>
-    {`. ${words.referenceUse}`}
-  </span>
-);

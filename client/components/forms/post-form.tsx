@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import messages from "../../../content/words/en/form-messages.json";
+import * as messages from "../../../content/words/en/form-messages.json";
 import * as words from "../../../content/words/en/forms.json";
 import { code, locale } from "../../../content/words/en/language.json";
 import { form as keptWords } from "../../../content/words/en/offline.json";
@@ -8,6 +8,7 @@ import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-name
 import { beginForm, idempotencyKeys, postForm } from "../../data/form-posts.ts";
 import type { KeptForm } from "../../data/outbox.ts";
 import { controlsOf } from "../../data/typed.ts";
+import styles from "./form.module.css";
 import { FocusedBox, FormShell } from "./form-shell.tsx";
 import {
   type FormControls,
@@ -145,3 +146,11 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     </>
   );
 }
+
+export const ReferenceWords = ({ reference }: { reference: string }) => (
+  <span>
+    {`${words.referenceIs} `}
+    <strong className={styles.reference}>{reference}</strong>
+    {`. ${words.referenceUse}`}
+  </span>
+);

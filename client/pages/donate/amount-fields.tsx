@@ -1,4 +1,3 @@
-import { yourImpact } from "virtual:content/donate?claims";
 import * as donate from "virtual:content/donate?form";
 import { type ComponentProps, useRef } from "react";
 import * as words from "../../../content/words/en/donate.json";
@@ -19,6 +18,8 @@ import styles from "./donate.module.css";
 const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);
 
+const examples = donate.yourImpact.items;
+
 /** The factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
 export const displayFactor = (currency: Currency): number =>
   donate.currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
@@ -27,7 +28,7 @@ export const displayFactor = (currency: Currency): number =>
 function impactOf({ currency, preset, customAmount }: DonationChoice) {
   const factor = displayFactor(currency);
   const amount = preset || Number(readAmount(customAmount) ?? 0) / factor;
-  const reached = yourImpact.items.filter((item) => item.amount <= amount);
+  const reached = examples.filter((item) => item.amount <= amount);
   const item = reached.sort((a, b) => a.amount - b.amount).at(-1);
   if (!item) return null;
   const figure = presetFigure(item.amount, currency, factor);
@@ -134,7 +135,7 @@ const Presets = ({ first, choice, onChange }: Omit<Props, "error"> & { onChange:
         <InCurrency shown={choice.currency}>
           {(currency) => presetFigure(preset, currency, displayFactor(currency))}
         </InCurrency>
-        <small>{yourImpact.items.find(({ amount }) => amount === preset)?.text}</small>
+        <small>{examples.find(({ amount }) => amount === preset)?.text}</small>
       </label>
     ))}
   </div>

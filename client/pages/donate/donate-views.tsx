@@ -1,5 +1,4 @@
-import { notOpen, questions, securePayment } from "virtual:content/donate";
-import { use, yourImpact } from "virtual:content/donate?claims";
+import { notOpen, questions, securePayment, use, yourImpact } from "virtual:content/donate";
 import { officeHours } from "virtual:content/site?contact";
 import { contact } from "virtual:content/site?phones";
 import type { ReactNode } from "react";

@@ -1,7 +1,6 @@
 import { fields, headings, otherWay } from "virtual:content/donate?form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as words from "../../../content/words/en/donate.json";
-import messages from "../../../content/words/en/form-messages.json";
 import { fill } from "../../../shared/fill.ts";
 import {
   amountError,
@@ -47,13 +46,13 @@ function Outcome({ choice, takesPayments }: { choice: DonationChoice; takesPayme
   const interval = choice.frequency === "monthly" ? words.everyMonth : "";
   return (
     <FocusedBox kind="info" role="alert">
-      <p>{messages.sent.donation}</p>
+      <p>{words.redirecting}</p>
       {!takesPayments && (
         <>
           <p>
             {figure === null
-              ? messages.noPayment
-              : `${fill(words.chosen, { figure: figure + interval })} ${messages.noPayment}`}
+              ? words.noPayment
+              : `${fill(words.chosen, { figure: figure + interval })} ${words.noPayment}`}
           </p>
           <p>
             <Link to={pledgeHref(choice)}>{otherWay.text}</Link>

@@ -1,6 +1,6 @@
 import * as content from "virtual:content/get-involved";
 import { useState } from "react";
-import messages from "../../../content/words/en/form-messages.json";
+import * as messages from "../../../content/words/en/form-messages.json";
 import * as texts from "../../../content/words/en/get-involved.json";
 import { partnerFields, volunteerFields } from "../../../shared/forms/application-forms.ts";
 import { readReference } from "../../../shared/forms/form-names.ts";
@@ -8,8 +8,8 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { dismiss, Notifications, notify } from "../../components/feedback/notifications.tsx";
 import { FormFields } from "../../components/forms/fields.tsx";
-import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
-import { PostForm } from "../../components/forms/post-form.tsx";
+import { FocusedBox } from "../../components/forms/form-shell.tsx";
+import { PostForm, ReferenceWords } from "../../components/forms/post-form.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";

@@ -1,5 +1,5 @@
 import t from "tap";
-import messages from "../../../content/words/en/form-messages.json" with { type: "json" };
+import donate from "../../../content/words/en/donate.json" with { type: "json" };
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
 import { pageScene } from "./page-scene.ts";
 
@@ -27,7 +27,7 @@ for (const [name, javaScriptEnabled] of [
     await page.getByLabel("Email Address").fill("asha@example.org");
     await page.getByRole("button", { name: /^Donate/ }).click();
     await page.getByRole("heading", { name: "Pay TZS 50000" }).waitFor();
-    for (const words of ["Processing...", messages.sent.donation])
+    for (const words of ["Processing...", donate.redirecting])
       t.equal(
         texts.some((text) => text.includes(words)),
         javaScriptEnabled,
