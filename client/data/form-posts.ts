@@ -1,4 +1,4 @@
-import type { FieldError, FormResponse } from "../../shared/contract/form-state.ts";
+import type { FieldError, FormResponse, TypedValues } from "../../shared/contract/form-state.ts";
 import { formPaths, type InboxForm } from "../../shared/forms/form-names.ts";
 import { fetchJson } from "./fetch-json.ts";
 
@@ -7,7 +7,7 @@ export interface Post {
   /** The idempotency key of the submission: a repetition is the same one. */
   key: string;
   form: InboxForm;
-  fields: Readonly<Record<string, unknown>>;
+  fields: TypedValues;
   /** The language of the page: the server answers in it. */
   language: string;
 }
@@ -69,7 +69,6 @@ export function idempotencyKeys(): (body: unknown) => string {
 
 /** The signed time at which a visitor began to fill in a form; null when it cannot be fetched. */
 export async function beginForm(): Promise<string | null> {
-  const { body } = await fetchJson<{ data?: { token?: unknown } }>(formPaths.token);
-  const token = body?.data?.token;
-  return typeof token === "string" ? token : null;
+  const { body } = await fetchJson<{ data?: { token: string } }>(formPaths.token);
+  return body?.data?.token ?? null;
 }

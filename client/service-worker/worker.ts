@@ -122,14 +122,12 @@ async function listPage(list: Response, notKept?: string): Promise<Response> {
 /** Clients shown from a copy: their scripts come from one too. */
 const shownFromCopy = new Set<string>();
 
-const fromNetwork = async ({ request, preloadResponse }: FetchEvent): Promise<Response> =>
-  (await preloadResponse) ?? fetch(request);
-
 /** Network first: a copy is shown when the network fails, or does not answer in time; where there is none, the list. */
 async function navigate(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url);
   const key = keyOf(url.href);
-  const network = fromNetwork(event);
+  const preloaded: Promise<Response | undefined> = Promise.resolve(event.preloadResponse);
+  const network = preloaded.then((response) => response ?? fetch(event.request));
   // A page under data saver has no script to send what waits.
   event.waitUntil(network.then(sendKept).catch(() => {}));
   const late = async () => {
@@ -169,14 +167,11 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(caches.match(request.url).then((copy) => copy ?? fetch(request)));
 });
 
-let last: Promise<unknown> = Promise.resolve();
-
 self.addEventListener("message", (event) => {
   // From client/offline/start.ts.
   const { url, loaded } = event.data;
   // One after the other, so that the limits hold.
-  last = last.then(() => keep(url, loaded)).catch(() => {});
-  event.waitUntil(last);
+  event.waitUntil(navigator.locks.request(PAGES, () => keep(url, loaded)).catch(() => {}));
 });
 
 self.addEventListener("sync", (event) => {

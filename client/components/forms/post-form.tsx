@@ -7,7 +7,6 @@ import type { FieldSet } from "../../../shared/forms/field.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { beginForm, idempotencyKeys, postForm } from "../../data/form-posts.ts";
 import type { KeptForm } from "../../data/outbox.ts";
-import { controlsOf } from "../../data/typed.ts";
 import styles from "./form.module.css";
 import { FocusedBox, FormShell } from "./form-shell.tsx";
 import {
@@ -21,21 +20,8 @@ import {
 const isBlank = (element: HTMLFormElement, fields: FieldSet) =>
   Object.values(readFields(element, fields)).every((value) => String(value).trim() === "");
 
-/** Fills in values by name. Each field gets an `input` event, as if it had been typed. */
-function fillForm(element: HTMLFormElement, fields: KeptForm["fields"]): void {
-  for (const control of controlsOf(element)) {
-    const values = [fields[control.name] ?? ""].flat().map(String);
-    if (control.type === "checkbox") control.checked = values.includes(control.value);
-    else control.value = values[0] ?? "";
-    control.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-}
-
 /** Tells what became of the forms of this kind on this device, and whether one waits. */
-function useKept(
-  { form, fields, onSent }: Pick<Props, "form" | "fields" | "onSent">,
-  controls: FormControls,
-) {
+function useKept({ form, fields, onSent }: Props, controls: FormControls) {
   const [isWaiting, setWaiting] = useState(false);
   const [outbox, setOutbox] = useState<typeof import("../../data/outbox.ts") | null>(null);
   // Loaded now: without a network they could not be.
@@ -46,26 +32,23 @@ function useKept(
   /** The key of the refused form that was filled in last. */
   const shown = useRef<string | null>(null);
 
-  /** Shows why a form was refused, with what was typed, unless the visitor writes something else. */
-  function showRefused(kept: KeptForm): void {
-    const element = controls.ref.current;
-    if (!element || !isBlank(element, fields)) return;
-    shown.current = kept.key;
-    fillForm(element, kept.fields);
-    const date = new Date(kept.at).toLocaleDateString(locale, { dateStyle: "long" });
-    const failure = `${keptWords.refused.replace("{date}", date)} ${kept.message ?? ""}`.trim();
-    controls.show({ errors: kept.errors ?? [], failure });
-  }
-
   const tell = useEffectEvent((all: readonly KeptForm[]) => {
     const ours = all.filter((kept) => kept.form === form);
     setWaiting(ours.some(({ state }) => state === "waiting"));
-    for (const kept of ours) {
-      if (kept.state === "refused") showRefused(kept);
-      if (kept.state !== "sent") continue;
-      void outbox?.removeKept(kept.key);
-      onSent(kept.reference ?? null);
+    for (const { state, key, reference = null } of ours) {
+      if (state !== "sent") continue;
+      void outbox?.removeKept(key);
+      onSent(reference);
     }
+    const refused = ours.find(({ state }) => state === "refused");
+    // Shown with what was typed, unless the visitor writes something else.
+    if (!refused || !controls.ref.current || !isBlank(controls.ref.current, fields)) return;
+    const { key, at, errors = [], message } = refused;
+    shown.current = key;
+    controls.reset(refused.fields);
+    const date = new Date(at).toLocaleDateString(locale, { dateStyle: "long" });
+    const failure = `${keptWords.refused.replace("{date}", date)} ${message ?? ""}`.trim();
+    controls.show({ errors, failure });
   });
   useEffect(() => outbox?.watchKept(tell), [outbox]);
   return { outbox, isWaiting, shown };
@@ -84,16 +67,17 @@ interface Props {
   children: ReactNode;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A form posted to `/bff`. Without a network it is kept on this device and sent later, and the form says what became of it. */
-export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shell }: Props) {
+export function PostForm(props: Props) {
+  const { form, fields, minimumMs = 0, onBegin, onSent, ...shell } = props;
   const controls = useFormParts(form, fields);
   const [isBusy, setBusy] = useState(false);
   const keys = useRef<ReturnType<typeof idempotencyKeys> | null>(null);
   const token = useRef<Promise<string | null> | null>(null);
   const [hasJustKept, setJustKept] = useState(false);
-  const { outbox, isWaiting, shown } = useKept({ form, fields, onSent }, controls);
+  const { outbox, isWaiting, shown } = useKept(props, controls);
 
   async function send(element: HTMLFormElement): Promise<void> {
     if (isBusy) return;
@@ -106,7 +90,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     keys.current ??= idempotencyKeys();
     const receivedToken = await Promise.race([token.current, pause(300)]);
     const sent = readFields(element, fields);
-    const body = { ...sent, [spamCheckFields.token]: receivedToken ?? undefined };
+    const body = receivedToken ? { ...sent, [spamCheckFields.token]: receivedToken } : sent;
     const post = { form, fields: body, key: keys.current(sent), language: code };
     const [outcome] = await Promise.all([postForm(post), pause(minimumMs)]);
     setBusy(false);

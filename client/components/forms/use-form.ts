@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { FieldError } from "../../../shared/contract/form-state.ts";
+import type { FieldError, TypedValues } from "../../../shared/contract/form-state.ts";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import { type FormName, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { useFormState } from "../../data/request-context.ts";
@@ -12,9 +12,9 @@ const drafts = new Map<FormName, HTMLInputElement[]>();
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");
 
-export function readFields(form: HTMLFormElement, fields: FieldSet): Record<string, unknown> {
+export function readFields(form: HTMLFormElement, fields: FieldSet): TypedValues {
   const data = new FormData(form);
-  const read: Record<string, unknown> = {};
+  const read: Record<string, string | string[]> = {};
   for (const [name, { kind }] of Object.entries(fields))
     read[name] = kind === "choices" ? data.getAll(name).map(String) : textOf(data, name);
   const honeypot = textOf(data, spamCheckFields.honeypot);
@@ -43,6 +43,7 @@ export function useFormParts(
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(state?.errors ?? []);
   const [failure, setFailure] = useState(state?.failure ?? null);
+  const [values, setValues] = useState<TypedValues>(state?.values ?? {});
   // With each of them the box of the result, which takes focus, or the fields are mounted again.
   const [resultCount, setResultCount] = useState(0);
   const [resetCount, setResetCount] = useState(0);
@@ -72,14 +73,14 @@ export function useFormParts(
     setResultCount((count) => count + 1);
   };
 
-  /** Empties the form after a submission. */
-  const reset = () => {
+  /** Empties the form after a submission, or fills it in with what was typed before. */
+  const reset = (typed: TypedValues = {}) => {
     drafts.delete(form);
     show({});
+    setValues(typed);
     setResetCount((count) => count + 1);
   };
 
-  const values = resetCount === 0 ? (state?.values ?? {}) : {};
   const parts: FormParts = { form, fields, values, errors };
   return { parts, ref, failure, resultCount, resetCount, show, reset };
 }

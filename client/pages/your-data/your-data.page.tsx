@@ -32,21 +32,16 @@ async function countPages(): Promise<number> {
   return (await (await caches.open("pages")).keys()).length;
 }
 
-const typed = ({ fields }: KeptForm) =>
-  Object.entries(fields)
-    .filter(([name]) => name !== spamCheckFields.token)
-    .flatMap(([, value]) => [value].flat().map(String))
-    .filter((value) => value !== "");
-
 function Message({ form }: { form: KeptForm }) {
   const moment = formatMoment({ at: form.at, precision: "time" });
+  const { [spamCheckFields.token]: _, ...typed } = form.fields;
   return (
     <li className="panel stack tight">
       <p>
         <strong>{kept[form.state].replace("{date}", moment)}</strong>
         <span>{` ${form.message ?? ""}`}</span>
       </p>
-      <p className="preserve-lines">{typed(form).join("\n")}</p>
+      <p className="preserve-lines">{Object.values(typed).flat().filter(Boolean).join("\n")}</p>
       <p className="cluster">
         {form.state === "refused" && <Link to={formActions[form.form]}>{kept.open}</Link>}
         <Button onClick={() => void removeKept(form.key)}>{kept.remove}</Button>
