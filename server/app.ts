@@ -8,7 +8,7 @@ import { deskRoutes } from "./desk/plugin.ts";
 import { embeddedApiPlugin } from "./embedded-api/embedded-api.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";
 import { formRoutes, submissionsPlugin } from "./forms/plugin.ts";
-import { givingPlugin, paymentWebhookRoutes } from "./gifts/plugin.ts";
+import { givingPlugin, paymentWebhookRoutes } from "./gifts/gift-payments.ts";
 import { drainingPlugin } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
 import { finishResponsePlugin } from "./http/finish-response.ts";

@@ -15,17 +15,24 @@ export function createSingleFlight<Result>() {
 /** Another process may have stored work. */
 const POLL_MS = 1_000;
 
-/** Does due work, a few pieces at a time, until it is stopped. */
-export function startWorkLoop<Claimed>(options: {
-  /** The next due piece of work, which nobody else does until the lease ends. */
-  claim: () => Promise<Claimed | null>;
-  /** Settles the claim. When it throws, the lease ends, and the work is claimed again. */
-  work: (claimed: Claimed) => Promise<void>;
-  /** The loop goes on. */
-  onError: (error: unknown) => void;
-  concurrency?: number;
-}) {
-  const { claim, work, onError, concurrency = 4 } = options;
+/** Does due work, a few pieces at a time, while the store works and until the site closes, which waits for work in progress. */
+export function startWorkLoop<Claimed>(
+  app: FastifyInstance,
+  name: string,
+  options: {
+    /** The next due piece of work, which nobody else does until the lease ends. */
+    claim: () => Promise<Claimed | null>;
+    /** Settles the claim. When it throws, the lease ends, and the work is claimed again. */
+    work: (claimed: Claimed) => Promise<void>;
+    concurrency?: number;
+  },
+): void {
+  const { claim, work, concurrency = 4 } = options;
+  const { log, store } = app;
+  // The store itself says that it is down, and when it is back.
+  const onError = (err: unknown) => {
+    if (store.fault() === null) log.error({ err }, `${name} failed`);
+  };
   const inProgress = new Set<Promise<void>>();
   let isStopped = false;
   let endPause = () => {};
@@ -36,7 +43,7 @@ export function startWorkLoop<Claimed>(options: {
       const pause = Promise.withResolvers<void>();
       endPause = pause.resolve;
       let claimed: Claimed | null = null;
-      if (inProgress.size < concurrency)
+      if (inProgress.size < concurrency && store.fault() === null)
         try {
           claimed = await claim();
         } catch (error) {
@@ -59,15 +66,12 @@ export function startWorkLoop<Claimed>(options: {
   }
 
   const running = run();
-  return {
-    /** Resolves when the work in progress is done. */
-    stop: async (): Promise<void> => {
-      isStopped = true;
-      endPause();
-      await running;
-      await Promise.all(inProgress);
-    },
-  };
+  app.addHook("onClose", async () => {
+    isStopped = true;
+    endPause();
+    await running;
+    await Promise.all(inProgress);
+  });
 }
 
 const PURGE_EVERY_MS = 6 * HOUR_MS;

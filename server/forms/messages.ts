@@ -150,19 +150,16 @@ export async function takeMessage(
   return result;
 }
 
-export function startDelivery(app: FastifyInstance) {
-  const { store, log, submissions } = app;
-  return startWorkLoop({
-    // The store says itself when it is back.
-    claim: async () => (store.fault() === null ? submissions.inbox.claimDue() : null),
+export function startDelivery(app: FastifyInstance): void {
+  const { inbox } = app.submissions;
+  startWorkLoop(app, "inbox", {
+    claim: () => inbox.claimDue(),
     work: async (message) => {
       const { reference, requestId } = message;
-      const error = await forwardContact(app, message, { requestId });
-      if (error === null) return submissions.inbox.markDelivered(reference);
-      log.warn({ err: error, reference }, "message could not be delivered");
-      await putOff(app, message, error);
+      const err = await forwardContact(app, message, { requestId });
+      if (err === null) return inbox.markDelivered(reference);
+      app.log.warn({ err, reference }, "message could not be delivered");
+      await putOff(app, message, err);
     },
-    // The store itself says that it is down.
-    onError: (err) => store.fault() ?? log.error({ err }, "inbox failed"),
-  }).stop;
+  });
 }

@@ -24,7 +24,7 @@ export const submissionsPlugin = fp(
     app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
     const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
     startRetention(app, store, "inbox", () => inbox.purge(now() - retentionMs));
-    app.addHook("onClose", startDelivery(app));
+    startDelivery(app);
   },
   { name: "submissions", dependencies: ["source"] },
 );

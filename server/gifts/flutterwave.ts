@@ -8,8 +8,7 @@ import { isSecret } from "../http/headers.ts";
 import type { BreakerState } from "../source/http/circuit-breaker.ts";
 import { HttpClient } from "../source/http/http-client.ts";
 import { UpstreamError } from "../source/http/upstream-error.ts";
-import type { Gift } from "./gift.ts";
-import type { Payment } from "./payment-rules.ts";
+import type { Gift, Payment } from "./gift.ts";
 
 export type PaymentKeys = NonNullable<ReturnType<typeof paymentKeys>>;
 

@@ -1,13 +1,25 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
 import { LRUCache } from "lru-cache";
 import type { Language } from "../../shared/languages.ts";
-import { createSingleFlight, startWorkLoop } from "../work-loop.ts";
+import { DAY_MS } from "../../shared/time.ts";
+import { paymentKeys } from "../config.ts";
+import { sendProblem } from "../http/problems.ts";
+import { takeJsonOnly } from "../http/request-bodies.ts";
+import { createSingleFlight, startRetention, startWorkLoop } from "../work-loop.ts";
 import { Flutterwave, type PaymentKeys } from "./flutterwave.ts";
-import { type Gift, type GiftDraft, type GiftEvent, giftPage, newGift } from "./gift.ts";
-import type { GiftStore } from "./gift-store.ts";
-import { judgePayment, nextCheckAt } from "./payment-rules.ts";
+import type { Gift, GiftDraft, GiftEvent } from "./gift.ts";
+import { giftPage, judgePayment, newGift, nextCheckAt, WEBHOOK_STATUSES } from "./gift.ts";
+import { GiftStore } from "./gift-store.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** `payments` is null without a provider. */
+    giving: { gifts: GiftStore; payments: GiftPayments | null };
+  }
+}
 
 /** A page that is loaded again and again asks no more often. */
 const REFRESH_EVERY_MS = 3_000;
@@ -30,30 +42,23 @@ export class GiftPayments {
   readonly #askedAt = new LRUCache<string, number>({ max: REMEMBERED });
 
   constructor(app: FastifyInstance, gifts: GiftStore, keys: PaymentKeys) {
-    const { config, store, clock } = app;
+    const { config, clock } = app;
     this.#app = app;
     this.#gifts = gifts;
     this.provider = new Flutterwave(keys, app);
     this.#secret = keys.secretKey;
     this.#firstMs = config.PAYMENT_CHECK_SECONDS * 1_000;
-    const loop = startWorkLoop({
-      // The store says itself when it is back.
-      claim: async () => (store.fault() === null ? gifts.claimDue(clock(), this.#firstMs) : null),
+    app.addHook("onClose", () => this.provider.http.close());
+    startWorkLoop(app, "gifts", {
+      claim: () => gifts.claimDue(clock(), this.#firstMs),
       work: async ({ gift: claimed, claim }) => {
         const gift = await this.#check(claimed, "job");
         // A gift that changed has its next check already.
         if (gift.state !== claimed.state) return;
         await gifts.reschedule(gift.reference, nextCheckAt(gift, clock(), this.#firstMs), claim);
       },
-      onError: this.#onError,
-    });
-    app.addHook("onClose", async () => {
-      await loop.stop();
-      await this.provider.http.close();
     });
   }
-
-  readonly #onError = (err: unknown) => this.#app.log.warn({ err }, "payment provider failed");
 
   /**
    * Stores a gift, and leads to the provider's page, or to the gift's own when this very post has paid it before; null
@@ -104,12 +109,14 @@ export class GiftPayments {
 
   /** Asks the provider, unless it was asked a moment ago, and waits a few seconds at most. Rejects when the store does. */
   async refresh(reference: string): Promise<void> {
-    const now = this.#app.clock();
+    const { clock, log } = this.#app;
+    const now = clock();
     const gift = await this.#gifts.get(reference);
     if (!gift?.provider || !["pending", "failed"].includes(gift.state)) return;
     if (now - (this.#askedAt.get(reference) ?? 0) < REFRESH_EVERY_MS) return;
     this.#askedAt.set(reference, now);
-    const asked = this.#check(gift, "provider").catch(this.#onError);
+    const onError = (err: unknown) => log.warn({ err, reference }, "payment provider failed");
+    const asked = this.#check(gift, "provider").catch(onError);
     await Promise.race([asked, wait(REFRESH_WAIT_MS, undefined, { ref: false })]);
   }
 
@@ -153,4 +160,49 @@ export class GiftPayments {
     else log.info({ reference, outcome, state }, "payment checked");
     return current;
   }
+}
+
+export const givingPlugin = fp(
+  async (app) => {
+    const { config, store, clock } = app;
+    const gifts = new GiftStore(store);
+    const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
+    startRetention(app, store, "gifts", () => gifts.purge(clock() - retentionMs));
+    const keys = paymentKeys(config);
+    const payments = keys && new GiftPayments(app, gifts, keys);
+    app.decorate("giving", { gifts, payments });
+  },
+  { name: "giving", dependencies: ["store"] },
+);
+
+/** The body is never believed: it says which gift to ask the provider about, after the response. */
+export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> {
+  const { payments } = app.giving;
+  if (payments === null) return;
+  takeJsonOnly(app);
+
+  function answer(reply: FastifyReply, outcome: keyof typeof WEBHOOK_STATUSES): FastifyReply {
+    app.metrics.webhooks.inc({ outcome });
+    reply.request.log.info({ outcome }, "payment webhook");
+    const status = WEBHOOK_STATUSES[outcome];
+    if (status === 200) return reply.send({ data: { outcome: "accepted" } });
+    return sendProblem(reply, { status, message: `This webhook was not taken: ${outcome}.` });
+  }
+
+  // Before the body is read.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header("cache-control", "no-store");
+    if (!payments.provider.isGenuine(request.headers)) return answer(reply, "unauthorised");
+  };
+  const errorHandler = (err: FastifyError, { log }: FastifyRequest, reply: FastifyReply) => {
+    // Errors of the body have a status.
+    if (err.statusCode !== undefined)
+      return answer(reply, err.statusCode === 413 ? "too-large" : "malformed");
+    log.error({ err }, "payment webhook could not be stored");
+    return answer(reply, "failed");
+  };
+  const options = { onRequest, errorHandler, bodyLimit: 64 * 1024 };
+  app.post(`/webhooks/${payments.provider.name}`, options, async ({ body }, reply) =>
+    answer(reply, await payments.takeWebhook(body)),
+  );
 }

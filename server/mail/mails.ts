@@ -137,8 +137,7 @@ export class Mails {
 
   /** Composes what is missing, and claims the mail that has been due longest. */
   async claim(settings: MailSettings): Promise<MailRow | null> {
-    const { db, fault } = this.#store;
-    if (fault() !== null) return null;
+    const { db } = this.#store;
     await this.#compose(settings);
     const waiting = db.selectFrom("mails").select("lastError").where("state", "=", "waiting");
     const tried = await waiting.where("lastError", "is not", null).limit(1).executeTakeFirst();
@@ -187,6 +186,7 @@ export const mailPlugin = fp(
     app.decorate("mails", mails);
     if (settings === null || mails === null) return;
     const transport = mailTransport(settings);
+    app.addHook("onClose", async () => transport.close());
 
     const work = async (mail: MailRow) => {
       const { reference, recipient, replyTo, subject, text } = mail;
@@ -204,14 +204,9 @@ export const mailPlugin = fp(
     // The store itself says that it is down.
     const onError = (err: unknown) => store.fault() ?? log.error({ err }, "mails failed");
     await mails.releaseClaims().catch(onError);
-    // One at a time, so that a power cut leaves one mail at most that is sent without the store knowing.
-    const claim = () => mails.claim(settings);
-    const loop = startWorkLoop({ claim, work, onError, concurrency: 1 });
     startRetention(app, store, "mails", () => mails.purge());
-    app.addHook("onClose", async () => {
-      await loop.stop();
-      transport.close();
-    });
+    // One at a time, so that a power cut leaves one mail at most that is sent without the store knowing.
+    startWorkLoop(app, "mails", { claim: () => mails.claim(settings), work, concurrency: 1 });
   },
   { name: "mail", dependencies: ["store", "giving"] },
 );

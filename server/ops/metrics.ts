@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import packageJson from "../../package.json" with { type: "json" };
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { formActions } from "../../shared/forms/form-names.ts";
-import { CHECK_OUTCOMES, WEBHOOK_STATUSES } from "../gifts/payment-rules.ts";
+import { CHECK_OUTCOMES, WEBHOOK_STATUSES } from "../gifts/gift.ts";
 import {
   DATA_STATES,
   PAGE_CACHE_STATES,

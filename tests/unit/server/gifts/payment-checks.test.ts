@@ -1,6 +1,13 @@
 import t from "tap";
-import { applyEvent, type Gift, type GiftState, newGift } from "../../../../server/gifts/gift.ts";
-import { judgePayment, nextCheckAt, type Payment } from "../../../../server/gifts/payment-rules.ts";
+import {
+  applyEvent,
+  type Gift,
+  type GiftState,
+  judgePayment,
+  newGift,
+  nextCheckAt,
+  type Payment,
+} from "../../../../server/gifts/gift.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import { giftDraft } from "./gift-draft.ts";
 
