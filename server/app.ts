@@ -7,7 +7,9 @@ import type { Config } from "./config.ts";
 import { deskRoutes } from "./desk/plugin.ts";
 import { embeddedApiPlugin } from "./embedded-api/embedded-api.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";
-import { formRoutes, submissionsPlugin } from "./forms/plugin.ts";
+import { formApiRoutes } from "./forms/form-api.ts";
+import { formPageRoutes, giftPageRoutes } from "./forms/form-pages.ts";
+import { submissionsPlugin } from "./forms/messages.ts";
 import { givingPlugin, paymentWebhookRoutes } from "./gifts/gift-payments.ts";
 import { drainingPlugin } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
@@ -53,9 +55,10 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
     await app.register(plugin);
   for (const routes of [staticFileRoutes, healthRoutes, metricsRoutes, serviceWorkerRoute])
     await app.register(routes);
-  for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes, formRoutes])
+  for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes]) await app.register(routes);
+  // What visitors can send: as JSON below `/bff`, and as plain posts to the forms' own pages.
+  for (const routes of [formApiRoutes, formPageRoutes, giftPageRoutes, paymentWebhookRoutes])
     await app.register(routes);
-  await app.register(paymentWebhookRoutes);
   for (const routes of [deskRoutes, cspReportRoutes]) await app.register(routes);
   for (const routes of [docsRoutes, siteFileRoutes, feedRoutes, pictureRoutes])
     await app.register(routes);

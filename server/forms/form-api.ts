@@ -8,7 +8,7 @@ import { readByHandler, responses } from "../bff/openapi/openapi-document.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
-import { readForm } from "./form-schema.ts";
+import { fieldErrors } from "./form-schema.ts";
 import { formWords, inboxForms } from "./forms.ts";
 import { answerOnce, idempotencyKeyHeader, type PostResult } from "./idempotency.ts";
 import { invalid, refusalOf, takeMessage } from "./messages.ts";
@@ -109,9 +109,9 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   const { schemas, fields: known } = inboxForms[form];
   // The honeypot is not told.
   const { [spamCheckFields.honeypot]: _, [spamCheckFields.token]: __, ...sent } = body;
-  const read = readForm(schemas[language], sent, [...Object.keys(known), spamCheckFields.token]);
-  if (!read.ok) return sendProblem(reply, invalid(read.errors));
-  const { values: fields } = read;
+  const names = [...Object.keys(known), spamCheckFields.token];
+  const { data: fields, error } = schemas[language].safeParse(sent);
+  if (error) return sendProblem(reply, invalid(fieldErrors(error, () => names)));
   const isSuspect = server.submissions.spamCheck.isSuspect(body);
   const post = { operation: form, body: fields };
   return answerOnce(reply, post, async (clientKey): Promise<PostResult> => {

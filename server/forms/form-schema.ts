@@ -136,7 +136,7 @@ export function formSchema<Fields extends FieldSet>(fields: Fields, words?: Erro
 /** The first error of each field; of one that is not there with the names of those that are. */
 export function fieldErrors(
   { issues }: z.ZodError,
-  knownAt: (path: string) => readonly string[],
+  knownAt: (path: string) => readonly string[] = () => [],
 ): FieldError[] {
   const errors = new Map<string, string>();
   const add = (field: string, message: string) => errors.has(field) || errors.set(field, message);
@@ -148,15 +148,4 @@ export function fieldErrors(
     if (keys.length === 0) add(path, issue.message);
   }
   return [...errors].map(([field, message]) => ({ field, message }));
-}
-
-export function readForm<Values>(
-  schema: z.ZodType<Values>,
-  sent: unknown,
-  known: readonly string[] = [],
-): { ok: true; values: Values } | { ok: false; errors: readonly FieldError[] } {
-  const { data, error } = schema.safeParse(sent);
-  return error
-    ? { ok: false, errors: fieldErrors(error, () => known) }
-    : { ok: true, values: data };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import fp from "fastify-plugin";
 import siteEn from "../../content/site.en.json" with { type: "json" };
 import site from "../../content/site.json" with { type: "json" };
 import siteSw from "../../content/site.sw.json" with { type: "json" };
@@ -6,16 +7,25 @@ import type { FieldError } from "../../shared/contract/form-state.ts";
 import { fill } from "../../shared/fill.ts";
 import type { FormName } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
+import { DAY_MS } from "../../shared/time.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
-import type { Refusal } from "../http/rate-limits.ts";
+import { createFormLimits, type Refusal } from "../http/rate-limits.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import { toUpstreamError, type UpstreamError } from "../source/http/upstream-error.ts";
 import type { RequestContext } from "../source/site-data.ts";
 import { withWords } from "../with-words.ts";
-import { startWorkLoop } from "../work-loop.ts";
+import { startRetention, startWorkLoop } from "../work-loop.ts";
 import { formWords } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
-import { backoffMs, type InboxDraft, type InboxMessage, messageKey, referenceOf } from "./inbox.ts";
+import {
+  backoffMs,
+  Inbox,
+  type InboxDraft,
+  type InboxMessage,
+  messageKey,
+  referenceOf,
+} from "./inbox.ts";
+import { createSpamCheck } from "./spam-check.ts";
 
 /** A visitor may be waiting for the result. */
 const TIMEOUT_MS = 3_000;
@@ -150,16 +160,31 @@ export async function takeMessage(
   return result;
 }
 
-export function startDelivery(app: FastifyInstance): void {
-  const { inbox } = app.submissions;
-  startWorkLoop(app, "inbox", {
-    claim: () => inbox.claimDue(),
-    work: async (message) => {
-      const { reference, requestId } = message;
-      const err = await forwardContact(app, message, { requestId });
-      if (err === null) return inbox.markDelivered(reference);
-      app.log.warn({ err, reference }, "message could not be delivered");
-      await putOff(app, message, err);
-    },
-  });
+declare module "fastify" {
+  interface FastifyInstance {
+    submissions: { inbox: Inbox; spamCheck: ReturnType<typeof createSpamCheck> };
+    formLimits: ReturnType<typeof createFormLimits>;
+  }
 }
+
+export const submissionsPlugin = fp(
+  async (app) => {
+    const { config, store, clock: now, log } = app;
+    const inbox = new Inbox(store, now);
+    app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
+    app.decorate("formLimits", createFormLimits(app));
+    const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
+    startRetention(app, store, "inbox", () => inbox.purge(now() - retentionMs));
+    startWorkLoop(app, "inbox", {
+      claim: () => inbox.claimDue(),
+      work: async (message) => {
+        const { reference, requestId } = message;
+        const err = await forwardContact(app, message, { requestId });
+        if (err === null) return inbox.markDelivered(reference);
+        log.warn({ err, reference }, "message could not be delivered");
+        await putOff(app, message, err);
+      },
+    });
+  },
+  { name: "submissions", dependencies: ["source"] },
+);
