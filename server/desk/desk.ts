@@ -1,9 +1,14 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { DeskPage } from "../../shared/contract/desk.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
+import { MINUTE_MS } from "../../shared/time.ts";
+import { clientKey } from "../http/client-address.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm } from "../http/request-bodies.ts";
-import { type Accounts, digestOf, type Staff } from "../store/accounts.ts";
+import { signInLetter } from "../mail/letters.ts";
+import type { Accounts, Staff } from "../store/accounts.ts";
+import { digestOf, SESSION_HOURS, sameAddress } from "../store/accounts.ts";
+import { countUp } from "../store/store.ts";
 
 declare module "fastify" {
   /** Below `/staff` alone. */
@@ -37,7 +42,7 @@ export async function guard(request: FastifyRequest, reply: FastifyReply) {
   return request.routeOptions.config.keepsTyped ? undefined : pages.renderError(reply, 503);
 }
 
-export const sessionOf = ({ cookies, server }: FastifyRequest) => cookies[server.staffCookie];
+const sessionOf = ({ cookies, server }: FastifyRequest) => cookies[server.staffCookie];
 
 async function admit(request: FastifyRequest, reply: FastifyReply) {
   const { accounts, staffCookie } = request.server;
@@ -72,7 +77,7 @@ export function obstacle({ staff, server }: FastifyRequest): "store" | "session"
   return staff === null ? "session" : null;
 }
 
-export function refuse(request: FastifyRequest, why: string): void {
+function refuse(request: FastifyRequest, why: string): void {
   request.log.warn({ audit: "desk refused", why }, "audit");
 }
 
@@ -122,3 +127,58 @@ export const sendCsv = (reply: FastifyReply, name: string, csv: string): Fastify
     .type("text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${name}.csv"`)
     .send(csv);
+
+/** Links that are asked for in a while, from one address of the internet and for one of mail. */
+const MAX_LINKS = 5;
+const WINDOW_MS = 15 * MINUTE_MS;
+
+/** `/staff`: asks for a link, or shows where one is; and the page of a link, whose button signs in. */
+export function addSignInRoutes(app: FastifyInstance): void {
+  const { accounts, staffCookie, mails, store, clock, config, log } = app;
+  const kind = "sign-in";
+
+  async function isWithinLimit(key: string): Promise<boolean> {
+    const window = { key: `sign-in:${key}`, windowMs: WINDOW_MS, now: clock() };
+    return (await countUp(store.db, window)).count <= MAX_LINKS;
+  }
+
+  /** Sends a link to somebody who has an account, after the response: its time tells nothing. */
+  async function sendLink(email: string, url: string): Promise<void> {
+    const address = sameAddress(email);
+    if (mails === null || !(await isWithinLimit(address))) return;
+    const link = await accounts.createLink(address);
+    const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url) };
+    if (link !== null) await mails.add(signInLetter(address, link, place));
+  }
+
+  app.get("", { config: { isForAll: true } }, (request, reply) => {
+    const link = queryOf(request).get("link");
+    if (link !== null) return show(reply, { kind, step: "confirm", link });
+    if (request.staff !== null) return go(reply, "/staff/messages");
+    return show(reply, { kind, step: mails === null ? "noMail" : "ask" });
+  });
+
+  app.post("", { config: { isForAll: true } }, async (request, reply) => {
+    const { link, email = "" } = postedFields(request);
+    if (link !== undefined) {
+      const signedIn = await accounts.signIn(link);
+      if (signedIn === null) {
+        refuse(request, "link unknown, used or over");
+        return show(reply, { kind, step: "expired" }, 403);
+      }
+      reply.setCookie(staffCookie, signedIn.session, { maxAge: SESSION_HOURS * 3_600 });
+      request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
+      return go(reply, "/staff/messages");
+    }
+    if (!(await isWithinLimit(clientKey(request)))) return app.pages.renderError(reply, 429);
+    sendLink(email, request.url).catch((err: unknown) => log.error({ err }, "link was not sent"));
+    return show(reply, { kind, step: "sent" });
+  });
+
+  app.post("/sign-out", async (request, reply) => {
+    const session = sessionOf(request);
+    if (session !== undefined) await accounts.end(session);
+    reply.clearCookie(staffCookie);
+    return go(reply, "/staff", "signed-out");
+  });
+}

@@ -5,13 +5,12 @@ import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { Accounts } from "../store/accounts.ts";
 import { startRetention } from "../work-loop.ts";
-import { guard, isOfStaff } from "./desk.ts";
+import { addSignInRoutes, guard, isOfStaff } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
-import { addSignInRoutes } from "./sign-in-routes.ts";
 
 /** The desk of the office. It changes nothing for visitors; its cookie is read below `/staff` alone. */
 export async function deskRoutes(app: FastifyInstance): Promise<void> {

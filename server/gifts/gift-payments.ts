@@ -30,7 +30,7 @@ const REMEMBERED = 1_000;
 const MAX_ATTEMPTS = 50;
 
 /** Payments of gifts by a provider (docs/decisions/0057). */
-export class GiftPayments {
+class GiftPayments {
   readonly #app: FastifyInstance;
   readonly #gifts: GiftStore;
   readonly provider: Flutterwave;

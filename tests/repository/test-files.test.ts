@@ -74,7 +74,7 @@ const PURE = [
   ...["build/content/", "build/page-styles-plugin.ts", "with-words.ts"],
   ...["forms/form-schema.ts", "forms/forms.ts", "forms/inbox.ts"],
   ...["forms/messages.ts", "forms/spam-check.ts"],
-  ...["gifts/gift.ts", "gifts/payment-rules.ts"],
+  "gifts/gift.ts",
   ...[
     "http/finish-response.ts",
     "http/logger.ts",
