@@ -1,11 +1,6 @@
 import t from "tap";
 import { cleanText, isBlank } from "../../../../server/source/text/clean-text.ts";
 
-t.test("what looks like markup or code stays as it is", async (t) => {
-  const text = "Notes: <b> is not bold &amp; {{html}} </script>";
-  t.equal(cleanText(text, { maxLength: 200 }), text);
-});
-
 t.test("invisible and control characters are removed", async (t) => {
   const one = (text: string): string => cleanText(text, { maxLength: 200 });
   t.equal(one(" a\u0000\u0007b\u009D "), "ab");

@@ -63,10 +63,7 @@ function messyRows(fields: string[]) {
   );
 }
 
-/**
- * Every text of a clean item must be fit for HTML, XML and a log, every address one that is safe to
- * follow.
- */
+/** Every text of a clean item must be fit for HTML, XML and a log, every address one that is safe to follow. */
 function checkItem(item: Record<string, unknown>, htmlFields: string[]): string[] {
   const violations = htmlFields.flatMap((name) =>
     item[name] === null ? [] : checkHtml(String(item[name])),
@@ -92,52 +89,42 @@ function checkItem(item: Record<string, unknown>, htmlFields: string[]): string[
   return violations;
 }
 
-function keysOf(json: unknown): string[] {
-  return Object.keys(Object(json)).sort();
-}
+const isDated = (precision: unknown, at: unknown) =>
+  (precision === "day" || precision === "time") === (at !== null);
 
-t.test("news of any shape comes out complete and clean, and nothing throws", async () => {
-  const keys = keysOf(newsItem.shape);
-  const rows = messyRows(fieldNames("news"));
-  await fc.assert(
-    fc.asyncProperty(rows, async (given) => {
-      // One good row stays: a list without any is a fault of shape.
-      const sent = [readSample("news", "101"), ...given];
-      const { items, report } = await normaliseNewsList(sent, { baseUrl });
-      if (items.length + report.dropped.length !== sent.length) return false;
-      return items.every((item) => {
-        const violations = checkItem({ ...item }, ["body"]);
-        if (violations.length > 0) throw new Error(violations.join("; "));
-        const isDated = item.publishedPrecision === "day" || item.publishedPrecision === "time";
-        return keysOf(item).join() === keys.join() && isDated === (item.publishedAt !== null);
-      });
-    }),
-    { numRuns: isWhole ? 1_500 : 200 },
-  );
-});
+const FRAME =
+  /^https:\/\/www\.(?:google\.com\/maps\/embed|openstreetmap\.org\/export\/embed\.html)/;
 
-t.test("events of any shape come out complete and clean, and nothing throws", async () => {
-  const keys = keysOf(eventItem.shape);
-  const rows = messyRows(fieldNames("events"));
-  await fc.assert(
-    fc.asyncProperty(rows, async (given) => {
-      const sent = [readSample("events", "501"), ...given];
-      const { items, report } = await normaliseEventList(sent, { baseUrl });
-      if (items.length + report.dropped.length !== sent.length) return false;
-      return items.every((item) => {
-        const violations = checkItem({ ...item }, ["description", "venueDetails"]);
-        if (violations.length > 0) throw new Error(violations.join("; "));
-        const isDated = item.startPrecision === "day" || item.startPrecision === "time";
-        const isFrame =
-          item.mapEmbedUrl === null ||
-          /^https:\/\/www\.(?:google\.com\/maps\/embed|openstreetmap\.org\/export\/embed\.html)/.test(
-            item.mapEmbedUrl,
-          );
-        return (
-          keysOf(item).join() === keys.join() && isDated === (item.startsAt !== null) && isFrame
-        );
-      });
-    }),
-    { numRuns: isWhole ? 1_500 : 200 },
-  );
-});
+const KINDS = {
+  news: {
+    ...{ shape: newsItem.shape, good: "101", html: ["body"], read: normaliseNewsList },
+    isSound: (item: Record<string, unknown>) => isDated(item.publishedPrecision, item.publishedAt),
+  },
+  events: {
+    ...{ shape: eventItem.shape, good: "501", read: normaliseEventList },
+    html: ["description", "venueDetails"],
+    isSound: (item: Record<string, unknown>) =>
+      isDated(item.startPrecision, item.startsAt) &&
+      (item.mapEmbedUrl === null || FRAME.test(String(item.mapEmbedUrl))),
+  },
+};
+
+for (const kind of ["news", "events"] as const)
+  t.test(`${kind} of any shape come out complete and clean, and nothing throws`, async () => {
+    const { shape, good, html, read, isSound } = KINDS[kind];
+    const keys = Object.keys(shape).sort().join();
+    await fc.assert(
+      fc.asyncProperty(messyRows(fieldNames(kind)), async (given) => {
+        // One good row stays: a list without any is a fault of shape.
+        const sent = [readSample(kind, good), ...given];
+        const { items, report } = await read(sent, { baseUrl });
+        if (items.length + report.dropped.length !== sent.length) return false;
+        return items.every((item) => {
+          const violations = checkItem({ ...item }, html);
+          if (violations.length > 0) throw new Error(violations.join("; "));
+          return Object.keys(item).sort().join() === keys && isSound({ ...item });
+        });
+      }),
+      { numRuns: isWhole ? 1_500 : 200 },
+    );
+  });

@@ -1,5 +1,5 @@
 import t from "tap";
-import { chooseDate, readDate } from "../../../../../server/source/fields/dates.ts";
+import { readDate } from "../../../../../server/source/fields/dates.ts";
 
 t.test("instants come out in UTC, days as midnight in Dar es Salaam", async (t) => {
   const cases: [unknown, string, "time" | "day"][] = [
@@ -144,32 +144,4 @@ t.test("what cannot be read safely is no date", async (t) => {
   ];
   for (const given of cases)
     t.match(readDate(given), { at: null, precision: "invalid" }, JSON.stringify(given));
-});
-
-t.test("the first alias that can be read is used", async (t) => {
-  const row = new Map<string, unknown>([
-    ["a", ""],
-    ["b", "mid March"],
-    ["c", 1741948200000],
-  ]);
-  t.match(chooseDate(row, ["a", "b", "c"]), {
-    at: "2025-03-14T10:30:00Z",
-    precision: "time",
-  });
-});
-
-t.test("an absent date is unknown, a malformed one invalid", async (t) => {
-  const none = { at: null };
-  const dateOf = (value: unknown) =>
-    chooseDate(
-      new Map<string, unknown>([
-        ["a", null],
-        ["b", value],
-      ]),
-      ["a", "b"],
-    );
-  for (const value of [undefined, null, "", "  ", 0])
-    t.match(dateOf(value), { ...none, precision: "unknown" });
-  for (const value of ["TBA", 1, false, {}])
-    t.match(dateOf(value), { ...none, precision: "invalid" });
 });

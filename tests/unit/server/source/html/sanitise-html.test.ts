@@ -1,6 +1,6 @@
 import t from "tap";
 import { readHtmlText, sanitiseHtml } from "../../../../../server/source/html/sanitise-html.ts";
-import { readSample, sampleIds } from "../../../../fixtures/samples.ts";
+import { readSample } from "../../../../fixtures/samples.ts";
 import { checkHtml } from "./html-oracle.ts";
 
 const baseUrl = "https://api.example.org/cms";
@@ -271,14 +271,6 @@ for (const [name, table] of Object.entries(cases)) {
     );
   });
 }
-
-t.test("every sample comes out safe and sound, with a body", async (t) => {
-  const wrong = sampleIds("news").filter((id) => {
-    const html = clean(String(readSample("news", id).content));
-    return checkHtml(html).length > 0 || html.length <= 50;
-  });
-  t.same(wrong, []);
-});
 
 t.test("sample 120: broken markup ends with the article", async (t) => {
   const html = clean(String(readSample("news", "120").content));
