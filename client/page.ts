@@ -1,9 +1,7 @@
 import { identity } from "virtual:content/site";
 import type { ComponentType } from "react";
-import type { DeskView } from "../shared/contract/desk.ts";
-import type { GiftView } from "../shared/contract/page-renderer.ts";
+import type { PageRequest } from "../shared/contract/page-renderer.ts";
 import type { Outcome } from "../shared/contract/site-data.ts";
-import type { SearchView } from "../shared/model/search.ts";
 import type { PageQuery } from "./data/queries.ts";
 
 /** The props of a page: decoded path parameters and the query string. */
@@ -40,14 +38,11 @@ export interface PageHead {
   article?: { "@type": "Article" | "NewsArticle" | "BlogPosting"; [name: string]: unknown };
 }
 
-export interface HeadContext extends PageProps {
+export interface HeadContext extends PageProps, Pick<PageRequest, "gift" | "found" | "desk"> {
   /** As the route spells it; of an unknown page, as it was requested. */
   path: string;
   /** The outcome if it is settled. */
   peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
-  gift?: GiftView | null;
-  found?: SearchView | null;
-  desk?: DeskView | null;
 }
 
 /** A page whose content is loaded, ready to be rendered. */

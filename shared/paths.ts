@@ -1,13 +1,16 @@
+export type Query = Readonly<Record<string, string | number | null | undefined>>;
+
 /** Adds query parameters; null is the default, which is omitted. */
-function withQuery(path: string, query: Readonly<Record<string, string | null | undefined>>) {
+export function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, String(value));
   // `URLSearchParams.size` is missing before Chrome 113, Firefox 112 and Safari 17.
   const text = search.toString();
   return text === "" ? path : `${path}?${text}`;
 }
 
-const numbered = (page = 1) => (page > 1 ? String(page) : null);
+/** The first page has no number. */
+const numbered = (page = 1) => (page > 1 ? page : null);
 
 interface NewsFeedSearch {
   type?: "all" | "news" | "events";
@@ -28,12 +31,12 @@ export const paths = {
       category,
       tag,
       page: numbered(page),
-      past: past ? String(past) : null,
+      past,
     }),
   newsItem: (slug: string) => `/news-events/news/${encodeURIComponent(slug)}`,
   event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
   projects: (query: { status?: "current" | "past" | null; category?: string | null } = {}) =>
-    withQuery("/projects", { status: query.status, category: query.category }),
+    withQuery("/projects", query),
   projectList: (status: "current" | "past") => `/projects/${status}`,
   project: ({ status, slug }: { status: "current" | "past"; slug: string }) =>
     `/projects/${status}/${encodeURIComponent(slug)}`,
@@ -45,7 +48,7 @@ export const paths = {
     withQuery("/news-events/announcements", { page: numbered(page) }),
   announcement: (slug: string) => `/news-events/announcements/${encodeURIComponent(slug)}`,
   gallery: (query: { category?: string | null; photo?: string | null } = {}) =>
-    withQuery("/news-events/gallery", { category: query.category, photo: query.photo }),
+    withQuery("/news-events/gallery", query),
   programme: (slug: string) => `/our-work/${encodeURIComponent(slug)}`,
   eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
 } as const;

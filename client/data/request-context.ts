@@ -1,9 +1,7 @@
 import { createContext, use } from "react";
-import type { DeskView } from "../../shared/contract/desk.ts";
 import type { FormState } from "../../shared/contract/form-state.ts";
-import type { GiftView } from "../../shared/contract/page-renderer.ts";
+import type { PageRequest } from "../../shared/contract/page-renderer.ts";
 import type { FormName } from "../../shared/forms/form-names.ts";
-import type { SearchView } from "../../shared/model/search.ts";
 import { useLocation } from "../navigation.ts";
 import type { QueryStore } from "./queries.ts";
 
@@ -16,16 +14,12 @@ export interface DataSaver {
 }
 
 /** What the site knows of this request (server) or visit (browser). */
-export interface SiteRequest {
+export interface SiteRequest
+  extends Pick<PageRequest, "form" | "takesPayments" | "gift" | "found" | "desk">,
+    Partial<Pick<PageRequest, "apiDocument">> {
   store: QueryStore;
   /** Scheme and host the site is known by, no trailing slash: the same on both sides. */
   origin: string;
-  form: FormState | null;
-  takesPayments: boolean;
-  gift?: GiftView | null | undefined;
-  found?: SearchView | null | undefined;
-  desk?: DeskView | null | undefined;
-  apiDocument?: () => object;
   saver?: DataSaver | null;
 }
 

@@ -1,3 +1,4 @@
+import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import { createQueryStore, type PageQuery, serialiseOutcome, UNAVAILABLE } from "./queries.ts";
 
@@ -47,10 +48,9 @@ export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]) {
 }
 
 /** The freshness of a page's data: the worst state, and the oldest time. */
-export function pageFreshnessOf(outcomes: readonly (Outcome<unknown> | null)[]): {
-  state: "static" | "fresh" | "stale" | "failed";
-  oldestFetchedAt: string | null;
-} {
+export function pageFreshnessOf(
+  outcomes: readonly (Outcome<unknown> | null)[],
+): PageResponse<never>["freshness"] {
   if (outcomes.length === 0) return { state: "static", oldestFetchedAt: null };
   const metas = outcomes.flatMap((outcome) => (outcome?.kind === "ok" ? [outcome.meta] : []));
   const oldestFetchedAt = metas.map((meta) => meta.fetchedAt).sort()[0] ?? null;

@@ -3,6 +3,7 @@ import { fill } from "../../../shared/fill.ts";
 import {
   LONGEST_QUERY,
   SEARCH_KINDS,
+  type SearchKind,
   type SearchQuery,
   type SearchView,
 } from "../../../shared/model/search.ts";
@@ -11,6 +12,7 @@ import type {
   SearchResults,
   TextPiece,
 } from "../../../shared/model/search-results.schema.ts";
+import { withQuery } from "../../../shared/paths.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { SearchField } from "../../components/forms/search-field.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -23,15 +25,9 @@ import { counted, inLanguage } from "../../format/text.ts";
 import { definePage } from "../../page.ts";
 import styles from "./search.module.css";
 
-/** What is searched: all kinds and the first page unless they are given. */
-type Query = Pick<SearchQuery, "q"> & Partial<Pick<SearchQuery, "kind" | "page">>;
-
-function searchPath({ q, kind = null, page = 1 }: Query): string {
-  const query = new URLSearchParams({ q });
-  if (kind !== null) query.set("kind", kind);
-  if (page > 1) query.set("page", String(page));
-  return `/search?${query}`;
-}
+/** All kinds and the first page unless they are given. */
+const searchPath = (q: string, kind?: SearchKind | null, page = 1) =>
+  withQuery("/search", { q, kind, page: page > 1 ? page : null });
 
 const WAYS = [
   ["/projects", words.ways.projects],
@@ -67,21 +63,16 @@ function KindLinks({
   const countOf = (wanted: string) => counts.find((found) => found.kind === wanted)?.count ?? 0;
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const found = SEARCH_KINDS.filter((each) => countOf(each) > 0 || each === kind);
-  const links = [
-    { kind: null, text: words.everything, count: all },
-    ...found.map((each) => ({ kind: each, text: words.kinds[each], count: countOf(each) })),
-  ];
+  const tab = (each: SearchKind | null, text: string, count: number) => ({
+    text,
+    count,
+    href: searchPath(q, each),
+    isCurrent: each === kind,
+  });
+  const tabs = found.map((each) => tab(each, words.kinds[each], countOf(each)));
   return (
     <div className={styles.kinds}>
-      <TabLinks
-        label={words.filters}
-        tabs={links.map(({ kind: each, text, count }) => ({
-          text,
-          count,
-          href: searchPath({ q, kind: each }),
-          isCurrent: each === kind,
-        }))}
-      />
+      <TabLinks label={words.filters} tabs={[tab(null, words.everything, all), ...tabs]} />
     </div>
   );
 }
@@ -130,7 +121,7 @@ function Results({ query, results }: { query: SearchQuery; results: SearchResult
       {suggestion !== null && (
         <p className={`${styles.note} muted`}>
           {`${words.suggestion} `}
-          <Link to={searchPath({ q: suggestion })}>{suggestion}</Link>?
+          <Link to={searchPath(suggestion)}>{suggestion}</Link>?
         </p>
       )}
       {total === 0 && <p className={`${styles.note} muted`}>{words.tips}</p>}
@@ -144,7 +135,7 @@ function Results({ query, results }: { query: SearchQuery; results: SearchResult
         label={words.pages}
         page={page}
         pages={pages}
-        hrefOf={(number) => searchPath({ ...query, page: number })}
+        hrefOf={(number) => searchPath(query.q, query.kind, number)}
       />
     </>
   );

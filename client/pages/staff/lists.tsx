@@ -5,6 +5,7 @@ import { statuses } from "../../../content/words/en/event-status.json";
 import { listFailed, begin as newEvent } from "../../../content/words/en/staff.json";
 import { DESK_STATES } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
+import { type Query, withQuery } from "../../../shared/paths.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { eventWhen } from "../../format/dates.ts";
@@ -24,22 +25,13 @@ import {
 } from "./desk-page.tsx";
 import { Fields } from "./entry-form.tsx";
 
-type Filter = Readonly<Record<string, string | number | null | undefined>>;
-
-/** The address of a list, with what its filter says. */
-function hrefOf(path: string, filter: Filter): string {
-  const given = Object.entries(filter).filter(([, value]) => value);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return query.size > 0 ? `${path}?${query}` : path;
-}
-
 interface ListProps {
   part: Part;
   /** That of the name is the first one. */
   columns: readonly string[];
   /** Each row leads to the page of what it names. */
   rows: readonly { href: string; name: string; language?: string | null; cells: string[] }[];
-  filter?: Filter;
+  filter?: Query;
   fields?: ComponentProps<typeof Fields>["fields"];
   kept?: string;
   /** The page that is shown, of those whose number nobody counts. */
@@ -55,7 +47,7 @@ function List(props: ListProps) {
   const { retentionDays } = useDesk();
   const typed = Object.entries(filter).map(([name, value]) => [name, String(value ?? "")]);
   const given = { fields: Object.fromEntries(typed), errors: {} };
-  const pageHref = (to: number) => hrefOf(path, { ...filter, page: to > 1 ? to : null });
+  const pageHref = (to: number) => withQuery(path, { ...filter, page: to > 1 ? to : null });
   return (
     <DeskFrame title={words.parts[part]} part={part}>
       {props.children}
@@ -83,7 +75,7 @@ function List(props: ListProps) {
       {kept && (
         <p className="muted small">
           {fill(kept, { days: retentionDays })}{" "}
-          <a href={siteHref(hrefOf(`${path}/file`, filter))}>{words.file}</a>
+          <a href={siteHref(withQuery(`${path}/file`, filter))}>{words.file}</a>
         </p>
       )}
     </DeskFrame>
@@ -160,7 +152,7 @@ export function MessageList({ page }: View<"messages">) {
         tabs={DESK_STATES.map((one) => ({
           text: words.states[one],
           count: counts[one],
-          href: hrefOf("/staff/messages", shown(one)),
+          href: withQuery("/staff/messages", shown(one)),
           isCurrent: one === state,
         }))}
       />
