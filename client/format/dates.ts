@@ -124,9 +124,18 @@ export function swahiliRange(from: string, to: string | null): string {
 
 export type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
 
-export const eventWhen = ({ startsAt, startPrecision, endsAt, endPrecision }: When): string =>
-  formatRange({ at: startsAt, precision: startPrecision }, { at: endsAt, precision: endPrecision });
+export const startOf = ({ startsAt, startPrecision }: When): ItemDate => ({
+  at: startsAt,
+  precision: startPrecision,
+});
+
+export const endOf = ({ endsAt, endPrecision }: When): ItemDate => ({
+  at: endsAt,
+  precision: endPrecision,
+});
+
+export const eventWhen = (event: When): string => formatRange(startOf(event), endOf(event));
 
 /** The value of `datetime`: a day has no time. */
-export const startDateTime = ({ startsAt, startPrecision }: When): string | undefined =>
-  startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);
+export const dateTime = ({ at, precision }: ItemDate): string | undefined =>
+  precision === "day" ? at?.slice(0, 10) : (at ?? undefined);

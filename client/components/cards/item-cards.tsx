@@ -4,7 +4,7 @@ import type { EventCard as Event } from "../../../shared/model/event-item.schema
 import { eventPlace } from "../../../shared/model/event-place.ts";
 import type { NewsCard as News } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import { eventWhen, startDateTime } from "../../format/dates.ts";
+import { dateTime, eventWhen, startOf } from "../../format/dates.ts";
 import { inLanguage } from "../../format/text.ts";
 import { DateText } from "../dates/date-text.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
@@ -48,7 +48,7 @@ export function EventCard({ event, isNow = false }: { event: Event; isNow?: bool
       <div className={card.body}>
         <p className={`${card.meta} ${styles.when}`}>
           {status !== "scheduled" && <strong>{`${statuses[status]} `}</strong>}
-          <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
+          <time dateTime={dateTime(startOf(event))}>{eventWhen(event)}</time>
         </p>
         <div className={styles.words} {...inLanguage(event.language)}>
           <h3>{title}</h3>

@@ -3,9 +3,11 @@ import { code } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/local-time.json";
 import { fill } from "../../../shared/fill.ts";
 import {
+  endOf,
   formatClock,
   formatMoment,
   formatRange,
+  startOf,
   swahiliRange,
   type When,
 } from "../../format/dates.ts";
@@ -16,11 +18,13 @@ const EAST_AFRICA = "GMT+03:00";
 const offsetAt = (at: string) => String(new Date(at)).replace(/.*(GMT.\d\d)(\d\d).*/, "$1:$2");
 
 /** The same time in the visitor's zone, null where it is that of Dar es Salaam; both offsets where the clocks change meanwhile. */
-function ownTime({ startsAt, startPrecision, endsAt, endPrecision }: When): string | null {
+function ownTime(event: When): string | null {
+  const { startsAt, endPrecision } = event;
   if (startsAt === null) return null;
-  const start = { at: startsAt, precision: startPrecision };
+  const start = startOf(event);
   // A date without a time is a day in Tanzania, wherever the visitor is.
-  const end = endPrecision === "time" ? { at: endsAt, precision: endPrecision } : NO_END;
+  const end =
+    endPrecision === "time" ? endOf(event) : ({ at: null, precision: "unknown" } as const);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const from = { timeZone, label: offsetAt(startsAt) };
   const to = { timeZone, label: offsetAt(end.at ?? startsAt) };
@@ -29,11 +33,10 @@ function ownTime({ startsAt, startPrecision, endsAt, endPrecision }: When): stri
 }
 
 /** Kiswahili counts its hours from six: the time once more, as one says it. */
-function spoken({ startsAt, startPrecision, endsAt, endPrecision }: When): string {
-  if (code !== "sw") return "";
-  const start = formatClock({ at: startsAt, precision: startPrecision });
-  const end = formatClock({ at: endsAt, precision: endPrecision });
-  return start === null ? "" : `${swahiliRange(start, end)}, `;
+function spoken(event: When): string {
+  const start = formatClock(startOf(event));
+  if (code !== "sw" || start === null) return "";
+  return `${swahiliRange(start, formatClock(endOf(event)))}, `;
 }
 
 /** The zone of an event's time and, once the browser has looked, the same time in the visitor's zone. */
@@ -57,5 +60,3 @@ export function showOwnTime(): void {
   const range = line && ownTime(JSON.parse(line.dataset.when ?? ""));
   if (range) line.textContent = fill(words.yourTime, { range });
 }
-
-const NO_END = { at: null, precision: "unknown" } as const;

@@ -13,7 +13,7 @@ import button from "../../components/links/button.module.css";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
 import { ButtonLink, Link, OutsideLink } from "../../components/links/link.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
-import { eventWhen, startDateTime } from "../../format/dates.ts";
+import { dateTime, eventWhen, startOf } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
@@ -40,7 +40,7 @@ function isRepeated({ excerpt, description }: EventItem): boolean {
 
 function facts(event: EventItem) {
   const when = eventWhen(event);
-  const day = event.startsAt && <time dateTime={startDateTime(event)}>{when}</time>;
+  const day = event.startsAt && <time dateTime={dateTime(startOf(event))}>{when}</time>;
   return [
     { name: words.date, value: day ?? when },
     { name: words.location, value: eventPlace(event, { alsoOnline, online }) },

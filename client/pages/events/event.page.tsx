@@ -3,6 +3,7 @@ import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { itemPage } from "../../components/article/item-page.tsx";
 import { lazyView } from "../../components/streaming/streamed.tsx";
+import { dateTime, endOf, startOf } from "../../format/dates.ts";
 import type { PageHead } from "../../page.ts";
 import { eventQuery } from "../site.queries.ts";
 
@@ -28,9 +29,6 @@ function forReaders(event: EventItem): Partial<PageHead> {
     jsonLd: data === null ? [] : [data],
   };
 }
-
-const dateOf = (at: string | null, precision: string) =>
-  at === null ? undefined : precision === "day" ? at.slice(0, 10) : at;
 
 /** As schema.org spells it: Scheduled, Offline. */
 const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -66,8 +64,8 @@ function eventData(event: EventItem): object | null {
   return {
     "@type": "Event",
     name: event.title,
-    startDate: dateOf(event.startsAt, event.startPrecision),
-    endDate: dateOf(event.endsAt, event.endPrecision),
+    startDate: dateTime(startOf(event)),
+    endDate: dateTime(endOf(event)),
     eventStatus: `https://schema.org/Event${named(status)}`,
     eventAttendanceMode: `https://schema.org/${named(event.attendanceMode ?? "offline")}EventAttendanceMode`,
     location: location.length === 1 ? location[0] : location,
