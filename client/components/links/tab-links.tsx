@@ -24,16 +24,13 @@ export const TabLinks = ({ label, tabs, isWrapped = false }: Props) => (
   </nav>
 );
 
-interface FilterOptions {
-  filters: readonly { value: string; label: string }[];
-  path: string;
-  /** The query parameter that names the filter; without it, all are shown. */
-  parameter: string;
-  search: URLSearchParams;
-}
-
-/** The current filter and the tabs of all; an unknown filter is "all". */
-export function filterTabs({ filters, path, parameter, search }: FilterOptions) {
+/** The current filter, which a query parameter names, and the tabs of all; an unknown filter is "all". */
+export function filterTabs(
+  filters: readonly { value: string; label: string }[],
+  path: string,
+  parameter: string,
+  search: URLSearchParams,
+) {
   const requested = search.get(parameter);
   const current = filters.find(({ value }) => value === requested)?.value ?? "all";
   return {

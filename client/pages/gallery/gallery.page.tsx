@@ -1,18 +1,175 @@
 import { gallery as ending } from "virtual:content/endings";
-import { hero, items, meta } from "virtual:content/gallery";
+import { categories, hero, items, meta } from "virtual:content/gallery";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import * as words from "../../../content/words/en/gallery.json";
+import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
-import { TabLinks } from "../../components/links/tab-links.tsx";
+import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture, imageUrl } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { dataSaver } from "../../data/request-context.ts";
+import { siteHref } from "../../format/hrefs.ts";
+import { navigate, useLocation } from "../../navigation.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./gallery.module.css";
-import { FROM_GRID, Lightbox, type Photo, readView, tileId } from "./lightbox.tsx";
+import lightbox from "./lightbox.module.css";
+
+type Photo = (typeof items)[number];
+
+const slugOf = (category: string) => category.toLowerCase();
+
+const FILTERS = [
+  { value: "all", label: words.all },
+  ...categories.map((label) => ({ value: slugOf(label), label })),
+];
+
+/** Reads `?category=` and `?photo=`. An unknown category is All, an unknown photo is none. */
+function readView(search: URLSearchParams) {
+  const { current, tabs } = filterTabs(FILTERS, paths.gallery(), "category", search);
+  const category = current === "all" ? null : current;
+  const photos = items.filter((one) => category === null || slugOf(one.category) === category);
+  const photo = items.find(({ id }) => id === search.get("photo")) ?? null;
+  // What previous and next step through: the grid, or all when the photo is not in it.
+  const round = photo && !photos.includes(photo) ? items : photos;
+  return { category, tabs, photos, photo, round };
+}
+
+const tileId = (photoId: string) => `photo-${photoId}`;
+
+/** The navigation state of a link in the grid: closing then goes back. */
+const FROM_GRID = { stay: true, isFromGrid: true } as const;
+
+/** Reserves the width of the scrollbar while it is hidden, so that the page does not move. */
+function reserveScrollbar(isHidden: boolean): void {
+  const root = document.documentElement;
+  const width = window.innerWidth - root.clientWidth;
+  root.style.paddingInlineEnd = isHidden ? `${width}px` : "";
+}
+
+/** Shown modally as long as it is mounted. Focus returns to the photo that was shown last. */
+function useModal(photoId: string) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    if (!box) return;
+    reserveScrollbar(true);
+    // As rendered by the server: open, but not modal.
+    box.removeAttribute("open");
+    box.showModal();
+    box.dataset.modal = "";
+    return () => reserveScrollbar(false);
+  }, []);
+  useEffect(() => {
+    const focusTile = () => document.getElementById(tileId(photoId))?.focus();
+    // After the focus handling of the navigation. When another photo is shown, the grid is inert, so that nothing happens.
+    return () => void requestAnimationFrame(focusTile);
+  }, [photoId]);
+  return dialog;
+}
+
+interface OpenPhotoProps {
+  view: ReturnType<typeof readView>;
+  photo: Photo;
+  hrefTo: (step: 1 | -1) => string;
+  onClose: () => void;
+}
+
+/** The photo, its caption and navigation. Links and a form: it works without scripts. */
+function OpenPhoto({ view: { category, round }, photo, hrefTo, onClose }: OpenPhotoProps) {
+  const { state } = useLocation();
+  return (
+    <div className={lightbox.shown}>
+      <form
+        action={siteHref(paths.gallery())}
+        method="get"
+        className={`${lightbox.close} screen`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        {category !== null && <input type="hidden" name="category" value={category} />}
+        <button type="submit" className="chip deep" aria-label={words.closePhoto}>
+          {words.close}
+        </button>
+      </form>
+      <figure>
+        <ContentPicture key={photo.id} image={photo.src} alt={photo.alt} shape="card" isFirst />
+        <figcaption aria-live="polite">
+          <p className="tag">{photo.category}</p>
+          <p className="large">{photo.caption}</p>
+        </figcaption>
+      </figure>
+      <div className={`${lightbox.ways} links spread screen`}>
+        <Link
+          to={hrefTo(-1)}
+          replace
+          state={state}
+          className="back"
+          aria-label={words.previousPhoto}
+        >
+          {words.previous}
+        </Link>
+        <p className="muted small">
+          {fill(words.position, { at: round.indexOf(photo) + 1, count: round.length })}
+        </p>
+        <Link to={hrefTo(1)} replace state={state} className="arrow" aria-label={words.nextPhoto}>
+          {words.next}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** The photo of the URL. The server renders it open: inside the page without scripts; with scripts over it, until it is modal. */
+function Lightbox({ view, photo }: Pick<OpenPhotoProps, "view" | "photo">) {
+  const { category, round } = view;
+  const { state } = useLocation();
+  const dialog = useModal(photo.id);
+  // React must not update the attribute again: the dialog opens and closes itself.
+  const [isServed] = useState(useIsHydrating());
+  const at = round.indexOf(photo);
+  const hrefTo = (step: 1 | -1) => {
+    const to = round[(at + step + round.length) % round.length] ?? photo;
+    return paths.gallery({ category, photo: to.id });
+  };
+  const close = () => {
+    if (state?.isFromGrid) window.history.back();
+    else navigate(paths.gallery({ category }), { replace: true, state: { stay: true } });
+  };
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const href = hrefTo(event.key === "ArrowLeft" ? -1 : 1);
+    navigate(href, { replace: true, state: state ?? { stay: true } });
+  });
+  // Before the photo is seen: a key may be pressed at once.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button do the same
+    <dialog
+      ref={dialog}
+      open={isServed}
+      className={lightbox.box}
+      aria-label={words.photo}
+      // Escape closes the dialog itself; the URL follows.
+      onClose={close}
+      // The content covers the dialog: a click on the dialog itself is on the backdrop.
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+    >
+      <OpenPhoto view={view} photo={photo} hrefTo={hrefTo} onClose={close} />
+    </dialog>
+  );
+}
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 

@@ -36,12 +36,7 @@ function Resource({ item }: { item: (typeof items)[number] }) {
 }
 
 function MediaResourcesPage({ search }: PageProps) {
-  const { current, title, tabs } = filterTabs({
-    filters,
-    path: "/media-resources",
-    parameter: "type",
-    search,
-  });
+  const { current, title, tabs } = filterTabs(filters, "/media-resources", "type", search);
   const shown = items.filter(({ resourceType }) => current === "all" || resourceType === current);
   return (
     <>

@@ -29,12 +29,7 @@ function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
 }
 
 function TestimonialsPage({ search }: PageProps) {
-  const { current, title, tabs } = filterTabs({
-    filters,
-    path: "/testimonials",
-    parameter: "category",
-    search,
-  });
+  const { current, title, tabs } = filterTabs(filters, "/testimonials", "category", search);
   const shown = items.filter(({ category }) => current === "all" || category === current);
   return (
     <>
