@@ -60,12 +60,6 @@ function watchPictures(): void {
 const startOffline = () =>
   void import("./offline/start.ts").then(({ start }) => start()).catch(() => {});
 
-/** From the second page on, else after the first click: most visitors who leave at once pay nothing. */
-function prepareOffline(): void {
-  if (document.referrer.startsWith(window.location.origin) || hasWorker()) startOffline();
-  else window.addEventListener("click", startOffline, { once: true });
-}
-
 /** Loads the rendered page's module, then hydrates: a lazy page suspends otherwise. */
 async function hydrate(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
@@ -113,7 +107,10 @@ async function hydrate(container: HTMLElement): Promise<void> {
   watchPictures();
   // While there is a network: client/router/browser-router.tsx.
   import("./components/feedback/bottom-bar.ts").catch(() => {});
-  if (!import.meta.env.DEV) prepareOffline();
+  if (import.meta.env.DEV) return;
+  // From the second page on, else after the first click: most visitors who leave at once pay nothing.
+  if (document.referrer.startsWith(window.location.origin) || hasWorker()) startOffline();
+  else window.addEventListener("click", startOffline, { once: true });
 }
 
 const root = document.getElementById("root");

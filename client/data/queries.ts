@@ -77,8 +77,6 @@ interface QuerySide {
   serialise: (outcome: Outcome<unknown>, query: PageQuery<unknown>) => string | null;
 }
 
-const isSettled = ({ outcome, serialised }: QueryEntry) => outcome !== null || serialised === "";
-
 const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
 
 export const mustRefresh = ({ outcome, queriedAt }: QueryEntry) =>
@@ -163,7 +161,8 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
       for (const query of queries) {
         const known = entries.get(query.key);
         if (known && isFailure(known.outcome)) entries.delete(query.key);
-        else if (known && isSettled(known) && mustRefresh(known)) refresh(known);
+        else if (known && (known.outcome || known.serialised === "") && mustRefresh(known))
+          refresh(known);
         entryOf(query);
       }
     },

@@ -91,8 +91,6 @@ function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: str
   );
 }
 
-const Icon = ({ dataSaver }: PageAssets) => <link rel="icon" href={dataSaver?.icon ?? "data:,"} />;
-
 const Icons = () => (
   <>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -116,7 +114,11 @@ function Head({ request, page, assets, laterHref }: Shown & { laterHref: string 
       {/* Spec section 9: the colour of the browser's interface. */}
       <meta name="theme-color" content="#087FAE" />
       <meta name="color-scheme" content="light dark" />
-      {request.savesData ? <Icon {...assets} /> : <Icons />}
+      {request.savesData ? (
+        <link rel="icon" href={assets.dataSaver?.icon ?? "data:,"} />
+      ) : (
+        <Icons />
+      )}
       {nonce !== null && (
         <noscript>
           <meta httpEquiv="refresh" content={`0;url=${completeHref(request)}`} />

@@ -76,20 +76,6 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
 /** Scroll position and focused link by history entry, as a browser keeps them on page loads. */
 const places = new Map<string, { top: number; href: string | null | undefined }>();
 
-/** Replaces the browser's scroll restoration within a visit. */
-function takeOverScrolling(): void {
-  window.history.scrollRestoration = "manual";
-  window.addEventListener("pagehide", () => {
-    window.history.scrollRestoration = "auto";
-  });
-}
-
-/** Stores the scroll position of the page being left, and the link that leads away. */
-function leave(key: string): void {
-  const href = document.activeElement?.getAttribute("href");
-  places.set(key, { top: window.scrollY, href });
-}
-
 /** Scrolls to the stored position, the fragment or the top; announces the h1, and focuses it, the fragment, or after Back the link. */
 function arriveAt({ key, hash, state }: Location): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -117,9 +103,15 @@ export function PageOutlet() {
   useLayoutEffect(() => {
     const before = requestedKey.current;
     requestedKey.current = location.key;
-    if (before === null) takeOverScrolling();
-    else if (before !== location.key) {
-      leave(before);
+    if (before === null) {
+      // Within a visit `places` replaces the browser's own.
+      window.history.scrollRestoration = "manual";
+      window.addEventListener("pagehide", () => {
+        window.history.scrollRestoration = "auto";
+      });
+    } else if (before !== location.key) {
+      const href = document.activeElement?.getAttribute("href");
+      places.set(before, { top: window.scrollY, href });
       const match = matchSite(location.pathname, location.search);
       store.visit(match.route.queries?.(match) ?? []);
       openPage(match).catch(() => {

@@ -125,9 +125,8 @@ export const mostClicked = (record: ClickRecord, kind: ClickKind, count = 5) =>
     .slice(0, count);
 
 /** `click-tracking-2026-06-15.json`, by the visitor's local date. */
-export function exportName(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `click-tracking-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.json`;
-}
+export const exportName = (now: Date) =>
+  // Swedish dates are those of ISO 8601.
+  `click-tracking-${now.toLocaleDateString("sv")}.json`;
 
 export const clearClicks = () => quietly(() => localStorage.removeItem(KEY));

@@ -35,12 +35,6 @@ function inRegions(html: string): string {
     .replaceAll("</table>", "</table></section>");
 }
 
-/** Sanitised HTML in the type that the browser accepts. */
-function trustedHtml(html: SafeHtml): string | TrustedHTML {
-  const own = inRegions(linksInLanguage(html));
-  return policy?.createHTML(own) ?? own;
-}
-
 /** Values are quoted, and every `<` and `>` in them escaped (server/source/html/sanitise-html.ts). */
 const TAG = /<(\/?)(a|img)(?: ([^>]*))?>/g;
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
@@ -70,7 +64,10 @@ type Props = { html: SafeHtml; language?: string | null | undefined };
 export function RichText({ html, language }: Props) {
   const shown = import.meta.env.SSR && dataSaver() ? leaveImagesOut(html) : html;
   // React sets the HTML again whenever this object changes.
-  const trusted = useMemo(() => trustedHtml(shown), [shown]);
+  const trusted = useMemo(() => {
+    const own = inRegions(linksInLanguage(shown));
+    return policy?.createHTML(own) ?? own;
+  }, [shown]);
   return (
     <div
       className={styles.text}

@@ -27,7 +27,13 @@ export function ItemPicture(props: Props) {
   const { picture, id, words, isLead = false, isDecoration = false } = props;
   if (import.meta.env.SSR) {
     const saver = dataSaver();
-    if (saver && picture && !isDecoration) return <LeftOutItemPicture picture={picture} />;
+    if (saver && picture && !isDecoration) {
+      const { url, alt, bytes = null } = picture;
+      const href = variantUrl(new URL(url).pathname, SAVED_WIDTH, "webp");
+      return (
+        <LeftOutPicture href={href} alt={alt || saverWords.undescribed} size={bytes} isAtMost />
+      );
+    }
     saver?.leaveOut(imageUrl(fallbackDrawing(id, words)));
     if (saver) return null;
   }
@@ -48,12 +54,6 @@ export function ItemPicture(props: Props) {
       {picture && <Photo picture={picture} alt={isDecoration ? "" : picture.alt} isLead={isLead} />}
     </div>
   );
-}
-
-function LeftOutItemPicture({ picture }: { picture: NonNullable<Props["picture"]> }) {
-  const { url, alt, bytes = null } = picture;
-  const href = variantUrl(new URL(url).pathname, SAVED_WIDTH, "webp");
-  return <LeftOutPicture href={href} alt={alt || saverWords.undescribed} size={bytes} isAtMost />;
 }
 
 function Photo({ picture, alt, isLead }: { picture: CardPicture; alt: string; isLead: boolean }) {

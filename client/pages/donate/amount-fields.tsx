@@ -44,7 +44,7 @@ export function choiceFromValues(values: Readonly<Record<string, unknown>>): Don
   const typed = String(customAmount ?? "").trim();
   const chosen = donate.presets.find((one) => String(one) === preset) ?? 0;
   return {
-    currency: oneOf(CURRENCIES, currency) ?? oneOf(CURRENCIES, donate.defaults.currency) ?? "USD",
+    currency: oneOf(CURRENCIES, currency) ?? donate.defaults.currency,
     frequency:
       oneOf(FREQUENCIES, frequency) ?? oneOf(FREQUENCIES, donate.defaults.frequency) ?? "one-time",
     preset: typed === "" ? chosen : 0,

@@ -14,8 +14,6 @@ const loadViews = () => import("./news-item-view.tsx");
 const recordClick = () =>
   void import("../../tracking/clicks.ts").then(({ trackLoaded }) => trackLoaded()).catch(() => {});
 
-const descriptionOf = ({ excerpt, summary }: NewsItem) => excerpt ?? summary ?? "";
-
 /** What search engines and feed readers read, of the server's page alone. */
 const forReaders = (item: NewsItem): Partial<PageHead> => ({
   author: item.author,
@@ -42,7 +40,7 @@ export const page = itemPage({
   onShown: recordClick,
   head: (item) => ({
     title: item.title,
-    description: descriptionOf(item),
+    description: item.excerpt ?? item.summary ?? "",
     picture: item.image?.url ?? null,
     ...(import.meta.env.SSR && forReaders(item)),
   }),

@@ -11,7 +11,7 @@ import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import type { PageModule } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
 import styles from "./projects.module.css";
 import { ENDING, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
 
@@ -55,39 +55,40 @@ function Row({ project }: { project: ProjectSummary }) {
   );
 }
 
-const ProjectList = ({ status }: { status: Status }) => (
-  <>
-    <PageHeader
-      title={STATUS_LABELS[status]}
-      subtitle={status === "current" ? labels.currentSubtitle : labels.pastSubtitle}
-      above={<Breadcrumbs crumbs={CRUMBS} />}
-    >
-      <TabLinks label={labels.status} tabs={tabs(status)} />
-    </PageHeader>
-    <Section>
-      <ul className="stack loose" role="list">
-        {projectsWith(status).map((project) => (
-          <li key={project.slug}>
-            <Row project={project} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-    <CallToActionBand {...ENDING} />
-  </>
-);
+/** The route names it. */
+const statusOf = ({ params }: PageProps): Status => (params.status === "past" ? "past" : "current");
 
-/** All projects of one status (spec section 2, current and past lists); the route names it. */
-export const page: PageModule = {
-  open: ({ params }) => {
-    const status = params.status === "past" ? "past" : "current";
-    return {
-      Page: () => <ProjectList status={status} />,
-      head: () => ({
-        title: STATUS_LABELS[status],
-        description: words.description,
-        crumbs: CRUMBS,
-      }),
-    };
-  },
-};
+/** All projects of one status (spec section 2, current and past lists). */
+function ProjectListPage(props: PageProps) {
+  const status = statusOf(props);
+  return (
+    <>
+      <PageHeader
+        title={STATUS_LABELS[status]}
+        subtitle={status === "current" ? labels.currentSubtitle : labels.pastSubtitle}
+        above={<Breadcrumbs crumbs={CRUMBS} />}
+      >
+        <TabLinks label={labels.status} tabs={tabs(status)} />
+      </PageHeader>
+      <Section>
+        <ul className="stack loose" role="list">
+          {projectsWith(status).map((project) => (
+            <li key={project.slug}>
+              <Row project={project} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <CallToActionBand {...ENDING} />
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: ProjectListPage,
+  head: (props) => ({
+    title: STATUS_LABELS[statusOf(props)],
+    description: words.description,
+    crumbs: CRUMBS,
+  }),
+});

@@ -12,8 +12,6 @@ import { ActionForm, Panel, RecordPage, TouchLink, useDesk, wordOf } from "./des
 
 type Given = Pick<DeskEntry, "fields" | "errors">;
 
-const idOf = (name: string) => `field-${name}`;
-
 function errorOf({ errors }: Given, name: string): string | null {
   const error = errors[name];
   if (error === undefined) return null;
@@ -37,7 +35,7 @@ export interface FieldProps extends ComponentProps<"input"> {
 export function FormField(props: FieldProps) {
   const { name, label, about = name, hint, rows, options, ...others } = props;
   const { given = { fields: {}, errors: {} }, ...input } = others;
-  const id = idOf(about);
+  const id = `field-${about}`;
   const error = errorOf(given, about);
   const control = {
     id,
