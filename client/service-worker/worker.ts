@@ -139,9 +139,9 @@ async function navigate(event: FetchEvent): Promise<Response> {
     shownFromCopy.add(event.resultingClientId);
     response = await caches.match(key);
   }
-  if (response?.ok && url.pathname === listOf(url)) return listPage(response);
-  const list = response ? undefined : await caches.match(listOf(url));
-  return response ?? (list ? listPage(list, key) : Response.error());
+  if (response) return response.ok && url.pathname === listOf(url) ? listPage(response) : response;
+  const list = await caches.match(listOf(url));
+  return list ? listPage(list, key) : Response.error();
 }
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));

@@ -45,8 +45,7 @@ export function choiceFromValues(values: Readonly<Record<string, unknown>>): Don
   const chosen = donate.presets.find((one) => String(one) === preset) ?? 0;
   return {
     currency: oneOf(CURRENCIES, currency) ?? donate.defaults.currency,
-    frequency:
-      oneOf(FREQUENCIES, frequency) ?? oneOf(FREQUENCIES, donate.defaults.frequency) ?? "one-time",
+    frequency: oneOf(FREQUENCIES, frequency) ?? donate.defaults.frequency,
     preset: typed === "" ? chosen : 0,
     customAmount: typed,
   };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CURRENCIES, FREQUENCIES } from "../../../../shared/forms/donation.ts";
 import {
   altText,
   button,
@@ -68,7 +69,7 @@ const claim = entry({
 
 export type Claim = z.infer<typeof claim>;
 
-const currencyCode = z.enum(["USD", "TZS"]);
+const currencyCode = z.enum(CURRENCIES);
 
 const account = entry({
   id: slug,
@@ -161,7 +162,7 @@ export const dataSchemas = {
       .array(entry({ code: currencyCode, label: fact, displayFactor: amount }))
       .length(2),
     frequencies: z.array(option).length(2),
-    defaults: entry({ preset: amount, currency: currencyCode, frequency: fact }),
+    defaults: entry({ preset: amount, currency: currencyCode, frequency: z.enum(FREQUENCIES) }),
     headings: entry(texts("currency", "amount", "frequency", "personal")),
     fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
     yourImpact: section({ items: z.array(claimReference).min(1), ...image }),
