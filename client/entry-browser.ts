@@ -5,14 +5,19 @@ import * as offerWords from "../content/words/en/language-offer.json";
 const LATEST_MS = 2_000;
 
 /** Browsers older than Chrome 92, Firefox 98 and Safari 15.4 do not hydrate: the page works without scripts. */
-const isSupported = "at" in Array.prototype && "HTMLDialogElement" in window;
+const isSupported = "at" in [] && "HTMLDialogElement" in window;
+
+const isFromHere = document.referrer.startsWith(location.origin);
+
+/** A streamed page may have it later than this module. */
+const mainPicture = () => document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
 
 /** Resolves when the text is painted, and the main picture where there is one. */
 async function painted(): Promise<unknown> {
   await new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
   });
-  return document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.decode();
+  return mainPicture()?.decode();
 }
 
 /** Resolves when somebody begins to use the page, or a picture fails (client/hydrate.tsx). */
@@ -21,12 +26,12 @@ const used = new Promise((resolve) => {
 });
 
 /** A form, a part that only scripts show or that is to come, and an article, whose click is recorded. */
-const PARTS = "form, noscript, .scripted, template, script, [data-late], article[data-id]";
+const PARTS = "form,noscript,.scripted,template,script,[data-late],article[data-id]";
 
 /** True for a page with such a part, and where a picture has failed. */
 const isInteractive = () =>
   document.querySelector(`main :is(${PARTS})`) ||
-  [...document.images].some(({ complete, naturalWidth }) => complete && !naturalWidth);
+  [...document.images].some((image) => image.complete && !image.naturalWidth);
 
 /** Styles of what no first screen shows (server/build/page-styles-plugin.ts) come for print alone: no paint waits for them. */
 function showLaterStyles(): void {
@@ -42,11 +47,12 @@ function showLaterStyles(): void {
 /** Text, font and picture load first, then the modules that hydrate: on a page of words, pictures and links when it is used. */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
-  await Promise.race([painted(), late, used]).catch(() => {});
+  await Promise.race([painted(), used, late]).catch(() => {});
+  // A new layout before it would delay the main picture; who opens the menu needs them at once.
+  showLaterStyles();
   if (code === "en") offerLanguage();
   // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
-  const isReturning =
-    navigator.serviceWorker?.controller || document.referrer.startsWith(location.origin);
+  const isReturning = navigator.serviceWorker?.controller || isFromHere;
   if (!isInteractive() && !isReturning) await used;
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
@@ -57,14 +63,17 @@ async function begin(): Promise<void> {
 /** Offers a page in another language to whoever comes from elsewhere. An import would bring the modules that hydrate along. */
 function offerLanguage(): void {
   const link = document.querySelector<HTMLAnchorElement>("footer [hreflang]");
-  if (!link || !navigator.language.startsWith(link.hreflang)) return;
-  if (document.referrer.startsWith(location.origin)) return;
+  if (!link || !navigator.language.startsWith(link.hreflang) || isFromHere) return;
   const make = <Name extends "dialog" | "p" | "a" | "button">(
     name: Name,
     properties: Partial<HTMLElementTagNameMap[Name]>,
   ) => Object.assign(document.createElement(name), properties);
-  const offer = make("dialog", { id: "language-offer", lang: link.hreflang, open: true });
-  offer.className = "offline-bar deep";
+  const offer = make("dialog", {
+    id: "language-offer",
+    className: "offline-bar deep",
+    lang: link.hreflang,
+    open: true,
+  });
   offer.setAttribute("aria-label", offerWords.text);
   offer.append(
     make("p", { textContent: offerWords.text }),
@@ -81,12 +90,16 @@ const SCROLLED_ABOVE = 50;
 function markScrolled(): void {
   const isScrolled = scrollY > SCROLLED_ABOVE;
   document.querySelector("#root > header")?.toggleAttribute("data-scrolled", isScrolled);
+  if (isScrolled) showLaterStyles();
 }
+
+/** Of a card, when it fades in. */
+const VISIBLE_PART = 0.1;
 
 /** Spec section 4: cards fade in. Nothing is hidden without scripts, when already visible, or under `prefers-reduced-motion`. */
 function revealCards(): void {
   const known = new WeakSet<Element>();
-  const options = { threshold: 0.1, rootMargin: "0px 0px -50px 0px" };
+  const options = { threshold: VISIBLE_PART, rootMargin: "0px 0px -50px" };
   const observer = new IntersectionObserver((entries) => {
     for (const { target, intersectionRatio, boundingClientRect } of entries) {
       const isNew = !known.has(target);
@@ -94,7 +107,7 @@ function revealCards(): void {
       if (isNew && boundingClientRect.top >= innerHeight)
         target.setAttribute("data-reveal", "below");
       else if (isNew) observer.unobserve(target);
-      else if (intersectionRatio >= options.threshold) {
+      else if (intersectionRatio >= VISIBLE_PART) {
         target.setAttribute("data-reveal", "shown");
         observer.unobserve(target);
       }
@@ -108,11 +121,11 @@ function revealCards(): void {
   new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
 }
 
-showLaterStyles();
+if (!mainPicture() || !isSupported) showLaterStyles();
 if (isSupported) {
   // In a frame: its position asks for a layout, which the first paint needs as well.
   requestAnimationFrame(markScrolled);
-  addEventListener("scroll", markScrolled, { passive: true });
+  addEventListener("scroll", markScrolled);
   revealCards();
 }
 if (import.meta.env.DEV) void import("./hydrate.tsx");

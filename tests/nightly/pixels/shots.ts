@@ -55,6 +55,9 @@ export async function* shootPages(browser: Browser): AsyncGenerator<Shot> {
             for (const image of document.images) image.loading = "eager";
             await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
             await document.fonts.ready;
+            // Later styles come after the main picture (client/entry-browser.ts).
+            while (document.querySelector("[media=print]"))
+              await new Promise((resolve) => requestAnimationFrame(resolve));
           });
           const png = await page.screenshot({ fullPage: true, animations: "disabled" });
           yield { name: `${name}-${width}-${colorScheme}`, picture: await smaller(png, width) };
