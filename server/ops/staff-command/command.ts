@@ -2,9 +2,6 @@ import { z } from "zod";
 import type { Store } from "../../store/store.ts";
 import { CommandError, readArgs } from "../program.ts";
 
-const FORMATS = ["table", "json", "csv"] as const;
-type Format = (typeof FORMATS)[number];
-
 export type Row = Readonly<Record<string, string>>;
 
 export const isoTime = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
@@ -22,7 +19,8 @@ export const oneOf = <const Known extends readonly string[]>(known: Known) =>
 export const matching = (pattern: RegExp, error: string) =>
   z.string().regex(pattern, error).optional();
 
-export const FORMAT = { format: oneOf(FORMATS) };
+export const FORMAT = { format: oneOf(["table", "json", "csv"]) };
+type Format = z.infer<typeof FORMAT.format>;
 
 interface Commands<Values, Item> {
   usage: string;
@@ -40,7 +38,7 @@ interface Commands<Values, Item> {
 }
 
 /** Returns the output: a table on a terminal, JSON elsewhere, or the format that is asked for. Throws CommandError. */
-export async function runCommand<Values extends { format?: Format | undefined }, Item>(
+export async function runCommand<Values extends { format?: Format }, Item>(
   { args, isTerminal }: Given,
   { usage, name, options, list, get, summaryOf, recordOf, others }: Commands<Values, Item>,
 ): Promise<string> {
