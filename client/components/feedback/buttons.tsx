@@ -1,4 +1,4 @@
-import type { ComponentProps, RefObject } from "react";
+import { type ComponentProps, useRef } from "react";
 import button from "../links/button.module.css";
 import styles from "./dialog.module.css";
 
@@ -8,34 +8,31 @@ export const Button = ({ variant = "plain", type = "button", ...rest }: ButtonPr
   <button {...rest} type={type} className={`${button.button} ${button[variant]}`} />
 );
 
-/** Opens a confirmation dialog. Escape leaves `returnValue` as it is, so that of the last time is cleared. */
-export function openDialog(dialog: HTMLDialogElement | null): void {
-  if (!dialog) return;
-  dialog.returnValue = "";
-  dialog.showModal();
-}
-
 interface ConfirmProps {
-  ref: RefObject<HTMLDialogElement | null>;
-  words: { title: string; text: string; yes: string; no: string };
+  words: { button: string; title: string; text: string; yes: string; no: string };
   onConfirm: () => void;
 }
 
-/** Asks before what cannot be undone. */
-export const Confirm = ({ ref, words, onConfirm }: ConfirmProps) => (
-  <dialog
-    ref={ref}
-    className={`${styles.dialog} stack`}
-    aria-labelledby="confirm-title"
-    onClose={({ currentTarget }) => currentTarget.returnValue === "yes" && onConfirm()}
-  >
-    <h3 id="confirm-title">{words.title}</h3>
-    <p>{words.text}</p>
-    <form method="dialog" className="cluster">
-      <Button type="submit" value="yes" variant="main">
-        {words.yes}
-      </Button>
-      <Button type="submit">{words.no}</Button>
-    </form>
-  </dialog>
-);
+/** A button that asks before what cannot be undone. */
+export function ConfirmedButton({ words, onConfirm }: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const confirm = () => {
+    dialog.current?.close();
+    onConfirm();
+  };
+  return (
+    <>
+      <Button onClick={() => dialog.current?.showModal()}>{words.button}</Button>
+      <dialog ref={dialog} className={`${styles.dialog} stack`} aria-labelledby="confirm-title">
+        <h3 id="confirm-title">{words.title}</h3>
+        <p>{words.text}</p>
+        <form method="dialog" className="cluster">
+          <Button variant="main" onClick={confirm}>
+            {words.yes}
+          </Button>
+          <Button type="submit">{words.no}</Button>
+        </form>
+      </dialog>
+    </>
+  );
+}

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { yourData as kept } from "../../../content/words/en/offline.json";
 import * as words from "../../../content/words/en/your-data.json";
 import { fill } from "../../../shared/fill.ts";
 import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { paths } from "../../../shared/paths.ts";
-import { Button, Confirm, openDialog } from "../../components/feedback/buttons.tsx";
+import { Button, ConfirmedButton } from "../../components/feedback/buttons.tsx";
 import { Notifications, notify } from "../../components/feedback/notifications.tsx";
 import { WithoutScripts } from "../../components/feedback/page-notes.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -102,7 +102,6 @@ function download(name: string, text: string): void {
 /** Before hydration it is reserved space, since only scripts can read the clicks. */
 function StoredClicks() {
   const [record, setRecord] = useState<ClickRecord | null>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => setRecord(readClicks()), []);
   if (record === null) return <div className={`${styles.record} apart stack loose scripted`} />;
   const total = totalClicks(record);
@@ -132,19 +131,16 @@ function StoredClicks() {
           {words.save}
         </Button>
         {total > 0 && (
-          <>
-            <Button onClick={() => openDialog(dialog.current)}>{words.clear}</Button>
-            <Confirm
-              ref={dialog}
-              words={{
-                title: words.clearTitle,
-                text: words.noUndo,
-                yes: words.clearIt,
-                no: words.keepIt,
-              }}
-              onConfirm={clear}
-            />
-          </>
+          <ConfirmedButton
+            words={{
+              button: words.clear,
+              title: words.clearTitle,
+              text: words.noUndo,
+              yes: words.clearIt,
+              no: words.keepIt,
+            }}
+            onConfirm={clear}
+          />
         )}
       </div>
       <Notifications />
