@@ -1,7 +1,7 @@
 export interface Photograph {
   /** Its path without the extension: `images/projects/football`. */
   stem: string;
-  /** `jpg`, `jpeg` or `png`; the other formats are beside it. */
+  /** `jpg`, `jpeg` or `png`: its own format, in one size; the other formats are beside it. */
   ending: string;
   width: number;
   height: number;
@@ -11,17 +11,10 @@ export interface Photograph {
 
 const WIDTHS = [480, 800, 1200, 1600] as const;
 const WIDEST = 1600;
-/** PNG is for browsers without AVIF and WebP: small widths are enough. */
-const WIDEST_PNG = 800;
 
 /** Never wider than the original. */
 export function photographWidths(width: number): number[] {
   return [...new Set([...WIDTHS.filter((step) => step < width), Math.min(width, WIDEST)])];
-}
-
-/** The widths in its own format, for browsers without the others. */
-export function fallbackWidths(ending: string, width: number): number[] {
-  return photographWidths(ending === "png" ? Math.min(width, WIDEST_PNG) : width);
 }
 
 const MARKED = /^(images\/[a-z0-9/-]+)\.(jpe?g|png)#(\d+)x(\d+),([A-Za-z0-9+/=]*)$/;

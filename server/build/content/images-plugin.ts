@@ -5,11 +5,7 @@ import { deserialize, serialize } from "node:v8";
 import sharp from "sharp";
 import type { Connect, Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
-import {
-  fallbackWidths,
-  markPhotograph,
-  photographWidths,
-} from "../../../shared/model/photograph.ts";
+import { markPhotograph, photographWidths } from "../../../shared/model/photograph.ts";
 import type { CompiledContent } from "./compile-content.ts";
 import { type Path, reportTo } from "./errors.ts";
 import { filesBelow } from "./source.ts";
@@ -22,7 +18,9 @@ const DEV_BASE = "/content/images";
 type PreparedPhotograph = { width: number; height: number } & Awaited<ReturnType<typeof generate>>;
 
 /** Part of the cache key; increment it when the settings below change. */
-const SETTINGS_VERSION = 2;
+const SETTINGS_VERSION = 3;
+/** The width in the original format, for feeds and previews of links: pages name the others. A PNG is large. */
+const LARGEST: Readonly<Record<string, number>> = { jpg: 1600, jpeg: 1600, png: 800 };
 /** Upright, in sRGB, without metadata. */
 const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
 
@@ -34,16 +32,12 @@ async function generate(bytes: Buffer, ending: string, width: number) {
     files.set(`-${step}.avif`, await sized.clone().avif().toBuffer());
     files.set(`-${step}.webp`, await sized.clone().webp({ quality: 72, effort: 5 }).toBuffer());
   }
-  for (const step of fallbackWidths(ending, width)) {
-    const sized = clean(bytes).resize({ width: step });
-    const inOriginalFormat =
-      ending === "png"
-        ? sized.png({ compressionLevel: 9, effort: 8 })
-        : sized.flatten({ background: "#ffffff" }).jpeg({ quality: 76, mozjpeg: true });
-    const made = await inOriginalFormat.toBuffer();
-    // The last one is the largest.
-    files.set(`-${step}.${ending}`, made).set(`.${ending}`, made);
-  }
+  const largest = clean(bytes).resize({ width: LARGEST[ending], withoutEnlargement: true });
+  const inOriginalFormat =
+    ending === "png"
+      ? largest.png({ compressionLevel: 9, effort: 8 })
+      : largest.flatten({ background: "#ffffff" }).jpeg({ quality: 76, mozjpeg: true });
+  files.set(`.${ending}`, await inOriginalFormat.toBuffer());
   const { isOpaque } = await clean(bytes).stats();
   const blurred = clean(bytes).resize(16, 16, { fit: "inside" }).webp({ quality: 30 });
   return { files, placeholder: isOpaque ? (await blurred.toBuffer()).toString("base64") : "" };
