@@ -142,6 +142,5 @@ function describeFile(path: string): MediaFile | string {
   if (fileType === null) return "is neither a PDF nor a ZIP file";
   const name = basename(path);
   if (!name.endsWith(`.${fileType.toLowerCase()}`)) return `is a ${fileType} file by its content`;
-  const sizeBytes = bytes.length;
-  return { fileType, sizeBytes, fileSize: sizeText(sizeBytes), downloadLink: `/files/${name}` };
+  return { fileType, fileSize: sizeText(bytes.length), downloadLink: `/files/${name}` };
 }

@@ -30,20 +30,9 @@ import {
 } from "./fields.schema.ts";
 import { pageFiles } from "./pages.schema.ts";
 
-const clock = matching(/^\d\d:\d\d$/, "must be a time such as 09:00");
 const number = matching(/^\+[\d ]+$/, "must begin with + and the country code");
-const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
-const office = entry({
-  id: slug,
-  name: text,
-  addressLines: z.array(fact).min(1),
-  country: shared,
-  locality: fact.nullable(),
-  region: fact,
-  countryCode: z.enum(["TZ", "US"]),
-  isHeadquarters: z.boolean(),
-});
+const office = entry({ id: slug, name: text, addressLines: z.array(fact).min(1), country: shared });
 
 const blogCategory = entry({ id: fact, name: text, slug, description: text });
 export type BlogCategory = z.infer<typeof blogCategory>;
@@ -99,14 +88,7 @@ export const dataSchemas = {
   "blog-categories": z.strictObject({ categories: z.array(blogCategory).min(1) }),
   endings: z.strictObject(each(ending, "article", "event", "gallery", "faq", "about", "ourWork")),
   "list-pages": z.strictObject(
-    each(
-      entry(texts("title", "subtitle", "description")),
-      "projects",
-      "newsEvents",
-      "announcements",
-      "blog",
-      "yourData",
-    ),
+    each(entry(texts("title", "subtitle", "description")), "projects", "announcements", "blog"),
   ),
   navigation: z.strictObject({
     header: z.array(entry({ text, link: sitePath, highlighted: z.boolean() })).min(1),
@@ -128,11 +110,7 @@ export const dataSchemas = {
     offices: z.array(office).min(1),
     officeHours: entry({
       rows: z.array(entry(texts("days", "hours"))).min(1),
-      timeZone: fact,
       timeZoneName: text,
-      openDays: z.array(z.enum(weekdays)).min(1),
-      opens: clock,
-      closes: clock,
     }),
     zones: z.array(card({ name: text, regions: z.array(fact).min(1), text })).length(4),
     coreValues: z.array(entry({ id: slug, name: text, text })).length(6),

@@ -131,7 +131,6 @@ export const pageFiles = {
     }),
   }),
   home: entry({
-    meta: entry(texts("title", "description")),
     heroSlides: z.array(heroSlide).length(3),
     impact: section({
       stats: z
@@ -155,7 +154,7 @@ export const pageFiles = {
     items: z
       .array(entry({ id: slug, title: text, description: claimText, resourceType, file: fileKey }))
       .min(8),
-    inquiries: entry({ ...texts("title", "text", "responseTime"), link: button }),
+    inquiries: entry({ ...texts("title", "text"), link: button }),
   }),
   "our-impact": page({ cards: z.array(impactCard).length(4), more: button }),
   "our-work": page({
@@ -247,7 +246,6 @@ export type FrontMatter<Folder extends EntryFolder> = WithoutBody<
 /** Read from the file itself; `fileSize` is for people: "12 kB". */
 export interface MediaFile {
   fileType: "PDF" | "ZIP";
-  sizeBytes: number;
   fileSize: string;
   downloadLink: string;
 }
