@@ -160,10 +160,10 @@ export class Pictures {
     return kept;
   }
 
-  /** `refused`: no id of ours; `missing`: none can be shown; `busy`: too many wait. Never rejects for what a source may do. */
-  async get(query: PictureQuery): Promise<FoundPicture | "refused" | "missing" | "busy"> {
+  /** `missing`: no id of ours, or none that can be shown; `busy`: too many wait. Never rejects for what a source may do. */
+  async get(query: PictureQuery): Promise<FoundPicture | "missing" | "busy"> {
     const name = this.#ids.read(query.id);
-    if (name === null) return "refused";
+    if (name === null) return "missing";
     const { address } = name;
     try {
       const { version } = this.facts(address) ?? (await this.#learn(address)).facts;

@@ -33,16 +33,15 @@ export const picturesPlugin = fp(
 
 const REFUSALS = {
   "bad-request": [400, `Pictures have the widths ${PICTURE_WIDTHS.join(", ")}.`],
-  refused: [404, "There is no picture at this URL."],
   missing: [404, "There is no picture at this URL."],
   busy: [503, "Too many pictures are being converted. Please try again."],
 } as const;
 
-function readPath(path: string): PictureQuery | "bad-request" | "refused" {
+function readPath(path: string): PictureQuery | "bad-request" | "missing" {
   const [, id = "", size = "", ending = ""] =
     /^([\w-]+)\/(\d{1,10}|1200x630)\.([a-z]+)$/.exec(path) ?? [];
   const format = PICTURE_FORMATS.find((one) => one === ending);
-  if (format === undefined) return "refused";
+  if (format === undefined) return "missing";
   if (size === CARD_VARIANT && format === "jpg") return { id, width: size, format };
   const width = PICTURE_WIDTHS.find((step) => String(step) === size);
   return width === undefined ? "bad-request" : { id, width, format };

@@ -39,8 +39,6 @@ const SUBJECT_WORDS = 8;
 /** What may be misspelt, or be what another word meant. */
 const SPELLABLE = /^\p{L}{4,30}$/u;
 const MOST_CORRECTED = 8;
-/** Lists that came while the content is indexed; of each kind only the last one is. */
-const MOST_WAITING = 1_000;
 
 const dateOf = ({ date }: SearchResult): string => date ?? "";
 
@@ -81,7 +79,7 @@ function documentOf(item: StoredItem): SearchDocument {
 class SiteSearch {
   readonly #app: FastifyInstance;
   readonly #newest = new Map<DataTag, readonly unknown[]>();
-  readonly #oneByOne = bulkhead(1, MOST_WAITING);
+  readonly #oneByOne = bulkhead(1, Number.POSITIVE_INFINITY);
   readonly #entries = new Map<string, Entry>();
   readonly #index = new MiniSearch<Entry>({
     fields: ["title", "summary", "text"],
