@@ -47,38 +47,34 @@ function assetsOf(language: Language, { environments }: ViteDevServer): PageAsse
 
 /** The client from its sources, loaded for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
-  const start = Promise.withResolvers<FastifyInstance>();
-  const started = async (language: Language) => startVite(language, await start.promise);
-  const vites = { en: started("en"), sw: started("sw") };
+  let site: FastifyInstance;
+  const vites: Partial<Record<Language, Promise<ViteDevServer>>> = {};
+  // At the first request: Vite takes longer to load than the server, whose own edits show before it is there.
+  const viteOf = (language: Language) => (vites[language] ??= startVite(language, site));
   // Only the built site has a site map and cached pages.
   const match = () => ({ route: "/*", key: null });
   const unbuilt = { staticPaths: () => [], hasPlaceholders: false, match };
   return {
     renderer: inLanguages(unbuilt, async (language) => {
-      const vite = await vites[language];
+      const vite = await viteOf(language);
       const entry = await vite.ssrLoadModule("/client/entry-server.tsx");
       const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
       return create(() => assetsOf(language, vite));
     }),
     feedContent: async (language) =>
-      (await (await vites[language]).ssrLoadModule("/client/entry-stories.ts")) as FeedContent,
+      (await (await viteOf(language)).ssrLoadModule("/client/entry-stories.ts")) as FeedContent,
     assetsDir: null,
     async attach(app) {
-      let isStarted = false;
-      // Vite takes longer to load than the server, whose own edits show before it is there.
-      app.addHook("onListen", () => {
-        isStarted = true;
-        start.resolve(app);
-      });
+      site = app;
       app.addHook("onClose", async () => {
-        for (const vite of isStarted ? Object.values(vites) : []) await (await vite).close();
+        for (const vite of Object.values(vites)) await (await vite).close();
       });
       await app.register(middie);
       app.use((request, response, next) => {
         const { url = "" } = request;
         if (/^\/(?:bff|health)\//.test(url)) return next();
         const language = url.startsWith(BASES.sw) ? "sw" : "en";
-        vites[language].then(({ middlewares }) => middlewares(request, response, next), next);
+        viteOf(language).then(({ middlewares }) => middlewares(request, response, next), next);
       });
       // Hot reload injects styles and inline modules, which the CSP forbids.
       app.addHook("onSend", async (_request, reply) => {
