@@ -1,17 +1,14 @@
 /** Made by server/build/content, which rejects HTML in Markdown and links with a script: their HTML is safe. */
 
-/** What the compiler adds to the front matter of an entry. */
-interface ContentEntry {
+/** An entry without its text, for lists: its front matter, and what the compiler adds. */
+type ContentSummary<
+  Folder extends import("../server/build/content/schemas/pages.schema.ts").EntryFolder,
+> = import("../server/build/content/schemas/pages.schema.ts").FrontMatter<Folder> & {
   slug: string;
   readingTimeMinutes: number;
   /** The language of an entry that is not translated; absent where it is the language of the page. */
   language?: "en";
-}
-
-/** An entry without its text, for lists. */
-type ContentSummary<
-  Folder extends import("../server/build/content/schemas/pages.schema.ts").EntryFolder,
-> = import("../server/build/content/schemas/pages.schema.ts").FrontMatter<Folder> & ContentEntry;
+};
 
 type ContentText = { html: import("../shared/model/item-fields.schema.ts").SafeHtml };
 

@@ -21,16 +21,6 @@ export interface DeskRow {
   name: string;
 }
 
-/** What is shown of the messages, as the URL says. */
-export interface DeskFilter {
-  state: DeskState;
-  form: DeskForm | null;
-  /** In the name, the e-mail address or the reference. */
-  q: string;
-  /** From 1. */
-  page: number;
-}
-
 /** What staff did. */
 export interface DeskAction {
   at: string;
@@ -61,14 +51,6 @@ export interface DeskGiftRow {
   amount: string;
   createdAt: string;
   name: string;
-}
-
-export interface DeskGiftFilter {
-  state: string | undefined;
-  currency: string | undefined;
-  /** `2026-11`, UTC. */
-  month: string | undefined;
-  page: number;
 }
 
 export interface DeskGift extends DeskGiftRow {
@@ -128,14 +110,6 @@ export interface DeskNews extends DeskEntry {
   categories: readonly string[];
 }
 
-export interface DeskNewsRow {
-  id: string;
-  title: string;
-  state: DeskNewsState;
-  /** When it is public; of a draft, when it was last changed. ISO 8601. */
-  at: string;
-}
-
 /** What one page of the desk shows. */
 export type DeskPage =
   | {
@@ -145,7 +119,15 @@ export type DeskPage =
     }
   | {
       kind: "messages";
-      filter: DeskFilter;
+      /** What is shown, as the URL says. */
+      filter: {
+        state: DeskState;
+        form: DeskForm | null;
+        /** In the name, the e-mail address or the reference. */
+        q: string;
+        /** From 1. */
+        page: number;
+      };
       rows: readonly DeskRow[];
       counts: Readonly<Record<DeskState, number>>;
       isLast: boolean;
@@ -153,10 +135,24 @@ export type DeskPage =
       failedMails: readonly { reference: string; recipient: string; subject: string }[];
     }
   | { kind: "message"; message: DeskMessage }
-  | { kind: "gifts"; filter: DeskGiftFilter; rows: readonly DeskGiftRow[]; isLast: boolean }
+  | {
+      kind: "gifts";
+      filter: {
+        state: string | undefined;
+        currency: string | undefined;
+        /** `2026-11`, UTC. */
+        month: string | undefined;
+        page: number;
+      };
+      rows: readonly DeskGiftRow[];
+      isLast: boolean;
+    }
   | { kind: "gift"; gift: DeskGift }
-  /** The newest first. `rows` is null where another system holds them. */
-  | { kind: "news-list"; rows: readonly DeskNewsRow[] | null }
+  | {
+      kind: "news-list";
+      /** The newest first; null where another system holds them. `at` is when it is public; of a draft, when it was last changed. */
+      rows: readonly { id: string; title: string; state: DeskNewsState; at: string }[] | null;
+    }
   | { kind: "news"; entry: DeskNews }
   | {
       kind: "events";

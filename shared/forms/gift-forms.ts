@@ -1,16 +1,13 @@
 import { CURRENCIES, FREQUENCIES } from "./donation.ts";
 import { choice, type FieldSet, line, MAX, personFields } from "./field.ts";
 
-/** The personal fields of the donation form, spec section 5; stored with a gift alone. */
-export const donorFields = personFields;
-
 /** A gift by bank transfer or mobile money. The values of `purpose` are in `content/giving.json`. */
 export const pledgeFields = {
   amount: { ...line, maxLength: MAX.phone, noun: "amount", autoComplete: "transaction-amount" },
   currency: { ...choice, noun: "currency", values: CURRENCIES },
   frequency: { ...choice, noun: "frequency", values: FREQUENCIES },
   purpose: { ...choice, noun: "purpose" },
-  ...donorFields,
+  ...personFields,
   mayWrite: { kind: "choices", isRequired: false, maxLength: 1, noun: "mayWrite", values: ["yes"] },
 } as const satisfies FieldSet;
 

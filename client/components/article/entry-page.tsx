@@ -12,23 +12,22 @@ interface EntryPage<Entry> {
 }
 
 /** The page of one entry of the content; its slug is in the URL. */
-export function entryPage<Entry extends { language?: "en" }>(page: EntryPage<Entry>): PageModule {
-  const { load, View, head, notFound } = page;
-  return {
-    open: async ({ params }) => {
-      const entry = (await load[params.slug ?? ""]?.())?.default;
-      if (!entry) return notFound;
-      return {
-        Page: () => (
-          <InEnglish entry={entry}>
-            <View entry={entry} />
-          </InEnglish>
-        ),
-        head: () => head(entry),
-      };
-    },
-  };
-}
+export const entryPage = <Entry extends { language?: "en" }>(
+  page: EntryPage<Entry>,
+): PageModule => ({
+  open: async ({ params }) => {
+    const entry = (await page.load[params.slug ?? ""]?.())?.default;
+    if (!entry) return page.notFound;
+    return {
+      Page: () => (
+        <InEnglish entry={entry}>
+          <page.View entry={entry} />
+        </InEnglish>
+      ),
+      head: () => page.head(entry),
+    };
+  },
+});
 
 type Absent = { title: string; text: string; back: { text: string; href: string } };
 

@@ -8,8 +8,9 @@ import {
   type DonationChoice,
   summaryWords,
 } from "../../../shared/forms/donation.ts";
+import { personFields } from "../../../shared/forms/field.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { donorFields, PAYMENT_KEY } from "../../../shared/forms/gift-forms.ts";
+import { PAYMENT_KEY } from "../../../shared/forms/gift-forms.ts";
 import { FormFields } from "../../components/forms/fields.tsx";
 import { FocusedBox, FormShell } from "../../components/forms/form-shell.tsx";
 import { findFieldErrors, useFormParts } from "../../components/forms/use-form.ts";
@@ -95,7 +96,7 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
   const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
   const [choice, setChoice] = useState(first);
   const [phase, setPhase] = useState<"idle" | "processing" | "done">(isSent ? "done" : "idle");
-  const controls = useFormParts("donation", donorFields, { isPrefilled });
+  const controls = useFormParts("donation", personFields, { isPrefilled });
   const { ref } = controls;
   // The result shows what was confirmed, whatever is chosen meanwhile.
   const [confirmed, setConfirmed] = useState(choice);
@@ -116,7 +117,7 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
   }, [phase, takesPayments, ref]);
 
   const onSubmit = async (element: HTMLFormElement) => {
-    const errors = await findFieldErrors(element, donorFields);
+    const errors = await findFieldErrors(element, personFields);
     controls.show({ errors });
     setConfirmed(choice);
     setPhase(errors.length > 0 ? "idle" : "processing");

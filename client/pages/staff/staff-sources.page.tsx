@@ -21,10 +21,7 @@ const BREAKER = {
   paused: "The source requested a wait, so no requests are sent at the moment.",
 } as const satisfies Record<SourcesReport["breaker"], string>;
 
-const TITLES = { news: "News", events: "Events" } as const satisfies Record<
-  SourceReport["name"],
-  string
->;
+const TITLES = { news: "News", events: "Events" };
 
 const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
 

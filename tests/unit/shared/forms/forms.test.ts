@@ -6,8 +6,8 @@ import {
   volunteerFields,
 } from "../../../../shared/forms/application-forms.ts";
 import { contactFields } from "../../../../shared/forms/contact-form.ts";
+import { personFields } from "../../../../shared/forms/field.ts";
 import { readReference } from "../../../../shared/forms/form-names.ts";
-import { donorFields } from "../../../../shared/forms/gift-forms.ts";
 
 t.test("every value that may be chosen has a label, and every label a value", async (t) => {
   const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);
@@ -23,7 +23,7 @@ t.test("what the spec requires is required, and nothing else", async (t) => {
   t.same(optional(contactFields), ["phoneNumber"]);
   t.same(optional(volunteerFields), ["phone", "interests"]);
   t.same(optional(partnerFields), ["website", "partnerInterests"]);
-  t.same(optional(donorFields), ["phone"]);
+  t.same(optional(personFields), ["phone"]);
 });
 
 t.test("only what looks like a reference number is shown as one", async (t) => {
