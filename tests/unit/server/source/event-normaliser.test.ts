@@ -1,7 +1,7 @@
 import t from "tap";
 import type { StoredEventItem } from "../../../../shared/model/event-item.schema.ts";
-import { readSample, sampleIds } from "../../../fixtures/samples.ts";
-import { normaliseEventResponse } from "../../../setup/normalise.ts";
+import { readSample, readSampleList, sampleIds } from "../../../fixtures/samples.ts";
+import { normaliseEventList, normaliseEventResponse } from "../../../setup/normalise.ts";
 import { checkHtml } from "./html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
@@ -129,6 +129,15 @@ t.test("every sample reads as its table says", async (t) => {
     t.equal(item.id, id);
     t.same(checkHtml(`${item.description ?? ""}${item.venueDetails ?? ""}`), [], `${id}: texts`);
   }
+});
+
+t.test("a list has events without a readable start last", async (t) => {
+  const { items, report } = await normaliseEventList(readSampleList("events"), { baseUrl });
+  t.same(
+    items.slice(-3).map(({ id }) => id),
+    ["512", "513", "514"],
+  );
+  t.match(report, { source: "events", total: 18, dropped: [] });
 });
 
 t.test("the page shows the longest text as read, the card the first", async (t) => {
