@@ -85,7 +85,11 @@ function arriveAt({ key, hash, state }: Location): void {
   const target = place ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   if (target) target.scrollIntoView();
   else if (!stays) window.scrollTo(0, place?.top ?? 0);
-  const focused = place?.href ? find(`main [href="${CSS.escape(place.href)}"]`) : !stays && target;
+  // A tab that leads to another path is on a page of its own: the one that was pressed is gone.
+  const tab = stays && document.activeElement === document.body && find("main [aria-current]");
+  const focused = place?.href
+    ? find(`main [href="${CSS.escape(place.href)}"]`)
+    : tab || (!stays && target);
   if (focused) focused.focus({ preventScroll: true });
 }
 

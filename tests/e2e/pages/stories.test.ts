@@ -7,7 +7,7 @@ const FOOTBALL = "/projects/current/empowering-youth-through-football";
 const SHOTS = "/news-events/gallery";
 
 t.test("the project filters change the list without loading the page anew", async (t) => {
-  const { page, output, open, path, loads } = await sampleScene(t);
+  const { page, output, open, path, loads, focused } = await sampleScene(t);
   await open("/projects");
   await page.getByRole("link", { name: /^Past Projects/ }).click();
   await page.getByRole("heading", { level: 2, name: "Past Projects" }).waitFor();
@@ -21,6 +21,11 @@ t.test("the project filters change the list without loading the page anew", asyn
   await page.goBack();
   await page.getByRole("heading", { name: "No Projects Found" }).waitFor();
   t.same(loads, ["/projects"]);
+  await open("/projects/current");
+  await page.getByRole("link", { name: /^Past Projects/ }).press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Past Projects" }).waitFor();
+  await page.locator("main [aria-current]:focus").waitFor();
+  t.match(await focused(), "Past Projects", "though its page is another one");
   t.same(output, []);
 });
 
