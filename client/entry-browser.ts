@@ -75,13 +75,16 @@ function offerLanguage(): void {
     open: true,
   });
   offer.setAttribute("aria-label", offerWords.text);
+  const close = make("button", { className: "close", textContent: "×" });
+  // The property `ariaLabel` is missing before Firefox 119.
+  close.setAttribute("aria-label", offerWords.close);
   offer.append(
     make("p", { textContent: offerWords.text }),
     make("a", { href: link.href, className: "touch", textContent: offerWords.read }),
-    make("button", { className: "close", textContent: "×", ariaLabel: offerWords.close }),
+    close,
   );
   document.body.append(offer);
-  document.addEventListener("click", () => offer.remove(), { once: true });
+  addEventListener("click", () => offer.remove(), { once: true });
 }
 
 /** Spec section 9: the header is marked as scrolled above this, in CSS pixels. */

@@ -8,7 +8,8 @@ export const element = <Name extends keyof HTMLElementTagNameMap>(
 /** A bar below the page, at the bottom of the window: its content, and a button that takes it away. */
 export function bottomBar<Bar extends HTMLElement>(bar: Bar, ...content: HTMLElement[]): Bar {
   const close = element("button", { type: "button", className: "close", textContent: "×" });
-  close.ariaLabel = footerWords.close;
+  // The property `ariaLabel` is missing before Firefox 119.
+  close.setAttribute("aria-label", footerWords.close);
   close.onclick = () => bar.remove();
   bar.className = "offline-bar deep";
   document.body.append(bar);
