@@ -32,9 +32,20 @@ async function countPages(): Promise<number> {
   return (await (await caches.open("pages")).keys()).length;
 }
 
+/** Before the button that was pressed goes: the keyboard goes on at the title of its section. */
+function focusTitle(): void {
+  const title = document.activeElement?.closest("section")?.querySelector("h2");
+  title?.setAttribute("tabindex", "-1");
+  title?.focus();
+}
+
 function Message({ form }: { form: KeptForm }) {
   const moment = formatMoment({ at: form.at, precision: "time" });
   const { [spamCheckFields.token]: _, ...typed } = form.fields;
+  const remove = () => {
+    focusTitle();
+    void removeKept(form.key);
+  };
   return (
     <li className="panel stack tight">
       <p>
@@ -44,7 +55,7 @@ function Message({ form }: { form: KeptForm }) {
       <p className="preserve-lines">{Object.values(typed).flat().filter(Boolean).join("\n")}</p>
       <p className="cluster">
         {form.state === "refused" && <Link to={formActions[form.form]}>{kept.open}</Link>}
-        <Button onClick={() => void removeKept(form.key)}>{kept.remove}</Button>
+        <Button onClick={remove}>{kept.remove}</Button>
       </p>
     </li>
   );
@@ -57,6 +68,7 @@ function KeptHere() {
   useEffect(() => watchKept(setForms), []);
   useEffect(() => void countPages().then(setPages), []);
   const clear = async () => {
+    focusTitle();
     for (const name of await caches.keys()) await caches.delete(name);
     setPages(0);
     notify("success", kept.cleared);
@@ -110,6 +122,7 @@ function StoredClicks() {
   const when = formatMoment({ at: record.lastUpdated, precision: "time" });
   const lastOn = record.lastUpdated === null ? "" : fill(words.lastOn, { when });
   const clear = () => {
+    focusTitle();
     clearClicks();
     setRecord(readClicks());
     notify("success", words.cleared);

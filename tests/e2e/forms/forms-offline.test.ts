@@ -249,6 +249,8 @@ t.test("what waits is shown on /your-data, and can be deleted", async (t) => {
   await page.getByRole("button", { name: "Clear saved pages" }).click();
   await page.getByText("0 pages are saved here.").waitFor();
   t.same(await page.evaluate(() => caches.keys()), []);
+  const focused = await page.evaluate(() => document.activeElement?.textContent);
+  t.equal(focused, "Saved for when you are offline", "the buttons are gone");
 });
 
 t.test("nothing typed is in a cache", async (t) => {

@@ -167,6 +167,7 @@ t.test("/your-data shows the record, exports it by date, and clears it", async (
   await page.getByText("0 clicks recorded").waitFor();
   await page.getByRole("status").getByText("Your record has been cleared").waitFor();
   t.equal(await page.evaluate(() => localStorage.getItem("click_tracking")), null);
+  t.equal(await page.evaluate(() => document.activeElement?.tagName), "H2", "the button is gone");
   t.same(output, []);
 });
 
