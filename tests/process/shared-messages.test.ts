@@ -92,50 +92,47 @@ t.test("a limit counts for all instances, and for each while PostgreSQL is away"
   t.equal(await contact(one, "i"), 429, "the shared count has survived");
 });
 
-t.test(
-  "without PostgreSQL nothing is promised that could be lost, and reading goes on",
-  async (t) => {
-    const { postgres, source, start, post, contact, inbox } = await scene(t);
-    const site = await start("one");
-    source.mode = "dead";
-    t.equal(await contact(site, "before"), 202);
-    await postgres.kill();
-    t.equal(await contact(site, "neither taken nor stored"), 503);
-    t.equal((await post(site, "volunteer", VOLUNTEER)).status, 503);
-    const page = await fetch(`${site.url}/contact-us`, {
-      method: "POST",
-      body: new URLSearchParams({
-        name: "A",
-        email: "a@example.org",
-        subject: "S",
-        message: "typed",
-      }),
-    });
-    t.equal(page.status, 503);
-    t.match(
-      await page.text(),
-      /name="email" value="a@example.org"[\s\S]*>typed</,
-      "all is in the form",
-    );
-    for (const path of ["/", "/contact-us", "/feed.xml", "/bff/events"])
-      t.ok((await fetch(site.url + path)).status < 503, path);
-    source.mode = "well";
-    t.equal(await contact(site, "taken by the source"), 200);
-    await t.rejects(inbox("one", "list"), { code: 1, stderr: /^The store is down: connect E/ });
-    const ready = await fetch(`${site.url}/health/ready`);
-    t.equal(ready.status, 200, "balancers keep it for reading");
-    t.match(await ready.json(), { degraded: true, parts: { store: { state: "degraded" } } });
-    const late = await start("late");
-    t.equal((await fetch(`${late.url}/about-us`)).status, 200, "it starts without PostgreSQL");
+t.test("without PostgreSQL nothing is promised that could be lost; reading goes on", async (t) => {
+  const { postgres, source, start, post, contact, inbox } = await scene(t);
+  const site = await start("one");
+  source.mode = "dead";
+  t.equal(await contact(site, "before"), 202);
+  await postgres.kill();
+  t.equal(await contact(site, "neither taken nor stored"), 503);
+  t.equal((await post(site, "volunteer", VOLUNTEER)).status, 503);
+  const page = await fetch(`${site.url}/contact-us`, {
+    method: "POST",
+    body: new URLSearchParams({
+      name: "A",
+      email: "a@example.org",
+      subject: "S",
+      message: "typed",
+    }),
+  });
+  t.equal(page.status, 503);
+  t.match(
+    await page.text(),
+    /name="email" value="a@example.org"[\s\S]*>typed</,
+    "all is in the form",
+  );
+  for (const path of ["/", "/contact-us", "/feed.xml", "/bff/events"])
+    t.ok((await fetch(site.url + path)).status < 503, path);
+  source.mode = "well";
+  t.equal(await contact(site, "taken by the source"), 200);
+  await t.rejects(inbox("one", "list"), { code: 1, stderr: /^The store is down: connect E/ });
+  const ready = await fetch(`${site.url}/health/ready`);
+  t.equal(ready.status, 200, "balancers keep it for reading");
+  t.match(await ready.json(), { degraded: true, parts: { store: { state: "degraded" } } });
+  const late = await start("late");
+  t.equal((await fetch(`${late.url}/about-us`)).status, 200, "it starts without PostgreSQL");
 
-    await postgres.start();
-    await until(() => source.taken.includes("before"));
-    await until(() => [site, late].every((one) => timesLogged(one, /^the store is back/) === 1));
-    t.equal((await post(late, "volunteer", VOLUNTEER)).status, 202);
-    const stored = JSON.parse(await inbox("elsewhere", "list"));
-    t.same(stored.map(({ state }: { state: string }) => state).sort(), ["delivered", "kept"]);
-    t.same(source.taken.toSorted(), ["before", "taken by the source"]);
-    t.equal(timesLogged(site, /^the store is down/), 1, "one line when it goes");
-    t.notMatch(JSON.stringify(site.logs), VOLUNTEER.email);
-  },
-);
+  await postgres.start();
+  await until(() => source.taken.includes("before"));
+  await until(() => [site, late].every((one) => timesLogged(one, /^the store is back/) === 1));
+  t.equal((await post(late, "volunteer", VOLUNTEER)).status, 202);
+  const stored = JSON.parse(await inbox("elsewhere", "list"));
+  t.same(stored.map(({ state }: { state: string }) => state).sort(), ["delivered", "kept"]);
+  t.same(source.taken.toSorted(), ["before", "taken by the source"]);
+  t.equal(timesLogged(site, /^the store is down/), 1, "one line when it goes");
+  t.notMatch(JSON.stringify(site.logs), VOLUNTEER.email);
+});

@@ -100,29 +100,26 @@ t.test("a route's own chunk is 6 kB at most", async (t) => {
   t.same(over(ROUTE_CHUNK, sizes), []);
 });
 
-t.test(
-  "a page's stylesheets, and the font of its first paint, keep within their budgets",
-  async (t) => {
-    const base = sentBytes(`${folder}/base.css`);
-    const sizes = pages.map(({ path, source }) => {
-      const own = source.replace(/^client\/pages\/|\.tsx$/g, "");
-      return [path, base + sentBytes(`${folder}/${own}.css`)] as const;
-    });
-    t.same(over(PAGE_STYLES, sizes), []);
-    const later = `${folder}/later.css`;
-    t.same(over(LATER_STYLES, [[later, sentBytes(later)]]), []);
-    const fonts = (manifest[HYDRATION]?.assets ?? []).filter((file) => file.endsWith(".woff2"));
-    const preloaded = fonts.filter((file) => !file.includes("-rest"));
-    t.equal(preloaded.length, 1);
-    t.same(
-      over(
-        FONTS,
-        preloaded.map((file) => [file, sentBytes(file)]),
-      ),
-      [],
-    );
-  },
-);
+t.test("a page's stylesheets and the font of its first paint keep their budgets", async (t) => {
+  const base = sentBytes(`${folder}/base.css`);
+  const sizes = pages.map(({ path, source }) => {
+    const own = source.replace(/^client\/pages\/|\.tsx$/g, "");
+    return [path, base + sentBytes(`${folder}/${own}.css`)] as const;
+  });
+  t.same(over(PAGE_STYLES, sizes), []);
+  const later = `${folder}/later.css`;
+  t.same(over(LATER_STYLES, [[later, sentBytes(later)]]), []);
+  const fonts = (manifest[HYDRATION]?.assets ?? []).filter((file) => file.endsWith(".woff2"));
+  const preloaded = fonts.filter((file) => !file.includes("-rest"));
+  t.equal(preloaded.length, 1);
+  t.same(
+    over(
+      FONTS,
+      preloaded.map((file) => [file, sentBytes(file)]),
+    ),
+    [],
+  );
+});
 
 t.test("the service worker is 4 kB at most", async (t) => {
   const file = "service-worker.js";

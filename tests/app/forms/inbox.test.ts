@@ -90,42 +90,39 @@ t.test("a refusal of a stored message is final, a fault of the source is not", a
   t.notMatch(JSON.stringify(await messages()), SECRET);
 });
 
-t.test(
-  "what cannot be delivered now is stored and tried once; a refusal is passed on",
-  async (t) => {
-    const { source, post, messages } = await inboxScene(t);
-    const answers = [];
-    for (const [status, message] of [
-      [429, "not now"],
-      [502, "not now"],
-      [504, "not now"],
-      [400, null],
-      [422, "The address is not known."],
-      [404, null],
-      [500, "x".repeat(900)],
-    ] as const) {
-      source.contactResponse = { status, body: message === null ? {} : { message } };
-      const before = source.contactCalls.length;
-      const { status: code, body } = await post("/bff/contact", {
-        ...CONTACT,
-        subject: `${status}`,
-      });
-      answers.push([status, code, source.contactCalls.length - before]);
-      if (status === 422) t.equal(body.message, message);
-      if (status === 500) t.equal(body.message.length, 200, "at a length that can be read");
-    }
-    t.same(answers, [
-      [429, 202, 1],
-      [502, 202, 1],
-      [504, 202, 1],
-      [400, 422, 1],
-      [422, 422, 1],
-      [404, 502, 1],
-      [500, 502, 1],
-    ]);
-    t.equal((await messages()).length, 3);
-  },
-);
+t.test("what cannot be delivered is stored and tried once; a refusal is passed on", async (t) => {
+  const { source, post, messages } = await inboxScene(t);
+  const answers = [];
+  for (const [status, message] of [
+    [429, "not now"],
+    [502, "not now"],
+    [504, "not now"],
+    [400, null],
+    [422, "The address is not known."],
+    [404, null],
+    [500, "x".repeat(900)],
+  ] as const) {
+    source.contactResponse = { status, body: message === null ? {} : { message } };
+    const before = source.contactCalls.length;
+    const { status: code, body } = await post("/bff/contact", {
+      ...CONTACT,
+      subject: `${status}`,
+    });
+    answers.push([status, code, source.contactCalls.length - before]);
+    if (status === 422) t.equal(body.message, message);
+    if (status === 500) t.equal(body.message.length, 200, "at a length that can be read");
+  }
+  t.same(answers, [
+    [429, 202, 1],
+    [502, 202, 1],
+    [504, 202, 1],
+    [400, 422, 1],
+    [422, 422, 1],
+    [404, 502, 1],
+    [500, 502, 1],
+  ]);
+  t.equal((await messages()).length, 3);
+});
 
 t.test("words are readable by the owner alone, and gone once they are deleted", async (t) => {
   const { source, post, dataDir, messages, inbox, later, close } = await inboxScene(t);

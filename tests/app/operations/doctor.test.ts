@@ -140,26 +140,23 @@ t.test("rows that cannot be shown are counted", async (t) => {
   t.match(of("source")[1], { state: "warning", message: /cannot be shown/ });
 });
 
-t.test(
-  "a store that is broken is a fault; messages that wait or are dead are pointed out",
-  async (t) => {
-    const broken = folder(t);
-    writeFileSync(
-      join(broken, "site.sqlite"),
-      "this is no database, and long enough to tell".repeat(50),
-    );
-    hasFault(t, await doctor({ DATA_DIR: broken }), "store", /site.sqlite: file is not a database/);
+t.test("a broken store is a fault; messages that wait or are dead are pointed out", async (t) => {
+  const broken = folder(t);
+  writeFileSync(
+    join(broken, "site.sqlite"),
+    "this is no database, and long enough to tell".repeat(50),
+  );
+  hasFault(t, await doctor({ DATA_DIR: broken }), "store", /site.sqlite: file is not a database/);
 
-    const dataDir = folder(t);
-    const { store, inbox } = await siteStore(t, dataDir);
-    await inbox.add({ fields: {}, requestId: "r", form: "contact", key: "a" }, "waiting");
-    const receivedAt = Date.now() - 2 * 3_600_000;
-    await store.db.updateTable("messages").set({ receivedAt }).execute();
-    const { code, of } = await doctor({ DATA_DIR: dataDir });
-    t.equal(code, 0);
-    t.match(of("inbox")[1], { state: "warning", message: /has waited \d+ minutes/ });
-  },
-);
+  const dataDir = folder(t);
+  const { store, inbox } = await siteStore(t, dataDir);
+  await inbox.add({ fields: {}, requestId: "r", form: "contact", key: "a" }, "waiting");
+  const receivedAt = Date.now() - 2 * 3_600_000;
+  await store.db.updateTable("messages").set({ receivedAt }).execute();
+  const { code, of } = await doctor({ DATA_DIR: dataDir });
+  t.equal(code, 0);
+  t.match(of("inbox")[1], { state: "warning", message: /has waited \d+ minutes/ });
+});
 
 t.test("a PostgreSQL that is away is found, and its password is not shown", async (t) => {
   const away = "postgres://user:hidden@127.0.0.1:9/foundation";

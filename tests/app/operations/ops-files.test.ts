@@ -85,42 +85,36 @@ t.test("the operators' tables name what the site logs, counts, reports and check
   t.same(firstColumn("Health"), Object.keys(parts).sort());
 });
 
-t.test(
-  "every metric of the alerts and the dashboard is in /metrics of a running site",
-  async (t) => {
-    const exprs = [
-      ...readRules().map(({ expr }) => expr),
-      ...dashboard.panels.flatMap((panel) => panel.targets.map(({ expr }) => expr)),
-    ];
-    const wrong = exprs.flatMap((expr) => {
-      const names = metricsOf(expr);
-      const labels = labelsOf(expr).filter(({ metric, label }) => {
-        const seen = metrics.samples.filter(({ name }) => name === metric);
-        return seen.length > 0 && !seen.some((sample) => label in sample.labels);
-      });
-      return [
-        ...names.filter((name) => !isDeclared(metrics, name)),
-        ...labels.map(({ metric, label }) => `${metric} has no label ${label}`),
-        ...(names.length > 0 || expr.startsWith("up{") ? [] : [expr]),
-      ];
+t.test("every metric of alerts and dashboard is in /metrics of a running site", async (t) => {
+  const exprs = [
+    ...readRules().map(({ expr }) => expr),
+    ...dashboard.panels.flatMap((panel) => panel.targets.map(({ expr }) => expr)),
+  ];
+  const wrong = exprs.flatMap((expr) => {
+    const names = metricsOf(expr);
+    const labels = labelsOf(expr).filter(({ metric, label }) => {
+      const seen = metrics.samples.filter(({ name }) => name === metric);
+      return seen.length > 0 && !seen.some((sample) => label in sample.labels);
     });
-    t.same(wrong, []);
-  },
-);
+    return [
+      ...names.filter((name) => !isDeclared(metrics, name)),
+      ...labels.map(({ metric, label }) => `${metric} has no label ${label}`),
+      ...(names.length > 0 || expr.startsWith("up{") ? [] : [expr]),
+    ];
+  });
+  t.same(wrong, []);
+});
 
-t.test(
-  "every alert has its paragraph in the runbook, and no other paragraph is there",
-  async (t) => {
-    const rules = readRules();
-    const [, runbook = ""] = read("docs/operations.md").split("\n## Runbook\n");
-    const [own = ""] = runbook.split("\n## ");
-    t.same(
-      [...own.matchAll(/^### (\w+)$/gm)].map(([, name]) => name),
-      rules.map(({ alert }) => alert),
-    );
-    t.same(
-      rules.map(({ annotations }) => annotations.runbook),
-      rules.map(({ alert }) => `docs/operations.md#${alert.toLowerCase()}`),
-    );
-  },
-);
+t.test("every alert has its paragraph in the runbook, and no other is there", async (t) => {
+  const rules = readRules();
+  const [, runbook = ""] = read("docs/operations.md").split("\n## Runbook\n");
+  const [own = ""] = runbook.split("\n## ");
+  t.same(
+    [...own.matchAll(/^### (\w+)$/gm)].map(([, name]) => name),
+    rules.map(({ alert }) => alert),
+  );
+  t.same(
+    rules.map(({ annotations }) => annotations.runbook),
+    rules.map(({ alert }) => `docs/operations.md#${alert.toLowerCase()}`),
+  );
+});

@@ -35,75 +35,63 @@ t.test("a fault is named until the next usable list, with the time of the last o
   t.match(await news(), { fault: null, lastGoodAt: at(20) });
 });
 
-t.test(
-  "a list that lost its dates is shown, reported once, and not the last good one",
-  async (t) => {
-    const { source, site, get, news, reread, at } = await scene(t);
-    await get("/bff/news");
-    source.news = source.news.map((row) => ({
-      ...row,
-      ...{ published_at: "TBA", publish_date: "TBA", createdAt: "TBA" },
-    }));
-    await reread();
-    await until(async () => (await news()).fault !== null);
-    t.match(await news(), { fault: "no-dates", lastGoodAt: at(0) });
-    await reread();
-    await get("/bff/events");
-    const lines = site.logs.filter(({ msg }) => msg === "content source list is not usable");
-    t.match(lines, [{ data: "news", fault: "no-dates" }]);
-    t.equal(lines.length, 1);
-    t.equal((await get("/bff/news")).status, 200);
-  },
-);
+t.test("a list that lost its dates is shown, told once, and not the last good one", async (t) => {
+  const { source, site, get, news, reread, at } = await scene(t);
+  await get("/bff/news");
+  source.news = source.news.map((row) => ({
+    ...row,
+    ...{ published_at: "TBA", publish_date: "TBA", createdAt: "TBA" },
+  }));
+  await reread();
+  await until(async () => (await news()).fault !== null);
+  t.match(await news(), { fault: "no-dates", lastGoodAt: at(0) });
+  await reread();
+  await get("/bff/events");
+  const lines = site.logs.filter(({ msg }) => msg === "content source list is not usable");
+  t.match(lines, [{ data: "news", fault: "no-dates" }]);
+  t.equal(lines.length, 1);
+  t.equal((await get("/bff/news")).status, 200);
+});
 
-t.test(
-  "one item that cannot be used says nothing of the source, one that fails does",
-  async (t) => {
-    const { source, get, news } = await scene(t);
-    await get("/bff/news");
-    source.news = [...source.news, { id: 900, slug: "odd", title: "" }];
-    t.equal((await get("/bff/news/odd")).status, 502);
-    t.match(await news(), { fault: null });
-    source.mode = "error";
-    await get("/bff/news/clinic-day-kigoma");
-    t.match(await news(), { fault: "status" });
-    for (let n = 0; n < 6; n += 1) await get(`/bff/news/item-${n}`);
-    t.match(await news(), { fault: "status" }, "a question that was not asked changes nothing");
-  },
-);
+t.test("an item that cannot be used says nothing of the source, one that fails does", async (t) => {
+  const { source, get, news } = await scene(t);
+  await get("/bff/news");
+  source.news = [...source.news, { id: 900, slug: "odd", title: "" }];
+  t.equal((await get("/bff/news/odd")).status, 502);
+  t.match(await news(), { fault: null });
+  source.mode = "error";
+  await get("/bff/news/clinic-day-kigoma");
+  t.match(await news(), { fault: "status" });
+  for (let n = 0; n < 6; n += 1) await get(`/bff/news/item-${n}`);
+  t.match(await news(), { fault: "status" }, "a question that was not asked changes nothing");
+});
 
-t.test(
-  "without visitors an outage shows although the data is fresh, and nothing is fetched twice",
-  async (t) => {
-    const { clock, source, site, get, news, at } = await scene(t);
-    await get("/bff/news");
-    await get("/bff/events");
-    clock.ms += 30_000;
-    source.mode = "error";
-    await site.app.siteData.checkSource();
-    t.match(await news(), { fault: "status", lastGoodAt: at(0) });
-    t.match((await get("/bff/news")).body.meta, { stale: false });
-    source.mode = "well";
-    const before = source.requests.length;
-    await site.app.siteData.checkSource();
-    t.match(await news(), { fault: null });
-    t.equal(source.requests.length - before, 2, "one call for each list");
-  },
-);
+t.test("without visitors an outage shows while data is fresh; all is fetched once", async (t) => {
+  const { clock, source, site, get, news, at } = await scene(t);
+  await get("/bff/news");
+  await get("/bff/events");
+  clock.ms += 30_000;
+  source.mode = "error";
+  await site.app.siteData.checkSource();
+  t.match(await news(), { fault: "status", lastGoodAt: at(0) });
+  t.match((await get("/bff/news")).body.meta, { stale: false });
+  source.mode = "well";
+  const before = source.requests.length;
+  await site.app.siteData.checkSource();
+  t.match(await news(), { fault: null });
+  t.equal(source.requests.length - before, 2, "one call for each list");
+});
 
-t.test(
-  "an outage that no visitor meets is known 30 s later, however long data is fresh",
-  async (t) => {
-    mock.timers.enable({ apis: ["setInterval"] });
-    t.teardown(() => mock.timers.reset());
-    const { clock, source, site, get, news, at } = await scene(t, { FRESH_SECONDS: "86400" });
-    await get("/bff/news");
-    site.app.siteData.startSourceChecks();
-    source.mode = "error";
-    clock.ms += 30_000;
-    mock.timers.tick(30_000);
-    await until(async () => (await news()).fault !== null);
-    t.match(await news(), { fault: "status", lastGoodAt: at(0) });
-    t.match((await get("/bff/news")).body.meta, { stale: false });
-  },
-);
+t.test("an outage that no visitor meets is known 30 s later, however fresh data is", async (t) => {
+  mock.timers.enable({ apis: ["setInterval"] });
+  t.teardown(() => mock.timers.reset());
+  const { clock, source, site, get, news, at } = await scene(t, { FRESH_SECONDS: "86400" });
+  await get("/bff/news");
+  site.app.siteData.startSourceChecks();
+  source.mode = "error";
+  clock.ms += 30_000;
+  mock.timers.tick(30_000);
+  await until(async () => (await news()).fault !== null);
+  t.match(await news(), { fault: "status", lastGoodAt: at(0) });
+  t.match((await get("/bff/news")).body.meta, { stale: false });
+});

@@ -39,44 +39,41 @@ async function startCollector(t: Test, status = 200) {
   return { url: `http://127.0.0.1:${port}`, spans };
 }
 
-t.test(
-  "a request, its call to the source and its rendering are one trace, the caller's",
-  async (t) => {
-    const collector = await startCollector(t);
-    const source = await startFakeContentApi({
-      news: fullRows("news"),
-      events: fullRows("events"),
-    });
-    t.teardown(source.close);
-    const site = await startSite({
-      contentApiUrl: source.url,
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, HEAD_START_MS: "2000" },
-    });
-    const traceId = "0af7651916cd43dd8448eb211c80319c";
-    const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
-    await fetch(`${site.url}/news-events/news/tree-day?q=secret`, { headers });
-    await fetch(`${site.url}/news-events/news/tree-day`, { headers });
-    await until(() => site.logs.filter(({ msg }) => msg === "request").length === 2);
-    await site.close();
+t.test("a request, its call to the source and its rendering are the caller's trace", async (t) => {
+  const collector = await startCollector(t);
+  const source = await startFakeContentApi({
+    news: fullRows("news"),
+    events: fullRows("events"),
+  });
+  t.teardown(source.close);
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, HEAD_START_MS: "2000" },
+  });
+  const traceId = "0af7651916cd43dd8448eb211c80319c";
+  const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+  await fetch(`${site.url}/news-events/news/tree-day?q=secret`, { headers });
+  await fetch(`${site.url}/news-events/news/tree-day`, { headers });
+  await until(() => site.logs.filter(({ msg }) => msg === "request").length === 2);
+  await site.close();
 
-    const [line] = site.logs.filter(({ msg }) => msg === "request");
-    t.equal(line?.traceId, traceId);
-    t.same([...new Set(collector.spans.map((span) => span.traceId))], [traceId]);
-    const requests = collector.spans.filter(({ name }) => name === "GET /*");
-    t.equal(requests.length, 2, "pages out of the cache have a span too");
-    for (const { parentSpanId } of requests) t.equal(parentSpanId, "b7ad6b7169203331");
-    const facts = requests[0]?.attributes.map(({ key, value }) => [key, Object.values(value)[0]]);
-    t.match(Object.fromEntries(facts ?? []), {
-      "http.request.method": "GET",
-      "http.route": "/*",
-      "http.response.status_code": 200,
-    });
-    const below = collector.spans.filter(({ name }) => !name.startsWith("GET /"));
-    t.same(below.map(({ name }) => name).sort(), ["content-api GET", "render"]);
-    for (const { parentSpanId, name } of below) t.equal(parentSpanId, requests[0]?.spanId, name);
-    t.notMatch(JSON.stringify(collector.spans), /secret|tree-day/);
-  },
-);
+  const [line] = site.logs.filter(({ msg }) => msg === "request");
+  t.equal(line?.traceId, traceId);
+  t.same([...new Set(collector.spans.map((span) => span.traceId))], [traceId]);
+  const requests = collector.spans.filter(({ name }) => name === "GET /*");
+  t.equal(requests.length, 2, "pages out of the cache have a span too");
+  for (const { parentSpanId } of requests) t.equal(parentSpanId, "b7ad6b7169203331");
+  const facts = requests[0]?.attributes.map(({ key, value }) => [key, Object.values(value)[0]]);
+  t.match(Object.fromEntries(facts ?? []), {
+    "http.request.method": "GET",
+    "http.route": "/*",
+    "http.response.status_code": 200,
+  });
+  const below = collector.spans.filter(({ name }) => !name.startsWith("GET /"));
+  t.same(below.map(({ name }) => name).sort(), ["content-api GET", "render"]);
+  for (const { parentSpanId, name } of below) t.equal(parentSpanId, requests[0]?.spanId, name);
+  t.notMatch(JSON.stringify(collector.spans), /secret|tree-day/);
+});
 
 t.test("a collector that takes nothing changes nothing for visitors", async (t) => {
   // One that is away is tried again, for nine seconds.

@@ -30,24 +30,21 @@ const UPCOMING = [
   ...["coaches-course", "tailoring-graduation", "wash-forum-bagamoyo", "guest-workshop"],
 ];
 
-t.test(
-  "the feed shows the flagged item, five others in the source's order, six upcoming",
-  async (t) => {
-    const { get } = await sharedScene();
-    const { text } = await get("/news-events");
-    const links = [...text.matchAll(/href="\/news-events\/news\/([^"]+)"/g)].map((m) => m[1]);
-    t.same(links, [
-      "annual-report-2025",
-      "mtambani-water-point-opens",
-      "riders-graduate-road-safety",
-      "women-savings-groups-first-year",
-      "handwashing-stations-in-twelve-schools",
-      "football-season-begins",
-    ]);
-    t.same(eventsOf(text), UPCOMING);
-    t.match(text, /Happening now[\s\S]*maonyesho-ya-kilimo[\s\S]*Upcoming events/);
-  },
-);
+t.test("the feed: the flagged item, five more in the source's order, six upcoming", async (t) => {
+  const { get } = await sharedScene();
+  const { text } = await get("/news-events");
+  const links = [...text.matchAll(/href="\/news-events\/news\/([^"]+)"/g)].map((m) => m[1]);
+  t.same(links, [
+    "annual-report-2025",
+    "mtambani-water-point-opens",
+    "riders-graduate-road-safety",
+    "women-savings-groups-first-year",
+    "handwashing-stations-in-twelve-schools",
+    "football-season-begins",
+  ]);
+  t.same(eventsOf(text), UPCOMING);
+  t.match(text, /Happening now[\s\S]*maonyesho-ya-kilimo[\s\S]*Upcoming events/);
+});
 
 t.test("the Events tab has the upcoming six; past events have a list of their own", async (t) => {
   const { get } = await sharedScene();
@@ -127,28 +124,25 @@ t.test("links of an event work as people write them", async (t) => {
     t.match(text, `href="${href}"`, href);
 });
 
-t.test(
-  "an unknown address, article or event is 404 in the spec's words, not to be indexed",
-  async (t) => {
-    const { get } = await sharedScene();
-    for (const [path, words] of [
-      ["/no/such/page", "the page you requested could not be found."],
-      [
-        "/news-events/news/none",
-        "The article you&#x27;re looking for doesn&#x27;t exist or has been removed.",
-      ],
-      ["/events/none", "The event you&#x27;re looking for doesn&#x27;t exist or has been removed."],
-      ["/events/%2e%2e", "Event not found"],
-      ["/news-events/news/%2e%2e", "Article not found"],
-    ] as const) {
-      const response = await get(path);
-      t.equal(response.status, 404, path);
-      t.match(response.text, words);
-      t.match(response.text, /<meta name="robots" content="noindex, follow"/);
-      t.equal(response.headers["cache-control"], "no-store");
-    }
-  },
-);
+t.test("an unknown address, article or event is 404 in the spec's words, noindex", async (t) => {
+  const { get } = await sharedScene();
+  for (const [path, words] of [
+    ["/no/such/page", "the page you requested could not be found."],
+    [
+      "/news-events/news/none",
+      "The article you&#x27;re looking for doesn&#x27;t exist or has been removed.",
+    ],
+    ["/events/none", "The event you&#x27;re looking for doesn&#x27;t exist or has been removed."],
+    ["/events/%2e%2e", "Event not found"],
+    ["/news-events/news/%2e%2e", "Article not found"],
+  ] as const) {
+    const response = await get(path);
+    t.equal(response.status, 404, path);
+    t.match(response.text, words);
+    t.match(response.text, /<meta name="robots" content="noindex, follow"/);
+    t.equal(response.headers["cache-control"], "no-store");
+  }
+});
 
 t.test("URLs that lead nowhere share one page, rendered once", async (t) => {
   const { get } = await sharedScene();
@@ -163,43 +157,40 @@ t.test("URLs that lead nowhere share one page, rendered once", async (t) => {
   t.equal((await get("/nor/this-one/")).status, 308);
 });
 
-t.test(
-  "a source that is down is 503 with Retry-After, nonsense is 502, with nothing of its words",
-  async (t) => {
-    for (const [mode, status] of [
-      ["error", 503],
-      ["refuse", 503],
-      ["nonsense", 502],
+t.test("a source that is down is 503 with Retry-After, nonsense 502; no words of it", async (t) => {
+  for (const [mode, status] of [
+    ["error", 503],
+    ["refuse", 503],
+    ["nonsense", 502],
+  ] as const) {
+    const { source, get, site } = await scene(t);
+    source.mode = mode;
+    for (const [path, words] of [
+      ["/news-events", "Failed to load content. Please try again later."],
+      ["/news-events/news/mtambani-water-point-opens", "Failed to load article"],
+      ["/events/youth-football-cup-2026", "Failed to load event"],
     ] as const) {
-      const { source, get, site } = await scene(t);
-      source.mode = mode;
-      for (const [path, words] of [
-        ["/news-events", "Failed to load content. Please try again later."],
-        ["/news-events/news/mtambani-water-point-opens", "Failed to load article"],
-        ["/events/youth-football-cup-2026", "Failed to load event"],
-      ] as const) {
-        const response = await get(path);
-        t.equal(response.status, status, `${mode} ${path}`);
-        t.match(response.headers["retry-after"], /^\d+$/);
-        t.match(response.text, words);
-        t.match(response.text, />Retry</);
-        t.match(response.text, "noindex");
-        t.notMatch(response.text, "secret-of-the-source");
-      }
-      for (const path of ["/bff/news", "/bff/events", "/bff/news/tree-day", "/bff/view/events"]) {
-        const { status: given, headers, text } = await get(path);
-        t.match([given, headers["retry-after"]], [status, /^\d+$/], `${mode} ${path}`);
-        t.notMatch(text, "secret-of-the-source");
-      }
-      const home = await get("/");
-      t.equal(home.status, 200, "the home page stands without its live parts");
-      t.match(home.text, "Failed to load content. Please try again later.");
-      const errors = site.logs.filter((line) => line.msg === "content source failed");
-      t.ok(errors.length >= 5, "each fault is logged");
-      t.notMatch(JSON.stringify(site.logs), "secret-of-the-source");
+      const response = await get(path);
+      t.equal(response.status, status, `${mode} ${path}`);
+      t.match(response.headers["retry-after"], /^\d+$/);
+      t.match(response.text, words);
+      t.match(response.text, />Retry</);
+      t.match(response.text, "noindex");
+      t.notMatch(response.text, "secret-of-the-source");
     }
-  },
-);
+    for (const path of ["/bff/news", "/bff/events", "/bff/news/tree-day", "/bff/view/events"]) {
+      const { status: given, headers, text } = await get(path);
+      t.match([given, headers["retry-after"]], [status, /^\d+$/], `${mode} ${path}`);
+      t.notMatch(text, "secret-of-the-source");
+    }
+    const home = await get("/");
+    t.equal(home.status, 200, "the home page stands without its live parts");
+    t.match(home.text, "Failed to load content. Please try again later.");
+    const errors = site.logs.filter((line) => line.msg === "content source failed");
+    t.ok(errors.length >= 5, "each fault is logged");
+    t.notMatch(JSON.stringify(site.logs), "secret-of-the-source");
+  }
+});
 
 t.test("late data streams in behind the shell, with a nonce on every inline script", async (t) => {
   const { source, site } = await scene(t, {});
@@ -339,22 +330,19 @@ t.test("a trailing slash leads to the URL without it, never to another site", as
   t.equal((await get("//evil.example/")).status, 404);
 });
 
-t.test(
-  "a title full of markup stays text in heading, title, metadata and structured data",
-  async (t) => {
-    const { get } = await sharedScene();
-    const { text } = await get("/news-events/news/maji-ni-uhai");
-    const escaped = "Maji ni uhai 💧 — “Water &amp; life” &lt;Bunju&gt;";
-    t.match(text, `<h1 lang="sw">${escaped}</h1>`);
-    t.match(text, `<title>${escaped} | `);
-    t.match(text, `<meta property="og:title" content="${escaped}"`);
-    const [, json = ""] =
-      /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? [];
-    const graph: { "@graph": { "@type": string; headline?: string }[] } = JSON.parse(json);
-    const article = graph["@graph"].find((node) => node["@type"] === "NewsArticle");
-    t.equal(article?.headline, "Maji ni uhai 💧 — “Water & life” <Bunju>");
-  },
-);
+t.test("a title of markup is text in heading, title, metadata and structured data", async (t) => {
+  const { get } = await sharedScene();
+  const { text } = await get("/news-events/news/maji-ni-uhai");
+  const escaped = "Maji ni uhai 💧 — “Water &amp; life” &lt;Bunju&gt;";
+  t.match(text, `<h1 lang="sw">${escaped}</h1>`);
+  t.match(text, `<title>${escaped} | `);
+  t.match(text, `<meta property="og:title" content="${escaped}"`);
+  const [, json = ""] =
+    /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? [];
+  const graph: { "@graph": { "@type": string; headline?: string }[] } = JSON.parse(json);
+  const article = graph["@graph"].find((node) => node["@type"] === "NewsArticle");
+  t.equal(article?.headline, "Maji ni uhai 💧 — “Water & life” <Bunju>");
+});
 
 t.test("a page beyond the last of a list says so and leads to the last", async (t) => {
   const { get } = await sharedScene();
@@ -376,16 +364,13 @@ t.test("a page beyond the last of a list says so and leads to the last", async (
   }
 });
 
-t.test(
-  "a page that is sent for all unknown addresses marks no link as that of the page",
-  async (t) => {
-    const { get } = await sharedScene();
-    const { text, status } = await get("/about-us/none");
-    t.equal(status, 404);
-    t.notMatch(text, /aria-current="page"/);
-    t.match((await get("/about-us")).text, /aria-current="page"[^>]*>About Us</);
-  },
-);
+t.test("the page of all unknown addresses marks no link as that of the page", async (t) => {
+  const { get } = await sharedScene();
+  const { text, status } = await get("/about-us/none");
+  t.equal(status, 404);
+  t.notMatch(text, /aria-current="page"/);
+  t.match((await get("/about-us")).text, /aria-current="page"[^>]*>About Us</);
+});
 
 t.test("a page with a route of its own in capitals leads to its own spelling", async (t) => {
   const { get } = await sharedScene();

@@ -202,19 +202,16 @@ t.test("a project has every part the spec names, and its facts", async (t) => {
   t.match(past, /Past Project [\s\S]*over 1,000 [\s\S]*at least 5 associations/);
 });
 
-t.test(
-  "the status in a project's address says nothing; the canonical names the right one",
-  async (t) => {
-    for (const status of ["past", "current", "anything", "PAST"]) {
-      const { status: code, text } = await get(
-        `/projects/${status}/empowering-youth-through-football`,
-      );
-      t.equal(code, 200, status);
-      t.match(text, new RegExp(`<link rel="canonical" href="[^"?]*${FOOTBALL}"`));
-      t.match(words(main(text)), "Current Project");
-    }
-  },
-);
+t.test("the status in a project's address says nothing; the canonical is right", async (t) => {
+  for (const status of ["past", "current", "anything", "PAST"]) {
+    const { status: code, text } = await get(
+      `/projects/${status}/empowering-youth-through-football`,
+    );
+    t.equal(code, 200, status);
+    t.match(text, new RegExp(`<link rel="canonical" href="[^"?]*${FOOTBALL}"`));
+    t.match(words(main(text)), "Current Project");
+  }
+});
 
 t.test("a project of which only the list knows says honestly that more is to come", async (t) => {
   const { text } = await get("/projects/past/women-microenterprise");

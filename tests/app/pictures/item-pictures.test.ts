@@ -166,82 +166,76 @@ t.test("link previews of an item show its picture, in their size", async (t) => 
   t.ok(isNear(at(1100), [0x08, 0x7f, 0xae]), String(at(1100)));
 });
 
-t.test(
-  "staff: a fetched picture is no change, and the source gets its own URLs back",
-  async (t) => {
-    /** The event as the source has it now: a slow answer is not waited for, and its copy says so. */
-    const read = async () => {
-      let etag = "";
-      let event = { data: { description: "" }, meta: { stale: true } };
-      await until(async () => {
-        const response = await fetch(`${scene.site.url}/bff/events/id/2`);
-        etag = response.headers.get("etag") ?? "";
-        event = await response.json();
-        return !event.meta.stale;
-      });
-      return { etag, data: event.data };
-    };
-    const { etag, data } = await read();
-    const { description } = data;
-    const preview = await fetch(`${scene.site.url}/bff/events/preview`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${TOKEN}`,
-        "content-type": "application/json",
-        origin: ORIGIN,
-      },
-      body: JSON.stringify({ ...data, description }),
+t.test("staff: a fetched picture is no change, the source gets its own URLs back", async (t) => {
+  /** The event as the source has it now: a slow answer is not waited for, and its copy says so. */
+  const read = async () => {
+    let etag = "";
+    let event = { data: { description: "" }, meta: { stale: true } };
+    await until(async () => {
+      const response = await fetch(`${scene.site.url}/bff/events/id/2`);
+      etag = response.headers.get("etag") ?? "";
+      event = await response.json();
+      return !event.meta.stale;
     });
-    t.equal(preview.status, 200);
-    const shown = (await preview.json()).data;
-    t.equal(shown.image.source, "https://pictures.example.org/forum.jpg");
-    const srcOf = (html: string) => /src="([^"]+)"/.exec(html)?.[1];
-    t.equal(srcOf(shown.description), srcOf(description));
-    scene.source.media.set("/media/body.jpg", serveBytes(await jpeg(701, 350), { etag: '"new"' }));
-    t.equal((await read()).etag, etag);
-  },
-);
+    return { etag, data: event.data };
+  };
+  const { etag, data } = await read();
+  const { description } = data;
+  const preview = await fetch(`${scene.site.url}/bff/events/preview`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${TOKEN}`,
+      "content-type": "application/json",
+      origin: ORIGIN,
+    },
+    body: JSON.stringify({ ...data, description }),
+  });
+  t.equal(preview.status, 200);
+  const shown = (await preview.json()).data;
+  t.equal(shown.image.source, "https://pictures.example.org/forum.jpg");
+  const srcOf = (html: string) => /src="([^"]+)"/.exec(html)?.[1];
+  t.equal(srcOf(shown.description), srcOf(description));
+  scene.source.media.set("/media/body.jpg", serveBytes(await jpeg(701, 350), { etag: '"new"' }));
+  t.equal((await read()).etag, etag);
+});
 
-t.test(
-  "a picture lies over no drawing until it is found to be none; then nothing names it, and no page is kept",
-  async (t) => {
-    scene.source.news.push({ ...NEWS, id: 3, slug: "none", image: "/media/none.jpg" });
-    const page = await pageOf("/news-events/news/none");
-    t.notMatch(page, "/fallback/");
-    t.match(page, /<picture>/);
-    const { image: unread } = await dataOf("/bff/news/none");
-    t.equal((await fetch(at(unread.url))).status, 404);
+t.test("what is found to be no picture is named nowhere, and no page of it is kept", async (t) => {
+  scene.source.news.push({ ...NEWS, id: 3, slug: "none", image: "/media/none.jpg" });
+  const page = await pageOf("/news-events/news/none");
+  t.notMatch(page, "/fallback/");
+  t.match(page, /<picture>/);
+  const { image: unread } = await dataOf("/bff/news/none");
+  t.equal((await fetch(at(unread.url))).status, 404);
 
-    const read = () => dataOf("/bff/news/none");
-    await withFacts(read, ({ image }) => image === null);
-    const without = await withFacts(
-      () => pageOf("/news-events/news/none"),
-      (html) => !html.includes("<picture>"),
-    );
-    t.match(without, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
-    for (const path of ["/", "/news-events", "/news-events/news/none"]) {
-      // The page before is sent while it is rendered anew.
-      const read = async () => (await fetch(scene.site.url + path)).headers.get("cache-control");
-      await until(async () => (await read())?.includes("s-maxage=2,") ?? false);
-    }
-    t.notMatch(
-      without,
-      scene.ids.idOf({ address: `${scene.source.url}/media/none.jpg`, version: null }),
-    );
-    const feed = await dataOf("/bff/news");
-    t.equal(feed.find((item: { slug: string }) => item.slug === "none").image, null);
-    t.equal((await dataOf("/bff/news/id/3")).image, null);
-    scene.source.media.set("/media/none.jpg", (_request, response) => response.destroy());
-    clock.ms += 61_000;
-    t.equal((await fetch(at(unread.url))).status, 404);
-    t.equal((await dataOf("/bff/news/none?fields=image")).image, null, "also while it is away");
-    scene.source.media.set("/media/none.jpg", serveBytes(await jpeg(640, 480)));
-    t.equal((await read()).image, null, "the source is not asked again within a minute");
-    clock.ms += 61_000;
-    const { image } = await withFacts(read, (item) => item.image !== null);
-    t.match(image, { width: 640, height: 480 });
-  },
-);
+  const read = () => dataOf("/bff/news/none");
+  await withFacts(read, ({ image }) => image === null);
+  const without = await withFacts(
+    () => pageOf("/news-events/news/none"),
+    (html) => !html.includes("<picture>"),
+  );
+  t.match(without, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
+  for (const path of ["/", "/news-events", "/news-events/news/none"]) {
+    // The page before is sent while it is rendered anew.
+    const read = async () => (await fetch(scene.site.url + path)).headers.get("cache-control");
+    await until(async () => (await read())?.includes("s-maxage=2,") ?? false);
+  }
+  t.notMatch(
+    without,
+    scene.ids.idOf({ address: `${scene.source.url}/media/none.jpg`, version: null }),
+  );
+  const feed = await dataOf("/bff/news");
+  t.equal(feed.find((item: { slug: string }) => item.slug === "none").image, null);
+  t.equal((await dataOf("/bff/news/id/3")).image, null);
+  scene.source.media.set("/media/none.jpg", (_request, response) => response.destroy());
+  clock.ms += 61_000;
+  t.equal((await fetch(at(unread.url))).status, 404);
+  t.equal((await dataOf("/bff/news/none?fields=image")).image, null, "also while it is away");
+  scene.source.media.set("/media/none.jpg", serveBytes(await jpeg(640, 480)));
+  t.equal((await read()).image, null, "the source is not asked again within a minute");
+  clock.ms += 61_000;
+  const { image } = await withFacts(read, (item) => item.image !== null);
+  t.match(image, { width: 640, height: 480 });
+});
 
 t.test("a picture that is signed anew has one URL and one fetch", async (t) => {
   const bytes = await jpeg(640, 480);
@@ -277,19 +271,16 @@ t.test("a picture that is signed anew has one URL and one fetch", async (t) => {
   }
 });
 
-t.test(
-  "a picture that could not be reached may be there: its address stays, and is tried in five seconds",
-  async (t) => {
-    scene.source.media.set("/media/away.jpg", (_request, response) => response.destroy());
-    scene.source.news.push({ ...NEWS, id: 5, slug: "away", image: "/media/away.jpg" });
-    const { image } = await dataOf("/bff/news/away");
-    t.equal((await fetch(at(image.url))).status, 404);
-    t.equal((await dataOf("/bff/news/away?fields=image")).image.url, image.url);
-    scene.source.media.set("/media/away.jpg", serveBytes(await jpeg(640, 480)));
-    clock.ms += 4_900;
-    t.equal((await fetch(at(image.url))).status, 200);
-  },
-);
+t.test("a picture that was not reached keeps its address, and is tried after 5 s", async (t) => {
+  scene.source.media.set("/media/away.jpg", (_request, response) => response.destroy());
+  scene.source.news.push({ ...NEWS, id: 5, slug: "away", image: "/media/away.jpg" });
+  const { image } = await dataOf("/bff/news/away");
+  t.equal((await fetch(at(image.url))).status, 404);
+  t.equal((await dataOf("/bff/news/away?fields=image")).image.url, image.url);
+  scene.source.media.set("/media/away.jpg", serveBytes(await jpeg(640, 480)));
+  clock.ms += 4_900;
+  t.equal((await fetch(at(image.url))).status, 200);
+});
 
 t.test("a reader waits for a picture of a busy source, which is asked again", async (t) => {
   const bytes = await jpeg(640, 480);

@@ -190,67 +190,61 @@ t.test("a changed picture is fetched in the background, and gets a URL of its ow
   await site.close();
 });
 
-t.test(
-  "a replaced picture is noticed by requests for its URL, and for its item alone",
-  async (t) => {
-    const clock = { ms: Date.now() };
-    const { source, site, urlOf, close } = await startPictureScene({ now: () => clock.ms });
-    t.teardown(close);
-    const path = "/media/replaced.jpg";
-    source.news = [{ id: 1, slug: "tap", title: "A tap", published_at: "2026-06-01", image: path }];
-    const put = async (height: number) => {
-      const bytes = await jpeg(640, height);
-      source.media.set(path, serveBytes(bytes));
-      return urlOf(path, "1280.jpg", versionOf(bytes));
-    };
-    const shown = async (): Promise<string> => {
-      const { data } = await (await fetch(`${site.url}/bff/news`)).json();
-      return new URL(data[0].image.url).pathname;
-    };
-    /** Time passes; what is requested then has the source asked. */
-    const isAsked = async (request: () => Promise<unknown>) => {
-      const times = () => source.requests.filter((url) => url === path).length;
-      const before = times();
+t.test("requests for its URL, or for its item alone, notice a replaced picture", async (t) => {
+  const clock = { ms: Date.now() };
+  const { source, site, urlOf, close } = await startPictureScene({ now: () => clock.ms });
+  t.teardown(close);
+  const path = "/media/replaced.jpg";
+  source.news = [{ id: 1, slug: "tap", title: "A tap", published_at: "2026-06-01", image: path }];
+  const put = async (height: number) => {
+    const bytes = await jpeg(640, height);
+    source.media.set(path, serveBytes(bytes));
+    return urlOf(path, "1280.jpg", versionOf(bytes));
+  };
+  const shown = async (): Promise<string> => {
+    const { data } = await (await fetch(`${site.url}/bff/news`)).json();
+    return new URL(data[0].image.url).pathname;
+  };
+  /** Time passes; what is requested then has the source asked. */
+  const isAsked = async (request: () => Promise<unknown>) => {
+    const times = () => source.requests.filter((url) => url === path).length;
+    const before = times();
+    clock.ms += 10 * 60_000;
+    await request();
+    await until(() => times() > before);
+  };
+  /** What is learned in the background shows in the next data. */
+  const isShown = (url: string) =>
+    until(async () => {
       clock.ms += 10 * 60_000;
-      await request();
-      await until(() => times() > before);
-    };
-    /** What is learned in the background shows in the next data. */
-    const isShown = (url: string) =>
-      until(async () => {
-        clock.ms += 10 * 60_000;
-        return (await shown()) === new URL(url).pathname;
-      });
+      return (await shown()) === new URL(url).pathname;
+    });
 
-    const first = await put(320);
-    t.equal((await fetch(first)).status, 200);
-    t.match((await fetch(first)).headers.get("cache-control"), /immutable/, "from memory");
-    const second = await put(480);
-    await isAsked(() => fetch(first));
-    await isShown(second);
-    const third = await put(160);
-    await isAsked(shown);
-    await isShown(third);
-  },
-);
+  const first = await put(320);
+  t.equal((await fetch(first)).status, 200);
+  t.match((await fetch(first)).headers.get("cache-control"), /immutable/, "from memory");
+  const second = await put(480);
+  await isAsked(() => fetch(first));
+  await isShown(second);
+  const third = await put(160);
+  await isAsked(shown);
+  await isShown(third);
+});
 
-t.test(
-  "pictures survive a restart and the end of the source; another key refuses old URLs",
-  async (t) => {
-    const version = versionOf(tap);
-    const url = () => scene.urlOf("/media/tap.jpg", "960.webp", version);
-    t.equal((await fetch(url())).status, 200);
-    scene.source.mode = "refuse";
-    await scene.restart();
-    t.equal((await fetch(url())).status, 200, "from disk");
-    t.equal((await fetch(scene.urlOf("/media/tap.jpg", "320.jpg"))).status, 200);
-    await scene.restart({ PICTURE_KEY: "another key of a test, long enough for it" });
-    const refused = await fetch(url());
-    t.same([refused.status, refused.headers.get("cache-control")], [404, "no-store"]);
-    scene.source.mode = "well";
-    await scene.restart();
-  },
-);
+t.test("pictures outlive a restart and the source; another key refuses old URLs", async (t) => {
+  const version = versionOf(tap);
+  const url = () => scene.urlOf("/media/tap.jpg", "960.webp", version);
+  t.equal((await fetch(url())).status, 200);
+  scene.source.mode = "refuse";
+  await scene.restart();
+  t.equal((await fetch(url())).status, 200, "from disk");
+  t.equal((await fetch(scene.urlOf("/media/tap.jpg", "320.jpg"))).status, 200);
+  await scene.restart({ PICTURE_KEY: "another key of a test, long enough for it" });
+  const refused = await fetch(url());
+  t.same([refused.status, refused.headers.get("cache-control")], [404, "no-store"]);
+  scene.source.mode = "well";
+  await scene.restart();
+});
 
 t.test("files of other names, and pictures without a file, do no harm", async (t) => {
   const folder = join(dataDir, "pictures");

@@ -37,63 +37,60 @@ async function eventScene(t: Test) {
   return { ...scene, asha, send, idOf, count };
 }
 
-t.test(
-  "an event is made, previewed, changed, cancelled and deleted, and visitors see it",
-  async (t) => {
-    const { asha, send, idOf, site } = await eventScene(t);
-    const form: Record<string, string> = {
-      ...fieldsIn(await asha.text("/staff/events/new")),
-      ...TYPED,
-    };
-    t.match(form.key, /^[\w-]{36}$/);
-    const preview = await (await send("new", form, "preview")).text();
-    t.match(preview, "17:30 EAT");
-    t.match(preview, "<strong>read</strong>");
-    t.notMatch(preview, "<script>alert");
-    t.match(fieldsIn(preview), form, "what was typed is kept");
-    t.equal(await idOf(TYPED.title), null, "nothing is saved by a preview");
+t.test("an event is made, previewed, changed, cancelled, deleted; visitors see it", async (t) => {
+  const { asha, send, idOf, site } = await eventScene(t);
+  const form: Record<string, string> = {
+    ...fieldsIn(await asha.text("/staff/events/new")),
+    ...TYPED,
+  };
+  t.match(form.key, /^[\w-]{36}$/);
+  const preview = await (await send("new", form, "preview")).text();
+  t.match(preview, "17:30 EAT");
+  t.match(preview, "<strong>read</strong>");
+  t.notMatch(preview, "<script>alert");
+  t.match(fieldsIn(preview), form, "what was typed is kept");
+  t.equal(await idOf(TYPED.title), null, "nothing is saved by a preview");
 
-    const created = await send("new", fieldsIn(preview));
-    t.equal(created.status, 303);
-    t.equal(created.headers.get("location"), "/staff/events?notice=create");
-    t.match(await asha.text("/staff/events?notice=create"), "Event created successfully");
-    const id = await idOf(TYPED.title);
-    t.match(await asha.text("/news-events?type=events"), "Evening of open ledgers");
+  const created = await send("new", fieldsIn(preview));
+  t.equal(created.status, 303);
+  t.equal(created.headers.get("location"), "/staff/events?notice=create");
+  t.match(await asha.text("/staff/events?notice=create"), "Event created successfully");
+  const id = await idOf(TYPED.title);
+  t.match(await asha.text("/news-events?type=events"), "Evening of open ledgers");
 
-    const read = fieldsIn(await asha.text(`/staff/events/${id}`));
-    t.match(read, { title: TYPED.title, "startsAt.day": DAY, "startsAt.time": "17:30" });
-    t.match(read, { status: "scheduled", location: TYPED.location, ticketPrice: "Free" });
-    const changed = await send(id, { ...read, status: "cancelled", location: "Under the baobab" });
-    t.equal(changed.headers.get("location"), "/staff/events?notice=update");
-    t.match(await asha.text("/staff/events"), "Cancelled, to come");
-    t.match(await asha.text("/events/evening-of-open-ledgers"), "Under the baobab");
+  const read = fieldsIn(await asha.text(`/staff/events/${id}`));
+  t.match(read, { title: TYPED.title, "startsAt.day": DAY, "startsAt.time": "17:30" });
+  t.match(read, { status: "scheduled", location: TYPED.location, ticketPrice: "Free" });
+  const changed = await send(id, { ...read, status: "cancelled", location: "Under the baobab" });
+  t.equal(changed.headers.get("location"), "/staff/events?notice=update");
+  t.match(await asha.text("/staff/events"), "Cancelled, to come");
+  t.match(await asha.text("/events/evening-of-open-ledgers"), "Under the baobab");
 
-    const late = await send(id, { ...read, title: "My words" });
-    t.equal(late.status, 412);
-    const conflict = await late.text();
-    t.match(conflict, "Failed to update event: Somebody else has changed the event");
-    t.match(fieldsIn(conflict), { title: "My words" });
-    const stale = await send(id, { version: read.version ?? "" }, "delete");
-    t.equal(stale.status, 412);
-    t.match(await asha.text(`/staff/events/${id}`), "asha@example.org, changed the event");
+  const late = await send(id, { ...read, title: "My words" });
+  t.equal(late.status, 412);
+  const conflict = await late.text();
+  t.match(conflict, "Failed to update event: Somebody else has changed the event");
+  t.match(fieldsIn(conflict), { title: "My words" });
+  const stale = await send(id, { version: read.version ?? "" }, "delete");
+  t.equal(stale.status, 412);
+  t.match(await asha.text(`/staff/events/${id}`), "asha@example.org, changed the event");
 
-    const question = await asha.text(`/staff/events/${id}?ask=delete`);
-    t.match(question, "It disappears from the site at once.");
-    const { version = "" } = fieldsIn(question);
-    const gone = await send(id, { version }, "delete");
-    t.equal(gone.headers.get("location"), "/staff/events?notice=remove");
-    t.match(await asha.text("/sw/staff/events?notice=remove"), "Tukio limeondolewa");
-    t.equal((await asha.get(`/staff/events/${id}`)).status, 404);
-    t.equal((await asha.get("/events/evening-of-open-ledgers")).status, 404);
-    const audit = site.logs.filter(({ reference }) => reference === `event ${id}`);
-    t.match(audit, [
-      { audit: "event created", staff: /^staff-/ },
-      { audit: "event updated" },
-      { audit: "event deleted" },
-    ]);
-    t.notMatch(JSON.stringify(site.logs), /ledgers|baobab/);
-  },
-);
+  const question = await asha.text(`/staff/events/${id}?ask=delete`);
+  t.match(question, "It disappears from the site at once.");
+  const { version = "" } = fieldsIn(question);
+  const gone = await send(id, { version }, "delete");
+  t.equal(gone.headers.get("location"), "/staff/events?notice=remove");
+  t.match(await asha.text("/sw/staff/events?notice=remove"), "Tukio limeondolewa");
+  t.equal((await asha.get(`/staff/events/${id}`)).status, 404);
+  t.equal((await asha.get("/events/evening-of-open-ledgers")).status, 404);
+  const audit = site.logs.filter(({ reference }) => reference === `event ${id}`);
+  t.match(audit, [
+    { audit: "event created", staff: /^staff-/ },
+    { audit: "event updated" },
+    { audit: "event deleted" },
+  ]);
+  t.notMatch(JSON.stringify(site.logs), /ledgers|baobab/);
+});
 
 t.test("after a conflict the same form, sent again, replaces what is there", async (t) => {
   const { asha, send } = await eventScene(t);
@@ -104,29 +101,26 @@ t.test("after a conflict the same form, sent again, replaces what is there", asy
   t.equal(fieldsIn(await asha.text("/staff/events/1")).location, "Mine");
 });
 
-t.test(
-  "what cannot be used is said in a summary and beside the fields, in both languages",
-  async (t) => {
-    const { asha, send, count } = await eventScene(t);
-    const before = await count();
-    const bad = {
-      ...TYPED,
-      title: " ",
-      "startsAt.day": "",
-      registrationUrl: "javascript:alert(1)",
-    };
-    const response = await send("new", { ...bad, key: randomUUID() });
-    t.equal(response.status, 422);
-    const html = await response.text();
-    t.match(html, '<a href="#field-title">Enter a title</a>');
-    t.match(html, '<a href="#field-startsAt">Enter a day such as');
-    t.match(html, 'aria-describedby="field-registrationUrl-hint field-registrationUrl-error"');
-    t.match(fieldsIn(html), { registrationUrl: bad.registrationUrl, location: TYPED.location });
-    const swahili = await asha.post("/sw/staff/events/new", { ...bad, action: "save" });
-    t.match(await swahili.text(), "Andika kichwa");
-    t.equal(await count(), before);
-  },
-);
+t.test("what cannot be used is said above and beside the fields, in both languages", async (t) => {
+  const { asha, send, count } = await eventScene(t);
+  const before = await count();
+  const bad = {
+    ...TYPED,
+    title: " ",
+    "startsAt.day": "",
+    registrationUrl: "javascript:alert(1)",
+  };
+  const response = await send("new", { ...bad, key: randomUUID() });
+  t.equal(response.status, 422);
+  const html = await response.text();
+  t.match(html, '<a href="#field-title">Enter a title</a>');
+  t.match(html, '<a href="#field-startsAt">Enter a day such as');
+  t.match(html, 'aria-describedby="field-registrationUrl-hint field-registrationUrl-error"');
+  t.match(fieldsIn(html), { registrationUrl: bad.registrationUrl, location: TYPED.location });
+  const swahili = await asha.post("/sw/staff/events/new", { ...bad, action: "save" });
+  t.match(await swahili.text(), "Andika kichwa");
+  t.equal(await count(), before);
+});
 
 t.test("a form makes one event, however often it is sent", async (t) => {
   const { send, count } = await eventScene(t);

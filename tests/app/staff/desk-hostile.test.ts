@@ -71,91 +71,85 @@ const FORMS = [
   { form: "partner", path: "/bff/partner", fields: PARTNER },
 ] as const;
 
-t.test(
-  "what visitors sent is text in the list, on its page, in the reply and in the file",
-  async (t) => {
-    const { signIn, site, post, browser } = await deskScene(t);
-    const { db } = site.app.store;
-    for (const { path, fields } of FORMS) await post(path, fields);
-    await browser().post("/donate/pledge", PLEDGE);
-    const asha = await signIn();
-    const gift = await db.selectFrom("gifts").selectAll().executeTakeFirstOrThrow();
-    const { donor } = JSON.parse(gift.gift);
-    // As if every field had been taken as it was sent.
-    const put = async (text: string) => {
-      for (const { form, fields } of FORMS)
-        await db
-          .updateTable("messages")
-          .set({ fields: JSON.stringify(filled(fields, text)), sender: text.toLowerCase() })
-          .where("form", "=", form)
-          .execute();
-      const hostile = { ...JSON.parse(gift.gift), donor: filled(donor, text) };
+t.test("what visitors sent is text in the list, its page, the reply and the file", async (t) => {
+  const { signIn, site, post, browser } = await deskScene(t);
+  const { db } = site.app.store;
+  for (const { path, fields } of FORMS) await post(path, fields);
+  await browser().post("/donate/pledge", PLEDGE);
+  const asha = await signIn();
+  const gift = await db.selectFrom("gifts").selectAll().executeTakeFirstOrThrow();
+  const { donor } = JSON.parse(gift.gift);
+  // As if every field had been taken as it was sent.
+  const put = async (text: string) => {
+    for (const { form, fields } of FORMS)
       await db
-        .updateTable("gifts")
-        .set({ gift: JSON.stringify(hostile), sender: text })
+        .updateTable("messages")
+        .set({ fields: JSON.stringify(filled(fields, text)), sender: text.toLowerCase() })
+        .where("form", "=", form)
         .execute();
-    };
-    const messages = await db.selectFrom("messages").select(["reference", "form"]).execute();
-    const pages = [
-      "/staff/messages",
-      "/sw/staff/messages",
-      "/staff/gifts",
-      ...messages.map(({ reference }) => `/staff/messages/${reference}`),
-      `/staff/gifts/${gift.reference}`,
-    ];
-    const harmless = new Map<string, { tags: string[]; headers: string[] }>();
-    for (const [index, text] of ["harmless", ...TEXTS].entries()) {
-      await put(text);
-      for (const path of pages) {
-        const response = await asha.get(path);
-        const html = await response.text();
-        const { tags, text: shown } = read(html);
-        const usual = harmless.get(path) ?? { tags, headers: headersOf(response) };
-        harmless.set(path, usual);
-        t.same(tags, usual.tags, `${path} ${index}: the elements of a harmless one`);
-        t.same(headersOf(response), usual.headers);
-        t.ok(words(shown).includes(words(text)), `${path} ${index}: it is read`);
-        const [, main = ""] = /<main(.*)<\/main>/s.exec(html) ?? [];
-        for (const [, href = ""] of main.matchAll(/href="(mailto:[^"]*)"/g)) {
-          t.notMatch(href, /[\s<>]/);
-          const url = new URL(unescaped(href));
-          t.equal(decodeURIComponent(url.pathname), text.toWellFormed());
-          const isReply = path.includes("/messages/");
-          t.same([...url.searchParams.keys()], isReply ? ["subject", "body"] : []);
-          t.equal(url.hash, "");
-        }
+    const hostile = { ...JSON.parse(gift.gift), donor: filled(donor, text) };
+    await db
+      .updateTable("gifts")
+      .set({ gift: JSON.stringify(hostile), sender: text })
+      .execute();
+  };
+  const messages = await db.selectFrom("messages").select(["reference", "form"]).execute();
+  const pages = [
+    "/staff/messages",
+    "/sw/staff/messages",
+    "/staff/gifts",
+    ...messages.map(({ reference }) => `/staff/messages/${reference}`),
+    `/staff/gifts/${gift.reference}`,
+  ];
+  const harmless = new Map<string, { tags: string[]; headers: string[] }>();
+  for (const [index, text] of ["harmless", ...TEXTS].entries()) {
+    await put(text);
+    for (const path of pages) {
+      const response = await asha.get(path);
+      const html = await response.text();
+      const { tags, text: shown } = read(html);
+      const usual = harmless.get(path) ?? { tags, headers: headersOf(response) };
+      harmless.set(path, usual);
+      t.same(tags, usual.tags, `${path} ${index}: the elements of a harmless one`);
+      t.same(headersOf(response), usual.headers);
+      t.ok(words(shown).includes(words(text)), `${path} ${index}: it is read`);
+      const [, main = ""] = /<main(.*)<\/main>/s.exec(html) ?? [];
+      for (const [, href = ""] of main.matchAll(/href="(mailto:[^"]*)"/g)) {
+        t.notMatch(href, /[\s<>]/);
+        const url = new URL(unescaped(href));
+        t.equal(decodeURIComponent(url.pathname), text.toWellFormed());
+        const isReply = path.includes("/messages/");
+        t.same([...url.searchParams.keys()], isReply ? ["subject", "body"] : []);
+        t.equal(url.hash, "");
       }
-      for (const list of ["messages", "gifts"]) {
-        const file = await asha.get(`/staff/${list}/file`);
-        t.match(file.headers.get("content-disposition"), /^attachment; filename="[a-z-]+\.csv"$/);
-        const cells = cellsOf((await file.text()).replace(/^\uFEFF/, ""))
-          .slice(1)
-          .flat();
-        t.notOk(cells.find((cell) => /^[=+\-@\r＝＋－＠]|^\t(?![+(]*\d)/.test(cell)));
-        const typed = cells.filter((cell) =>
-          [cell, cell.replace(/^'/, "")].some((one) => words(one) === words(text)),
-        );
-        t.ok(
-          typed.length >= (list === "gifts" ? 3 : 20),
-          `${list} ${index}: ${typed.length} cells`,
-        );
-      }
-      const searched = await asha.text(
-        `/staff/messages?${new URLSearchParams({ q: text, notice: text, state: text, form: text })}`,
-      );
-      t.same(read(searched).tags.includes("script"), false);
-      t.same(
-        read(searched).tags.filter(
-          (tag) => !/^(?:tr|td|a|time|thead|tbody|table|th|section)\b|^p$/.test(tag),
-        ),
-        harmless
-          .get("/staff/messages")
-          ?.tags.filter((tag) => !/^(?:tr|td|a|time|thead|tbody|table|th|section)\b|^p$/.test(tag)),
-        `searched for ${index}`,
-      );
     }
-  },
-);
+    for (const list of ["messages", "gifts"]) {
+      const file = await asha.get(`/staff/${list}/file`);
+      t.match(file.headers.get("content-disposition"), /^attachment; filename="[a-z-]+\.csv"$/);
+      const cells = cellsOf((await file.text()).replace(/^\uFEFF/, ""))
+        .slice(1)
+        .flat();
+      t.notOk(cells.find((cell) => /^[=+\-@\r＝＋－＠]|^\t(?![+(]*\d)/.test(cell)));
+      const typed = cells.filter((cell) =>
+        [cell, cell.replace(/^'/, "")].some((one) => words(one) === words(text)),
+      );
+      t.ok(typed.length >= (list === "gifts" ? 3 : 20), `${list} ${index}: ${typed.length} cells`);
+    }
+    const searched = await asha.text(
+      `/staff/messages?${new URLSearchParams({ q: text, notice: text, state: text, form: text })}`,
+    );
+    t.same(read(searched).tags.includes("script"), false);
+    t.same(
+      read(searched).tags.filter(
+        (tag) => !/^(?:tr|td|a|time|thead|tbody|table|th|section)\b|^p$/.test(tag),
+      ),
+      harmless
+        .get("/staff/messages")
+        ?.tags.filter((tag) => !/^(?:tr|td|a|time|thead|tbody|table|th|section)\b|^p$/.test(tag)),
+      `searched for ${index}`,
+    );
+  }
+});
 
 const NEWS = { title: "x", text: "x", excerpt: "x", category: "x", alt: "x", at: "x", version: "" };
 const EVENT = {
@@ -199,81 +193,78 @@ function dangers(html: string): string[] {
   return found;
 }
 
-t.test(
-  "what staff paste is text at the desk, and cleaned in a preview and on the site",
-  async (t) => {
-    const { signIn, site, get } = await deskScene(t, { CONTENT_API_URL: "embedded" });
-    const asha = await signIn();
-    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    for (const [index, text] of TEXTS.entries()) {
-      const wrong = [
-        { path: "/staff/news/new", fields: { ...filled(NEWS, text), version: "", language: text } },
-        { path: "/staff/events/new", fields: { ...filled(EVENT, text), status: text } },
-      ];
-      for (const { path, fields } of wrong) {
-        const response = await asha.postFile(path, { ...fields, action: "publish" });
-        t.equal(response.status, 422, `${path} ${index}`);
-        const html = await response.text();
-        t.same(dangers(html), []);
-        const shown = fieldsIn(html);
-        for (const name of ["title", "text", "excerpt", "description", "alt", "image.alt"])
-          if (name in fields) t.equal(words(shown[name] ?? ""), words(text), `${path} ${name}`);
-      }
-      const right = [
-        {
-          path: "/staff/news",
-          fields: {
-            ...filled(NEWS, text),
-            at: "",
-            version: "",
-            title: `T ${text}`.slice(0, 200),
-            category: text.slice(0, 60),
-            alt: text.slice(0, 300),
-            excerpt: text.slice(0, 1_000),
-            language: "en",
-          },
-          action: "publish",
-        },
-        {
-          path: "/staff/events",
-          fields: {
-            ...filled(EVENT, text.slice(0, 90)),
-            key: randomUUID(),
-            ...{ description: text, venueDetails: text.slice(0, 2_000), status: "scheduled" },
-            ...{ "startsAt.day": day, "endsAt.day": "", "endsAt.time": "" },
-            ...{ registrationUrl: "", mapUrl: "", title: `T ${text}`.slice(0, 200) },
-          },
-          action: "save",
-        },
-      ];
-      for (const { path, fields, action } of right) {
-        const preview = await asha.postFile(`${path}/new`, { ...fields, action: "preview" });
-        t.equal(preview.status, 200);
-        t.same(dangers(await preview.text()), [], `${path} preview ${index}`);
-        const sent = await asha.postFile(`${path}/new`, { ...fields, action });
-        t.equal(sent.status, 303, `${path} ${index}`);
-        t.match(sent.headers.get("location"), /^\/staff\/(?:news\/\d+|events)\?notice=[a-z-]+$/);
-        t.equal(sent.headers.get("set-cookie"), null);
-        t.same(dangers(await asha.text(path)), []);
-      }
+t.test("what staff paste is text at the desk, cleaned in previews and on the site", async (t) => {
+  const { signIn, site, get } = await deskScene(t, { CONTENT_API_URL: "embedded" });
+  const asha = await signIn();
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  for (const [index, text] of TEXTS.entries()) {
+    const wrong = [
+      { path: "/staff/news/new", fields: { ...filled(NEWS, text), version: "", language: text } },
+      { path: "/staff/events/new", fields: { ...filled(EVENT, text), status: text } },
+    ];
+    for (const { path, fields } of wrong) {
+      const response = await asha.postFile(path, { ...fields, action: "publish" });
+      t.equal(response.status, 422, `${path} ${index}`);
+      const html = await response.text();
+      t.same(dangers(html), []);
+      const shown = fieldsIn(html);
+      for (const name of ["title", "text", "excerpt", "description", "alt", "image.alt"])
+        if (name in fields) t.equal(words(shown[name] ?? ""), words(text), `${path} ${name}`);
     }
-    for (const [list, room] of [
-      ["news", "/news-events/news/"],
-      ["events", "/events/"],
-    ] as const) {
-      const { data } = await get(`/bff/${list}?limit=100`);
-      for (const { id, slug } of data) {
-        const html = await (await fetch(`${site.url}${room}${slug}`)).text();
-        const [head = "", main = ""] = html.split("<main");
-        t.same(dangers(main.split("</main>")[0] ?? ""), [], room + slug);
-        // Those of the site itself stand there, too.
-        t.same(
-          dangers(head).filter((danger) => danger !== "script"),
-          [],
-          room + slug,
-        );
-        t.same(dangers(await asha.text(`/staff/${list}/${id}`)), []);
-      }
+    const right = [
+      {
+        path: "/staff/news",
+        fields: {
+          ...filled(NEWS, text),
+          at: "",
+          version: "",
+          title: `T ${text}`.slice(0, 200),
+          category: text.slice(0, 60),
+          alt: text.slice(0, 300),
+          excerpt: text.slice(0, 1_000),
+          language: "en",
+        },
+        action: "publish",
+      },
+      {
+        path: "/staff/events",
+        fields: {
+          ...filled(EVENT, text.slice(0, 90)),
+          key: randomUUID(),
+          ...{ description: text, venueDetails: text.slice(0, 2_000), status: "scheduled" },
+          ...{ "startsAt.day": day, "endsAt.day": "", "endsAt.time": "" },
+          ...{ registrationUrl: "", mapUrl: "", title: `T ${text}`.slice(0, 200) },
+        },
+        action: "save",
+      },
+    ];
+    for (const { path, fields, action } of right) {
+      const preview = await asha.postFile(`${path}/new`, { ...fields, action: "preview" });
+      t.equal(preview.status, 200);
+      t.same(dangers(await preview.text()), [], `${path} preview ${index}`);
+      const sent = await asha.postFile(`${path}/new`, { ...fields, action });
+      t.equal(sent.status, 303, `${path} ${index}`);
+      t.match(sent.headers.get("location"), /^\/staff\/(?:news\/\d+|events)\?notice=[a-z-]+$/);
+      t.equal(sent.headers.get("set-cookie"), null);
+      t.same(dangers(await asha.text(path)), []);
     }
-  },
-);
+  }
+  for (const [list, room] of [
+    ["news", "/news-events/news/"],
+    ["events", "/events/"],
+  ] as const) {
+    const { data } = await get(`/bff/${list}?limit=100`);
+    for (const { id, slug } of data) {
+      const html = await (await fetch(`${site.url}${room}${slug}`)).text();
+      const [head = "", main = ""] = html.split("<main");
+      t.same(dangers(main.split("</main>")[0] ?? ""), [], room + slug);
+      // Those of the site itself stand there, too.
+      t.same(
+        dangers(head).filter((danger) => danger !== "script"),
+        [],
+        room + slug,
+      );
+      t.same(dangers(await asha.text(`/staff/${list}/${id}`)), []);
+    }
+  }
+});

@@ -83,23 +83,18 @@ t.test("a source that changes its names between two responses is seen at once", 
     t.match(page, words);
 });
 
-t.test(
-  "a first list without a field of the contract is seen, and what may be its name",
-  async (t) => {
-    const { source, site, news, get } = await scene(t);
-    source.news = source.news.map(({ image_url, image, featured_image, ...row }) => ({
-      ...row,
-      picture: image_url ?? image ?? featured_image,
-    }));
-    await get("/bff/news");
-    t.same((await news()).list?.missing, ["image"]);
-    const [line] = site.logs.filter(
-      ({ msg }) => msg === "content source differs from its contract",
-    );
-    t.match(line, { drift: { source: "news", missing: ["image"] } });
-    t.match(JSON.stringify(line), '"picture"');
-  },
-);
+t.test("a first list without a field of the contract is seen, with its likely name", async (t) => {
+  const { source, site, news, get } = await scene(t);
+  source.news = source.news.map(({ image_url, image, featured_image, ...row }) => ({
+    ...row,
+    picture: image_url ?? image ?? featured_image,
+  }));
+  await get("/bff/news");
+  t.same((await news()).list?.missing, ["image"]);
+  const [line] = site.logs.filter(({ msg }) => msg === "content source differs from its contract");
+  t.match(line, { drift: { source: "news", missing: ["image"] } });
+  t.match(JSON.stringify(line), '"picture"');
+});
 
 t.test("an outage is reported: what is wrong and since when, and the breaker", async (t) => {
   const { source, get, later, news, report } = await scene(t);
@@ -157,20 +152,17 @@ t.test("the report holds names and numbers, nothing of anybody else's", async (t
   }
 });
 
-t.test(
-  "the page is for staff: found by nobody, stored nowhere, in no visitor's files",
-  async (t) => {
-    const { get, clock } = await scene(t);
-    const page = await get("/staff/sources");
-    t.equal(page.status, 200);
-    t.equal(page.headers["cache-control"], "no-store");
-    t.match(page.text, /name="robots" content="noindex/);
-    clock.ms += 60_000;
-    t.not((await get("/staff/sources")).text, page.text, "rendered anew each time");
-    t.notMatch((await get("/sitemap.xml")).text, /staff/);
-    const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.en.json", "utf8"));
-    const { file } = manifest["client/pages/staff/staff-sources.page.tsx"];
-    t.match(page.text, file);
-    t.notMatch((await get("/")).text, file);
-  },
-);
+t.test("its page is found by nobody, stored nowhere, in no visitor's files", async (t) => {
+  const { get, clock } = await scene(t);
+  const page = await get("/staff/sources");
+  t.equal(page.status, 200);
+  t.equal(page.headers["cache-control"], "no-store");
+  t.match(page.text, /name="robots" content="noindex/);
+  clock.ms += 60_000;
+  t.not((await get("/staff/sources")).text, page.text, "rendered anew each time");
+  t.notMatch((await get("/sitemap.xml")).text, /staff/);
+  const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.en.json", "utf8"));
+  const { file } = manifest["client/pages/staff/staff-sources.page.tsx"];
+  t.match(page.text, file);
+  t.notMatch((await get("/")).text, file);
+});

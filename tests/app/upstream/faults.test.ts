@@ -15,7 +15,7 @@ const ONLY = process.env.FAULT;
 const AT_ONCE = 4;
 
 t.test(
-  "in every fault of the source nothing is wrong, blank or leaked, and it is fresh again after",
+  "in no fault of the source anything is wrong, blank, leaked, or stale after",
   { timeout: 1_800_000 },
   async (t) => {
     const chosen = isWhole ? ALL : SAMPLE;

@@ -123,26 +123,23 @@ t.test("an unknown slug is remembered for half a minute", async (t) => {
   await until(async () => (await get("/bff/news/none")).status === 200);
 });
 
-t.test(
-  "after five faults in a row the source is left alone, and tried again in time",
-  async (t) => {
-    const { get, source, later, place } = await scene(t);
-    source.mode = "error";
-    for (let visitor = 0; visitor < 12; visitor += 1) {
-      const response = await get(`/bff/news/never-seen-${visitor}`);
-      t.equal(response.status, 503);
-      t.match(response.headers["retry-after"], /^\d+$/);
-    }
-    t.equal(source.requests.length, 5);
-    t.match(
-      place.site.logs.filter((line) => line.breaker).map((line) => line.breaker),
-      ["open"],
-    );
-    source.mode = "well";
-    later(2);
-    t.equal((await get("/bff/news/tree-day")).status, 200);
-  },
-);
+t.test("after five faults in a row the source is left alone, and tried again later", async (t) => {
+  const { get, source, later, place } = await scene(t);
+  source.mode = "error";
+  for (let visitor = 0; visitor < 12; visitor += 1) {
+    const response = await get(`/bff/news/never-seen-${visitor}`);
+    t.equal(response.status, 503);
+    t.match(response.headers["retry-after"], /^\d+$/);
+  }
+  t.equal(source.requests.length, 5);
+  t.match(
+    place.site.logs.filter((line) => line.breaker).map((line) => line.breaker),
+    ["open"],
+  );
+  source.mode = "well";
+  later(2);
+  t.equal((await get("/bff/news/tree-day")).status, 200);
+});
 
 t.test("the source's own Retry-After is honoured", async (t) => {
   const { get, source, later } = await scene(t);

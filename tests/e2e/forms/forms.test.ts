@@ -66,27 +66,24 @@ t.test("an e-mail address is objected to in the same words with scripts and with
   t.same(posts, [], "the browser tells by itself");
 });
 
-t.test(
-  "what is pasted as an address or a website is taken, with scripts and without",
-  async (t) => {
-    const address = '"Juma, Asha" <asha@b.example>';
-    for (const javaScriptEnabled of [true, false]) {
-      const { page, source, open } = await formScene(t, { javaScriptEnabled });
-      await open("/contact-us");
-      await fillContact(page);
-      await page.getByLabel("Email Address").fill(address);
-      await page.getByRole("button", { name: "Send Message" }).click();
-      await page.getByText(THANKS).waitFor();
-      t.match([...source.contacts.values()], [{ email: "asha@b.example" }]);
-      await open("/get-involved?form=partner");
-      await page.getByLabel("Email").first().fill(address);
-      await page.getByLabel("Website").fill("münchen.example/a");
-      await page.getByRole("button", { name: "Submit Inquiry" }).click();
-      await page.getByRole("link", { name: "Enter the contact's name" }).waitFor();
-      t.equal(await page.getByRole("link", { name: /correct format/ }).count(), 0);
-    }
-  },
-);
+t.test("a pasted address or website is taken, with scripts and without", async (t) => {
+  const address = '"Juma, Asha" <asha@b.example>';
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, source, open } = await formScene(t, { javaScriptEnabled });
+    await open("/contact-us");
+    await fillContact(page);
+    await page.getByLabel("Email Address").fill(address);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.getByText(THANKS).waitFor();
+    t.match([...source.contacts.values()], [{ email: "asha@b.example" }]);
+    await open("/get-involved?form=partner");
+    await page.getByLabel("Email").first().fill(address);
+    await page.getByLabel("Website").fill("münchen.example/a");
+    await page.getByRole("button", { name: "Submit Inquiry" }).click();
+    await page.getByRole("link", { name: "Enter the contact's name" }).waitFor();
+    t.equal(await page.getByRole("link", { name: /correct format/ }).count(), 0);
+  }
+});
 
 t.test("a refused message says how long it lasts, offers other ways and stays", async (t) => {
   const { page, open, values, focused, output } = await formScene(t, {
@@ -150,51 +147,45 @@ t.test("a network that fails once is tried again under the same key", async (t) 
   t.equal(source.contacts.size, 1, "it arrives once");
 });
 
-t.test(
-  "without a network and storage the spec's words are shown, and nothing is lost",
-  async (t) => {
-    const { page, open, values } = await formScene(t);
-    await page.addInitScript(() => {
-      indexedDB.open = () => {
-        throw new DOMException("", "SecurityError");
-      };
-    });
-    await open("/contact-us");
-    await fillContact(page);
-    await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Send Message" }).click();
-    await page.getByRole("alert").getByText(FAILED).waitFor();
-    t.match(await values(), { subject: "A question" });
-  },
-);
+t.test("without network and storage the spec's words are shown, nothing is lost", async (t) => {
+  const { page, open, values } = await formScene(t);
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException("", "SecurityError");
+    };
+  });
+  await open("/contact-us");
+  await fillContact(page);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByRole("alert").getByText(FAILED).waitFor();
+  t.match(await values(), { subject: "A question" });
+});
 
-t.test(
-  "what was typed outlives a look at another page, and a script that comes late",
-  async (t) => {
-    const { page, open, site, values, output } = await formScene(t);
-    const letScriptsGo = await hold(page, "/assets/*.js");
-    await page.goto(`${site.url}/contact-us`, { waitUntil: "commit" });
-    await page.getByLabel("Message").fill("typed before the script was there");
-    letScriptsGo();
-    await hydrated(page);
-    t.match(await values(), { message: "typed before the script was there" });
+t.test("what was typed outlives a look at another page, and a late script", async (t) => {
+  const { page, open, site, values, output } = await formScene(t);
+  const letScriptsGo = await hold(page, "/assets/*.js");
+  await page.goto(`${site.url}/contact-us`, { waitUntil: "commit" });
+  await page.getByLabel("Message").fill("typed before the script was there");
+  letScriptsGo();
+  await hydrated(page);
+  t.match(await values(), { message: "typed before the script was there" });
 
-    await page.getByRole("link", { name: "Donate" }).first().click();
-    await page.getByRole("heading", { level: 1, name: "Donate" }).waitFor();
-    await page.goBack();
-    await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
-    t.match(await values(), { message: "typed before the script was there" });
-    t.same(output, []);
-    await open("/get-involved");
-    await page.getByLabel("First Name").fill("Asha");
-    await page.getByRole("link", { name: "Partnership Inquiry" }).click();
-    await page.getByRole("heading", { name: "Partnership Inquiry" }).waitFor();
-    await page.getByLabel("Organization Name").fill("A school");
-    await page.getByRole("link", { name: "Volunteer Application" }).click();
-    await page.getByRole("heading", { name: "Volunteer Application" }).waitFor();
-    t.match(await values(), { firstName: "Asha" });
-  },
-);
+  await page.getByRole("link", { name: "Donate" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Donate" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
+  t.match(await values(), { message: "typed before the script was there" });
+  t.same(output, []);
+  await open("/get-involved");
+  await page.getByLabel("First Name").fill("Asha");
+  await page.getByRole("link", { name: "Partnership Inquiry" }).click();
+  await page.getByRole("heading", { name: "Partnership Inquiry" }).waitFor();
+  await page.getByLabel("Organization Name").fill("A school");
+  await page.getByRole("link", { name: "Volunteer Application" }).click();
+  await page.getByRole("heading", { name: "Volunteer Application" }).waitFor();
+  t.match(await values(), { firstName: "Asha" });
+});
 
 t.test("near its limit a field counts, and it cuts nothing", async (t) => {
   const { page, open, values } = await formScene(t);
@@ -210,39 +201,36 @@ t.test("near its limit a field counts, and it cuts nothing", async (t) => {
   t.equal(String((await values()).subject).length, 152);
 });
 
-t.test(
-  "a volunteer sees it submitted, a banner for a while, and a number that stays",
-  async (t) => {
-    const { page, open, posts, values, output, focused } = await formScene(t);
-    const release = await hold(page, "/bff/volunteer");
-    await page.clock.install({ time: 0 });
-    await open("/get-involved?form=volunteer");
-    await fillVolunteer(page);
-    await page.getByLabel("WASH & Health").check();
-    await page.getByRole("button", { name: "Submit Application" }).click();
-    const button = page.getByRole("button", { name: "Submitting..." });
-    await button.waitFor();
-    t.equal(await button.isDisabled(), true);
-    // The least that it takes has begun when it is sent, the most (30 s) is not over; the banner then stays until this
-    // clock goes on.
-    await until(() => posts.length > 0);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 15_000);
-    release();
-    const banner = page.getByText("Thank you! Your volunteer application has been submitted.");
-    await banner.waitFor();
-    t.match(await focused(), /Your reference number is V-.{4}-.{4}/);
-    t.same(
-      Object.values(await values()).filter((value) => value !== ""),
-      [],
-      "the form is reset",
-    );
-    await page.clock.fastForward(5_000);
-    await banner.waitFor({ state: "detached" });
-    await page.getByText("Your reference number is").waitFor();
-    t.same(posts, ["/bff/volunteer"]);
-    t.same(output, []);
-  },
-);
+t.test("a volunteer sees it submitted, a banner for a while, and a lasting number", async (t) => {
+  const { page, open, posts, values, output, focused } = await formScene(t);
+  const release = await hold(page, "/bff/volunteer");
+  await page.clock.install({ time: 0 });
+  await open("/get-involved?form=volunteer");
+  await fillVolunteer(page);
+  await page.getByLabel("WASH & Health").check();
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  const button = page.getByRole("button", { name: "Submitting..." });
+  await button.waitFor();
+  t.equal(await button.isDisabled(), true);
+  // The least that it takes has begun when it is sent, the most (30 s) is not over; the banner then stays until this
+  // clock goes on.
+  await until(() => posts.length > 0);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 15_000);
+  release();
+  const banner = page.getByText("Thank you! Your volunteer application has been submitted.");
+  await banner.waitFor();
+  t.match(await focused(), /Your reference number is V-.{4}-.{4}/);
+  t.same(
+    Object.values(await values()).filter((value) => value !== ""),
+    [],
+    "the form is reset",
+  );
+  await page.clock.fastForward(5_000);
+  await banner.waitFor({ state: "detached" });
+  await page.getByText("Your reference number is").waitFor();
+  t.same(posts, ["/bff/volunteer"]);
+  t.same(output, []);
+});
 
 t.test("a form can be filled and sent by keyboard alone", async (t) => {
   const { page, open, source, focused } = await formScene(t);

@@ -38,50 +38,47 @@ t.test("every preset says one figure in every currency and place", async (t) => 
   t.same(output, []);
 });
 
-t.test(
-  "a typed amount takes the place of a preset, and a preset that of a typed amount",
-  async (t) => {
-    const { page, open } = await sampleScene(t);
-    await open("/donate");
-    const custom = page.getByLabel("Custom Amount");
-    const chosen = page.locator("[name=preset]:checked");
-    await custom.pressSequentially("1234.5");
-    t.equal(await chosen.count(), 0);
-    t.same(await figures(page), { button: "$1,234.50", summary: "You are giving $1,234.50 once." });
-    await page.getByRole("radio", { name: "$100" }).check();
-    t.equal(await custom.inputValue(), "");
-    t.match(await figures(page), { button: "$100" });
+t.test("a typed amount takes the place of a preset, and a preset that of it", async (t) => {
+  const { page, open } = await sampleScene(t);
+  await open("/donate");
+  const custom = page.getByLabel("Custom Amount");
+  const chosen = page.locator("[name=preset]:checked");
+  await custom.pressSequentially("1234.5");
+  t.equal(await chosen.count(), 0);
+  t.same(await figures(page), { button: "$1,234.50", summary: "You are giving $1,234.50 once." });
+  await page.getByRole("radio", { name: "$100" }).check();
+  t.equal(await custom.inputValue(), "");
+  t.match(await figures(page), { button: "$100" });
 
-    const button = page.getByRole("button", { name: /^Donate/ });
-    for (const [typed, figure] of [
-      ["12,50", "$12.50"],
-      ["٥٠", "$50"],
-      ["1 234", "$1,234"],
-    ] as const) {
-      await custom.fill("");
-      await custom.pressSequentially(typed);
-      t.same(await figures(page), { button: figure, summary: `You are giving ${figure} once.` });
-      t.equal(await custom.inputValue(), typed);
-    }
-    for (const [typed, error] of [
-      ["0", "no more than two decimals"],
-      ["1.234", "Do you mean 1234 or 1.23?"],
-      ["1a2", "without letters or signs"],
-    ] as const) {
-      await custom.fill("");
-      await custom.pressSequentially(typed);
-      await page.getByText(error).waitFor();
-      t.equal(await custom.inputValue(), typed, "nothing typed is changed");
-      t.equal(await button.isDisabled(), true);
-      t.equal(await button.innerText(), "Donate", "no amount is said");
-      t.equal(await page.getByText("You are giving").count(), 0);
-    }
+  const button = page.getByRole("button", { name: /^Donate/ });
+  for (const [typed, figure] of [
+    ["12,50", "$12.50"],
+    ["٥٠", "$50"],
+    ["1 234", "$1,234"],
+  ] as const) {
     await custom.fill("");
-    t.equal(await button.isDisabled(), true, "no amount is chosen");
-    await custom.fill("7");
-    t.equal(await button.isDisabled(), false);
-  },
-);
+    await custom.pressSequentially(typed);
+    t.same(await figures(page), { button: figure, summary: `You are giving ${figure} once.` });
+    t.equal(await custom.inputValue(), typed);
+  }
+  for (const [typed, error] of [
+    ["0", "no more than two decimals"],
+    ["1.234", "Do you mean 1234 or 1.23?"],
+    ["1a2", "without letters or signs"],
+  ] as const) {
+    await custom.fill("");
+    await custom.pressSequentially(typed);
+    await page.getByText(error).waitFor();
+    t.equal(await custom.inputValue(), typed, "nothing typed is changed");
+    t.equal(await button.isDisabled(), true);
+    t.equal(await button.innerText(), "Donate", "no amount is said");
+    t.equal(await page.getByText("You are giving").count(), 0);
+  }
+  await custom.fill("");
+  t.equal(await button.isDisabled(), true, "no amount is chosen");
+  await custom.fill("7");
+  t.equal(await button.isDisabled(), false);
+});
 
 t.test("a donation is processed, announced and owned up to; no call is made", async (t) => {
   const { page, open, posts, output, focused } = await sampleScene(t);

@@ -32,25 +32,22 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-t.test(
-  "wide screens show every group of the footer, without a button, and one Donate",
-  async (t) => {
-    const { page, open } = await sampleScene(t);
-    await open("/faq");
-    const footer = page.locator("footer");
-    t.equal(await footer.locator("summary:visible").count(), 0);
-    await footer.getByRole("heading", { name: title }).waitFor();
-    const group = footer.getByRole("navigation", { name: title });
-    t.same(await group.getByRole("link").allInnerTexts(), links);
-    const social = footer.locator("a[target=_blank][data-network]");
-    t.same(
-      await social.evaluateAll((all) => all.map((one) => one.getAttribute("href"))),
-      site.social.map(({ url }) => url),
-    );
-    for (const { label } of site.social) await footer.getByRole("link", { name: label }).waitFor();
-    t.equal(await page.locator("header").getByRole("link", { name: "Donate" }).count(), 1);
-  },
-);
+t.test("wide screens show every group of the footer, no button, and one Donate", async (t) => {
+  const { page, open } = await sampleScene(t);
+  await open("/faq");
+  const footer = page.locator("footer");
+  t.equal(await footer.locator("summary:visible").count(), 0);
+  await footer.getByRole("heading", { name: title }).waitFor();
+  const group = footer.getByRole("navigation", { name: title });
+  t.same(await group.getByRole("link").allInnerTexts(), links);
+  const social = footer.locator("a[target=_blank][data-network]");
+  t.same(
+    await social.evaluateAll((all) => all.map((one) => one.getAttribute("href"))),
+    site.social.map(({ url }) => url),
+  );
+  for (const { label } of site.social) await footer.getByRole("link", { name: label }).waitFor();
+  t.equal(await page.locator("header").getByRole("link", { name: "Donate" }).count(), 1);
+});
 
 t.test("a link of the footer opens its page without a page load", async (t) => {
   const { page, open, loads, focused } = await sampleScene(t);

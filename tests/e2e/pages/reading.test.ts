@@ -83,46 +83,43 @@ t.test("a card leads to its article by /bff; title, focus and position follow", 
   t.same(output, []);
 });
 
-t.test(
-  "the side menu works by keyboard: opens, holds Tab, closes on Escape, overlay and link",
-  async (t) => {
-    const { page, open, output } = await sampleScene(t, { viewport: { width: 375, height: 800 } });
-    await open("/");
-    const button = page.getByRole("button", { name: /menu/ });
-    const menu = page.getByRole("navigation", { name: "Main" });
-    await button.focus();
-    await page.keyboard.press("Enter");
-    await menu.waitFor();
-    await page.locator('button[aria-expanded="true"]').waitFor();
-    t.equal(await button.getAttribute("aria-label"), "Close menu");
-    t.equal(Math.round((await menu.boundingBox())?.width ?? 0), 280);
-    t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "hidden");
-    for (let step = 0; step < 8; step += 1) await page.keyboard.press("Tab");
-    t.equal(await page.evaluate(() => document.activeElement?.textContent), "Donate");
-    // On to the field and the button of the search.
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press("Tab");
-    t.ok(await button.evaluate((it) => it === document.activeElement), "Tab goes round");
-    await page.keyboard.press("Shift+Tab");
-    t.equal(await page.evaluate(() => document.activeElement?.textContent), "Search");
-    await page.keyboard.press("Escape");
-    await menu.waitFor({ state: "hidden" });
-    await page.locator('button[aria-expanded="false"]').waitFor();
-    t.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "focus returns");
-    t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "visible");
+t.test("the side menu by keyboard: opens, holds Tab, closes by Escape and outside", async (t) => {
+  const { page, open, output } = await sampleScene(t, { viewport: { width: 375, height: 800 } });
+  await open("/");
+  const button = page.getByRole("button", { name: /menu/ });
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await menu.waitFor();
+  await page.locator('button[aria-expanded="true"]').waitFor();
+  t.equal(await button.getAttribute("aria-label"), "Close menu");
+  t.equal(Math.round((await menu.boundingBox())?.width ?? 0), 280);
+  t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "hidden");
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press("Tab");
+  t.equal(await page.evaluate(() => document.activeElement?.textContent), "Donate");
+  // On to the field and the button of the search.
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("Tab");
+  t.ok(await button.evaluate((it) => it === document.activeElement), "Tab goes round");
+  await page.keyboard.press("Shift+Tab");
+  t.equal(await page.evaluate(() => document.activeElement?.textContent), "Search");
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  await page.locator('button[aria-expanded="false"]').waitFor();
+  t.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "focus returns");
+  t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "visible");
 
-    await button.click();
-    await page.locator('button[aria-expanded="true"]').waitFor();
-    await page.mouse.click(20, 500);
-    await page.locator('button[aria-expanded="false"]').waitFor();
-    t.match(page.url(), /\/$/, "the overlay swallows the click");
+  await button.click();
+  await page.locator('button[aria-expanded="true"]').waitFor();
+  await page.mouse.click(20, 500);
+  await page.locator('button[aria-expanded="false"]').waitFor();
+  t.match(page.url(), /\/$/, "the overlay swallows the click");
 
-    await button.click();
-    await menu.getByRole("link", { name: "News & Events" }).click();
-    await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
-    await menu.waitFor({ state: "hidden" });
-    t.same(output, []);
-  },
-);
+  await button.click();
+  await menu.getByRole("link", { name: "News & Events" }).click();
+  await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
+  await menu.waitFor({ state: "hidden" });
+  t.same(output, []);
+});
 
 t.test("the header is marked as scrolled above 50 px", async (t) => {
   const { page, open } = await sampleScene(t);
@@ -149,27 +146,24 @@ t.test("without scripts late content is led to whole, and the menu opens", async
   await page.getByRole("link", { name: "About Us" }).first().waitFor();
 });
 
-t.test(
-  "a source that fails on navigation is queried again, then reported; Retry loads the page",
-  async (t) => {
-    const { page, source, requests, open } = await pageScene(t, { content });
-    await page.clock.install();
-    await open("/news-events");
-    source.mode = "error";
-    await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
-    const queries = () => requests.filter((path) => path.startsWith("/bff/news/")).length;
-    for (const count of [1, 2, 3, 4]) {
-      await until(() => queries() === count);
-      await page.clock.runFor(4_000);
-    }
-    await page.getByRole("heading", { level: 1, name: "Failed to load article" }).waitFor();
-    source.mode = "well";
-    await page.getByRole("link", { name: "Retry" }).click();
-    await page
-      .getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" })
-      .waitFor();
-  },
-);
+t.test("a source failing on navigation is asked again, then reported; Retry loads", async (t) => {
+  const { page, source, requests, open } = await pageScene(t, { content });
+  await page.clock.install();
+  await open("/news-events");
+  source.mode = "error";
+  await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
+  const queries = () => requests.filter((path) => path.startsWith("/bff/news/")).length;
+  for (const count of [1, 2, 3, 4]) {
+    await until(() => queries() === count);
+    await page.clock.runFor(4_000);
+  }
+  await page.getByRole("heading", { level: 1, name: "Failed to load article" }).waitFor();
+  source.mode = "well";
+  await page.getByRole("link", { name: "Retry" }).click();
+  await page
+    .getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" })
+    .waitFor();
+});
 
 t.test("a map waits for a click", async (t) => {
   const { page, requests, open } = await sampleScene(t);

@@ -6,33 +6,30 @@ import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 import { offlineWindow } from "./offline-scene.ts";
 
-t.test(
-  "SERVICE_WORKER=off removes the worker and what it kept, and leaves what waits",
-  async (t) => {
-    const source = await startFakeContentApi({});
-    const front = await startFront(t);
-    const begin = async (env: Record<string, string>) => {
-      const site = await startSite({ contentApiUrl: source.url, env });
-      t.teardown(() => site.close());
-      front.leadTo(site.url);
-    };
-    t.teardown(() => source.close());
-    await begin({});
-    const { page, read } = await offlineWindow(t, front.url);
-    await read("/faq");
-    await begin({ SERVICE_WORKER: "off" });
-    await page.reload();
-    const left = () =>
-      page.evaluate(async () => ({
-        workers: (await navigator.serviceWorker.getRegistrations()).length,
-        caches: await caches.keys(),
-        databases: (await indexedDB.databases()).map(({ name }) => name),
-      }));
-    await until(async () => (await left()).workers === 0);
-    await page.reload();
-    t.match(await left(), { caches: [], databases: ["outbox"] });
-  },
-);
+t.test("SERVICE_WORKER=off removes the worker and its copies, and leaves what waits", async (t) => {
+  const source = await startFakeContentApi({});
+  const front = await startFront(t);
+  const begin = async (env: Record<string, string>) => {
+    const site = await startSite({ contentApiUrl: source.url, env });
+    t.teardown(() => site.close());
+    front.leadTo(site.url);
+  };
+  t.teardown(() => source.close());
+  await begin({});
+  const { page, read } = await offlineWindow(t, front.url);
+  await read("/faq");
+  await begin({ SERVICE_WORKER: "off" });
+  await page.reload();
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: await caches.keys(),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+    }));
+  await until(async () => (await left()).workers === 0);
+  await page.reload();
+  t.match(await left(), { caches: [], databases: ["outbox"] });
+});
 
 t.test("the worker is asked for at each visit, with a policy of its own", async (t) => {
   const source = await startFakeContentApi({});

@@ -246,26 +246,23 @@ t.test("a card below the fold fades in once when it is reached; one in view neve
   t.equal(await first.getAttribute("data-reveal"), null);
 });
 
-t.test(
-  "one answer of the FAQ at a time, closed by a second click, with and without scripts",
-  async (t) => {
-    for (const javaScriptEnabled of [true, false]) {
-      const { page, open } = await sampleScene(t, { javaScriptEnabled });
-      await open("/faq");
-      const opened = page.locator("details[open]");
-      t.equal(await opened.count(), 0);
-      await page.getByText("How are donations used?").click();
-      await page.getByText("About 85% of donations").waitFor();
-      await page.getByText("Where do you work?").click();
-      await page.getByText("In four zones of Tanzania").waitFor();
-      t.equal(await opened.count(), 1);
-      await page.getByText("Where do you work?").click();
-      t.equal(await opened.count(), 0);
-      await page.getByText("Where do you work?").focus();
-      t.ok(await page.getByRole("link", { name: "Contact Us" }).first().isVisible());
-    }
-  },
-);
+t.test("the FAQ opens one answer at a time, closed again, with and without scripts", async (t) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, open } = await sampleScene(t, { javaScriptEnabled });
+    await open("/faq");
+    const opened = page.locator("details[open]");
+    t.equal(await opened.count(), 0);
+    await page.getByText("How are donations used?").click();
+    await page.getByText("About 85% of donations").waitFor();
+    await page.getByText("Where do you work?").click();
+    await page.getByText("In four zones of Tanzania").waitFor();
+    t.equal(await opened.count(), 1);
+    await page.getByText("Where do you work?").click();
+    t.equal(await opened.count(), 0);
+    await page.getByText("Where do you work?").focus();
+    t.ok(await page.getByRole("link", { name: "Contact Us" }).first().isVisible());
+  }
+});
 
 t.test("filters change the list in place, and go back; without scripts they load", async (t) => {
   for (const javaScriptEnabled of [true, false]) {

@@ -53,50 +53,47 @@ t.test("filters, pages and tags are links that work without scripts", async (t) 
   await page.getByRole("link", { name: "Who mends the pump?" }).waitFor();
 });
 
-t.test(
-  "a project loads for a second on navigation, in its final size, and never on arrival",
-  async (t) => {
-    const { page, output, open, focused } = await sampleScene(t);
-    await page.clock.install({ time: SAMPLE_CLOCK });
-    await open(FOOTBALL);
-    const loading = page.getByRole("heading", { level: 1, name: "Loading project..." });
-    t.equal(await loading.count(), 0, "not on a page load");
+t.test("a project loads for a second on navigation, in its size, never on arrival", async (t) => {
+  const { page, output, open, focused } = await sampleScene(t);
+  await page.clock.install({ time: SAMPLE_CLOCK });
+  await open(FOOTBALL);
+  const loading = page.getByRole("heading", { level: 1, name: "Loading project..." });
+  t.equal(await loading.count(), 0, "not on a page load");
 
-    await open("/projects");
-    await page.clock.pauseAt(SAMPLE_CLOCK + 3_600_000);
-    await page.getByRole("link", { name: "Empowering Youth Through Football" }).click();
-    await loading.waitFor();
-    await page
-      .locator("#announcer", { hasText: "Loading project..." })
-      .waitFor({ state: "attached" });
-    t.equal(await page.getByRole("heading", { level: 1 }).count(), 1);
-    t.equal(await page.getByText("Overview").isVisible(), false);
-    // React shows what was late some tenths of a second later.
-    await page.clock.runFor(500);
-    await page.locator("main article nav h2").waitFor({ state: "attached" });
-    const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
-    const before = await heightOf();
-    await page.clock.runFor(499);
-    t.equal(await loading.count(), 1);
-    await page.clock.runFor(1);
-    const title = "Empowering Youth Through Football";
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    t.equal(await loading.count(), 0);
-    t.equal(await heightOf(), before, "the skeleton had the final size");
-    t.equal(await focused(), title, "focus is on the title");
+  await open("/projects");
+  await page.clock.pauseAt(SAMPLE_CLOCK + 3_600_000);
+  await page.getByRole("link", { name: "Empowering Youth Through Football" }).click();
+  await loading.waitFor();
+  await page
+    .locator("#announcer", { hasText: "Loading project..." })
+    .waitFor({ state: "attached" });
+  t.equal(await page.getByRole("heading", { level: 1 }).count(), 1);
+  t.equal(await page.getByText("Overview").isVisible(), false);
+  // React shows what was late some tenths of a second later.
+  await page.clock.runFor(500);
+  await page.locator("main article nav h2").waitFor({ state: "attached" });
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await heightOf();
+  await page.clock.runFor(499);
+  t.equal(await loading.count(), 1);
+  await page.clock.runFor(1);
+  const title = "Empowering Youth Through Football";
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  t.equal(await loading.count(), 0);
+  t.equal(await heightOf(), before, "the skeleton had the final size");
+  t.equal(await focused(), title, "focus is on the title");
 
-    await page.evaluate(() => {
-      window.history.pushState(null, "", "/projects/current/none");
-      window.dispatchEvent(new PopStateEvent("popstate"));
-    });
-    await loading.waitFor();
-    await page.clock.runFor(1_000);
-    await page.getByRole("heading", { level: 1, name: "Project Not Found" }).waitFor();
-    await page.getByRole("link", { name: "Return to Projects" }).waitFor();
-    t.match(await page.title(), "Project Not Found");
-    t.same(output, []);
-  },
-);
+  await page.evaluate(() => {
+    window.history.pushState(null, "", "/projects/current/none");
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await loading.waitFor();
+  await page.clock.runFor(1_000);
+  await page.getByRole("heading", { level: 1, name: "Project Not Found" }).waitFor();
+  await page.getByRole("link", { name: "Return to Projects" }).waitFor();
+  t.match(await page.title(), "Project Not Found");
+  t.same(output, []);
+});
 
 t.test("a post's views are chosen once a session and stored under the spec's key", async (t) => {
   const { page, output, open } = await sampleScene(t);

@@ -68,45 +68,40 @@ async function print(
   return page;
 }
 
-t.test(
-  "without cleaning, most payloads of each technique do what they were written for",
-  async (t) => {
-    const { browser } = await watchedBrowser();
-    const documents = Object.entries(places).flatMap(([place, print]) =>
-      sampledPayloads
-        .filter(({ name }) => place === "body" || name.startsWith("breakouts"))
-        .map(({ name, html }: Payload) => ({ name, html: print(html) })),
+t.test("without cleaning, most payloads of each technique do what they are for", async (t) => {
+  const { browser } = await watchedBrowser();
+  const documents = Object.entries(places).flatMap(([place, print]) =>
+    sampledPayloads
+      .filter(({ name }) => place === "body" || name.startsWith("breakouts"))
+      .map(({ name, html }: Payload) => ({ name, html: print(html) })),
+  );
+  const fired = new Set<string>();
+  const contexts: BrowserContext[] = [];
+  t.teardown(() => Promise.all(contexts.map((context) => context.close())));
+  const pages: Page[] = [];
+  for (let from = 0; from < documents.length; from += BATCH) {
+    const context = await browser.newContext();
+    contexts.push(context);
+    const batch = documents.slice(from, from + BATCH);
+    pages.push(await print(context, batch, (name) => fired.add(name)));
+  }
+  const poke = () =>
+    Promise.all(
+      pages
+        .flatMap((page) => page.frames())
+        .map((frame) =>
+          frame.evaluate(interactWithAll, { root: "body", clickable: "*" }).catch(() => undefined),
+        ),
     );
-    const fired = new Set<string>();
-    const contexts: BrowserContext[] = [];
-    t.teardown(() => Promise.all(contexts.map((context) => context.close())));
-    const pages: Page[] = [];
-    for (let from = 0; from < documents.length; from += BATCH) {
-      const context = await browser.newContext();
-      contexts.push(context);
-      const batch = documents.slice(from, from + BATCH);
-      pages.push(await print(context, batch, (name) => fired.add(name)));
-    }
-    const poke = () =>
-      Promise.all(
-        pages
-          .flatMap((page) => page.frames())
-          .map((frame) =>
-            frame
-              .evaluate(interactWithAll, { root: "body", clickable: "*" })
-              .catch(() => undefined),
-          ),
-      );
-    const techniqueOf = (name: string) => name.split(" ", 1)[0];
-    const isEnough = () =>
-      fired.size >= sampledPayloads.length * 0.7 &&
-      sampledPayloads.every(({ name }) =>
-        [...fired].some((one) => techniqueOf(one) === techniqueOf(name)),
-      );
-    await until(async () => {
-      await poke();
-      return isEnough();
-    });
-    t.comment(`${fired.size} of ${sampledPayloads.length} fired`);
-  },
-);
+  const techniqueOf = (name: string) => name.split(" ", 1)[0];
+  const isEnough = () =>
+    fired.size >= sampledPayloads.length * 0.7 &&
+    sampledPayloads.every(({ name }) =>
+      [...fired].some((one) => techniqueOf(one) === techniqueOf(name)),
+    );
+  await until(async () => {
+    await poke();
+    return isEnough();
+  });
+  t.comment(`${fired.size} of ${sampledPayloads.length} fired`);
+});

@@ -17,16 +17,13 @@ const published: Payload[] = corpusFile ? JSON.parse(readFileSync(corpusFile, "u
 // Without the policy, which can only take away from what runs.
 const STRIPPED = { bypassCSP: true } as const;
 
-t.test(
-  "with the policy stripped, no text of the source runs, leads away or calls out",
-  async (t) => {
-    const place = await startHostileSite(hostileRows([...sampledPayloads, ...published]));
-    t.teardown(place.close);
-    const watching = { place, ...STRIPPED };
-    t.same(await openEach(watching), [], "as the server renders it");
-    t.same(await walkAlong(watching), [], "as the browser renders it from JSON");
-  },
-);
+t.test("with the policy stripped, no text of the source runs, leads or calls out", async (t) => {
+  const place = await startHostileSite(hostileRows([...sampledPayloads, ...published]));
+  t.teardown(place.close);
+  const watching = { place, ...STRIPPED };
+  t.same(await openEach(watching), [], "as the server renders it");
+  t.same(await walkAlong(watching), [], "as the browser renders it from JSON");
+});
 
 t.test("the body of every payload does nothing for other readers of the JSON", async (t) => {
   // What fires names its payload.

@@ -160,60 +160,57 @@ t.test("a short text that only looks like markup is shown as it is", async (t) =
   t.match(readRow({ excerpt: "<p>One</p><p>Two</p><script>x</script>" }), { excerpt: "One Two" });
 });
 
-t.test(
-  "the status of an event is read in words of three kinds, from any of its fields",
-  async (t) => {
-    const said: Record<string, readonly Record<string, unknown>[]> = {
-      cancelled: [
-        { status: "cancelled" },
-        { event_status: "CANCELED" },
-        { eventStatus: "https://schema.org/EventCancelled" },
-        { status: "published", event_status: "imefutwa" },
-        { status: "Limefutwa kwa sababu ya mvua" },
-        { cancelled: true },
-        { is_cancelled: "true" },
-      ],
-      postponed: [
-        { status: "Postponed until further notice" },
-        { eventStatus: "http://schema.org/EventPostponed" },
-        { event_status: "IMEAHIRISHWA" },
-        { status: "umeahirishwa" },
-        { status: "Tukio hili limeahirishwa" },
-        { event_status: "This event has been postponed." },
-        { is_postponed: 1 },
-      ],
-      rescheduled: [
-        { eventStatus: "EventRescheduled" },
-        { status: "rescheduled" },
-        { status: "Imepangwa upya" },
-      ],
-      movedOnline: [
-        { event_status: "moved_online" },
-        { eventStatus: ["EventRescheduled", "schema:EventMovedOnline"] },
-        { status: "Limehamishiwa mtandaoni" },
-      ],
-      soldOut: [
-        { status: "SOLD OUT!" },
-        { event_status: "https://schema.org/SoldOut" },
-        { status: "Tiketi zimekwisha" },
-        { sold_out: true },
-      ],
-      scheduled: [
-        {},
-        { status: "published" },
-        { status: "online" },
-        { status: "Imechapishwa" },
-        { status: "not cancelled" },
-        { cancelled: false },
-        { status: null },
-        { status: true },
-        { eventStatus: "https://schema.org/EventScheduled" },
-      ],
-    };
-    for (const [status, rows] of Object.entries(said))
-      for (const row of rows) t.equal(readRow(row).status, status, JSON.stringify(row));
-  },
-);
+t.test("an event's status is read in words of three kinds, from any of its fields", async (t) => {
+  const said: Record<string, readonly Record<string, unknown>[]> = {
+    cancelled: [
+      { status: "cancelled" },
+      { event_status: "CANCELED" },
+      { eventStatus: "https://schema.org/EventCancelled" },
+      { status: "published", event_status: "imefutwa" },
+      { status: "Limefutwa kwa sababu ya mvua" },
+      { cancelled: true },
+      { is_cancelled: "true" },
+    ],
+    postponed: [
+      { status: "Postponed until further notice" },
+      { eventStatus: "http://schema.org/EventPostponed" },
+      { event_status: "IMEAHIRISHWA" },
+      { status: "umeahirishwa" },
+      { status: "Tukio hili limeahirishwa" },
+      { event_status: "This event has been postponed." },
+      { is_postponed: 1 },
+    ],
+    rescheduled: [
+      { eventStatus: "EventRescheduled" },
+      { status: "rescheduled" },
+      { status: "Imepangwa upya" },
+    ],
+    movedOnline: [
+      { event_status: "moved_online" },
+      { eventStatus: ["EventRescheduled", "schema:EventMovedOnline"] },
+      { status: "Limehamishiwa mtandaoni" },
+    ],
+    soldOut: [
+      { status: "SOLD OUT!" },
+      { event_status: "https://schema.org/SoldOut" },
+      { status: "Tiketi zimekwisha" },
+      { sold_out: true },
+    ],
+    scheduled: [
+      {},
+      { status: "published" },
+      { status: "online" },
+      { status: "Imechapishwa" },
+      { status: "not cancelled" },
+      { cancelled: false },
+      { status: null },
+      { status: true },
+      { eventStatus: "https://schema.org/EventScheduled" },
+    ],
+  };
+  for (const [status, rows] of Object.entries(said))
+    for (const row of rows) t.equal(readRow(row).status, status, JSON.stringify(row));
+});
 
 t.test("an event is online by its field, its status or a place that is none", async (t) => {
   const said: [string | null, Record<string, unknown>][] = [

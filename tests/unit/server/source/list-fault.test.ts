@@ -11,19 +11,16 @@ function list(total: number, dropped: number, dates: Partial<ListFigures["dates"
 
 const good = list(20, 0, { readable: 20 });
 
-t.test(
-  "a list as before is usable, and one row or date that an editor got wrong too",
-  async (t) => {
-    for (const same of [
-      good,
-      list(20, 1, { readable: 19 }),
-      list(20, 0, { readable: 19, absent: 1 }),
-    ])
-      t.equal(findListFault(same, good), null);
-    t.equal(findListFault(list(0, 0, {}), null), null, "a source may begin empty");
-    t.equal(findListFault(list(3, 0, { readable: 3 }), good), null, "fewer items are no fault");
-  },
-);
+t.test("a list as before is usable, one with a wrong row or date of an editor too", async (t) => {
+  for (const same of [
+    good,
+    list(20, 1, { readable: 19 }),
+    list(20, 0, { readable: 19, absent: 1 }),
+  ])
+    t.equal(findListFault(same, good), null);
+  t.equal(findListFault(list(0, 0, {}), null), null, "a source may begin empty");
+  t.equal(findListFault(list(3, 0, { readable: 3 }), good), null, "fewer items are no fault");
+});
 
 t.test("each fault is named, with figures", async (t) => {
   const cases: [string, ListFigures, ListFigures | null, RegExp][] = [

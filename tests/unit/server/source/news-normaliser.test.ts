@@ -254,30 +254,27 @@ t.test("bad rows are dropped, reported with id and reason, and never fatal", asy
   ]);
 });
 
-t.test(
-  "a single item may be wrapped; an empty response is an error, not a missing item",
-  async (t) => {
-    const row = { id: 7, slug: "a", title: "A", data: { id: 8, slug: "b", title: "B" } };
-    for (const json of [row, { item: row }, { data: row }])
-      t.equal(normaliseNewsResponse(json, { baseUrl }).item?.id, "7");
-    for (const json of [
-      null,
-      { item: null },
-      { data: null },
-      {},
-      [],
-      "x",
-      { id: 1, slug: "a" },
-      { item: [] },
-      [row],
-    ]) {
-      t.throws(() => normaliseNewsResponse(json, { baseUrl }), {
-        name: "UpstreamError",
-        kind: "shape",
-      });
-    }
-  },
-);
+t.test("an item may be wrapped; an empty response is an error, not a missing item", async (t) => {
+  const row = { id: 7, slug: "a", title: "A", data: { id: 8, slug: "b", title: "B" } };
+  for (const json of [row, { item: row }, { data: row }])
+    t.equal(normaliseNewsResponse(json, { baseUrl }).item?.id, "7");
+  for (const json of [
+    null,
+    { item: null },
+    { data: null },
+    {},
+    [],
+    "x",
+    { id: 1, slug: "a" },
+    { item: [] },
+    [row],
+  ]) {
+    t.throws(() => normaliseNewsResponse(json, { baseUrl }), {
+      name: "UpstreamError",
+      kind: "shape",
+    });
+  }
+});
 
 t.test("values of the wrong kind are passed over for the next alias", async (t) => {
   const row = {

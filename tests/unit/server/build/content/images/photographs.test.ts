@@ -23,37 +23,34 @@ async function scene(t: Test, name: string, bytes: Buffer) {
   return { path, images: join(dir, "images"), cache: join(dir, "cache") };
 }
 
-t.test(
-  "a photograph comes in three formats and each width, upright, without metadata",
-  async (t) => {
-    const original = await photographLike({ width: 220, height: 330, orientation: 6 });
-    t.match(original.toString("latin1"), "Somebody", "the original tells");
-    const { path, cache } = await scene(t, "market.jpg", original);
-    const { width, height, placeholder, files } = await preparePhotograph(path, cache);
-    t.same([width, height], [330, 220]);
-    const made = await Promise.all(
-      [...files].map(async ([end, bytes]) => {
-        const { format, width, exif, iptc, xmp } = await sharp(bytes).metadata();
-        const isLight = bytes.length < original.length;
-        const isClean = !/Somebody|Telephone|GPS/.test(bytes.toString("latin1"));
-        return [end, format, width, isLight && isClean && !(exif || iptc || xmp)];
-      }),
-    );
-    t.same(made.sort(), [
-      ["-330.avif", "heif", 330, true],
-      ["-330.webp", "webp", 330, true],
-      [".jpg", "jpeg", 330, true],
-    ]);
-    t.ok(placeholder.length > 20 && placeholder.length < 400, `${placeholder.length} letters`);
-    const blur = await sharp(Buffer.from(placeholder, "base64")).metadata();
-    t.match(blur, { format: "webp", width: 16 });
+t.test("a photograph comes in three formats, each width, upright, without metadata", async (t) => {
+  const original = await photographLike({ width: 220, height: 330, orientation: 6 });
+  t.match(original.toString("latin1"), "Somebody", "the original tells");
+  const { path, cache } = await scene(t, "market.jpg", original);
+  const { width, height, placeholder, files } = await preparePhotograph(path, cache);
+  t.same([width, height], [330, 220]);
+  const made = await Promise.all(
+    [...files].map(async ([end, bytes]) => {
+      const { format, width, exif, iptc, xmp } = await sharp(bytes).metadata();
+      const isLight = bytes.length < original.length;
+      const isClean = !/Somebody|Telephone|GPS/.test(bytes.toString("latin1"));
+      return [end, format, width, isLight && isClean && !(exif || iptc || xmp)];
+    }),
+  );
+  t.same(made.sort(), [
+    ["-330.avif", "heif", 330, true],
+    ["-330.webp", "webp", 330, true],
+    [".jpg", "jpeg", 330, true],
+  ]);
+  t.ok(placeholder.length > 20 && placeholder.length < 400, `${placeholder.length} letters`);
+  const blur = await sharp(Buffer.from(placeholder, "base64")).metadata();
+  t.match(blur, { format: "webp", width: 16 });
 
-    const [kept = ""] = readdirSync(cache);
-    writeFileSync(join(cache, kept), serialize({ width, height, placeholder, files: new Map() }));
-    const second = await preparePhotograph(path, cache);
-    t.equal(second.files.size, 0, "nothing is made twice");
-  },
-);
+  const [kept = ""] = readdirSync(cache);
+  writeFileSync(join(cache, kept), serialize({ width, height, placeholder, files: new Map() }));
+  const second = await preparePhotograph(path, cache);
+  t.equal(second.files.size, 0, "nothing is made twice");
+});
 
 t.test("a transparent picture stays so, and has no placeholder", async (t) => {
   const clear = { width: 330, height: 165, format: "png", isClear: true } as const;
