@@ -213,6 +213,7 @@ t.test("what cannot be read is refused with the reason, field by field", async (
       { field: "email", message: /correct format/ },
     ],
   });
+  t.notMatch(response.text, "asha", "nothing of what was typed");
   const forged = { ...CONTACT, name: "Asha\r\nBcc: all@example.org" };
   t.match((await post("/bff/contact", forged)).body.errors, [{ field: "name" }]);
   t.equal(source.contactCalls.length, 0);

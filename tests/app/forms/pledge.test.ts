@@ -143,10 +143,10 @@ t.test("an amount is what was typed, in every script and with every separator", 
   }
 });
 
-t.test("missing consent is no consent", async (t) => {
+t.test("missing consent is no consent, and nobody posts a state", async (t) => {
   const { postPage, gifts } = await pledgeScene(t);
-  await postPage("/donate/pledge", PLEDGE);
-  t.equal((await gifts.list({}))[0]?.mayWrite, false);
+  await postPage("/donate/pledge", { ...PLEDGE, state: "paid" });
+  t.match(await gifts.list({}), [{ mayWrite: false, state: "pledged" }]);
 });
 
 t.test("the page of a gift tells the truth in each state", async (t) => {
@@ -207,48 +207,6 @@ t.test("other sites, too many posts and bots store nothing unmarked", async (t) 
   t.equal((await get("/donate/pledge")).status, 200);
   const long = await postPage("/donate/pledge", { ...PLEDGE, lastName: "x".repeat(33 * 1024) });
   t.equal(long.status, 413);
-});
-
-t.test("a flood of hostile posts stores nothing, and a donor gets through", async (t) => {
-  const { site, postPage, get, gifts } = await pledgeScene(t, {
-    TRUST_PROXY: "127.0.0.1/32",
-    FORM_RATE_MAX: "5",
-  });
-  const hostile = [
-    { ...PLEDGE, amount: "-1" },
-    { ...PLEDGE, amount: "1e9" },
-    { ...PLEDGE, currency: "XTS" },
-    { ...PLEDGE, purpose: "../../etc/passwd" },
-    { ...PLEDGE, email: "<script>alert(1)</script>" },
-    { ...PLEDGE, frequency: "hourly" },
-    "amount=1&amount=2&__proto__[state]=paid",
-    "%00".repeat(5_000),
-  ];
-  const post = (turn: number) =>
-    postPage("/donate/pledge", hostile[turn % hostile.length] ?? "")
-      .set("x-forwarded-for", `198.51.100.${turn % 20}`)
-      .then(({ status }) => status);
-  for (let wave = 0; wave < 5; wave += 1) {
-    const turns = Array.from({ length: 40 }, (_, index) => wave * 40 + index);
-    const statuses = await Promise.all(turns.map(post));
-    t.same(
-      statuses.filter((status) => ![400, 413, 415, 422, 429].includes(status)),
-      [],
-    );
-  }
-  t.same(await gifts.list({}), []);
-  const flutterwave = { event: "charge.completed", data: { id: 1, tx_ref: "G-0000" } };
-  const webhooks = Array.from({ length: 40 }, () =>
-    fetch(`${site.url}/webhooks/flutterwave`, {
-      method: "POST",
-      body: JSON.stringify(flutterwave),
-      headers: { "content-type": "application/json", "verif-hash": "guessed" },
-    }),
-  );
-  for (const { ok } of await Promise.all(webhooks)) t.notOk(ok);
-  t.equal((await get("/donate")).status, 200);
-  t.equal((await postPage("/donate/pledge", { ...PLEDGE, state: "paid" })).status, 303);
-  t.match(await gifts.list({}), [{ state: "pledged" }], "nobody posts a state");
 });
 
 t.test("a gift that cannot be stored is not promised", async (t) => {

@@ -26,28 +26,6 @@ t.test("a post with every fault hears of the first in order", async (t) => {
   t.same(source.contactCalls, []);
 });
 
-t.test(
-  "validation errors are reported and logged by field, never with what was typed",
-  async (t) => {
-    const { post, site } = await formScene(t, { LOG_LEVEL: "trace" });
-    const { body } = await post("/bff/contact", { ...CONTACT, email: "planted-words" });
-    t.match(body, { status: 422, errors: [{ field: "email" }] });
-    t.notMatch(JSON.stringify(body), "planted-words");
-    t.notMatch(JSON.stringify(site.logs), "planted-words");
-  },
-);
-
-t.test("control characters are gone, a line break stands in long texts alone", async (t) => {
-  const { post, source } = await formScene(t);
-  const forged = { ...CONTACT, subject: "one\r\nBcc: all@example.org" };
-  t.match((await post("/bff/contact", forged)).body, { errors: [{ field: "subject" }] });
-  const unseen = { name: "Asha\u0007\u001b[31m Juma\u202e", message: "one\r\ntwo\u0007" };
-  t.equal((await post("/bff/contact", { ...CONTACT, ...unseen })).status, 200);
-  const { name, message } = source.contactCalls[0]?.body ?? {};
-  t.equal(name, "Asha[31m Juma");
-  t.equal(message, "one\ntwo");
-});
-
 t.test("behind TLS the public name alone is ours, whatever host a post names", async (t) => {
   const { site, source } = await formScene(t, { PUBLIC_ORIGIN: "https://www.example.org" });
   const from = (headers: Record<string, string>) =>
