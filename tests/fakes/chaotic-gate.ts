@@ -1,20 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../setup/listen.ts";
 import { isWhole } from "../setup/whole.ts";
 
 /** What can happen to a call on its way. `lost` arrives, and its response does not. */
 const FAILURES = ["refused", "busy", "hangs", "lost", "lost by timeout", "fault"] as const;
 /** Of a sample more calls go well: who fails often waits long for the next try. */
 const FATES = [...Array.from({ length: isWhole ? 1 : 4 }, () => "well" as const), ...FAILURES];
-
-export interface ChaoticGate {
-  url: string;
-  /** From now on everything goes through. */
-  calm: () => void;
-  /** How often each fate was met. */
-  readonly met: Map<string, number>;
-  close: () => Promise<void>;
-}
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
 function numbers(seed: number): () => number {
@@ -28,8 +19,9 @@ function numbers(seed: number): () => number {
 }
 
 /** A gate before a real source that fails, hangs, and drops connections before and after the call. */
-export async function startChaoticGate(target: string): Promise<ChaoticGate> {
+export async function startChaoticGate(target: string) {
   const next = numbers(20_260_617);
+  /** How often each fate was met. */
   const met = new Map<string, number>();
   let isCalm = false;
 
@@ -62,18 +54,14 @@ export async function startChaoticGate(target: string): Promise<ChaoticGate> {
 
   const server = createServer((request, response) => void respond(request, response));
   server.on("connection", (socket) => socket.on("error", () => {}));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    /** From now on everything goes through. */
     calm: () => {
       isCalm = true;
     },
     met,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

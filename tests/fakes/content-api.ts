@@ -4,38 +4,21 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { listen } from "../setup/listen.ts";
 
 type Row = Record<string, unknown>;
+type Rows = Record<"news" | "events", Row[]>;
 
 /** How the source behaves until told otherwise. `hang` never responds. */
-export type Mode = "well" | "hang" | "error" | "nonsense" | "refuse" | "busy";
+type Mode = "well" | "hang" | "error" | "nonsense" | "refuse" | "busy";
 
-export interface FakeContentApi {
-  url: string;
-  /** Milliseconds before each response. */
-  delayMs: number;
-  /** Holds each response from now on, until the function that it returns is called. */
-  hold: () => () => void;
-  mode: Mode;
-  /** Requested paths, in order. */
-  readonly requests: string[];
-  /** Requests that the caller gave up. */
-  readonly abandoned: string[];
-  news: Row[];
-  events: Row[];
-  /** Contact messages taken, by their idempotency key: a key taken before changes nothing. */
-  readonly contacts: Map<string, Row>;
-  /** Every contact call, taken or not. */
-  readonly contactCalls: { key: string; headers: IncomingHttpHeaders; body: Row }[];
-  /** Responds to contact calls in place of taking them. */
-  contactResponse: { status: number; body: Row; headers?: Record<string, string> } | null;
-  /** Responds to new events, with 201; the first of its events unless given. */
-  eventResponse: unknown;
-  /** Responds to paths under `/media/`, in any mode but `refuse`; 404 where there is none. */
-  readonly media: Map<string, (request: IncomingMessage, response: ServerResponse) => void>;
-  close: () => Promise<void>;
+/** Responds to contact calls in place of taking them. */
+interface ContactResponse {
+  status: number;
+  body: Row;
+  headers?: Record<string, string>;
 }
 
 /** The compiler's library does not know it yet. */
@@ -49,12 +32,6 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body, numbers));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Row> {
-  let text = "";
-  for await (const chunk of request.setEncoding("utf8")) text += chunk;
-  return text === "" ? {} : JSON.parse(text);
-}
-
 function find(rows: Row[], path: string): Row | undefined {
   const [, , , first = "", second] = path.split("/").map(decodeURIComponent);
   return first === "id" && second !== undefined
@@ -62,11 +39,40 @@ function find(rows: Row[], path: string): Row | undefined {
     : rows.find((row) => row.slug === first);
 }
 
+export type FakeContentApi = Awaited<ReturnType<typeof startFakeContentApi>>;
+
 /** A real HTTP server that responds as the content API does, in any mood the test sets. */
-export async function startFakeContentApi(rows: {
-  news?: Row[];
-  events?: Row[];
-}): Promise<FakeContentApi> {
+export async function startFakeContentApi({ news = [], events = [] }: Partial<Rows>) {
+  let held: Promise<void> | null = null;
+  const fake = {
+    /** Milliseconds before each response. */
+    delayMs: 0,
+    /** Holds each response from now on, until the function that it returns is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return () => {
+        held = null;
+        resolve();
+      };
+    },
+    mode: "well" as Mode,
+    /** Requested paths, in order. */
+    requests: [] as string[],
+    /** Requests that the caller gave up. */
+    abandoned: [] as string[],
+    news,
+    events,
+    /** Contact messages taken, by their idempotency key: a key taken before changes nothing. */
+    contacts: new Map<string, Row>(),
+    /** Every contact call, taken or not. */
+    contactCalls: [] as { key: string; headers: IncomingHttpHeaders; body: Row }[],
+    contactResponse: null as ContactResponse | null,
+    /** Responds to new events, with 201; the first of its events unless given. */
+    eventResponse: null as unknown,
+    /** Responds to paths under `/media/`, in any mode but `refuse`; 404 where there is none. */
+    media: new Map<string, (request: IncomingMessage, response: ServerResponse) => void>(),
+  };
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? "";
     fake.requests.push(path);
@@ -75,7 +81,7 @@ export async function startFakeContentApi(rows: {
     });
     const isContact = request.method === "POST" && path === "/api/contacts/";
     const key = String(request.headers["idempotency-key"]);
-    const body = isContact ? await bodyOf(request) : {};
+    const body = isContact ? ((await json(request)) as Row) : {};
     if (isContact) fake.contactCalls.push({ key, headers: request.headers, body });
     if (fake.delayMs > 0) await wait(fake.delayMs);
     await held;
@@ -92,14 +98,8 @@ export async function startFakeContentApi(rows: {
     }
     if (fake.mode === "nonsense") return void response.end("<html>secret-of-the-source</html>");
     if (isContact) {
-      const {
-        status,
-        body: output,
-        headers = {},
-      } = fake.contactResponse ?? {
-        status: 201,
-        body: { message: "not to be read" },
-      };
+      const taken: ContactResponse = { status: 201, body: { message: "not to be read" } };
+      const { status, body: output, headers = {} } = fake.contactResponse ?? taken;
       if (fake.contactResponse === null && !fake.contacts.has(key)) fake.contacts.set(key, body);
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       return send(response, status, output);
@@ -111,36 +111,6 @@ export async function startFakeContentApi(rows: {
     return found ? send(response, 200, found) : send(response, 404, { message: "not found" });
   }
 
-  let held: Promise<void> | null = null;
   const server = createServer((request, response) => void respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const fake: FakeContentApi = {
-    url: `http://127.0.0.1:${port}`,
-    delayMs: 0,
-    hold: () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
-      return () => {
-        held = null;
-        resolve();
-      };
-    },
-    mode: "well",
-    requests: [],
-    abandoned: [],
-    news: rows.news ?? [],
-    events: rows.events ?? [],
-    contacts: new Map(),
-    contactCalls: [],
-    contactResponse: null,
-    eventResponse: null,
-    media: new Map(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return fake;
+  return Object.assign(fake, await listen(server));
 }

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../setup/listen.ts";
 import { contentFaults } from "./faults/content-faults.ts";
 import { deliveryFaults, oddDeliveries } from "./faults/delivery-faults.ts";
 import {
@@ -25,18 +25,11 @@ const faults: Readonly<Record<string, Misbehave>> = {
   ...listFaults,
 };
 
-export interface FaultyApi {
-  url: string;
-  /** The name of a fault, or `well`. */
-  fault: string;
-  /** Begins to listen again, on the same port, after `close`. */
-  reopen: () => Promise<void>;
-  close: () => Promise<void>;
-}
-
 /** A real HTTP server over the given rows that commits one fault at a time. */
-export async function startFaultyApi(rows: { news: Row[]; events: Row[] }): Promise<FaultyApi> {
+export async function startFaultyApi(rows: { news: Row[]; events: Row[] }) {
   let turn = 0;
+  /** The name of a fault, or `well`. */
+  const api = { fault: "well" };
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "");
     const list = path.startsWith("/api/news/") ? rows.news : rows.events;
@@ -48,19 +41,10 @@ export async function startFaultyApi(rows: { news: Row[]; events: Row[] }): Prom
     void misbehave({ request, response, normal, turn: turn++ });
   });
   server.on("connection", (socket) => socket.on("error", () => {}));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const api: FaultyApi = {
-    url: `http://127.0.0.1:${port}`,
-    fault: "well",
-    reopen: () => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve)),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return api;
+  const listening = await listen(server);
+  /** Begins to listen again, on the same port, after `close`. */
+  const reopen = () => listen(server, listening.port);
+  return Object.assign(api, listening, { reopen });
 }
 
 /** No response of the site may hold any of these. */

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { listen } from "../setup/listen.ts";
 
 export const SECRET_KEY = "FLWSECK_TEST-0123456789abcdef0123456789abcdef-X";
 export const WEBHOOK_HASH = "webhook-hash-of-the-tests-0123456789";
@@ -20,7 +21,7 @@ export interface FakeTransaction {
 }
 
 /** How the next calls are answered; `well` unless told otherwise. */
-export type FlutterwaveMode = "well" | "error" | "html" | "hang" | "refuse" | "nonsense" | "busy";
+type Mode = "well" | "error" | "html" | "hang" | "refuse" | "nonsense" | "busy";
 
 interface Payment {
   tx_ref: string;
@@ -39,35 +40,12 @@ interface Call {
   body: unknown;
 }
 
-export interface FakeFlutterwave {
-  /** The base URL, with `/v3`. */
-  url: string;
-  origin: string;
-  mode: FlutterwaveMode;
-  /** Chooses the mode of each call, in place of `mode`. */
-  modeOf: ((path: string) => FlutterwaveMode) | null;
-  /** Called after each answer. */
-  onAnswered: ((path: string) => void) | null;
-  readonly calls: Call[];
-  /** Begun payments: what `POST /payments` was sent. */
-  readonly payments: Payment[];
-  readonly plans: {
-    id: number;
-    name: string;
-    amount: number;
-    currency: string;
-    interval: string;
-  }[];
-  readonly transactions: FakeTransaction[];
-  readonly refunds: { id: number; tx_id: number; amount_refunded: number; status: string }[];
-  /** The origin of the links it gives; its own unless told otherwise. */
-  linkOrigin: string | null;
-  /** What a donor does on the hosted page: a transaction of the begun payment, or one that differs from it. */
-  pay: (reference: string, lie?: Partial<FakeTransaction>) => FakeTransaction;
-  refund: (transaction: FakeTransaction, amount?: number) => void;
-  /** Resolves with the status of the answer. */
-  sendWebhook: (siteUrl: string, about: FakeTransaction, lie?: Lie) => Promise<number>;
-  close: () => Promise<void>;
+interface Plan {
+  id: number;
+  name: string;
+  amount: number;
+  currency: string;
+  interval: string;
 }
 
 interface Lie {
@@ -86,14 +64,8 @@ const success = (message: string, data: unknown) => ({ status: "success", messag
 const failure = (message: string) => ({ status: "error", message, data: null });
 const UNKNOWN = failure("No transaction was found for this id");
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  let text = "";
-  for await (const chunk of request.setEncoding("utf8")) text += chunk;
-  return text === "" ? null : JSON.parse(text);
-}
-
 /** Answers as no well server does. False when the call is to be answered well. */
-function misbehave(mode: FlutterwaveMode, response: ServerResponse): boolean {
+function misbehave(mode: Mode, response: ServerResponse): boolean {
   switch (mode) {
     case "well":
       return false;
@@ -149,7 +121,7 @@ function begin(fake: FakeFlutterwave, body: unknown): Reply {
 }
 
 function makePlan(fake: FakeFlutterwave, body: unknown): Reply {
-  const plan = { ...(body as FakeFlutterwave["plans"][number]), id: 3_800 + fake.plans.length };
+  const plan = { ...(body as Plan), id: 3_800 + fake.plans.length };
   fake.plans.push(plan);
   return [200, success("Payment plan created", { ...plan, status: "active" })];
 }
@@ -215,37 +187,45 @@ function showPage(fake: FakeFlutterwave, path: string, response: ServerResponse)
   );
 }
 
+export type FakeFlutterwave = Awaited<ReturnType<typeof startFakeFlutterwave>>;
+
 /**
  * A local server in the place of Flutterwave version 3, written from its documentation ("Flutterwave Standard",
  * "Transaction Verification", "Webhooks", "Payment Plans", "Refunds"), with the lies of a sandbox.
  */
-export async function startFakeFlutterwave(): Promise<FakeFlutterwave> {
+export async function startFakeFlutterwave() {
   const server = createServer(async (request, response) => {
     const { url: path = "/", method = "GET", headers } = request;
     if (path === "/favicon.ico") return void response.writeHead(204).end();
     if (path.startsWith("/v3/hosted/")) return showPage(fake, path, response);
     const { authorization } = headers;
-    const call = { method, path, authorization, body: await bodyOf(request) };
+    const sent = await text(request);
+    const call = { method, path, authorization, body: sent === "" ? null : JSON.parse(sent) };
     fake.calls.push(call);
     if (misbehave(fake.modeOf?.(path) ?? fake.mode, response)) return;
     send(response, ...reply(fake, call));
     fake.onAnswered?.(path);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const fake: FakeFlutterwave = {
+  const { url: origin, close } = await listen(server);
+  const fake = {
+    /** The base URL, with `/v3`. */
     url: `${origin}/v3`,
     origin,
-    mode: "well",
-    modeOf: null,
-    onAnswered: null,
-    calls: [],
-    payments: [],
-    plans: [],
-    transactions: [],
-    refunds: [],
-    linkOrigin: null,
-    pay(reference, lie = {}) {
+    mode: "well" as Mode,
+    /** Chooses the mode of each call, in place of `mode`. */
+    modeOf: null as ((path: string) => Mode) | null,
+    /** Called after each answer. */
+    onAnswered: null as ((path: string) => void) | null,
+    calls: [] as Call[],
+    /** Begun payments: what `POST /payments` was sent. */
+    payments: [] as Payment[],
+    plans: [] as Plan[],
+    transactions: [] as FakeTransaction[],
+    refunds: [] as { id: number; tx_id: number; amount_refunded: number; status: string }[],
+    /** The origin of the links it gives; its own unless told otherwise. */
+    linkOrigin: null as string | null,
+    /** What a donor does on the hosted page: a transaction of the begun payment, or one that differs from it. */
+    pay(reference: string, lie: Partial<FakeTransaction> = {}): FakeTransaction {
       const begun = fake.payments.find(({ tx_ref }) => tx_ref === reference);
       const transaction = {
         id: 4_975_000 + fake.transactions.length,
@@ -258,10 +238,12 @@ export async function startFakeFlutterwave(): Promise<FakeFlutterwave> {
       fake.transactions.push(transaction);
       return transaction;
     },
-    refund({ id, amount }, refunded = amount) {
+    refund({ id, amount }: FakeTransaction, refunded = amount): void {
       fake.refunds.push({ id: 1, tx_id: id, amount_refunded: refunded, status: "completed" });
     },
-    async sendWebhook(siteUrl, about, { hash = WEBHOOK_HASH, claims = {} } = {}) {
+    /** Resolves with the status of the answer. */
+    async sendWebhook(siteUrl: string, about: FakeTransaction, lie: Lie = {}): Promise<number> {
+      const { hash = WEBHOOK_HASH, claims = {} } = lie;
       const response = await fetch(`${siteUrl}/webhooks/flutterwave`, {
         method: "POST",
         headers: {
@@ -277,11 +259,7 @@ export async function startFakeFlutterwave(): Promise<FakeFlutterwave> {
       await response.arrayBuffer();
       return response.status;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
   return fake;
 }

@@ -1,21 +1,16 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-
-/** `dead` drops every call, `hangs` never responds, `well` takes what comes. */
-export type Mode = "dead" | "hangs" | "well";
-
-export interface SwitchableSource {
-  url: string;
-  mode: Mode;
-  /** How often the message of each key was begun, whatever became of it. */
-  readonly begun: Map<string, number>;
-  /** The words of every message that was taken, as often as it came: nothing is merged here. */
-  readonly taken: string[];
-  close: () => Promise<void>;
-}
+import { listen } from "../setup/listen.ts";
 
 /** A source that takes messages when it is in the mood, and does not mind keys. */
-export async function startSwitchableSource(): Promise<SwitchableSource> {
+export async function startSwitchableSource() {
+  const source = {
+    /** `dead` drops every call, `hangs` never responds, `well` takes what comes. */
+    mode: "well" as "dead" | "hangs" | "well",
+    /** How often the message of each key was begun, whatever became of it. */
+    begun: new Map<string, number>(),
+    /** The words of every message that was taken, as often as it came: nothing is merged here. */
+    taken: [] as string[],
+  };
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
@@ -29,18 +24,5 @@ export async function startSwitchableSource(): Promise<SwitchableSource> {
     response.writeHead(201, { "content-type": "application/json" }).end("{}");
   });
   server.on("connection", (socket) => socket.on("error", () => {}));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const source: SwitchableSource = {
-    url: `http://127.0.0.1:${port}`,
-    mode: "well",
-    begun: new Map(),
-    taken: [],
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return source;
+  return Object.assign(source, await listen(server));
 }

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -9,6 +8,7 @@ import { build } from "vite";
 import { contentPlugin } from "../../server/build/content/content-plugin.ts";
 import { imagesPlugin } from "../../server/build/content/images-plugin.ts";
 import { photographLike } from "../fixtures/photograph.ts";
+import { listen } from "../setup/listen.ts";
 import { launchBrowser } from "../setup/services/browser.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { copyContent, edit } from "../unit/server/build/content/content-copy.ts";
@@ -103,15 +103,14 @@ t.test("a photograph in a drawing's place comes small, sized, and moves nothing"
       response.writeHead(404).end();
     }
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { url, close } = await listen(server);
   const browser = await launchBrowser();
   t.teardown(async () => {
     await browser.close();
-    server.close();
+    await close();
   });
-  const { port } = server.address() as AddressInfo;
   const tab = await browser.newPage({ viewport: { width: 400, height: 600 } });
-  await tab.goto(`http://127.0.0.1:${port}/`, { waitUntil: "networkidle" });
+  await tab.goto(url, { waitUntil: "networkidle" });
   const pictures = requests.filter((path) => path.includes("/assets/"));
   t.equal(pictures.length, 1, "one file is requested");
   t.match(pictures[0], /pump-480\.avif$/, "the smallest that will do");
@@ -125,7 +124,7 @@ t.test("a photograph in a drawing's place comes small, sized, and moves nothing"
     };
   });
   t.same(shown, { blur: 16, isLoaded: true, isSmall: true });
-  t.equal((await fetch(`http://127.0.0.1:${port}${made.url}`)).status, 200);
+  t.equal((await fetch(`${url}${made.url}`)).status, 200);
 });
 
 t.test("without words for it the build stops, and names the file and the field", async (t) => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import t from "tap";
 import { readConfig } from "../../server/config.ts";
 import { checkSource } from "../../server/ops/doctor/doctor.ts";
-import { type FaultyApi, startFaultyApi } from "../fakes/faulty-api.ts";
+import { startFaultyApi } from "../fakes/faulty-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../fixtures/samples.ts";
 import { findPromtool, firingAlerts, type Series } from "../setup/services/promtool.ts";
 import { type Metrics, readMetrics, type Sample } from "../setup/site/read-metrics.ts";
@@ -85,7 +85,7 @@ async function visit(site: TestSite, fault: string): Promise<void> {
 
 interface Scene {
   site: TestSite;
-  api: FaultyApi;
+  api: Awaited<ReturnType<typeof startFaultyApi>>;
   clock: { ms: number };
 }
 

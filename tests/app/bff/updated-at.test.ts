@@ -1,8 +1,6 @@
-import supertest from "supertest";
 import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 
 const HOUR_MS = 3_600_000;
@@ -16,26 +14,15 @@ const news = [
 const events = [{ id: 7, slug: "forum", title: "Forum", start_date: "2026-07-18" }];
 
 t.test("an item's change is its source's, else the first sight of its content", async (t) => {
-  const source = await startFakeContentApi({ news, events });
   const clock = { ms: SAMPLE_CLOCK };
-  const dataDir = testFolder(t);
-  const start = () =>
-    startSite({
-      contentApiUrl: source.url,
-      env: { DATA_DIR: dataDir, FRESH_SECONDS: "0", STALE_IF_ERROR_SECONDS: "60" },
-      now: () => clock.ms,
-    });
-  let site = await start();
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
+  const env = { DATA_DIR: testFolder(t), FRESH_SECONDS: "0", STALE_IF_ERROR_SECONDS: "60" };
+  const { source, get, restart } = await startScene(t, { news, events, env, now: () => clock.ms });
   const timesOf = async () => {
     const times: Record<string, string> = {};
     for (const path of ["/bff/news", "/bff/events?when=all"])
-      for (const item of (await supertest(site.url).get(path)).body.data) {
+      for (const item of (await get(path)).body.data) {
         times[item.slug] = item.updatedAt;
-        const alone = await supertest(site.url).get(new URL(item.self).pathname);
+        const alone = await get(new URL(item.self).pathname);
         t.equal(alone.body.data.updatedAt, item.updatedAt, `${item.slug}: the same alone`);
       }
     return times;
@@ -53,8 +40,7 @@ t.test("an item's change is its source's, else the first sight of its content", 
   const changed = { told, "silent-2": at(2), calm: at(0), forum: at(2) };
   t.same(await timesOf(), changed);
 
-  await site.close();
   clock.ms += 1000 * HOUR_MS;
-  site = await start();
+  await restart();
   t.same(await timesOf(), changed, "also after a restart when no copy is left");
 });

@@ -1,27 +1,18 @@
 import ICAL from "ical.js";
-import supertest from "supertest";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
 const ORIGIN = "https://www.example.org";
 
-async function scene(t: Test, events: Record<string, unknown>[] = fullRows("events")) {
-  const source = await startFakeContentApi({ news: [], events });
-  const site = await startSite({
-    contentApiUrl: source.url,
+const scene = (t: Test, events: Record<string, unknown>[] = fullRows("events")) =>
+  startScene(t, {
+    events,
     // The status of a page waits for the source.
     env: { PUBLIC_ORIGIN: ORIGIN, FRESH_SECONDS: "0", HEAD_START_MS: "10000" },
     now: () => SAMPLE_CLOCK,
   });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
-  return { source, get: (path: string) => supertest(site.url).get(path) };
-}
 
 /** What a calendar program reads. */
 function eventsOf(text: string) {

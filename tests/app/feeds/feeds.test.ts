@@ -1,10 +1,9 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startExampleScene } from "../../setup/site/example-scene.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
-import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 
 const ORIGIN = "https://www.example.org";
@@ -18,16 +17,10 @@ async function scene(
   news: Record<string, unknown>[] = fullRows("news"),
   env: Record<string, string> = {},
 ) {
-  const source = await startFakeContentApi({ news, events: fullRows("events") });
   const clock = { ms: SAMPLE_CLOCK };
-  const site = await startSite({
-    contentApiUrl: source.url,
+  const { source, site } = await startScene(t, {
+    ...{ news, events: fullRows("events"), now: () => clock.ms },
     env: { PUBLIC_ORIGIN: ORIGIN, ...env },
-    now: () => clock.ms,
-  });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
   });
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(site.url + path, { headers });

@@ -1,7 +1,6 @@
 import supertest from "supertest";
 import type { Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 
 export const CONTACT = {
   name: "Asha Juma",
@@ -40,12 +39,7 @@ const ROOMY = { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "10000" };
 
 /** A fresh source and site, with room for many posts unless the test wants less. */
 export async function formScene(t: Test, env: Record<string, string> = {}) {
-  const source = await startFakeContentApi({});
-  const site = await startSite({ contentApiUrl: source.url, env: { ...ROOMY, ...env } });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
+  const { source, site } = await startScene(t, { env: { ...ROOMY, ...env } });
   const asPage = (path: string) =>
     supertest(site.url).post(path).type("form").set("accept", "text/html,*/*;q=0.8");
   return {

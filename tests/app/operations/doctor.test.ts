@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -13,6 +12,7 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
 import { startMailServer } from "../../fakes/mail-server.ts";
 import { fullRows } from "../../fixtures/samples.ts";
+import { listen } from "../../setup/listen.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { siteStore } from "../../setup/site/site-store.ts";
 
@@ -97,10 +97,10 @@ t.test("a folder that cannot be written is found", async (t) => {
 });
 
 t.test("a port that another program has is found; the site itself is no fault", async (t) => {
-  const other = createServer((_request, response) => response.end("not ours"));
-  await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
-  t.teardown(() => other.close());
-  const { port } = other.address() as AddressInfo;
+  const { port, close } = await listen(
+    createServer((_request, response) => response.end("not ours")),
+  );
+  t.teardown(close);
   const taken = await doctor({ DATA_DIR: folder(t), PORT: String(port) });
   hasFault(t, taken, "site", /taken by another program/);
 

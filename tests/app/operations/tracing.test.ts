@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { listen } from "../../setup/listen.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
 interface Span {
@@ -21,33 +20,22 @@ interface Batch {
 async function startCollector(t: Test, status = 200) {
   const spans: Span[] = [];
   const server = createServer(async (request, response) => {
-    let text = "";
-    for await (const chunk of request.setEncoding("utf8")) text += chunk;
+    const batch = (await json(request)) as Batch;
     t.equal(request.url, "/v1/traces");
     t.equal(request.headers["content-type"], "application/json");
-    const batch: Batch = JSON.parse(text);
     for (const { scopeSpans } of batch.resourceSpans)
       for (const scope of scopeSpans) spans.push(...scope.spans);
     response.writeHead(status, { "content-type": "application/json" }).end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, spans };
+  const { url, close } = await listen(server);
+  t.teardown(close);
+  return { url, spans };
 }
 
 t.test("a request, its call to the source and its rendering are the caller's trace", async (t) => {
   const collector = await startCollector(t);
-  const source = await startFakeContentApi({
-    news: fullRows("news"),
-    events: fullRows("events"),
-  });
-  t.teardown(source.close);
-  const site = await startSite({
-    contentApiUrl: source.url,
+  const { site } = await startScene(t, {
+    ...samples(),
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, HEAD_START_MS: "2000" },
   });
   const traceId = "0af7651916cd43dd8448eb211c80319c";
@@ -78,12 +66,8 @@ t.test("a request, its call to the source and its rendering are the caller's tra
 t.test("a collector that takes nothing changes nothing for visitors", async (t) => {
   // One that is away is tried again, for nine seconds.
   const { url } = await startCollector(t, 400);
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
-  t.teardown(source.close);
-  const site = await startSite({
-    contentApiUrl: source.url,
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: url },
-  });
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url };
+  const { site } = await startScene(t, { ...samples(), env });
   t.equal((await fetch(`${site.url}/news-events`)).status, 200);
   await site.close();
   const reported = site.logs.filter(({ msg }) => msg === "traces cannot be sent");

@@ -1,9 +1,7 @@
 import { Parser } from "htmlparser2";
-import supertest from "supertest";
 import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 
 /** The places of a text in `main`, with the attributes that they and what is around them have. */
 function placesOf(html: string, text: string) {
@@ -46,20 +44,12 @@ for (const [stated, text, lang, dir] of [
     const rest = { related_events: [item], related_news: [item] };
     // In two languages where it is not in English alone.
     const html = `<p>${text}</p><p>${ENGLISH}</p>`;
-    const source = await startFakeContentApi({
+    const { get } = await startScene(t, {
       news: [{ ...item, ...rest, content: html, author: text, published_at: "2026-03-01" }],
       events: [{ ...item, ...rest, description: html, location: text, start_date: "2026-09-01" }],
-    });
-    const site = await startSite({
-      contentApiUrl: source.url,
       env: { HEAD_START_MS: "5000" },
       now: () => SAMPLE_CLOCK,
     });
-    t.teardown(async () => {
-      await site.close();
-      await source.close();
-    });
-    const get = (path: string) => supertest(site.url).get(path);
     for (const [path, count] of [
       ["/", 4],
       ["/news-events", 4],

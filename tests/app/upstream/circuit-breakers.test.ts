@@ -1,19 +1,13 @@
 import supertest from "supertest";
 import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { CONTACT } from "../forms/forms-scene.ts";
 
 t.test("a source that takes no messages still has its news, and is well", async (t) => {
-  const source = await startFakeContentApi({ news: fullRows("news") });
-  const site = await startSite({
-    contentApiUrl: source.url,
+  const { source, site } = await startScene(t, {
+    news: fullRows("news"),
     env: { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "1000" },
-  });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
   });
   const request = supertest(site.url);
   source.contactResponse = { status: 503, body: {}, headers: { "retry-after": "60" } };

@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import supertest from "supertest";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
 
 const PRIMED = [
@@ -19,36 +14,14 @@ const PRIMED = [
 ];
 
 /** A site whose clock the test moves, with a folder of its own. */
-async function scene(t: Test, env: Record<string, string> = {}) {
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
-  const dataDir = mkdtempSync(join(tmpdir(), "copies-"));
+async function scene(t: Test) {
   const clock = { ms: Date.parse("2026-06-15T09:00:00Z") };
-  const start = () =>
-    startSite({
-      contentApiUrl: source.url,
-      env: { HEAD_START_MS: "1000", DATA_DIR: dataDir, ...env },
-      now: () => clock.ms,
-    });
-  const place = { site: await start() };
-  t.teardown(async () => {
-    await place.site.close();
-    await source.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  const env = { HEAD_START_MS: "1000", DATA_DIR: testFolder(t) };
+  const place = await startScene(t, { ...samples(), env, now: () => clock.ms });
   const later = (seconds: number) => {
     clock.ms += seconds * 1_000;
   };
-  const restart = async () => {
-    await place.site.close();
-    place.site = await start();
-  };
-  return {
-    source,
-    later,
-    restart,
-    place,
-    get: (path: string) => supertest(place.site.url).get(path),
-  };
+  return { ...place, later };
 }
 
 t.test("a fresh copy is served without a query", async (t) => {
@@ -124,7 +97,7 @@ t.test("an unknown slug is remembered for half a minute", async (t) => {
 });
 
 t.test("after five faults in a row the source is left alone, and tried again later", async (t) => {
-  const { get, source, later, place } = await scene(t);
+  const { get, source, later, site } = await scene(t);
   source.mode = "error";
   for (let visitor = 0; visitor < 12; visitor += 1) {
     const response = await get(`/bff/news/never-seen-${visitor}`);
@@ -133,7 +106,7 @@ t.test("after five faults in a row the source is left alone, and tried again lat
   }
   t.equal(source.requests.length, 5);
   t.match(
-    place.site.logs.filter((line) => line.breaker).map((line) => line.breaker),
+    site.logs.filter((line) => line.breaker).map((line) => line.breaker),
     ["open"],
   );
   source.mode = "well";
@@ -155,12 +128,12 @@ t.test("the source's own Retry-After is honoured", async (t) => {
 });
 
 t.test("a flood of unknown addresses pushes out nothing that was seen before", async (t) => {
-  const { get, source, place } = await scene(t);
+  const { get, source, site } = await scene(t);
   for (const path of PRIMED) await get(path);
   const statuses = new Set<number>();
   for (let n = 0; n < 2_500; n += 10) {
     const urls = Array.from({ length: 10 }, (_, index) => `/bff/news/never-${n + index}`);
-    const responses = await Promise.all(urls.map((url) => place.site.app.inject(url)));
+    const responses = await Promise.all(urls.map((url) => site.app.inject(url)));
     for (const { statusCode } of responses) statuses.add(statusCode);
   }
   t.same([...statuses], [404]);
@@ -174,12 +147,12 @@ t.test("a flood of unknown addresses pushes out nothing that was seen before", a
 });
 
 t.test("an outage is told of when it begins and when it ends, not by every visitor", async (t) => {
-  const { get, source, later, place } = await scene(t);
+  const { get, source, later, site } = await scene(t);
   for (const path of PRIMED) await get(path);
   source.mode = "error";
   later(3_600);
   for (let visitor = 0; visitor < 30; visitor += 1) await get("/bff/news");
-  const told = (text: string) => place.site.logs.filter(({ msg }) => msg === text).length;
+  const told = (text: string) => site.logs.filter(({ msg }) => msg === text).length;
   t.equal(told("content source fails: visitors see saved copies"), 1);
   const failures = told("content source failed");
   t.ok(failures <= 5, "five faults open the circuit; then no request is sent");

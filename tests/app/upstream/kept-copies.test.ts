@@ -1,11 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import supertest from "supertest";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
 
@@ -18,37 +16,30 @@ type Json = Record<string, unknown>;
 
 /** A site that has shown every article; `restart` changes its file of copies as another program would. */
 async function scene(t: Test) {
-  const source = await startFakeContentApi({ news: fullRows("news") });
-  const dataDir = testFolder(t);
-  const file = join(dataDir, "site.sqlite");
+  const DATA_DIR = testFolder(t);
+  const file = join(DATA_DIR, "site.sqlite");
   const clock = { ms: SAMPLE_CLOCK };
-  const start = () =>
-    startSite({ contentApiUrl: source.url, env: { DATA_DIR: dataDir }, now: () => clock.ms });
-  let site = await start();
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
-  const get = (path: string) => supertest(site.url).get(path);
+  const news = fullRows("news");
+  const place = await startScene(t, { news, env: { DATA_DIR }, now: () => clock.ms });
+  const { source, get } = place;
   const statuses = async () => {
     const responses = [];
     for (const path of ITEMS) responses.push((await get(path)).status);
     return responses;
   };
   await statuses();
-  const restart = async (change: () => void) => {
-    await site.close();
-    change();
-    source.mode = "refuse";
-    site = await start();
-  };
+  const restart = (change: () => void) =>
+    place.restart(() => {
+      change();
+      source.mode = "refuse";
+    });
   const edit = (work: (db: DatabaseSync) => void) =>
     restart(() => {
       const db = new DatabaseSync(file);
       work(db);
       db.close();
     });
-  return { source, file, clock, get, statuses, restart, edit, logs: () => site.logs };
+  return { source, file, clock, get, statuses, restart, edit, logs: () => place.site.logs };
 }
 
 const ALL = (status: number) => ITEMS.map(() => status);

@@ -1,9 +1,7 @@
 import ICAL from "ical.js";
-import supertest from "supertest";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 
 type Row = Record<string, unknown>;
 
@@ -16,17 +14,10 @@ async function scene(t: Test, given: { news?: Row[]; events?: Row[] }) {
       title: `Item ${at + 1}`,
       ...row,
     }));
-  const source = await startFakeContentApi({
-    news: named(given.news),
-    events: named(given.events),
+  const { get } = await startScene(t, {
+    ...{ news: named(given.news), events: named(given.events) },
+    ...{ env: { HEAD_START_MS: "5000" }, now: () => SAMPLE_CLOCK },
   });
-  const env = { HEAD_START_MS: "5000" };
-  const site = await startSite({ contentApiUrl: source.url, env, now: () => SAMPLE_CLOCK });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
-  const get = (path: string) => supertest(site.url).get(path);
   const page = async (path: string) => {
     const { text } = await get(path);
     const [, data = "{}"] =

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import t from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 import { openWindow } from "./page-scene.ts";
 
 const PAGES = ["/", "/news-events", "/news-events/news/tap", "/events/forum"];
@@ -33,16 +32,10 @@ const firstCard = (page: Page) =>
     .evaluate((image: HTMLImageElement) => image.currentSrc);
 
 t.test("a page that is open shows a picture as soon as the source has it", async (t) => {
-  const source = await startFakeContentApi({
-    news: [{ id: 1, slug: "tap", title: "A tap", image: "/media/tap.jpg" }],
-  });
-  source.media.set("/media/tap.jpg", (_request, response) => response.destroy());
   const clock = { ms: SAMPLE_CLOCK };
-  const site = await startSite({ contentApiUrl: source.url, now: () => clock.ms });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
+  const news = [{ id: 1, slug: "tap", title: "A tap", image: "/media/tap.jpg" }];
+  const { source, site } = await startScene(t, { news, now: () => clock.ms });
+  source.media.set("/media/tap.jpg", (_request, response) => response.destroy());
   const { page, open } = await openWindow(t, site.url);
   await page.clock.install({ time: SAMPLE_CLOCK });
   await open("/news-events/news/tap?complete=1");
@@ -62,8 +55,7 @@ t.test("a page that is open shows a picture as soon as the source has it", async
 });
 
 t.test("the source's pictures are on every page, after its end and a restart too", async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "source-pictures-"));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = testFolder(t);
   const source = await startFakeContentApi({
     news: [
       {

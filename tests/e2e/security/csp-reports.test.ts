@@ -1,21 +1,15 @@
 import type { Route } from "playwright-core";
 import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { watchedBrowser } from "../../setup/hostile/hostile-watch.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
 t.test("a browser tells what the policy blocked, the log has a line of each kind", async (t) => {
-  const source = await startFakeContentApi({});
-  const site = await startSite({ contentApiUrl: source.url });
+  const { site } = await startScene(t);
   const lines = () => site.logs.filter(({ msg }) => msg === "content security policy breached");
   const { browser } = await watchedBrowser();
   const page = await browser.newPage();
-  t.teardown(async () => {
-    await page.close();
-    await site.close();
-    await source.close();
-  });
+  t.teardown(() => page.close());
   // As a browser reads it that has no Reporting API: Chromium's own is silent without a public certificate.
   const withoutReportTo = async (route: Route) => {
     const response = await route.fetch();

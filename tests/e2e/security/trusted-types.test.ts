@@ -1,26 +1,17 @@
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { watchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
+import { content } from "../pages/page-scene.ts";
 
-const withoutPictures = (name: "news" | "events") =>
-  fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
 const ARTICLE = "Third water point opens in Mtambani";
 
 /** A site and a page that writes down each violation of the policy from the first byte on. */
 async function scene(t: Test) {
-  const source = await startFakeContentApi({
-    news: withoutPictures("news"),
-    events: withoutPictures("events"),
-  });
-  const site = await startSite({
-    contentApiUrl: source.url,
-    env: { HEAD_START_MS: "100" },
-    now: () => SAMPLE_CLOCK,
-  });
+  const env = { HEAD_START_MS: "100" };
+  const { source, site } = await startScene(t, { ...content, env, now: () => SAMPLE_CLOCK });
   const { browser } = await watchedBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -35,11 +26,7 @@ async function scene(t: Test) {
       if (typeof report === "function") report(words.join(" "));
     });
   });
-  t.teardown(async () => {
-    await context.close();
-    await site.close();
-    await source.close();
-  });
+  t.teardown(() => context.close());
   const go = async (path: string) => {
     await page.goto(site.url + path);
     await hydrated(page);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request as sendRequest } from "node:http";
-import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 import type { Test } from "tap";
+import { listen } from "../listen.ts";
 
 interface Hold {
   /** The last text that is passed on at once. */
@@ -45,13 +45,10 @@ export async function startFront(t: Test) {
     onward.on("error", () => response.destroy());
     request.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const { url, close } = await listen(server);
+  t.teardown(close);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     leadTo: (siteUrl: string) => {
       target = siteUrl;
     },

@@ -1,24 +1,15 @@
-import { createPictureIds, type PictureIds } from "../../../server/pictures/picture-urls.ts";
-import { type FakeContentApi, startFakeContentApi } from "../../fakes/content-api.ts";
-import { startSite, type TestSite } from "./site.ts";
+import { createPictureIds } from "../../../server/pictures/picture-urls.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { startSite } from "./site.ts";
 
 const PICTURE_KEY = "the key of a test, 32 characters or more";
 
-export interface PictureScene {
-  source: FakeContentApi;
-  site: TestSite;
-  ids: PictureIds;
-  /** The URL of a variant of the picture at a path of the source, or at an address elsewhere. */
-  urlOf: (address: string, variant: string, version?: string | null) => string;
-  get: (address: string, variant: string) => Promise<Response>;
-  restart: (env?: Record<string, string>) => Promise<void>;
-  close: () => Promise<void>;
-}
+export type PictureScene = Awaited<ReturnType<typeof startPictureScene>>;
 
 /** A site over a fake source, with the key that signs its pictures. */
 export async function startPictureScene(
   options: { dataDir?: string; env?: Record<string, string>; now?: () => number } = {},
-): Promise<PictureScene> {
+) {
   const source = await startFakeContentApi({});
   const env = {
     PICTURE_KEY,
@@ -32,16 +23,17 @@ export async function startPictureScene(
       ...(options.now && { now: options.now }),
     });
   const ids = createPictureIds({ keys: () => [PICTURE_KEY], baseUrl: source.url });
-  const scene: PictureScene = {
+  const scene = {
     source,
     site: await start(),
     ids,
-    urlOf: (address, variant, version = null) => {
+    /** The URL of a variant of the picture at a path of the source, or at an address elsewhere. */
+    urlOf: (address: string, variant: string, version: string | null = null): string => {
       const absolute = address.startsWith("/") ? source.url + address : address;
       return `${scene.site.url}/pictures/${ids.idOf({ address: absolute, version })}/${variant}`;
     },
-    get: (address, variant) => fetch(scene.urlOf(address, variant)),
-    restart: async (more) => {
+    get: (address: string, variant: string) => fetch(scene.urlOf(address, variant)),
+    restart: async (more?: Record<string, string>) => {
       await scene.site.close();
       scene.site = await start(more);
     },

@@ -16,10 +16,24 @@ export const samples = () => ({
 /** A site over a source of its own, which is empty unless rows are given; both end with the test. */
 export async function startScene(t: Test, { news = [], events = [], ...options }: Given = {}) {
   const source = await startFakeContentApi({ news, events });
-  const site = await startSite({ contentApiUrl: source.url, ...options });
+  const start = () => startSite({ contentApiUrl: source.url, ...options });
+  let site = await start();
   t.teardown(async () => {
     await site.close();
     await source.close();
   });
-  return { source, site, get: (path: string) => supertest(site.url).get(path) };
+  return {
+    source,
+    /** The one that runs now. */
+    get site() {
+      return site;
+    },
+    get: (path: string) => supertest(site.url).get(path),
+    /** Ends the site, and starts another with the same settings. */
+    restart: async (meanwhile = () => {}) => {
+      await site.close();
+      meanwhile();
+      site = await start();
+    },
+  };
 }

@@ -1,16 +1,14 @@
-import { once } from "node:events";
 import {
   createServer as createHttpServer,
   type IncomingMessage,
-  type Server,
   type ServerResponse,
 } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
 import { isPublicAddress, type Network } from "../../../../server/pictures/address-guard.ts";
 import { PictureClient } from "../../../../server/pictures/picture-client.ts";
 import { jpeg } from "../../../fakes/pictures.ts";
+import { listen } from "../../../setup/listen.ts";
 import { selfSigned } from "../../../setup/site/self-signed.ts";
 
 const { key, cert } = selfSigned();
@@ -29,10 +27,10 @@ const server = createServer({ key, cert }, (request, response) => {
 let address = "";
 t.before(async () => {
   bytes = await jpeg(20, 10);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  address = `https://localhost:${(server.address() as AddressInfo).port}/a.jpg`;
+  const { port, close } = await listen(server);
+  t.teardown(close);
+  address = `https://localhost:${port}/a.jpg`;
 });
-t.teardown(() => server.close());
 
 /** A network where loopback stands for the public internet, unless told otherwise. */
 const network: Network = {
@@ -114,10 +112,9 @@ t.test("no other host gets the key of the content API, wherever a redirect leads
     keys.push(request.headers.authorization);
     response.writeHead(302, { location: target }).end();
   };
-  const content = createHttpServer(leadTo(address)).listen(0, "127.0.0.1");
-  const foreign = createServer({ key, cert }, leadTo(address)).listen(0, "127.0.0.1");
-  t.teardown(() => [content.close(), foreign.close()]);
-  const portOf = (listening: Server) => (listening.address() as AddressInfo).port;
+  const content = await listen(createHttpServer(leadTo(address)));
+  const foreign = await listen(createServer({ key, cert }, leadTo(address)));
+  t.teardown(() => Promise.all([content.close(), foreign.close()]));
   const keysFor = async (url: string, baseUrl: string) => {
     keys.length = 0;
     const client = clientOf(network, baseUrl);
@@ -125,10 +122,9 @@ t.test("no other host gets the key of the content API, wherever a redirect leads
     await client.close();
     return keys;
   };
-  await Promise.all([once(content, "listening"), once(foreign, "listening")]);
-  const own = `http://127.0.0.1:${portOf(content)}`;
+  const own = content.url;
   t.same(await keysFor(`${own}/media/a.jpg`, own), ["Bearer the-key", undefined]);
-  const elsewhere = `https://localhost:${portOf(foreign)}/a.jpg`;
+  const elsewhere = `https://localhost:${foreign.port}/a.jpg`;
   t.same(await keysFor(elsewhere, new URL(address).origin), [undefined, undefined], "led back");
 });
 
