@@ -11,8 +11,13 @@ const ENOUGH = 0.9;
 
 export function findRows(json: unknown): unknown[] | null {
   const wrapped = isRecord(json) ? [json.items, json.data, json.results] : [json];
-  return wrapped.find((value) => Array.isArray(value)) ?? null;
+  const rows = wrapped.find((value) => Array.isArray(value)) ?? null;
+  // Of a response that tells of an error, no rows are no empty list.
+  return rows?.length === 0 && isRecord(json) && isError(json) ? null : rows;
 }
+
+const isError = ({ success, status, error, errors }: Record<string, unknown>) =>
+  success === false || status === "error" || [error, errors].flat().some(Boolean);
 
 /** The rows of all pages, or a response without rows as it is. Throws the fault `incomplete` when the end was not reached. */
 export async function readPages(

@@ -70,6 +70,7 @@ export const contentFaults: Readonly<Record<string, Misbehave>> = {
   "nested too deep": instead(`${"[".repeat(DEEP)}${"]".repeat(DEEP)}`),
   "items null": instead('{"items":null}'),
   "items an object": instead('{"items":{"0":{}}}'),
+  "an error with 200": instead(`{"items":[],"error":{"message":"${SECRET}"}}`),
   null: instead("null"),
   number: instead("42"),
   text: instead(`"${SECRET}"`),
