@@ -1,8 +1,10 @@
 import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import { transport } from "pino";
+import { SECOND_MS } from "../shared/time.ts";
 import { buildApp } from "./app.ts";
 import {
   type Config,
@@ -52,13 +54,15 @@ async function prepare(app: FastifyInstance): Promise<void> {
     }
     return bodies;
   }
-  const pages = await warmUp(MOST_VISITED);
+  const pages = warmUp(MOST_VISITED);
+  // A source that hangs does not keep the site from being searched.
+  await Promise.race([pages, wait(SECOND_MS)]);
   await app.siteSearch
     .start()
     .catch((err: unknown) => app.log.error({ err }, "site is not searched"))
     // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
     .finally(flushCompileCache);
-  await warmUp(new Set(pages.match(PICTURE)));
+  await warmUp(new Set((await pages).match(PICTURE)));
 }
 
 /** `isDev`: Vite serves the client. */

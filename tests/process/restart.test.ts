@@ -69,3 +69,16 @@ t.test("every page seen before stands after an end, however it and the source we
     t.equal(code, 1);
   });
 });
+
+t.test("the pages of the site are found while its source hangs from the start", async (t) => {
+  const source = await startFakeContentApi({ news: [], events: [] });
+  source.mode = "hang";
+  const site = await startSiteProcess({ DATA_DIR: testFolder(t), CONTENT_API_URL: source.url });
+  t.teardown(async () => {
+    await site.kill();
+    await source.close();
+  });
+  const startedMs = performance.now();
+  await until(async () => (await fetch(`${site.url}/bff/search?q=volunteer`)).status === 200);
+  t.ok(performance.now() - startedMs < 6_000, "before the source has failed three pages");
+});
