@@ -8,18 +8,8 @@ import { siteHref } from "../format/hrefs.ts";
 
 const WORKER = "/service-worker.js";
 
-/** The second policy that the CSP allows (server/http/headers.ts): one URL. */
-const workerUrl = (): string =>
-  Reflect.get(globalThis, "trustedTypes")
-    ?.createPolicy("service-worker", { createScriptURL: () => WORKER })
-    .createScriptURL(WORKER) ?? WORKER;
-
 /** A page left sooner was not read. */
 const READ_MS = 2_000;
-
-/** The browser's data saver, switched off for this site: pages under data saver have no scripts. */
-const savesData = () =>
-  Reflect.get(Reflect.get(navigator, "connection") ?? {}, "saveData") === true;
 
 /** Asks the worker to keep the page that is shown, with what it loaded. */
 function keepShownPage(): void {
@@ -32,7 +22,8 @@ function keepShownPage(): void {
     const loaded = performance
       .getEntriesByType("resource")
       .map(({ name }) => new URL(name).pathname);
-    active?.postMessage({ url: href, loaded });
+    const date = new Date().toLocaleDateString(locale, { day: "numeric", month: "long" });
+    active?.postMessage({ url: href, loaded, date });
   }, READ_MS);
 }
 
@@ -57,9 +48,16 @@ async function send(): Promise<void> {
 
 /** Whatever a visitor without a network needs: the worker, the pages read, the forms that wait. */
 export function start(): void {
-  const keepsPages = !savesData() && "serviceWorker" in navigator;
+  // The browser's data saver, switched off for this site: pages under data saver have no scripts.
+  const savesData = Reflect.get(Reflect.get(navigator, "connection") ?? {}, "saveData") === true;
+  const keepsPages = !savesData && "serviceWorker" in navigator;
+  // The second policy that the CSP allows (server/http/headers.ts): one URL.
+  const policy = Reflect.get(globalThis, "trustedTypes")?.createPolicy("service-worker", {
+    createScriptURL: () => WORKER,
+  });
+  const url = policy?.createScriptURL(WORKER) ?? WORKER;
   // client/service-worker/worker.ts. Without one the site works as online.
-  if (keepsPages) navigator.serviceWorker.register(workerUrl()).catch(() => {});
+  if (keepsPages) navigator.serviceWorker.register(url).catch(() => {});
   const arrive = () => {
     void send();
     if (keepsPages) keepShownPage();

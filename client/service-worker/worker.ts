@@ -18,9 +18,9 @@ const PART = /^\/assets\/[\w./-]+\.(?:js|css|woff2)$/;
 /** Any other parameter may hold what a visitor typed or was told. */
 const PARAMETERS = ["type", "category", "tag", "page", "past", "status"];
 
-/** A header of its own for what is known of a copy: `title` is HTML, `parts` are paths in `PARTS`. */
+/** A header of its own for what is known of a copy: `item` is its HTML in the list, `parts` are paths in `PARTS`. */
 const NOTE = "x-kept";
-const noteOf = (copy: Response): { at: number; title: string; parts: string[] } =>
+const noteOf = (copy: Response): { item: string; parts: string[] } =>
   JSON.parse(decodeURI(copy.headers.get(NOTE) ?? "{}"));
 
 const listOf = (url: URL) => (/^\/sw(?:\/|$)/.test(url.pathname) ? "/sw/offline" : "/offline");
@@ -40,14 +40,8 @@ const isPublic = ({ ok, redirected, headers }: Response) =>
   headers.get("content-type")?.startsWith("text/html") &&
   headers.get("cache-control")?.startsWith("public");
 
-/** The date as the page's language writes it: 19 November. */
-function dateIn(list: string, at: number): string {
-  const locale = /data-locale="([\w-]+)"/.exec(list)?.[1] ?? "en-GB";
-  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" }).format(at);
-}
-
 /** Keeps a page with its headers and a note, under a line that says when, and what it needs. */
-async function keep(href: string, loaded: readonly string[]): Promise<void> {
+async function keep(href: string, loaded: string[], date: string): Promise<void> {
   const { searchParams } = new URL(href);
   if (![...searchParams.keys()].every((name) => PARAMETERS.includes(name))) return;
   // First of all: when the visitor deletes the caches meanwhile, what these get is gone with them.
@@ -69,12 +63,12 @@ async function keep(href: string, loaded: readonly string[]): Promise<void> {
   await Promise.allSettled(adding);
   const words = (await (await parts.match(list))?.text()) ?? "";
   const line = /<template id="kept-line"[^>]*>(.*?)<\/template>/s.exec(words)?.[1] ?? "";
-  const at = Date.now();
-  const dated = line.replace("{date}", dateIn(words, at));
   const title = /<title>([^<|]*)/.exec(html)?.[1]?.trim() ?? key;
+  const link = `<a href="${key.replaceAll("&", "&amp;")}">${title}</a>`;
+  const item = `<li>${link} <span>${date}</span></li>`;
   const headers = new Headers(response.headers);
-  headers.set(NOTE, encodeURI(JSON.stringify({ at, title, parts: needed })));
-  const copy = html.replace('<div id="root">', (start) => dated + start);
+  headers.set(NOTE, encodeURI(JSON.stringify({ item, parts: needed })));
+  const copy = html.replace('<div id="root">', (start) => line.replace("{date}", date) + start);
   // Now the newest of the cache's keys.
   await pages.delete(key);
   await pages.put(key, new Response(copy, { headers }));
@@ -96,27 +90,14 @@ async function trim(pages: Cache, parts: Cache): Promise<void> {
   }
 }
 
-const escaped = (href: string) => href.replaceAll("&", "&amp;");
-
 /** The page that lists what is kept, with its list. In place of a page that is not kept it says so. */
-async function listPage(list: Response, notKept?: string): Promise<Response> {
+async function listPage(list: Response, isInPlace: boolean): Promise<Response> {
+  const copies = await (await caches.open(PAGES)).matchAll();
+  const items = copies.map((copy) => noteOf(copy).item).reverse();
   let html = await list.text();
-  const pages = await caches.open(PAGES);
-  let items = "";
-  for (const { url } of await pages.keys()) {
-    const copy = await pages.match(url);
-    if (!copy) continue;
-    const { title, at } = noteOf(copy);
-    const link = `<a href="${escaped(url)}">${title}</a>`;
-    items = `<li>${link} <span>${dateIn(html, at)}</span></li>${items}`;
-  }
-  html = html.replace(/<ul id="kept-pages"[^>]*>/, (start) => start + items);
-  if (notKept)
-    html = html.replace(
-      /(id="not-kept") hidden=""(.*?href=")[^"]*/s,
-      (_, start: string, between: string) => start + between + escaped(notKept),
-    );
-  return new Response(html, { headers: list.headers, status: notKept ? 503 : 200 });
+  html = html.replace(/<ul id="kept-pages"[^>]*>/, (start) => start + items.join(""));
+  if (isInPlace) html = html.replace('id="not-kept" hidden=""', "");
+  return new Response(html, { headers: list.headers, status: isInPlace ? 503 : 200 });
 }
 
 /** Clients shown from a copy: their scripts come from one too. */
@@ -139,9 +120,10 @@ async function navigate(event: FetchEvent): Promise<Response> {
     shownFromCopy.add(event.resultingClientId);
     response = await caches.match(key);
   }
-  if (response) return response.ok && url.pathname === listOf(url) ? listPage(response) : response;
-  const list = await caches.match(listOf(url));
-  return list ? listPage(list, key) : Response.error();
+  const list = listOf(url);
+  if (response) return response.ok && url.pathname === list ? listPage(response, false) : response;
+  const copy = await caches.match(list);
+  return copy ? listPage(copy, true) : Response.error();
 }
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
@@ -152,15 +134,12 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), preload]));
 });
 
-async function clearKept(): Promise<void> {
-  for (const name of await caches.keys()) await caches.delete(name);
-}
-
 self.addEventListener("fetch", (event) => {
   const { request, clientId } = event;
   const { pathname } = new URL(request.url);
   // The other mode of the pages begins, in which these would be neither used nor shown on /your-data.
-  if (request.method === "POST" && pathname === DATA_SAVER.path) event.waitUntil(clearKept());
+  if (request.method === "POST" && pathname === DATA_SAVER.path)
+    event.waitUntil(Promise.all([PAGES, PARTS].map((name) => caches.delete(name))));
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(navigate(event));
   else if (PART.test(pathname) && (!navigator.onLine || shownFromCopy.has(clientId)))
@@ -169,9 +148,9 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("message", (event) => {
   // From client/offline/start.ts.
-  const { url, loaded } = event.data;
+  const { url, loaded, date = "" } = event.data;
   // One after the other, so that the limits hold.
-  event.waitUntil(navigator.locks.request(PAGES, () => keep(url, loaded)).catch(() => {}));
+  event.waitUntil(navigator.locks.request(PAGES, () => keep(url, loaded, date)).catch(() => {}));
 });
 
 self.addEventListener("sync", (event) => {

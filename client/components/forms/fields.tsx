@@ -54,24 +54,24 @@ export function describedBy(id: string, hasHint: boolean, error: string | null) 
 
 export type FieldWords = { label: string; hint?: string | undefined; example?: string };
 
-export function FieldProblem({ id, error }: { id: string; error: string | null }) {
-  if (error === null) return null;
-  return (
-    <p id={`${id}-error`} className={styles.error}>
-      <span className="visually-hidden">{formWords.errorPrefix}</span>
-      <span>{error}</span>
-    </p>
-  );
-}
+type NotesProps = { id: string; hint?: string | undefined; error: string | null };
 
-function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
-  if (hint === undefined) return null;
-  return (
-    <p id={`${id}-hint`} className="muted small">
-      {hint}
-    </p>
-  );
-}
+/** What `describedBy` names. */
+export const FieldNotes = ({ id, hint, error }: NotesProps) => (
+  <>
+    {hint !== undefined && (
+      <p id={`${id}-hint`} className="muted small">
+        {hint}
+      </p>
+    )}
+    {error !== null && (
+      <p id={`${id}-error`} className={styles.error}>
+        <span className="visually-hidden">{formWords.errorPrefix}</span>
+        <span>{error}</span>
+      </p>
+    )}
+  </>
+);
 
 interface Props {
   id: string;
@@ -87,8 +87,7 @@ export const FieldFrame = ({ id, words, isRequired, error, children }: Props) =>
       {words.label}
       {!isRequired && <span className={styles.optional}>{` ${formWords.optional}`}</span>}
     </label>
-    <FieldHint id={id} hint={words.hint} />
-    <FieldProblem id={id} error={error} />
+    <FieldNotes id={id} hint={words.hint} error={error} />
     {children}
   </div>
 );
@@ -183,8 +182,7 @@ export const Choices = ({ type, words, options, id, error = null, ...props }: Ch
     aria-describedby={id && describedBy(id, words.hint !== undefined, error)}
   >
     <legend>{words.label}</legend>
-    {id && <FieldHint id={id} hint={words.hint} />}
-    {id && <FieldProblem id={id} error={error} />}
+    {id && <FieldNotes id={id} hint={words.hint} error={error} />}
     <div className={props.className}>
       {options.map(({ value, label }, index) => (
         <label key={value} className={type === "checkbox" ? styles.box : undefined}>

@@ -74,7 +74,7 @@ export function PostForm(props: Props) {
   const { form, fields, minimumMs = 0, onBegin, onSent, ...shell } = props;
   const controls = useFormParts(form, fields);
   const [isBusy, setBusy] = useState(false);
-  const keys = useRef<ReturnType<typeof idempotencyKeys> | null>(null);
+  const [keyOf, setKeys] = useState(idempotencyKeys);
   const token = useRef<Promise<string | null> | null>(null);
   const [hasJustKept, setJustKept] = useState(false);
   const { outbox, isWaiting, shown } = useKept(props, controls);
@@ -87,18 +87,17 @@ export function PostForm(props: Props) {
     controls.show({ errors });
     if (errors.length > 0) return;
     setBusy(true);
-    keys.current ??= idempotencyKeys();
     const receivedToken = await Promise.race([token.current, pause(300)]);
     const sent = readFields(element, fields);
     const body = receivedToken ? { ...sent, [spamCheckFields.token]: receivedToken } : sent;
-    const post = { form, fields: body, key: keys.current(sent), language: code };
+    const post = { form, fields: body, key: keyOf(sent), language: code };
     const [outcome] = await Promise.all([postForm(post), pause(minimumMs)]);
     setBusy(false);
     const isSent = outcome.state === "sent";
     if (outcome.errors.length > 0) return controls.show({ errors: outcome.errors });
     if (!isSent && !(outcome.isOffline && (await outbox?.keepForm(post))))
       return controls.show({ failure: outcome.message ?? messages.failed[form] });
-    keys.current = null;
+    setKeys(idempotencyKeys);
     token.current = null;
     // Input typed while sending was not sent: it stays.
     const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);

@@ -11,7 +11,7 @@ import {
   readAmount,
 } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { Choices, controlId, describedBy, FieldProblem } from "../../components/forms/fields.tsx";
+import { Choices, controlId, describedBy, FieldNotes } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import styles from "./donate.module.css";
 
@@ -168,7 +168,7 @@ export function AmountFields({ first, choice, error }: Props) {
             <InCurrency shown={choice.currency}>{(currency) => words.hints[currency]}</InCurrency>
             <span>{words.replaces}</span>
           </p>
-          <FieldProblem id={id} error={error} />
+          <FieldNotes id={id} error={error} />
           <div className={styles.money}>
             <span aria-hidden="true">
               <InCurrency shown={choice.currency}>{(currency) => PREFIXES[currency]}</InCurrency>

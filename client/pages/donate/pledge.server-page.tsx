@@ -13,7 +13,7 @@ import * as words from "../../../content/words/en/pledge.json";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { chosenAmount } from "../../../shared/forms/donation.ts";
 import { PLEDGE_KEY, pledgeFields } from "../../../shared/forms/gift-forms.ts";
-import { ChoiceField, FieldProblem, TextField, useField } from "../../components/forms/fields.tsx";
+import { ChoiceField, FieldNotes, TextField, useField } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import { FormShell } from "../../components/forms/form-shell.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
@@ -37,7 +37,7 @@ function MayWrite() {
   const { id, error, value } = useField("mayWrite");
   return (
     <div className={form.field}>
-      <FieldProblem id={id} error={error} />
+      <FieldNotes id={id} error={error} />
       <label className={form.box}>
         <input
           id={id}

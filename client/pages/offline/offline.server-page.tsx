@@ -1,20 +1,20 @@
-import { locale } from "../../../content/words/en/language.json";
 import { line, page as words } from "../../../content/words/en/offline.json";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage } from "../../page.ts";
 
-/** The service worker fills in its list, an address and the line above a kept page: it has no words itself. */
+/** The service worker fills in its list and the line above a kept page: it has no words itself. */
 const OfflinePage = () => (
   <>
     <PageHeader title={words.title} subtitle={words.standfirst} />
     <Section>
       <p id="not-kept" hidden>
         {`${words.notKept} `}
-        <a href={siteHref("/offline")}>{words.tryAgain}</a>
+        {/* biome-ignore lint/a11y/useValidAnchor: the address of the page in whose place this one is */}
+        <a href="">{words.tryAgain}</a>
       </p>
-      <ul id="kept-pages" role="list" data-locale={locale} />
+      <ul id="kept-pages" role="list" />
       <p>{words.none}</p>
       <p>
         {`${words.waiting} `}

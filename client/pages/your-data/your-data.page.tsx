@@ -4,6 +4,7 @@ import * as words from "../../../content/words/en/your-data.json";
 import { fill } from "../../../shared/fill.ts";
 import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { paths } from "../../../shared/paths.ts";
+import { element } from "../../components/feedback/bottom-bar.ts";
 import { Button, ConfirmedButton } from "../../components/feedback/buttons.tsx";
 import { Notifications, notify } from "../../components/feedback/notifications.tsx";
 import { WithoutScripts } from "../../components/feedback/page-notes.tsx";
@@ -96,19 +97,11 @@ function KeptHere() {
   );
 }
 
-const KINDS = {
-  news: { title: words.news, hrefOf: paths.newsItem },
-  events: { title: words.events, hrefOf: paths.event },
-} as const;
-
 function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
+  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href, download: name }).click();
   // The download has started by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 /** Before hydration it is reserved space, since only scripts can read the clicks. */
@@ -143,18 +136,7 @@ function StoredClicks() {
         >
           {words.save}
         </Button>
-        {total > 0 && (
-          <ConfirmedButton
-            words={{
-              button: words.clear,
-              title: words.clearTitle,
-              text: words.noUndo,
-              yes: words.clearIt,
-              no: words.keepIt,
-            }}
-            onConfirm={clear}
-          />
-        )}
+        {total > 0 && <ConfirmedButton words={words.clear} onConfirm={clear} />}
       </div>
       <Notifications />
     </div>
@@ -163,15 +145,15 @@ function StoredClicks() {
 
 function MostClicked({ record, kind }: { record: ClickRecord; kind: ClickKind }) {
   const items = mostClicked(record, kind);
-  const { title, hrefOf } = KINDS[kind];
+  const isNews = kind === "news";
   if (items.length === 0) return null;
   return (
     <section className="stack tight">
-      <h3>{title}</h3>
+      <h3>{isNews ? words.news : words.events}</h3>
       <ol className="bullets stack tight">
         {items.map(({ id, slug, title: text, clicks }) => (
           <li key={id}>
-            <Link to={hrefOf(slug)}>{text}</Link>
+            <Link to={isNews ? paths.newsItem(slug) : paths.event(slug)}>{text}</Link>
             <span>{`: ${counted(words.clicks, clicks)}`}</span>
           </li>
         ))}
