@@ -20,34 +20,20 @@ const FORMS = {
   milliseconds: (at: number) => new Date(at).toISOString(),
 };
 
-/** What the head of a file may say of its date, and of itself: see README.md. */
-interface Moment {
-  inDays?: number;
-  daysAgo?: number;
-  weekday?: string;
-  time?: string;
-  form?: keyof typeof FORMS;
-}
-
-interface Head extends Record<string, unknown> {
-  end_date?: { days?: number; hours?: number };
-  body?: string;
-}
-
 const KINDS = {
   news: { dates: ["published_at", "publish_date", "createdAt"], time: "09:00", text: "content" },
   events: { dates: ["start_date", "date"], time: "00:00", text: "description" },
 };
 
-/** One file an item: a JSON head between two lines of three dashes, then HTML. Its name is the slug. `days` gives their order. */
+/** One file an item, as README.md has it: a JSON head between dashes, then HTML. Its name is the slug. `days` gives their order. */
 function readItem(kind: DataTag, file: string, now: Date) {
   const usual = KINDS[kind];
   const written = readFileSync(join(FOLDER, kind, file), "utf8");
   const [, head = "{}", text = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(written) ?? [];
-  const { body = usual.text, end_date: end, ...fields }: Head = JSON.parse(head);
+  const { body = usual.text, end_date: end, ...fields } = JSON.parse(head);
   const name = usual.dates.find((each) => fields[each] !== undefined);
   if (name === undefined) throw new Error(`seed file ${kind}/${file} has no head with a date`);
-  const moment: Moment = fields[name] ?? {};
+  const moment = fields[name];
   const { time = usual.time, weekday, daysAgo = 0, inDays: days = -daysAgo, form = "utc" } = moment;
   // Shifted by the three hours of East Africa Time, so that the UTC day of the sum is the local one.
   const day = now.getTime() + EAST_AFRICA_OFFSET_MS + days * DAY_MS;
@@ -55,7 +41,7 @@ function readItem(kind: DataTag, file: string, now: Date) {
   const wait = weekday === undefined ? 0 : (WEEKDAYS.indexOf(weekday) - from + 7) % 7;
   const date = new Date(day + wait * DAY_MS).toISOString().slice(0, 10);
   const at = Date.parse(`${date}T${time}:00+03:00`);
-  const write = FORMS[form];
+  const write = FORMS[form as keyof typeof FORMS];
   const { days: length = 1, hours = 0 } = end ?? {};
   const document = {
     ...(kind === "events" && { status: "scheduled" }),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { extname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import sharp from "sharp";
-import type { Connect, Plugin } from "vite";
+import type { Plugin } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import { markPhotograph, photographWidths } from "../../../shared/model/photograph.ts";
 import type { CompiledContent } from "./compile-content.ts";
@@ -15,7 +15,7 @@ const MODULE = "virtual:content/images";
 const DEV_BASE = "/content/images";
 
 /** The files by the ends of their names: `-800.avif`, or `.jpg` for the largest in the original format. */
-type PreparedPhotograph = { width: number; height: number } & Awaited<ReturnType<typeof generate>>;
+type PreparedPhotograph = Awaited<ReturnType<typeof generate>>;
 
 /** Part of the cache key; increment it when the settings below change. */
 const SETTINGS_VERSION = 3;
@@ -25,7 +25,8 @@ const LARGEST: Readonly<Record<string, number>> = { jpg: 1600, jpeg: 1600, png: 
 const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
 
 /** With a few blurred pixels to show before: none of what is transparent, where they would stay visible. */
-async function generate(bytes: Buffer, ending: string, width: number) {
+async function generate(bytes: Buffer, ending: string) {
+  const { width, height } = (await clean(bytes).metadata()).autoOrient;
   const files = new Map<string, Buffer>();
   for (const step of photographWidths(width)) {
     const sized = clean(bytes).resize({ width: step });
@@ -40,23 +41,8 @@ async function generate(bytes: Buffer, ending: string, width: number) {
   files.set(`.${ending}`, await inOriginalFormat.toBuffer());
   const { isOpaque } = await clean(bytes).stats();
   const blurred = clean(bytes).resize(16, 16, { fit: "inside" }).webp({ quality: 30 });
-  return { files, placeholder: isOpaque ? (await blurred.toBuffer()).toString("base64") : "" };
-}
-
-export async function preparePhotograph(path: string, cacheDir: string) {
-  const bytes = readFileSync(path);
-  const ending = extname(path).slice(1);
-  const hash = createHash("sha256").update(`${SETTINGS_VERSION} ${ending} `).update(bytes);
-  const kept = join(cacheDir, hash.digest("hex").slice(0, 32));
-  if (existsSync(kept)) return deserialize(readFileSync(kept)) as PreparedPhotograph;
-  const { width, height } = (await clean(bytes).metadata()).autoOrient;
-  const prepared = { width, height, ...(await generate(bytes, ending, width)) };
-  mkdirSync(cacheDir, { recursive: true });
-  // Atomic: an interrupted build leaves no partial file.
-  const draft = `${kept}-${randomUUID()}`;
-  writeFileSync(draft, serialize(prepared));
-  renameSync(draft, kept);
-  return prepared;
+  const placeholder = isOpaque ? (await blurred.toBuffer()).toString("base64") : "";
+  return { width, height, files, placeholder };
 }
 
 /** As wide as its place shows it at most, in pixels: a slide, a portrait or a logo, anything else. */
@@ -90,48 +76,45 @@ const withoutEnding = (path: string) => path.replace(/\.\w+$/, "");
 
 export function createPhotographs(imagesDir: string, cacheDir: string) {
   const paths = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
-  const prepare = (path: string) =>
-    preparePhotograph(join(imagesDir, path), cacheDir).catch((cause) => {
+
+  async function prepare(path: string): Promise<PreparedPhotograph> {
+    const bytes = readFileSync(join(imagesDir, path));
+    const ending = extname(path).slice(1);
+    const hash = createHash("sha256").update(`${SETTINGS_VERSION} ${ending} `).update(bytes);
+    const kept = join(cacheDir, hash.digest("hex").slice(0, 32));
+    if (existsSync(kept)) return deserialize(readFileSync(kept));
+    const prepared = await generate(bytes, ending).catch((cause) => {
       throw new Error(`content/images/${path}: cannot be read as a picture`, { cause });
     });
+    mkdirSync(cacheDir, { recursive: true });
+    // Atomic: an interrupted build leaves no partial file.
+    const draft = `${kept}-${randomUUID()}`;
+    writeFileSync(draft, serialize(prepared));
+    renameSync(draft, kept);
+    return prepared;
+  }
 
-  return {
-    paths,
-    prepare,
+  /** A generated file by its path below images: `projects/football-800.avif`. */
+  async function file(path: string): Promise<Buffer | null> {
+    const owner = paths().find((name) => path.startsWith(withoutEnding(name)));
+    if (owner === undefined) return null;
+    const { files } = await prepare(owner);
+    return files.get(path.slice(withoutEnding(owner).length)) ?? null;
+  }
 
-    /** A generated file by its path below images: `projects/football-800.avif`. */
-    async file(path: string): Promise<Buffer | null> {
-      const owner = paths().find((name) => path.startsWith(withoutEnding(name)));
-      if (owner === undefined) return null;
-      const { files } = await prepare(owner);
-      return files.get(path.slice(withoutEnding(owner).length)) ?? null;
-    },
+  /** Adds size and blur to the key of each photograph in compiled content. */
+  async function mark(code: string): Promise<string> {
+    let marked = code;
+    for (const [found, name = "", ending = ""] of code.matchAll(KEY)) {
+      const { files: _, ...metadata } = await prepare(`${name}.${ending}`);
+      const key = markPhotograph({ stem: `images/${name}`, ending, ...metadata });
+      marked = marked.replaceAll(found, JSON.stringify(key));
+    }
+    return marked;
+  }
 
-    /** Adds size and blur to the key of each photograph in compiled content. */
-    async mark(code: string): Promise<string> {
-      let marked = code;
-      for (const [found, name = "", ending = ""] of code.matchAll(KEY)) {
-        const { files: _, ...metadata } = await prepare(`${name}.${ending}`);
-        const key = markPhotograph({ stem: `images/${name}`, ending, ...metadata });
-        marked = marked.replaceAll(found, JSON.stringify(key));
-      }
-      return marked;
-    },
-  };
+  return { paths, prepare, file, mark };
 }
-
-/** In development: what is made of a photograph. */
-const serving =
-  ({ file }: ReturnType<typeof createPhotographs>): Connect.NextHandleFunction =>
-  (request, response, next) => {
-    const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
-    const send = (bytes: Buffer | null) => {
-      if (bytes === null) return next();
-      const type = extname(path).slice(1).replace("jpg", "jpeg");
-      response.setHeader("content-type", `image/${type}`).end(bytes);
-    };
-    file(path).then(send).catch(next);
-  };
 
 /**
  * Pages know a picture of `content/images` by its path there and one base path for all. SVG files are served unchanged,
@@ -177,7 +160,13 @@ export function imagesPlugin(language: Language): Plugin {
     },
 
     configureServer({ middlewares }) {
-      middlewares.use(DEV_BASE, serving(photographs));
+      middlewares.use(DEV_BASE, ({ url = "" }, response, next) => {
+        const path = decodeURIComponent(url.split("?")[0] ?? "").slice(1);
+        const type = `image/${extname(path).slice(1).replace("jpg", "jpeg")}`;
+        const send = (bytes: Buffer | null) =>
+          bytes ? response.setHeader("content-type", type).end(bytes) : next();
+        photographs.file(path).then(send).catch(next);
+      });
     },
 
     async generateBundle() {

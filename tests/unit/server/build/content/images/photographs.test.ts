@@ -7,7 +7,6 @@ import type { Path } from "../../../../../../server/build/content/errors.ts";
 import {
   createPhotographs,
   pictureErrors,
-  preparePhotograph,
 } from "../../../../../../server/build/content/images-plugin.ts";
 import {
   markPhotograph,
@@ -18,16 +17,16 @@ import { photographLike } from "../../../../../fixtures/photograph.ts";
 
 async function scene(t: Test, name: string, bytes: Buffer) {
   const dir = t.testdir({ images: {}, cache: {} });
-  const path = join(dir, "images", name);
-  writeFileSync(path, bytes);
-  return { path, images: join(dir, "images"), cache: join(dir, "cache") };
+  writeFileSync(join(dir, "images", name), bytes);
+  return { images: join(dir, "images"), cache: join(dir, "cache") };
 }
 
 t.test("a photograph comes in three formats, each width, upright, without metadata", async (t) => {
   const original = await photographLike({ width: 220, height: 330, orientation: 6 });
   t.match(original.toString("latin1"), "Somebody", "the original tells");
-  const { path, cache } = await scene(t, "market.jpg", original);
-  const { width, height, placeholder, files } = await preparePhotograph(path, cache);
+  const { images, cache } = await scene(t, "market.jpg", original);
+  const { prepare } = createPhotographs(images, cache);
+  const { width, height, placeholder, files } = await prepare("market.jpg");
   t.same([width, height], [330, 220]);
   const made = await Promise.all(
     [...files].map(async ([end, bytes]) => {
@@ -48,14 +47,14 @@ t.test("a photograph comes in three formats, each width, upright, without metada
 
   const [kept = ""] = readdirSync(cache);
   writeFileSync(join(cache, kept), serialize({ width, height, placeholder, files: new Map() }));
-  const second = await preparePhotograph(path, cache);
+  const second = await prepare("market.jpg");
   t.equal(second.files.size, 0, "nothing is made twice");
 });
 
 t.test("a transparent picture stays so, and has no placeholder", async (t) => {
   const clear = { width: 330, height: 165, format: "png", isClear: true } as const;
-  const { path, cache } = await scene(t, "clear.png", await photographLike(clear));
-  const { placeholder, files } = await preparePhotograph(path, cache);
+  const { images, cache } = await scene(t, "clear.png", await photographLike(clear));
+  const { placeholder, files } = await createPhotographs(images, cache).prepare("clear.png");
   t.equal(placeholder, "");
   t.ok((await sharp(files.get("-330.webp")).metadata()).hasAlpha);
   t.ok(files.has(".png"));
