@@ -29,7 +29,7 @@ function scopedName(name: string, file: string): string {
 const SHELL = [
   "client/(?:app|hydrate|navigation|page[.]|routes|data/typed|layout|router)",
   "client/format/(?!dates)|shared/languages|shared/paths",
-  "words/en/(?:language|header)|navigation[.]json|forms/form-names",
+  "words/\\w+/(?:language|header)|navigation[.]json|forms/form-names",
   "components/cards/(?:card[.]|card-grid|content-card)|components/streaming",
   "components/sections/(?:call-to-action-band|page-header|section[.])",
   "components/links/(?:how-we-know|breadcrumbs|tab-links)|components/feedback/page-notes",

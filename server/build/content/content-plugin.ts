@@ -12,8 +12,6 @@ import { filesBelow } from "./source.ts";
 
 /** `virtual:content/blog`, `virtual:content/site?pages`; \0 marks virtual modules, by convention of the bundler. */
 const VIRTUAL = /^\0?virtual:content\/(?!images$)([^?]+)/;
-/** The English words, which all code imports. */
-const WORDS = /^words\/en\/([a-z-]+\.json)$/;
 
 /** As JSON, without what is for editors alone. */
 const published = (value: unknown) =>
@@ -109,13 +107,17 @@ function showErrors(server: ViteDevServer, contentDir: string): void {
 
 /** A validation error stops a build; in development it is shown in place of the page. */
 export function contentPlugin(language: Language): Plugin {
-  let contentDir = resolve("content");
+  let contentDir = "";
   let compiled: CompiledContent | null = null;
-  const below = (id: string) => relative(contentDir, id).replaceAll("\\", "/");
+  const isContent = (path: string) => !relative(contentDir, path).startsWith("..");
 
   return {
     name: "content",
     enforce: "pre",
+    // All code imports the English words.
+    config: () => ({
+      resolve: { alias: [{ find: /\/words\/en\//, replacement: `/words/${language}/` }] },
+    }),
     configResolved(config) {
       contentDir = resolve(config.root, "content");
     },
@@ -129,19 +131,12 @@ export function contentPlugin(language: Language): Plugin {
         this.error(validationErrors.join("\n"));
       return virtualModule(name, compiled);
     },
-    transform(_code, id) {
-      const words = WORDS.exec(below(id))?.[1];
-      if (words === undefined) return null;
-      const file = join(contentDir, "words", language, words);
-      return { code: readFileSync(file, "utf8"), map: null };
-    },
     /** A file is in more than one module: its entry and the list of its folder; a figure is in all that have it. */
-    hotUpdate({ file, modules }) {
-      if (below(file).startsWith("..")) return;
+    hotUpdate({ file }) {
+      if (!isContent(file)) return;
       compiled = null;
       const all = [...this.environment.moduleGraph.idToModuleMap.values()];
-      const ours = all.filter(({ id }) => id && (VIRTUAL.test(id) || !below(id).startsWith("..")));
-      return [...new Set([...modules, ...ours])];
+      return all.filter(({ id }) => id && (VIRTUAL.test(id) || isContent(id)));
     },
     configureServer(server) {
       showErrors(server, contentDir);
