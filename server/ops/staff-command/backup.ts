@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DAY_MS } from "../../../shared/time.ts";
@@ -34,24 +26,24 @@ const nameAt = (ms: number) =>
 const BACKUP = /^site-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
 
 /** The database as it is at one moment, whatever others write meanwhile; under its name once it is whole and on the disk. */
-function copyDatabase(from: string, to: string): void {
+async function copyDatabase(from: string, to: string): Promise<void> {
   const partial = `${to}.partial`;
   const db = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
-  const file = openSync(partial, "wx", 0o600);
+  const file = await open(partial, "wx", 0o600);
   try {
     db.prepare("VACUUM INTO ?").run(partial);
-    fsyncSync(file);
-    renameSync(partial, to);
+    await file.sync();
+    await rename(partial, to);
   } catch (error) {
-    rmSync(partial, { force: true });
+    await rm(partial, { force: true });
     throw error;
   } finally {
-    closeSync(file);
+    await file.close();
     db.close();
   }
 }
 
-export function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR }: Config): string {
+export async function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR }: Config) {
   const options = { keep: { type: "string", default: "" } } as const;
   const { positionals, values } = readArgs({ args, options, allowPositionals: true });
   const [dir, ...others] = positionals;
@@ -62,14 +54,14 @@ export function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR }: Con
   const now = Date.now();
   const file = join(dir, nameAt(now));
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
-    copyDatabase(join(DATA_DIR, SQLITE_FILE), file);
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await copyDatabase(join(DATA_DIR, SQLITE_FILE), file);
   } catch (error) {
     throw new CommandError(`No backup: ${error instanceof Error ? error.message : error}`);
   }
   const oldest = keep === "" ? "" : nameAt(now - Number(keep) * DAY_MS);
-  const old = readdirSync(dir).filter((name) => BACKUP.test(name) && name < oldest);
-  for (const name of old) rmSync(join(dir, name));
+  const old = (await readdir(dir)).filter((name) => BACKUP.test(name) && name < oldest);
+  for (const name of old) await rm(join(dir, name));
   const deleted = old.length === 0 ? "" : `${old.length} older than ${keep} days: deleted.\n`;
   return `Everything that is not fetched again is in ${file}.\n${deleted}`;
 }

@@ -24,7 +24,7 @@ const overStore = (usage: string, run: (given: Given) => Promise<string>) =>
   });
 
 if (name === "backup")
-  await runProgram(BACKUP_USAGE, 1, async () => runBackupCommand(args, readConfig(process.env)));
+  await runProgram(BACKUP_USAGE, 1, () => runBackupCommand(args, readConfig(process.env)));
 else if (name === "gifts") await overStore(GIFTS_USAGE, runGiftsCommand);
 else if (name === "staff") await overStore(STAFF_USAGE, runStaffCommand);
 else await overStore(INBOX_USAGE, runInboxCommand);
