@@ -124,7 +124,7 @@ export const dataSchemas = {
         }),
       )
       .length(3),
-    footer: entry(texts("aboutHeading", "about", "locationsHeading", "contactHeading")),
+    footer: entry(texts("about", "locationsHeading", "contactHeading")),
     poweredBy: entry({ label: text, name: fact, url: webUrl }),
     settings: entry({ blogViewCounter: z.boolean() }),
   }),

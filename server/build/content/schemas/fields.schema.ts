@@ -144,14 +144,11 @@ export const card = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 export const ending = entry({ title: text, text, actions: z.array(button).length(2) });
 
-/** The texts of the fields of a form, by their names; the example is shown in the empty field. */
-export const formFields = <Name extends string>(...names: Name[]) =>
-  entry(
-    each(
-      entry({ label: text, hint: text.exactOptional(), example: shared.exactOptional() }),
-      ...names,
-    ),
-  );
+/** The texts of the fields of a form; the example is shown in the empty field. */
+export const formFields = <Name extends string>(...names: Name[]) => {
+  const words = entry({ label: text, hint: text.exactOptional(), example: shared.exactOptional() });
+  return entry(each(words, ...names));
+};
 
 export const option = entry({ value: slug, label: text });
 

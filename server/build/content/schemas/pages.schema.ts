@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { partnerFields, volunteerFields } from "../../../../shared/forms/application-forms.ts";
 import {
   altText,
   button,
@@ -32,6 +33,8 @@ const mapFrame = matching(
   /^https:\/\/(?:www\.google\.com\/maps\/embed|www\.openstreetmap\.org\/export\/embed\.html)\b/,
   "must be an embed URL of google.com/maps or openstreetmap.org",
 );
+
+const namesOf = Object.keys as <Fields extends object>(fields: Fields) => (keyof Fields & string)[];
 
 const resourceType = z.enum(["branding", "reports", "media", "press"]);
 const category = z.enum(["beneficiary", "partner"]);
@@ -114,18 +117,12 @@ export const pageFiles = {
     interests: z.array(option).min(1),
     volunteer: entry({
       ...texts("title", "introduction", "submitText"),
-      fields: formFields(
-        ...["firstName", "lastName", "email", "phone", "location", "interests"],
-        ...["skills", "availability", "motivation"],
-      ),
+      fields: formFields(...namesOf(volunteerFields)),
       availability: z.array(option).min(1),
     }),
     partner: entry({
       ...texts("title", "introduction", "submitText"),
-      fields: formFields(
-        ...["orgName", "orgType", "contactName", "contactTitle", "contactEmail", "contactPhone"],
-        ...["website", "partnershipType", "partnerInterests", "partnershipProposal"],
-      ),
+      fields: formFields(...namesOf(partnerFields)),
       orgTypes: z.array(option).min(1),
       partnershipTypes: z.array(option).min(1),
     }),
