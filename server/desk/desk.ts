@@ -6,6 +6,7 @@ import { clientKey } from "../http/client-address.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm } from "../http/request-bodies.ts";
 import { signInLetter } from "../mail/letters.ts";
+import { addMail } from "../mail/mails.ts";
 import type { Accounts, Staff } from "../store/accounts.ts";
 import { digestOf, SESSION_HOURS, sameAddress } from "../store/accounts.ts";
 import { countUp } from "../store/store.ts";
@@ -148,7 +149,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
     if (mails === null || !(await isWithinLimit(address))) return;
     const link = await accounts.createLink(address);
     const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url) };
-    if (link !== null) await mails.add(signInLetter(address, link, place));
+    if (link !== null) await addMail(app, signInLetter(address, link, place));
   }
 
   app.get("", { config: { isForAll: true } }, (request, reply) => {

@@ -4,6 +4,7 @@ import { DESK_FORMS, DESK_STATES, type DeskForm } from "../../shared/contract/de
 import { DAY_MS } from "../../shared/time.ts";
 import type { InboxState } from "../forms/inbox.ts";
 import { nameOf } from "../mail/letters.ts";
+import { failedMails, retryFailedMails } from "../mail/mails.ts";
 import { csv, isoTime } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/inbox.ts";
 import type { Tables } from "../store/schema.ts";
@@ -146,8 +147,9 @@ export function addMessageRoutes(app: FastifyInstance): void {
     const filter = filterOf(request);
     const list = await listMessages(store.db, filter);
     const counts = await countStates(store.db);
-    const failedMails = (await mails?.failed()) ?? [];
-    return desk.show(reply, { kind: "messages", filter, ...list, counts, failedMails });
+    const failed = mails ? await failedMails(store.db) : [];
+    const page = { filter, ...list, counts, failedMails: failed };
+    return desk.show(reply, { kind: "messages", ...page });
   });
 
   app.get("/messages/file", async (request, reply) => {
@@ -179,7 +181,7 @@ export function addMessageRoutes(app: FastifyInstance): void {
   });
 
   app.post("/mails", async (request, reply) => {
-    await mails?.retryFailed();
+    if (mails) await retryFailedMails(app);
     await desk.record(request, "retry mails", "");
     return desk.go(reply, "/staff/messages", "retry");
   });

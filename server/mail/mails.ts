@@ -1,4 +1,5 @@
 import { getSystemErrorName } from "node:util";
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { createTransport } from "nodemailer";
@@ -12,8 +13,8 @@ import { donorLetter, giftLetter, type Letter, messageLetter } from "./letters.t
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Null where no mail server is configured. */
-    mails: Mails | null;
+    /** Why a mail waits that was tried in vain, as of a moment ago. Null where no mail server is configured. */
+    mails: { fault: string | null } | null;
   }
 }
 
@@ -50,139 +51,94 @@ export function mailTransport({ smtpUrl: url, from }: Server, limitMs = SILENCE_
   return createTransport(options, { from, headers: { "Auto-Submitted": "auto-generated" } });
 }
 
-/** Mails in the store: composed from messages and gifts, and claimed until a server has taken them. */
-export class Mails {
-  readonly #store: Store;
-  readonly #now: () => number;
-  /** Why a mail waits that was tried in vain, as of a moment ago. */
-  fault: string | null = null;
+const WAITING = { state: "waiting", tries: 0, lastError: null } as const;
 
-  constructor(store: Store, now: () => number) {
-    this.#store = store;
-    this.#now = now;
+/** It is sent by the loop below. One with a known reference is there already. */
+export async function addMail({ store, clock }: FastifyInstance, letter: Letter): Promise<void> {
+  const now = clock();
+  const row = { replyTo: null, ...letter, ...WAITING, claim: null, createdAt: now, dueAt: now };
+  const insert = store.db.insertInto("mails").values(row);
+  await insert.onConflict((conflict) => conflict.column("reference").doNothing()).execute();
+}
+
+export const failedMails = (db: Store["db"], limit = 50) =>
+  db
+    .selectFrom("mails")
+    .select(["reference", "recipient", "subject"])
+    .where("state", "=", "failed")
+    .orderBy("createdAt", "desc")
+    .limit(limit)
+    .execute();
+
+export async function retryFailedMails({ store, clock }: FastifyInstance): Promise<void> {
+  const values = { ...WAITING, createdAt: clock(), dueAt: clock() };
+  await store.db.updateTable("mails").set(values).where("state", "=", "failed").execute();
+}
+
+/** From what is acknowledged and in the store, so that no crash loses a mail. */
+async function compose(app: FastifyInstance, settings: MailSettings): Promise<void> {
+  const { db } = app.store;
+  const since = app.clock() - TRIED_MS;
+  const messages = await db
+    .selectFrom("messages")
+    .selectAll()
+    .where("receivedAt", ">", since)
+    // A contact message that is claimed may be one that is not acknowledged yet. Suspected spam is no news.
+    .where("claim", "is", null)
+    .where("state", "<>", "held")
+    .where(hasNoMail(sql`messages.reference || '.office'`))
+    .limit(AT_ONCE)
+    .execute();
+  for (const row of messages)
+    await addMail(app, messageLetter({ ...row, fields: JSON.parse(row.fields) }, settings));
+  const gifts = await db
+    .selectFrom("gifts")
+    .select("gift")
+    .where("since", ">", since)
+    .where("state", "in", ["paid", "pledged"])
+    .where(sql<SqlBool>`(state = 'paid' or since <= ${app.clock() - settings.paymentStartMs})`)
+    .where(hasNoMail(sql`gifts.reference || '.' || gifts.state || '.office'`))
+    .limit(AT_ONCE)
+    .execute();
+  for (const row of gifts) {
+    const gift = giftSchema.parse(JSON.parse(row.gift));
+    const isSuspect = gift.history.some(({ note }) => note === SUSPECTED);
+    const toDonor = isSuspect ? null : donorLetter(gift, settings);
+    if (toDonor !== null) await addMail(app, toDonor);
+    // The last: it stands for both.
+    await addMail(app, giftLetter(gift, settings));
   }
+}
 
-  /** One with a known reference is there already. */
-  async add(letter: Letter): Promise<void> {
-    const now = this.#now();
-    const state = { state: "waiting", createdAt: now, dueAt: now, tries: 0 } as const;
-    await this.#store.db
-      .insertInto("mails")
-      .values({ replyTo: null, ...letter, ...state, claim: null, lastError: null })
-      .onConflict((conflict) => conflict.column("reference").doNothing())
-      .execute();
-  }
+type MailError = Error & { code?: string; responseCode?: number };
 
-  failed(limit = 50) {
-    return this.#store.db
-      .selectFrom("mails")
-      .select(["reference", "recipient", "subject"])
-      .where("state", "=", "failed")
-      .orderBy("createdAt", "desc")
-      .limit(limit)
-      .execute();
-  }
-
-  async retryFailed(): Promise<void> {
-    const now = this.#now();
-    await this.#store.db
-      .updateTable("mails")
-      .set({ state: "waiting", dueAt: now, createdAt: now, tries: 0, lastError: null })
-      .where("state", "=", "failed")
-      .execute();
-  }
-
-  async purge(): Promise<number> {
-    const query = this.#store.db
-      .deleteFrom("mails")
-      .where("createdAt", "<", this.#now() - KEPT_MS)
-      .where("state", "<>", "waiting");
-    return Number((await query.executeTakeFirst()).numDeletedRows);
-  }
-
-  /** From what is acknowledged and in the store, so that no crash loses a mail. */
-  async #compose(settings: MailSettings): Promise<void> {
-    const { db } = this.#store;
-    const since = this.#now() - TRIED_MS;
-    const messages = await db
-      .selectFrom("messages")
-      .selectAll()
-      .where("receivedAt", ">", since)
-      // A contact message that is claimed may be one that is not acknowledged yet. Suspected spam is no news.
-      .where("claim", "is", null)
-      .where("state", "<>", "held")
-      .where(hasNoMail(sql`messages.reference || '.office'`))
-      .limit(AT_ONCE)
-      .execute();
-    for (const row of messages)
-      await this.add(messageLetter({ ...row, fields: JSON.parse(row.fields) }, settings));
-    const gifts = await db
-      .selectFrom("gifts")
-      .select("gift")
-      .where("since", ">", since)
-      .where("state", "in", ["paid", "pledged"])
-      .where(sql<SqlBool>`(state = 'paid' or since <= ${this.#now() - settings.paymentStartMs})`)
-      .where(hasNoMail(sql`gifts.reference || '.' || gifts.state || '.office'`))
-      .limit(AT_ONCE)
-      .execute();
-    for (const row of gifts) {
-      const gift = giftSchema.parse(JSON.parse(row.gift));
-      const isSuspect = gift.history.some(({ note }) => note === SUSPECTED);
-      const toDonor = isSuspect ? null : donorLetter(gift, settings);
-      if (toDonor !== null) await this.add(toDonor);
-      // The last: it stands for both.
-      await this.add(giftLetter(gift, settings));
-    }
-  }
-
-  /** Composes what is missing, and claims the mail that has been due longest. */
-  async claim(settings: MailSettings): Promise<MailRow | null> {
-    const { db } = this.#store;
-    await this.#compose(settings);
-    const waiting = db.selectFrom("mails").select("lastError").where("state", "=", "waiting");
-    const tried = await waiting.where("lastError", "is not", null).limit(1).executeTakeFirst();
-    this.fault = tried?.lastError ?? null;
-    const now = this.#now();
-    return (await claimDue(db, "mails", { now, leaseEnd: now + LEASE_MS })) ?? null;
-  }
-
-  /** What a killed process was sending is due now: nobody else uses a store that is not shared. */
-  async releaseClaims(): Promise<void> {
-    if (this.#store.isShared) return;
-    const left = this.#store.db.updateTable("mails").where("claim", "is not", null);
-    await left.set({ claim: null, dueAt: this.#now() }).execute();
-  }
-
-  async #settle({ reference, claim }: MailRow, values: Partial<MailRow>): Promise<void> {
-    const read = { reference, claim };
-    await compareAndSet(this.#store.db, "mails", { read, values: { ...values, claim: null } });
-  }
-
-  /** The server has it: its text goes. */
-  sent(mail: MailRow): Promise<void> {
-    return this.#settle(mail, { state: "sent", dueAt: null, text: "", lastError: null });
-  }
-
-  /** Due later, or given up after a refusal and after two days. */
-  async unsent(mail: MailRow, error: { code?: string; responseCode?: number }) {
+/** After a try. Without an error the server has the mail: its text goes. Else it is due later, or given up after a refusal and after two days. */
+async function settle({ store, clock, log }: FastifyInstance, mail: MailRow, error?: MailError) {
+  const { reference, claim, tries, createdAt } = mail;
+  let values: Partial<MailRow> = { state: "sent", dueAt: null, text: "", lastError: null };
+  if (error !== undefined) {
     const { code, responseCode = 0 } = error;
     // Of this recipient or this text: no other try would end otherwise.
     const isRefusal = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500;
     // A minute, two, four, up to four hours.
-    const later = this.#now() + Math.min(2 ** (mail.tries - 1), 240) * MINUTE_MS;
-    const isGivenUp = isRefusal || later > mail.createdAt + TRIED_MS;
-    const lastError = mailErrorCode(error);
+    const later = clock() + Math.min(2 ** (tries - 1), 240) * MINUTE_MS;
+    const isGivenUp = isRefusal || later > createdAt + TRIED_MS;
+    const reason = mailErrorCode(error);
     const state = isGivenUp ? "failed" : "waiting";
-    await this.#settle(mail, { state, dueAt: isGivenUp ? null : later, lastError });
-    return { reference: mail.reference, reason: lastError, isGivenUp };
+    values = { state, dueAt: isGivenUp ? null : later, lastError: reason };
+    log.warn({ reference, reason, isGivenUp }, "mail could not be sent");
   }
+  const read = { reference, claim };
+  await compareAndSet(store.db, "mails", { read, values: { ...values, claim: null } });
 }
 
+/** Mails in the store: composed from messages and gifts, and claimed until a server has taken them. */
 export const mailPlugin = fp(
   async (app) => {
     const { store, log, clock, config } = app;
+    const { db } = store;
     const settings = mailSettings(config);
-    const mails = settings && new Mails(store, clock);
+    const mails = settings && { fault: null as string | null };
     app.decorate("mails", mails);
     if (settings === null || mails === null) return;
     const transport = mailTransport(settings);
@@ -198,15 +154,29 @@ export const mailPlugin = fp(
         messageId: `<${reference}@${new URL(settings.origin).hostname}>`,
       };
       const [tried] = await Promise.allSettled([transport.sendMail(letter)]);
-      if (tried.status === "fulfilled") return mails.sent(mail);
-      return log.warn(await mails.unsent(mail, tried.reason), "mail could not be sent");
+      await settle(app, mail, tried.status === "rejected" ? tried.reason : undefined);
     };
+    /** Composes what is missing, and claims the mail that has been due longest. */
+    const claim = async () => {
+      await compose(app, settings);
+      const waiting = db.selectFrom("mails").select("lastError").where("state", "=", "waiting");
+      const tried = await waiting.where("lastError", "is not", null).limit(1).executeTakeFirst();
+      mails.fault = tried?.lastError ?? null;
+      return (await claimDue(db, "mails", { now: clock(), leaseEnd: clock() + LEASE_MS })) ?? null;
+    };
+    // What a killed process was sending is due now: nobody else uses a store that is not shared.
+    const left = db.updateTable("mails").where("claim", "is not", null);
+    const release = left.set({ claim: null, dueAt: clock() });
     // The store itself says that it is down.
     const onError = (err: unknown) => store.fault() ?? log.error({ err }, "mails failed");
-    await mails.releaseClaims().catch(onError);
-    startRetention(app, store, "mails", () => mails.purge());
+    if (!store.isShared) await release.execute().catch(onError);
+    startRetention(app, store, "mails", async () => {
+      const old = db.deleteFrom("mails").where("createdAt", "<", clock() - KEPT_MS);
+      const { numDeletedRows } = await old.where("state", "<>", "waiting").executeTakeFirst();
+      return Number(numDeletedRows);
+    });
     // One at a time, so that a power cut leaves one mail at most that is sent without the store knowing.
-    startWorkLoop(app, "mails", { claim: () => mails.claim(settings), work, concurrency: 1 });
+    startWorkLoop(app, "mails", { claim, work, concurrency: 1 });
   },
   { name: "mail", dependencies: ["store", "giving"] },
 );

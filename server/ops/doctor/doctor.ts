@@ -15,7 +15,7 @@ import {
 } from "../../config.ts";
 import { INBOX_STATES, Inbox } from "../../forms/inbox.ts";
 import { Flutterwave } from "../../gifts/flutterwave.ts";
-import { Mails, mailErrorCode, mailTransport } from "../../mail/mails.ts";
+import { failedMails, mailErrorCode, mailTransport } from "../../mail/mails.ts";
 import { createContentApiClient, type ReadReport } from "../../source/content-api-client.ts";
 import { findListFault, usedRows } from "../../source/health.ts";
 import { HttpClient, SLOW_MS } from "../../source/http/http-client.ts";
@@ -137,7 +137,7 @@ async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Conf
       ...(await checkInbox(store)),
       ok("desk", length === 0 ? DESK_OFF : `accounts: ${length}`),
     ];
-    const { length: failed } = await new Mails(store, Date.now).failed(1_000);
+    const { length: failed } = await failedMails(store.db, 1_000);
     if (failed === 0) return findings;
     const count = failed < 1_000 ? failed : "1000 or more";
     const unsent = `mails were refused, or given up after two days: ${count}`;
