@@ -90,12 +90,14 @@ export async function record(request: FastifyRequest, action: string, reference:
   log.info({ audit: action, staff: staff.id, reference }, "audit");
 }
 
-export async function show(reply: FastifyReply, page: DeskPage, status = 200) {
+export async function show(reply: FastifyReply, page: DeskPage, given?: number) {
   const { request, server } = reply;
+  const hasErrors = "entry" in page && Object.keys(page.entry.errors).length > 0;
   const query = queryOf(request);
   const session = request.staff && sessionOf(request);
   const desk = {
-    ...{ status, page, staff: request.staff?.email ?? null },
+    status: given ?? (hasErrors ? 422 : 200),
+    ...{ page, staff: request.staff?.email ?? null },
     retentionDays: server.config.INBOX_RETENTION_DAYS,
     notice: query.get("notice"),
     isAsking: query.has("ask"),

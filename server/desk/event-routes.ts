@@ -94,7 +94,7 @@ async function showTyped(reply: Reply, fields: Fields, { status, ...rest }: Agai
   const entry = {
     ...{ id, fields, errors: {}, problem: null, preview: null, takesFile },
     picture: isShown ? views.written({ url, alt: "", width: null, height: null }) : null,
-    actions: isOpen && id !== "new" ? await server.accounts.actions(`event ${id}`) : [],
+    actions: isOpen ? await server.accounts.actions(`event ${id}`) : [],
     ...rest,
   };
   return desk.show(reply, { kind: "event", entry }, status);
@@ -112,9 +112,8 @@ async function show(reply: Reply, rest: Again<DeskEvent> = {}): Promise<FastifyR
 async function save(reply: Reply, { action, fields, errors }: SentForm) {
   const draft = eventDraft.safeParse(sentDraft(fields, pictureUrl(reply.server, fields)));
   if (!draft.success || Object.keys(errors).length > 0) {
-    const all = { ...(draft.error && errorsOf(draft.error)), ...errors };
-    const problem = { name: "fields" } as const;
-    return showTyped(reply, fields, { status: 422, problem, errors: all });
+    const wrong = draft.error ? errorsOf(draft.error) : {};
+    return showTyped(reply, fields, { errors: { ...wrong, ...errors } });
   }
   if (action === "preview") {
     const preview = reply.server.siteData.eventWrites.preview(draft.data);

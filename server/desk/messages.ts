@@ -3,7 +3,7 @@ import { type Kysely, type SqlBool, sql, type UpdateObject } from "kysely";
 import { DESK_FORMS, DESK_STATES, type DeskForm } from "../../shared/contract/desk.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import type { InboxState } from "../forms/inbox.ts";
-import { nameOf } from "../mail/letters.ts";
+import { nameOf, textsOf } from "../mail/letters.ts";
 import { failedMails, retryFailedMails } from "../mail/mails.ts";
 import { csv, isoTime } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/inbox.ts";
@@ -95,9 +95,7 @@ async function viewOf(app: FastifyInstance, reference: string) {
     .selectFrom("messages")
     .select("reference")
     .where("deskState", "=", deskState)
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("receivedAt", "reference"), "<", tuple(receivedAt, reference)),
-    )
+    .where(sql<SqlBool>`(received_at, reference) < (${receivedAt}, ${reference})`)
     .orderBy("receivedAt", "desc")
     .orderBy("reference", "desc")
     .limit(1)
@@ -106,9 +104,7 @@ async function viewOf(app: FastifyInstance, reference: string) {
     ...message,
     state: deskState,
     receivedAt: isoTime(receivedAt),
-    fields: Object.entries(fields).map(
-      ([name, value]) => [name, [value].flat().join(", ")] as const,
-    ),
+    fields: textsOf(fields),
     email: String(fields.email ?? fields.contactEmail ?? ""),
     delivery: state,
     deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),

@@ -183,7 +183,7 @@ async function show(
     picture,
     preview: isPreview ? { ...stored, image: picture, body } : null,
     categories: [...new Set(used)].sort(),
-    actions: item === null ? [] : await server.accounts.actions(`news-${id}`),
+    actions: await server.accounts.actions(`news-${id}`),
   };
   return showTyped(reply, { ...fields, state }, { ...entry, ...again });
 }
@@ -213,10 +213,7 @@ async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promis
   const date = dateAfter(action, fields, item, now);
   const wrong = { ...(!isPreview && errorsOf(fields, item, date)), ...errors };
   if (action === "plan" && date !== null && date <= utcSeconds(now)) wrong.at = { code: "past" };
-  if (Object.keys(wrong).length > 0) {
-    const again = { status: 422, errors: wrong, problem: { name: "fields" } } as const;
-    return show(reply, item, fields, again);
-  }
+  if (Object.keys(wrong).length > 0) return show(reply, item, fields, { errors: wrong });
   if (isPreview) return show(reply, item, fields, { isPreview });
   const draft = draftOf(fields, item, date ?? "");
   const isSame = ({ version }: Item) => String(version) === fields.version;

@@ -42,13 +42,16 @@ export function nameOf({ donor, ...fields }: { donor?: object | null; [name: str
   return orgName === undefined ? person : `${orgName}, ${person}`;
 }
 
+/** What was chosen of a list is one text. */
+export const textsOf = (fields: InboxMessage["fields"]) =>
+  Object.entries(fields).map(([name, value]) => [name, [value].flat().join(", ")] as const);
+
 /** To the office; a reply goes to the sender. */
 export function messageLetter(message: InboxMessage, { origin, office }: MailSettings): Letter {
   const { reference, form, fields } = message;
-  const lines = Object.entries(fields).map(([field, value]) => {
-    const text = [value].flat().join(", ");
-    return text.includes("\n") ? `${field}:\n${text}\n` : `${field}: ${text}`;
-  });
+  const lines = textsOf(fields).map(([name, text]) =>
+    text.includes("\n") ? `${name}:\n${text}\n` : `${name}: ${text}`,
+  );
   return {
     reference: `${reference}.office`,
     recipient: office,

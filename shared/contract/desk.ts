@@ -3,6 +3,7 @@ import type { EventTiming } from "../model/event.ts";
 import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
+import type { Query } from "../paths.ts";
 
 /** What staff have made of a message. Times are ISO 8601 in all that follows. */
 export const DESK_STATES = ["new", "done", "spam"] as const;
@@ -66,10 +67,7 @@ export interface DeskGift extends DeskGiftRow {
 }
 
 /** What is wrong with a field, by name; `max` is the limit of a text that is too long. */
-export interface DeskFieldError {
-  code: string;
-  max?: number;
-}
+export type DeskFieldError = { code: string; max?: number };
 
 /** The form of an event or of news. */
 export interface DeskEntry {
@@ -78,11 +76,11 @@ export interface DeskEntry {
   /** As read or as typed, by the names of the form. */
   fields: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, DeskFieldError>>;
-  /** Why nothing was changed; `said` is what the source says. */
+  /** Why nothing was changed, if not for these errors; `said` is what the source says. */
   problem: {
     failed?: "create" | "update" | "remove" | null;
     name:
-      | ("fields" | "session" | "store" | "sent" | "sending")
+      | ("session" | "store" | "sent" | "sending")
       | ("not-found" | "conflict" | "refused" | "unavailable" | "unseen");
     said?: string | undefined;
   } | null;
@@ -112,11 +110,7 @@ export interface DeskNews extends DeskEntry {
 
 /** What one page of the desk shows. */
 export type DeskPage =
-  | {
-      kind: "sign-in";
-      step: "ask" | "noMail" | "sent" | "confirm" | "expired";
-      link?: string;
-    }
+  | { kind: "sign-in"; step: "ask" | "noMail" | "sent" | "confirm" | "expired"; link?: string }
   | {
       kind: "messages";
       /** What is shown, as the URL says. */
@@ -137,13 +131,8 @@ export type DeskPage =
   | { kind: "message"; message: DeskMessage }
   | {
       kind: "gifts";
-      filter: {
-        state: string | undefined;
-        currency: string | undefined;
-        /** `2026-11`, UTC. */
-        month: string | undefined;
-        page: number;
-      };
+      /** State, currency and month, as the URL says. */
+      filter: Query & { page: number };
       rows: readonly DeskGiftRow[];
       isLast: boolean;
     }

@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
-import type { DeskAction, DeskPage, DeskView } from "../../../shared/contract/desk.ts";
+import type { DeskAction, DeskEntry, DeskPage, DeskView } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
+import { describedBy, FieldFrame } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -167,5 +168,72 @@ export function RecordPage(props: RecordProps) {
         </Panel>
       )}
     </DeskFrame>
+  );
+}
+
+export type Given = Pick<DeskEntry, "fields" | "errors">;
+
+export function errorOf({ errors }: Given, name: string): string | null {
+  const error = errors[name];
+  if (error === undefined) return null;
+  const { code, max = 0 } = error;
+  if (code === "required") return wordOf(words.required, name);
+  return fill(wordOf(words.errors, code in words.errors ? code : "invalid"), { max });
+}
+
+export interface FieldProps extends ComponentProps<"input"> {
+  name: string;
+  label: string;
+  /** The name of its error, if that is another one. */
+  about?: string;
+  hint?: string | undefined;
+  rows?: number;
+  options?: Readonly<Record<string, string>>;
+  given?: Given;
+}
+
+/** Label, hint, error and control. */
+export function FormField(props: FieldProps) {
+  const { name, label, about = name, hint, rows, options, given, ...input } = props;
+  const id = `field-${about}`;
+  const error = given ? errorOf(given, about) : null;
+  const control = {
+    id,
+    name,
+    className: form.control,
+    autoComplete: "off",
+    defaultValue: input.type === "file" ? undefined : (given?.fields[name] ?? ""),
+    "aria-invalid": error !== null || undefined,
+    "aria-describedby": describedBy(id, hint !== undefined, error),
+  } as const;
+  const Control = (options ? "select" : rows ? "textarea" : "input") as "input";
+  return (
+    <FieldFrame id={id} words={{ label, hint }} isRequired error={error}>
+      <Control {...control} {...input} {...(rows && { rows })}>
+        {options &&
+          Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+      </Control>
+    </FieldFrame>
+  );
+}
+
+/** The fields of a form. It carries along what else was given, but for those that stand elsewhere. */
+export function Fields(props: { fields: readonly FieldProps[]; given: Given; others?: string[] }) {
+  const { fields, given, others = [] } = props;
+  const shown = [...fields.map(({ name }) => name), ...others];
+  const hidden = Object.entries(given.fields).filter(([name]) => !shown.includes(name));
+  return (
+    <>
+      {hidden.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.map((field) => (
+        <FormField key={field.name} {...field} given={given} />
+      ))}
+    </>
   );
 }

@@ -1,11 +1,131 @@
 import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
-import type { DeskPage } from "../../../shared/contract/desk.ts";
+import type { DeskMessage, DeskPage } from "../../../shared/contract/desk.ts";
+import { fill } from "../../../shared/fill.ts";
 import { definePage } from "../../page.ts";
-import { useDesk, type View } from "./desk-page.tsx";
+import {
+  ActionForm,
+  DeskFrame,
+  Facts,
+  FormField,
+  moment,
+  RecordPage,
+  TouchLink,
+  useDesk,
+  type View,
+  wordOf,
+} from "./desk-page.tsx";
 import { EventView, NewsView } from "./entries.tsx";
 import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
-import { GiftView, MessageView, SignIn } from "./records.tsx";
+
+/** Programs that open such links take about 2,000 characters. */
+const LONGEST_QUOTE = 1_000;
+const LONG_FIELDS = ["message", "motivation", "partnershipProposal"];
+
+const mailto = (email: string) => `mailto:${encodeURIComponent(email)}`;
+
+/** The address of a reply, with the message quoted. */
+function replyHref({ email, fields, reference, receivedAt }: DeskMessage): string {
+  const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
+  const letters = [...text];
+  const short = letters.slice(0, LONGEST_QUOTE).join("");
+  const whole = letters.length > LONGEST_QUOTE ? `${short}…` : text;
+  const quote = whole.replaceAll(/^/gm, "> ").replaceAll(/\r?\n/g, "\r\n");
+  const body = `\r\n\r\n${fill(words.replyQuote, { date: moment(receivedAt) })}\r\n${quote}`;
+  const subject = fill(words.replySubject, { reference });
+  return `${mailto(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}
+
+function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string])[] {
+  return [
+    state === "done" ? ["new", words.markNew] : ["done", words.markDone],
+    state === "spam" ? ["not-spam", words.notSpam] : ["spam", words.markSpam],
+    ...(delivery === "dead" ? [["retry", words.deliver] as const] : []),
+  ];
+}
+
+function MessageView({ page: { message } }: View<"message">) {
+  const { reference, form, receivedAt, fields, email, delivery, next, actions } = message;
+  return (
+    <RecordPage
+      title={`${words.forms[form]} ${reference}`}
+      {...{ part: "messages", id: reference, actions }}
+      question={words.question}
+    >
+      {next !== null && <TouchLink to={`/staff/messages/${next}`}>{words.next}</TouchLink>}
+      <Facts
+        facts={[
+          [words.state, words.states[message.state]],
+          [words.received, moment(receivedAt)],
+          ...fields.map(([field, value]) => [wordOf(words.fields, field), value] as const),
+          [words.delivery, words.deliveries[delivery]],
+        ]}
+      />
+      {email !== "" && (
+        <p>
+          <a className="touch" href={replyHref(message)}>
+            {words.reply}
+          </a>
+        </p>
+      )}
+      <ActionForm action={`/staff/messages/${reference}`} buttons={buttonsOf(message)} />
+      <p className="muted small">{fill(words.deletedAt, { date: moment(message.deletedAt) })}</p>
+    </RecordPage>
+  );
+}
+
+function GiftView({ page: { gift } }: View<"gift">) {
+  const { reference, name, email, phone, changes, actions } = gift;
+  return (
+    <RecordPage
+      title={`${words.forms.gift} ${reference}`}
+      {...{ part: "gifts", id: reference, actions }}
+      question={name === "" ? null : words.forgetQuestion}
+      answer="forget"
+    >
+      <Facts
+        facts={[
+          [words.state, wordOf(words.giftStates, gift.state)],
+          [words.amount, gift.amount],
+          [words.purpose, `${gift.purpose}, ${gift.frequency}`],
+          [words.name, name || words.forgottenDonor],
+          [words.fields.email, email && <a href={mailto(email)}>{email}</a>],
+          [words.fields.phone, phone],
+          [words.mayWrite, gift.mayWrite ? words.yes : words.no],
+          [words.provider, gift.provider],
+        ]}
+      />
+      {changes.length > 0 && (
+        <ActionForm
+          action={`/staff/gifts/${reference}`}
+          buttons={changes.map((one) => [one, words.changes[one]])}
+        >
+          <FormField name="note" label={words.note} maxLength={200} />
+        </ActionForm>
+      )}
+    </RecordPage>
+  );
+}
+
+const { signIn } = words;
+
+/** Signs in by a button: a mail scanner that follows the link does not use it up. */
+const SignIn = ({ page: { step, link } }: View<"sign-in">) => (
+  <DeskFrame title={signIn.titles[step]}>
+    <p className="measure">{signIn.texts[step]}</p>
+    {step === "ask" && (
+      <ActionForm action="/staff" buttons={[["send", signIn.send]]}>
+        <FormField name="email" label={signIn.email} type="email" autoComplete="email" required />
+      </ActionForm>
+    )}
+    {step === "confirm" && (
+      <ActionForm action="/staff" buttons={[["sign-in", signIn.button]]}>
+        <input type="hidden" name="link" value={link} />
+      </ActionForm>
+    )}
+    {step === "expired" && <TouchLink to="/staff">{signIn.again}</TouchLink>}
+  </DeskFrame>
+);
 
 /** The view of each kind of page, and its title. */
 const VIEWS: {

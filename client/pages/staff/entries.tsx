@@ -1,19 +1,147 @@
-import { preview as previewButton } from "../../../content/words/en/desk.json";
+import type { ComponentProps, ReactNode } from "react";
+import * as words from "../../../content/words/en/desk.json";
 import * as newsWords from "../../../content/words/en/desk-news.json";
 import { statuses } from "../../../content/words/en/event-status.json";
 import * as eventWords from "../../../content/words/en/staff.json";
-import type { DeskNewsState } from "../../../shared/contract/desk.ts";
+import type { DeskEntry, DeskNewsState } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { EventCard } from "../../components/cards/item-cards.tsx";
+import form from "../../components/forms/form.module.css";
+import { ErrorSummary, FocusedBox } from "../../components/forms/form-shell.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
 import { inLanguage } from "../../format/text.ts";
-import { moment, type View } from "./desk-page.tsx";
-import { EntryPage } from "./entry-form.tsx";
+import {
+  ActionForm,
+  errorOf,
+  type FieldProps,
+  Fields,
+  FormField,
+  moment,
+  Panel,
+  RecordPage,
+  TouchLink,
+  useDesk,
+  type View,
+  wordOf,
+} from "./desk-page.tsx";
+
+/** The picture that there is, and another one in its place. A file that was sent stays with the form by its name. */
+const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
+  <fieldset className="panel stack">
+    <legend className="semibold">{words.picture}</legend>
+    {(entry.picture !== null || entry.fields.noPicture) && (
+      <div className={form.pair}>
+        {entry.picture && (
+          <ItemPicture picture={entry.picture} id="picture" words={[]} isDecoration />
+        )}
+        <label className={form.box}>
+          <input
+            {...{ type: "checkbox", name: "noPicture", value: "1" }}
+            defaultChecked={Boolean(entry.fields.noPicture)}
+          />
+          {words.noPicture}
+        </label>
+      </div>
+    )}
+    {entry.fields.upload && <p>{words.pictureKept}</p>}
+    <FormField
+      {...{ name: "picture", label: words.pictureFile, hint: words.pictureHint, given: entry }}
+      {...{ type: "file", accept: "image/jpeg,image/png,image/webp" }}
+    />
+    <FormField name={alt} label={words.pictureAlt} hint={words.altHint} given={entry} />
+  </fieldset>
+);
+
+/** Why nothing was changed. */
+function Problem({ entry, kind }: EntryProps) {
+  if (entry.problem === null) {
+    const fields = Object.keys(entry.errors);
+    const errors = fields.map((field) => ({ field, message: errorOf(entry, field) ?? "" }));
+    if (errors.length === 0) return null;
+    return (
+      <>
+        <h2 className="large">{words.notSaved}</h2>
+        <ErrorSummary form="field" errors={errors} />
+      </>
+    );
+  }
+  const { failed, name, said } = entry.problem;
+  const problem = wordOf({ ...words.problems, ...TEXTS[kind].problems }, name);
+  const why = said ? `${problem} ${fill(words.sourceSays, { text: said })}` : problem;
+  const isOut = name === "session";
+  return (
+    <FocusedBox kind="bad" role="alert">
+      <h2 className="large">{words.notSaved}</h2>
+      <p>{failed ? `${eventWords.failed[failed]}: ${why}` : why}</p>
+      {/* In a tab of its own: what was typed stays in this one. */}
+      {(isOut || name === "conflict") && (
+        <TouchLink to={isOut ? "/staff" : `/staff/${kind}/${entry.id}`} target="_blank">
+          {isOut ? words.signInAgain : words.seeAsItIs}
+        </TouchLink>
+      )}
+    </FocusedBox>
+  );
+}
+
+const TEXTS = { news: newsWords, events: { problems: {}, ...eventWords } };
+
+interface EntryProps {
+  kind: keyof typeof TEXTS;
+  entry: DeskEntry;
+  /** As visitors would see it, after the same cleaning. */
+  preview: ReactNode;
+  fields: readonly Omit<FieldProps, "label">[];
+  /** The name of the text of a picture. */
+  alt: string;
+  buttons: ComponentProps<typeof ActionForm>["buttons"];
+  children?: ReactNode;
+}
+
+/** The page of an event or of news: its form, and what is said and asked around it. */
+export function EntryPage(props: EntryProps) {
+  const { kind, entry, preview, fields, alt, buttons, children } = props;
+  const { id, actions, takesFile } = entry;
+  const { version, title = "" } = entry.fields;
+  const { session } = useDesk();
+  const own = TEXTS[kind];
+  const hints: Readonly<Record<string, string>> = own.hints;
+  const question = { ...own.question, title: fill(own.question.title, { title }) };
+  const labelled = fields.map(({ name, ...field }) => {
+    return { name, label: wordOf(own.fields, name), hint: hints[name], ...field };
+  });
+  return (
+    <RecordPage
+      {...{ part: kind, id, actions, version }}
+      title={id === "new" ? own.begin : fill(own.change, { title })}
+      question={id === "new" ? null : question}
+    >
+      <Problem {...props} />
+      {preview && (
+        <Panel id="preview" title={words.preview}>
+          <p className="muted small">{words.previewText}</p>
+          {/* Its links lead nowhere. */}
+          <div inert className="stack">
+            {preview}
+          </div>
+        </Panel>
+      )}
+      <ActionForm
+        {...{ action: `/staff/${kind}/${id}${session ? `?session=${session}` : ""}`, buttons }}
+        noValidate
+        encType={takesFile ? "multipart/form-data" : undefined}
+      >
+        {children}
+        <Fields fields={labelled} given={entry} others={[alt, "noPicture"]} />
+        {takesFile && <PictureFields entry={entry} alt={alt} />}
+      </ActionForm>
+    </RecordPage>
+  );
+}
 
 const NEWS_FIELDS = [
   { name: "title" },
@@ -43,7 +171,7 @@ const NewsPreview = ({ item }: { item: NewsItem }) => (
 export function NewsView({ page: { entry } }: View<"news">) {
   const { state, published, preview, categories } = entry;
   const isOut = state === "published";
-  const buttons = { ...newsWords.buttons, preview: previewButton, save: newsWords.saves[state] };
+  const buttons = { ...newsWords.buttons, preview: words.preview, save: newsWords.saves[state] };
   return (
     <EntryPage
       {...{ kind: "news", entry, alt: "alt" }}
@@ -102,7 +230,7 @@ export const EventView = ({ page: { entry } }: View<"event">) => (
     fields={entry.takesFile ? EVENT_FIELDS : [...EVENT_FIELDS, ...PICTURE]}
     buttons={[
       ["save", entry.id === "new" ? eventWords.create : eventWords.save],
-      ["preview", previewButton],
+      ["preview", words.preview],
     ]}
   />
 );

@@ -15,6 +15,7 @@ import styles from "./desk.module.css";
 import {
   ActionForm,
   DeskFrame,
+  Fields,
   moment,
   Panel,
   type Part,
@@ -23,7 +24,6 @@ import {
   type View,
   wordOf,
 } from "./desk-page.tsx";
-import { Fields } from "./entry-form.tsx";
 
 interface ListProps {
   part: Part;

@@ -70,19 +70,16 @@ function LastList({ list }: { list: NonNullable<SourceReport["list"]> }) {
     missing.length > 0 && `In no row: ${missing.join(", ")}.`,
     vanished.length > 0 && `Gone since an earlier list: ${vanished.join(", ")}.`,
     sumOf(tags) > 0 && `Tags left out of texts: ${counted(tags)}.`,
-  ];
+  ].filter((text) => text !== false);
   const { readable, unreadable, absent } = dates;
   return (
     <section className="apart stack tight">
       <h3>{`The last list: ${rows(used)} used`}</h3>
-      {warnings.map(
-        (text) =>
-          text !== false && (
-            <p key={text} className={styles.dropped}>
-              {text}
-            </p>
-          ),
-      )}
+      {warnings.map((text) => (
+        <p key={text} className={styles.dropped}>
+          {text}
+        </p>
+      ))}
       <p>{`Dates: ${readable} can be read, ${unreadable} cannot, ${absent} absent.`}</p>
     </section>
   );
