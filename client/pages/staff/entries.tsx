@@ -103,7 +103,7 @@ interface EntryProps {
 }
 
 /** The page of an event or of news: its form, and what is said and asked around it. */
-export function EntryPage(props: EntryProps) {
+function EntryPage(props: EntryProps) {
   const { kind, entry, preview, fields, alt, buttons, children } = props;
   const { id, actions, takesFile } = entry;
   const { version, title = "" } = entry.fields;
