@@ -15,20 +15,21 @@ export interface Refusal {
 
 type Database = Kysely<Tables>;
 
-const countDown = (db: Database, keys: readonly string[]) =>
+const countDown = (db: Database, key: string) =>
   db
     .updateTable("rateLimits")
     .set(({ eb }) => ({ count: eb("count", "-", 1) }))
-    .where("key", "in", keys)
+    .where("key", "=", key)
     .where("count", ">", 0)
     .returning("count")
-    .execute();
+    .executeTakeFirst();
 
 /** Gives a slot and its place in the windows back, unless a parallel reservation of the same message holds them. */
 async function release(db: Database, slot: string, windows: readonly string[]): Promise<void> {
   const work = db.transaction().execute(async (locked) => {
-    const [left] = await countDown(locked, [slot]);
-    if (left?.count === 0) await countDown(locked, windows);
+    const left = await countDown(locked, slot);
+    // In the order of `reserve`: a row is locked until the end, and in another order two would wait for each other.
+    if (left?.count === 0) for (const key of windows) await countDown(locked, key);
   });
   // A slot that cannot be given back ends with its window.
   await work.catch(() => {});
@@ -103,7 +104,7 @@ export function createFormLimits(app: FastifyInstance) {
           const ofAll = await count(locked, all.name);
           const isAllFull = ofOwn.count <= max && ofAll.count > all.max;
           const full = isAllFull ? judge(reply, all, ofAll) : judge(reply, own, ofOwn);
-          if (full !== null) await countDown(locked, [slot, ...windows]);
+          if (full !== null) for (const key of [slot, ...windows]) await countDown(locked, key);
           return full;
         });
         return { refusal, release: () => release(db, slot, windows) };

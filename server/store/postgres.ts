@@ -3,12 +3,16 @@ import type { PoolClient } from "pg";
 
 const LIMIT_MS = 2_000;
 
+/** PostgreSQL has no NUL in its texts, and would refuse the query; nothing that is searched for has one. */
+const storable = (value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
+
 /** The client with a `release` that discards it after a timeout: the next query would wait for the one before. */
 function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
   let isBroken = false;
   const query = async (text: string, values: unknown[]) => {
     try {
-      return await client.query(text, values);
+      return await client.query(text, values.map(storable));
     } catch (error) {
       // After an error that PostgreSQL did not send the connection cannot be used.
       isBroken ||= !(error instanceof Error && "severity" in error);

@@ -20,6 +20,7 @@ export async function startSwitchableSource() {
     if (source.mode === "dead") return void request.socket.destroy();
     if (source.mode === "hangs") return;
     const { message }: { message: string } = JSON.parse(body);
+    if (message.startsWith("refused")) return void response.writeHead(422).end();
     source.taken.push(message);
     response.writeHead(201, { "content-type": "application/json" }).end("{}");
   });

@@ -27,7 +27,8 @@ async function scene(t: Test, env: Record<string, string> = {}) {
       .status;
   /** The staff's command on the machine of an instance. */
   const inbox = (name: string, ...args: string[]) => staffCommand("inbox", args, settingsOf(name));
-  return { postgres, source, start, post, contact, inbox };
+  const staff = (name: string, ...args: string[]) => staffCommand("staff", args, settingsOf(name));
+  return { postgres, source, start, post, contact, inbox, staff };
 }
 
 t.test("two instances deliver each message once", async (t) => {
@@ -90,6 +91,24 @@ t.test("a limit counts for all instances, and for each while PostgreSQL is away"
   await until(() => [one, two].every((site) => timesLogged(site, /^the store is back/) > 0));
   for (const site of [one, two]) t.equal(timesLogged(site, /^the store is down/), 1, "one line");
   t.equal(await contact(one, "i"), 429, "the shared count has survived");
+});
+
+t.test("no post takes PostgreSQL down", async (t) => {
+  const { start, contact, staff } = await scene(t);
+  const site = await start("one");
+  await staff("one", "add", "asha@example.org");
+  const body = new URLSearchParams({ email: "\0" });
+  t.equal((await fetch(`${site.url}/staff`, { method: "POST", body })).status, 200);
+  const messages = Array.from(
+    { length: 200 },
+    (_, index) => `${index % 2 ? "refused" : ""} ${index}`,
+  );
+  const statuses = await Promise.all(messages.map((message) => contact(site, message)));
+  t.same(
+    statuses,
+    messages.map((message) => (message.startsWith("refused") ? 422 : 200)),
+  );
+  t.equal(timesLogged(site, /^the store is down/), 0);
 });
 
 t.test("without PostgreSQL nothing is promised that could be lost; reading goes on", async (t) => {
