@@ -3,7 +3,7 @@ import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBffUrl } from "./headers.ts";
 import { MAX_NAME_LENGTH, messageOf, sendProblem, sendText } from "./problems.ts";
-import { ACCEPTED_TYPES } from "./request-bodies.ts";
+import { ACCEPTED_TYPES, NOT_UTF8 } from "./request-bodies.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -51,7 +51,8 @@ function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): Fastif
 function ruleOf({ request, server }: FastifyReply, { code, statusCode }: FastifyError): string {
   if (statusCode === 413) return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
   const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
-  if (statusCode === 415) return ` Send ${types.join(" or ")}, in UTF-8.`;
+  if (statusCode === 415) return ` Send ${types.join(" or ")}, in UTF-8, not compressed.`;
+  if (code === NOT_UTF8) return " The body is not in UTF-8.";
   return /_(?:INVALID|EMPTY)_JSON_BODY$/.test(code) ? " The body is not JSON." : "";
 }
 

@@ -12,14 +12,17 @@ export const ACCEPTED_TYPES = [
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const refusal = (statusCode: number, message: string) =>
-  Object.assign(new Error(message), { statusCode });
+export const NOT_UTF8 = "NOT_UTF8";
 
-/** Fastify would read any bytes as UTF-8. */
+const refusal = (statusCode: number, message: string) =>
+  Object.assign(new Error(message), { statusCode, code: NOT_UTF8 });
+
+/** Fastify would read any bytes as UTF-8, compressed ones too. */
 function textOf({ headers }: FastifyRequest, bytes: Buffer): string {
-  const [, charset = "utf-8"] =
-    /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers["content-type"] ?? "") ?? [];
+  const { "content-type": type = "", "content-encoding": encoding = "identity" } = headers;
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
   if (!/^utf-?8$/i.test(charset)) throw refusal(415, "charset is not UTF-8");
+  if (!/^identity$/i.test(encoding)) throw refusal(415, "body is compressed");
   try {
     return utf8.decode(bytes);
   } catch {

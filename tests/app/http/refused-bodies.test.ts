@@ -80,7 +80,7 @@ t.test("the refusal names the limit, and the types that are taken", async (t) =>
   const large = await post("application/json", " ".repeat(40_000));
   t.match((await large.json()).detail, "At most 32768 bytes are read.");
   const csv = await post("text/csv", "a,b");
-  t.match((await csv.json()).detail, "Send application/json, in UTF-8.");
+  t.match((await csv.json()).detail, "Send application/json, in UTF-8, not compressed.");
 });
 
 t.test("the connection goes on after a body that was refused", async (t) => {
