@@ -8,6 +8,7 @@ import { failedMails, retryFailedMails } from "../mail/mails.ts";
 import { csv, isoTime } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/inbox.ts";
 import type { Tables } from "../store/schema.ts";
+import { searchable } from "../store/store.ts";
 import * as desk from "./desk.ts";
 
 type Database = Kysely<Tables>;
@@ -45,7 +46,7 @@ function allOf(db: Database) {
 
 /** What is searched may stand anywhere in the sender or the reference; `%` and `_` in it mean nothing. */
 function foundBy(db: Database, { state, form, q }: Filter) {
-  const text = q.trim().toLowerCase();
+  const text = searchable(q.trim());
   const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const holds = sql<SqlBool>`(sender like ${pattern} escape '\\' or lower(reference) like ${pattern} escape '\\')`;
   return allOf(db)

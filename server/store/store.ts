@@ -144,11 +144,14 @@ export async function claimDue<Table extends "messages" | "gifts" | "mails">(
   return rows[0];
 }
 
+/** As staff search it: some keyboards write an accent apart from its letter. */
+export const searchable = (text: string) => text.normalize("NFC").toLowerCase();
+
 /** The names and e-mail addresses of what was sent, as staff search them. */
 export function senderOf(fields: object): string {
   const named = Object.entries(fields).filter(([name]) => /name|email/i.test(name));
   const texts = named.map(([, value]) => value).filter((value) => typeof value === "string");
-  return texts.join(" ").toLowerCase();
+  return searchable(texts.join(" "));
 }
 
 /** Erases the mails about a message or gift. Their rows stay for a while, so that they are not composed again. */

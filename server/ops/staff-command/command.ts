@@ -87,14 +87,14 @@ const FORMULA = /^[=@\t\r+\-＝＠＋－]/;
 const PHONE = /^[+(]*\d(?!.*\p{L}\p{Zs}*\()[\p{L}\p{Zs}\d()+.,:;/#*-]*$/u;
 
 /**
- * A cell by RFC 4180, which a spreadsheet takes for text. A telephone number keeps its plus sign, zeros and hyphens
- * behind a tab, which is not seen. A tab is not trusted to stop a formula everywhere (OWASP, "CSV injection"): that
- * has an apostrophe.
+ * A cell by RFC 4180, which a spreadsheet takes for text; some end an unquoted one at a semicolon, too. A telephone
+ * number keeps its plus sign, zeros and hyphens behind a tab, which is not seen. A tab is not trusted to stop a formula
+ * everywhere (OWASP, "CSV injection"): that has an apostrophe.
  */
 function cell(text: string, name = ""): string {
   const isPhone = (text.startsWith("+") || /phone/i.test(name)) && PHONE.test(text);
   const safe = `${isPhone ? "\t" : FORMULA.test(text) ? "'" : ""}${text}`;
-  return /[",\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Begins with a byte order mark: without one, Excel takes the letters for those of its own country. */

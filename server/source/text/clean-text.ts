@@ -1,7 +1,7 @@
 /** The characters that Windows-1252 has in the place of the controls from 0x80 on; in its five gaps the controls themselves. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
-const invisible =
-  /\s|\u00AD|\u034F|\u061C|\u115F|\u1160|\u180E|[\u200B-\u200F]|[\u2060-\u2064]|\u2800|\u3164|\uFEFF|\uFFA0/g;
+/** The last one is a braille cell without dots. */
+const invisible = /\s|\p{Default_Ignorable_Code_Point}|\u2800/gu;
 
 /** Safe to show, log and put into XML, but for markup; may be empty. `maxLength` is in UTF-16 code units. */
 export function cleanText(

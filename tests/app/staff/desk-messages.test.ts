@@ -14,7 +14,7 @@ const rowsOf = (html: string) =>
 t.test("messages, applications, partnerships and pledges are in one list", async (t) => {
   const { signIn, post, browser } = await deskScene(t);
   await post("/bff/contact", CONTACT);
-  await post("/bff/volunteer", VOLUNTEER);
+  await post("/bff/volunteer", { ...VOLUNTEER, firstName: "Ne\u0301e" });
   await post("/bff/partner", PARTNER);
   await browser().post("/donate/pledge", { ...PLEDGE, lastName: "Mushi" });
   const asha = await signIn();
@@ -23,6 +23,7 @@ t.test("messages, applications, partnerships and pledges are in one list", async
   t.match(await list("?form=partner"), [/A school, Asha Partnership .* P-/]);
   t.match(await list("?q=MUSHI"), [/Asha Mushi Gift .* G-/]);
   t.equal((await list("?q=asha@example")).length, 4);
+  t.equal((await list("?q=N\u00c9E")).length, 1, "an accent is one with its letter");
   t.same(await list("?q=%25"), [], "a percent sign is a letter");
   t.same(await list("?state=done"), []);
   t.match(await asha.text("/staff/messages"), "New<span class=");

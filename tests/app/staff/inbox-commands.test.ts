@@ -54,11 +54,13 @@ t.test("a spreadsheet gets telephone numbers as they were typed, and no formula"
     ["@SUM(1,2)", "'@SUM(1,2)"],
     ["-2+3", "'-2+3"],
     ["＝1+2", "'＝1+2"],
+    ["255;=1+2", "255;=1+2"],
   ] as const;
   for (const [phoneNumber] of cells)
     await post("/bff/contact", { ...FIELDS, phoneNumber, faxNumber: "1" });
   const { stdout } = await inbox("export", "--format", "csv");
   for (const [typed, cell] of cells) t.ok(stdout.replaceAll('"', "").includes(`,${cell},`), typed);
+  t.match(stdout, ',"255;=1+2",', "a cell ends at no semicolon");
 });
 
 t.test("a command that cannot be done says why in a line, and changes nothing", async (t) => {

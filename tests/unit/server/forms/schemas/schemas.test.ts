@@ -37,7 +37,17 @@ t.test("missing fields count as empty, unknown fields are dropped", async (t) =>
 });
 
 t.test("white space and invisible characters count as empty", async (t) => {
-  for (const blank of ["", "   ", "\t", "\u200b\u200b", "\ufeff", "\u00a0", "\u3164", "\u2800"])
+  for (const blank of [
+    "",
+    "   ",
+    "\t",
+    "\u200b\u200b",
+    "\ufeff",
+    "\u00a0",
+    "\u3164",
+    "\u2800",
+    "\ufe0f",
+  ])
     t.match(contactErrors({ name: blank }).name, "Enter your full name", JSON.stringify(blank));
 });
 
