@@ -81,7 +81,8 @@ function arriveAt({ key, hash, state }: Location): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const place = places.get(key);
   const stays = !place && state?.stay;
-  announceHeading(find("main h1"), !stays);
+  // While its data is loading a page has no heading: what says so is announced and focused, then the heading.
+  announceHeading(find("main h1") ?? find("main [role=status]"), !stays);
   const target = place ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   if (target) target.scrollIntoView();
   else if (!stays) window.scrollTo(0, place?.top ?? 0);

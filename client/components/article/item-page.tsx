@@ -3,6 +3,7 @@ import type { Outcome } from "../../../shared/contract/site-data.ts";
 import type { PageQuery } from "../../data/queries.ts";
 import { type Crumb, definePage, type PageHead, type PageModule } from "../../page.ts";
 import { Notifications } from "../feedback/notifications.tsx";
+import { useRecovery } from "../feedback/recovery.ts";
 import { Breadcrumbs } from "../links/breadcrumbs.tsx";
 import { Streamed } from "../streaming/streamed.tsx";
 import styles from "./article.module.css";
@@ -12,7 +13,7 @@ const Block = ({ lines }: { lines: 2 | 3 | 14 }) => (
 );
 
 const ArticleWaiting = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) => (
-  <div className="tall page item">
+  <div ref={useRecovery()} className="tall page item">
     <div className="stack">
       <Breadcrumbs crumbs={crumbs} />
       <p className={styles.eyebrow} role="status">

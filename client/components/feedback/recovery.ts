@@ -9,7 +9,10 @@ export function announceHeading(heading: HTMLElement | null, takesFocus: boolean
   heading.focus({ preventScroll: true });
 }
 
-/** For the box of a failure: the heading of what takes its place is announced, and takes focus when the box had it. */
+/**
+ * For the box of a failure, or of an item that is loading: the heading of what takes its place is announced, and takes
+ * focus when the box had it.
+ */
 export function useRecovery(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
