@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { clipped } from "../../setup/site/clipped.ts";
 import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
 import { content, pageScene } from "./page-scene.ts";
 
@@ -41,6 +42,7 @@ for (const width of [375, 1280])
     await page.getByRole("heading", { level: 1, name: "Failed to load article" }).waitFor();
     const notice = page.getByText("Error loading article: The content source does not answer");
     await notice.waitFor();
+    t.same(await clipped(page), []);
     await page.getByRole("link", { name: "Retry" }).focus();
     t.same(queries(), []);
     await scene.recover();
