@@ -92,7 +92,9 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     const mayBeKept =
       !navigator.onLine && hasWorker() && target.pathname !== window.location.pathname;
     const entry = { key: Math.random().toString(36).slice(2, 10), usr: state };
-    if (replace) window.history.replaceState(entry, "", href);
+    // A browser adds no entry for the page that it shows: Back would stay on it.
+    if (replace || target.href === window.location.href)
+      window.history.replaceState(entry, "", href);
     else window.history.pushState(entry, "", href);
     if (mayBeKept) void loadPage(target.pathname + target.search);
     else setLocation(here());

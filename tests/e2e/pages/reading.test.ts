@@ -35,6 +35,8 @@ t.test("tabs, back and forward change the page without loading it anew", async (
   await page.getByRole("link", { name: "Events", exact: true }).click();
   await news.waitFor({ state: "detached" });
   t.match(page.url(), "?type=events");
+  // The same page again is no further step back.
+  await page.getByRole("link", { name: "Events", exact: true }).click();
   await page.goBack();
   await news.waitFor();
   await page.goForward();
