@@ -132,3 +132,19 @@ for (const width of [320, 1280])
       t.same(await clipped(page), [], path);
     }
   });
+
+t.test("in forced colors what is chosen differs from what is not", async (t) => {
+  const { page, open } = await sampleScene(t, { forcedColors: "active", javaScriptEnabled: false });
+  const background = (selector: string) =>
+    page
+      .locator(`main ${selector}`)
+      .first()
+      .evaluate((it) => getComputedStyle(it).backgroundColor);
+  for (const [path, chosen, other] of [
+    ["/donate", "label:has(:checked)", "label:has([type=radio]:not(:checked))"],
+    ["/projects", "[aria-current]", "nav a:not([aria-current])"],
+  ] as const) {
+    await open(path);
+    t.not(await background(chosen), await background(other), path);
+  }
+});
