@@ -65,7 +65,8 @@ export function unavailable(error: unknown) {
   return {
     kind: "unavailable",
     status: kind === "shape" || kind === "size" || isPermanent ? 502 : 503,
-    retryAfterSeconds: retryAfterSeconds ?? 30,
+    // Not the day, and not the 0, that a source may request of us: the site itself asks it again by then.
+    retryAfterSeconds: Math.min(retryAfterSeconds || 30, 300),
   } as const;
 }
 

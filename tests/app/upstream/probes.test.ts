@@ -94,8 +94,9 @@ t.test("a day of Retry-After is believed for a minute, longer while it is repeat
     sendJson(response.setHeader("retry-after", "86400"), 429, {}),
   );
   t.teardown(() => source.close());
-  const { pause } = await scene(t, source);
-  t.equal(await pause(), 0);
+  const { site, pause } = await scene(t, source);
+  const first = await supertest(site.url).get("/bff/news");
+  t.equal(first.headers["retry-after"], "300", "it is not passed on");
   for (const longest of [60, 120, 240, 300, 300]) {
     const seconds = await pause(4);
     // A fifth is random, so that instances do not come back together.
