@@ -204,9 +204,7 @@ async function remove(reply: Reply): Promise<FastifyReply> {
 async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promise<FastifyReply> {
   const fields = newsFields(sent.fields);
   const item = await find(reply);
-  // It was deleted meanwhile: what was typed can be saved as another one.
-  const gone = { status: 404, problem: { name: "not-found" } } as const;
-  if (item === undefined) return show(reply, null, fields, gone);
+  if (item === undefined) return showConflict(reply, fields);
   const isPreview = action === "preview";
   if (!isPreview && !WRITES.includes(action)) return desk.notFound(reply);
   const now = reply.server.clock();
@@ -227,12 +225,12 @@ async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promis
   return desk.go(reply, `/staff/news/${written.id}`, `news-${action}`);
 }
 
-/** Who has read that somebody else changed it may save over that. */
+/** Who has read that somebody else changed it may save over that, and what was deleted meanwhile as another one. */
 async function showConflict(reply: Reply, fields: NewsFields): Promise<FastifyReply> {
   const item = (await find(reply)) ?? null;
-  const problem = { name: item ? "conflict" : "not-found" } as const;
   const version = String(item?.version ?? "");
-  return show(reply, item, { ...fields, version }, { status: 422, problem });
+  const [status, name] = item ? ([422, "conflict"] as const) : ([404, "not-found"] as const);
+  return show(reply, item, { ...fields, version }, { status, problem: { name } });
 }
 
 /** News where this site holds them itself: written, shown before they are out, published and withdrawn. */
