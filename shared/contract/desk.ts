@@ -22,7 +22,6 @@ export interface DeskRow {
   name: string;
 }
 
-/** What staff did. */
 export interface DeskAction {
   at: string;
   /** The e-mail address, or who changed a gift. */
@@ -31,14 +30,12 @@ export interface DeskAction {
   note?: string | undefined;
 }
 
-/** A message as it was sent. */
 export interface DeskMessage extends Omit<DeskRow, "form" | "name"> {
   form: InboxForm;
   fields: readonly (readonly [name: string, value: string])[];
   email: string;
   /** What became of its delivery to the content API. */
   delivery: "waiting" | "delivered" | "dead" | "kept" | "held";
-  /** When it is deleted. */
   deletedAt: string;
   actions: readonly DeskAction[];
   /** The reference of the next older message in the same state; null after the last one. */
