@@ -3,6 +3,7 @@ import { Marked } from "marked";
 import { type DeskFieldError, type DeskNews, NEWS_STATES } from "../../shared/contract/desk.ts";
 import { LANGUAGES } from "../../shared/languages.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
+import { isWrittenDate } from "../../shared/model/written-dates.schema.ts";
 import { EAST_AFRICA_OFFSET_MS, SECOND_MS } from "../../shared/time.ts";
 import { createDocuments, type Draft, type Item, utcSeconds } from "../embedded-api/documents.ts";
 import { slugOf } from "../embedded-api/items.ts";
@@ -69,8 +70,7 @@ const hasPicture = ({ upload, noPicture }: NewsFields, item: Item | null) =>
 function dateAfter(action: string, fields: NewsFields, item: Item | null, now: number) {
   if (action === "publish") return utcSeconds(now);
   if (action !== "plan") return action === "unpublish" ? "" : (item?.date ?? "");
-  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(fields.at);
-  const planned = isWhole ? Date.parse(`${fields.at}:00+03:00`) : Number.NaN;
+  const planned = isWrittenDate(fields.at) ? Date.parse(`${fields.at}:00+03:00`) : Number.NaN;
   return Number.isNaN(planned) ? null : utcSeconds(planned);
 }
 

@@ -1,6 +1,6 @@
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
-import type { FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { Accounts } from "../store/accounts.ts";
@@ -35,6 +35,14 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
           // A photograph takes its time on a slow line.
           forms.addHook("onRequest", async (request) => {
             if (await isOfStaff(request)) clearTimeout(request.bodyTimer);
+          });
+          const read = new WeakSet<FastifyRequest>();
+          // After that of the plugin, which reads the body.
+          forms.addHook("preValidation", async (request) => void read.add(request));
+          forms.setErrorHandler((error: FastifyError, request) => {
+            // What is cut off, as by a browser that is closed, or malformed: it has no status.
+            if (request.isMultipart() && !read.has(request)) error.statusCode ??= 400;
+            throw error;
           });
           addEventRoutes(forms);
           addNewsRoutes(forms);

@@ -186,17 +186,24 @@ t.test("a large picture has time on a slow line, and nobody else", async (t) => 
     ),
     "--b--\r\n",
   ];
-  const post = (path: string, fields: string, type = "multipart/form-data; boundary=b") =>
+  const post = (
+    path: string,
+    fields: string,
+    type = "multipart/form-data; boundary=b",
+    parts = body,
+  ) =>
     rawRequest(
       site.url,
       [
-        `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nSec-Fetch-Site: same-origin\r\n${fields}Content-Type: ${type}\r\nContent-Length: ${body.join("").length}\r\n\r\n`,
-        ...body,
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nSec-Fetch-Site: same-origin\r\n${fields}Content-Type: ${type}\r\nContent-Length: ${parts.join("").length}\r\n\r\n`,
+        ...parts,
       ],
       30,
     );
   const signedIn = `Cookie: ${cookie}\r\n`;
   t.equal((await post("/staff/news/new", signedIn)).status, 303);
+  const cut = await post("/staff/news/new", signedIn, undefined, body.slice(0, -1));
+  t.equal(cut.status, 400, "cut off: no error of the site");
   t.equal((await post("/staff/news/new", "")).status, 408, "a stranger");
   const form = "application/x-www-form-urlencoded";
   t.equal((await post("/staff/sign-out", signedIn, form)).status, 408, "elsewhere");
