@@ -31,7 +31,7 @@ const Step = ({ to, rel, text }: { to: string | false; rel: string; text: string
 export function Pagination({ label, page, pages, hrefOf }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label={label} className={`${styles.pages} apart`} data-pages={pages > 3 || undefined}>
+    <nav aria-label={label} className={`${styles.pages} apart`} data-pages={pages > 2 || undefined}>
       <Step to={page > 1 && hrefOf(page - 1)} rel="prev" text={`${words.previous} `} />
       {shownNumbers(page, pages).map((number, index) =>
         number === null ? (

@@ -34,9 +34,13 @@ t.test("a card named after one project leads to its card, which is marked", asyn
 
 t.test("pagination is one row", async (t) => {
   const { page, open } = await sampleScene(t, { viewport: { width: 320, height: 740 } });
-  await open("/news-events?type=news&page=2");
-  const row = await page.getByRole("navigation", { name: "News pages" }).boundingBox();
-  t.ok(row && row.height < 50 && row.x + row.width <= 320, JSON.stringify(row));
+  for (const path of ["/news-events?type=news&page=2", "/news-events/announcements"])
+    for (const prefix of ["", "/sw"]) {
+      await open(prefix + path);
+      const row = await page.locator("nav:has(> [rel=next])").boundingBox();
+      t.ok(row && row.height < 50 && row.x + row.width <= 320, JSON.stringify([path, row]));
+      t.same(await clipped(page), [], prefix + path);
+    }
 });
 
 /** The words of an element that do not stand in one line. */
@@ -132,6 +136,17 @@ for (const width of [320, 1280])
       t.same(await clipped(page), [], path);
     }
   });
+
+t.test("a filter beside the screen is seen when it takes the focus", async (t) => {
+  const { page, open } = await sampleScene(t, PHONE);
+  await open("/testimonials");
+  const last = page.locator("main nav a").last();
+  await last.focus();
+  await page.waitForFunction(
+    (it) => it && it.getBoundingClientRect().right <= innerWidth,
+    await last.elementHandle(),
+  );
+});
 
 t.test("in forced colors what is chosen differs from what is not", async (t) => {
   const { page, open } = await sampleScene(t, { forcedColors: "active", javaScriptEnabled: false });
