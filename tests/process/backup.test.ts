@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
@@ -9,9 +8,11 @@ import { PLEDGE } from "../app/forms/pledge-scene.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { photographLike } from "../fixtures/photograph.ts";
 import { findPostgres, startPostgres } from "../setup/services/postgres-server.ts";
+import { postJson } from "../setup/site/post-json.ts";
 import { metricValue, readMetrics } from "../setup/site/read-metrics.ts";
 import { startSite, type TestSite } from "../setup/site/site.ts";
-import { staffCommand } from "../setup/site/staff-command.ts";
+import { staffProgram } from "../setup/site/staff-in-process.ts";
+import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
 
 /** The commands of the operators' document, each block behind the words that introduce it. */
@@ -33,7 +34,7 @@ async function sh(commands: string, env: Record<string, string>): Promise<string
 
 /** A source that is away until the test says otherwise, sites over it, and the folders of operators. */
 async function scene(t: Test) {
-  const root = mkdtempSync(join(tmpdir(), "backup-"));
+  const root = testFolder(t);
   const folder = (name: string) => {
     mkdirSync(join(root, name), { recursive: true });
     return join(root, name);
@@ -48,7 +49,6 @@ async function scene(t: Test) {
   t.teardown(async () => {
     await stop();
     await source.close();
-    rmSync(root, { recursive: true });
   });
   const start = async (env: Record<string, string>) => {
     running = await startSite({ contentApiUrl: source.url, env });
@@ -70,18 +70,12 @@ const post = ({ url }: TestSite, path: string, body: BodyInit, cookie = "") =>
     headers: { accept: "text/html", "sec-fetch-site": "same-origin", cookie },
   });
 
-async function submit({ url }: TestSite, message: string): Promise<number> {
-  const response = await fetch(`${url}/bff/contact`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...CONTACT, message }),
-  });
-  return response.status;
-}
+const submit = async ({ url }: TestSite, message: string) =>
+  (await postJson(`${url}/bff/contact`, { ...CONTACT, message })).status;
 
 /** The messages that wait, as staff see them without a site. */
 const waiting = async (env: Record<string, string>): Promise<unknown[]> =>
-  JSON.parse(await staffCommand("inbox", ["list", "--state", "waiting"], env));
+  JSON.parse(await staffProgram("inbox", ["list", "--state", "waiting"], env));
 
 const delivered = (site: TestSite) =>
   until(async () => {
@@ -123,7 +117,7 @@ t.test("a message of SQLite survives the loss of the disk, and is delivered once
 async function publish(site: TestSite, env: Record<string, string>): Promise<string> {
   const pledged = await post(site, "/donate/pledge", new URLSearchParams(PLEDGE));
   t.equal(pledged.status, 303);
-  const printed = await staffCommand("staff", ["add", "asha@example.org"], env);
+  const printed = await staffProgram("staff", ["add", "asha@example.org"], env);
   const link = new URL(printed.trim(), site.url).searchParams.get("link") ?? "";
   const signedIn = await post(site, "/staff", new URLSearchParams({ link }));
   const form = new FormData();
@@ -162,9 +156,9 @@ t.test("a site that holds its content itself is back with all of it", async (t) 
   const after = await start(env);
   await newsIsThere(after);
   t.equal((await fetch(after.url + thanks)).status, 200, "the page of the gift");
-  t.match(await staffCommand("gifts", ["list"], env), /"amount": "50[, ]?000/);
-  t.match(await staffCommand("inbox", ["export"], env), "kept for the office");
-  t.match(await staffCommand("staff", ["list"], env), "asha@example.org");
+  t.match(await staffProgram("gifts", ["list"], env), /"amount": "50[, ]?000/);
+  t.match(await staffProgram("inbox", ["export"], env), "kept for the office");
+  t.match(await staffProgram("staff", ["list"], env), "asha@example.org");
 });
 
 t.test("a message of PostgreSQL survives the loss of its disk, delivered once", async (t) => {

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import t from "tap";
 import { startSiteProcess } from "../setup/site/site-process.ts";
+import { testFolder } from "../setup/test-folder.ts";
 
 t.test("the pictures of the embedded content API are there after a restart", async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "embedded-pictures-"));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = testFolder(t);
   for (const start of ["first", "second"]) {
     const site = await startSiteProcess({ DATA_DIR: dataDir, CONTENT_API_URL: "" });
     const { data } = await (await fetch(`${site.url}/bff/news?limit=1`)).json();

@@ -12,7 +12,7 @@ export interface Instances {
 
 /**
  * A real PostgreSQL, and as many instances over one source as the test starts. They share nothing but that, so
- * they need no process each; what becomes of one that is killed is in nothing-lost.test.ts.
+ * they need no process each; what becomes of one that is killed is in chaos.test.ts and payments.test.ts.
  */
 export async function startInstances(
   t: Test,

@@ -7,6 +7,7 @@ import { CONTACT, VOLUNTEER } from "../app/forms/forms-scene.ts";
 import { PLEDGE } from "../app/forms/pledge-scene.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { fullRows } from "../fixtures/samples.ts";
+import { postJson } from "../setup/site/post-json.ts";
 import { readMetrics } from "../setup/site/read-metrics.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
 import { testFolder } from "../setup/test-folder.ts";
@@ -44,10 +45,6 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
   // npm passes no SIGKILL on.
   t.teardown(() => site.end());
   const statusOf = async (path: string) => (await fetch(site.url + path)).status;
-  const post = (path: string, body: object) => {
-    const headers = { "content-type": "application/json" };
-    return fetch(site.url + path, { method: "POST", headers, body: JSON.stringify(body) });
-  };
 
   await t.test("the first lines tell settings, versions and commit, and no secret", async (t) => {
     const commit = /^(?:[\da-f]{40}(?:-dirty)?|unknown)$/;
@@ -86,7 +83,7 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
   });
 
   await t.test("the commands of staff and operators see what the site has stored", async (t) => {
-    t.equal((await post("/bff/volunteer", VOLUNTEER)).status, 202);
+    t.equal((await postJson(`${site.url}/bff/volunteer`, VOLUNTEER)).status, 202);
     const body = new URLSearchParams(PLEDGE);
     const pledged = await fetch(`${site.url}/donate/pledge`, { method: "POST", body });
     t.equal(pledged.status, 200);

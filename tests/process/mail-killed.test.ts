@@ -2,16 +2,13 @@ import t from "tap";
 import { CONTACT } from "../app/forms/forms-scene.ts";
 import { PLEDGE } from "../app/forms/pledge-scene.ts";
 import { startMailServer } from "../fakes/mail-server.ts";
+import { postJson } from "../setup/site/post-json.ts";
 import { type SiteProcess, startSiteProcess } from "../setup/site/site-process.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
 
-async function write(site: SiteProcess, message: string): Promise<string> {
-  const response = await fetch(`${site.url}/bff/contact`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...CONTACT, message }),
-  });
+async function write({ url }: SiteProcess, message: string): Promise<string> {
+  const response = await postJson(`${url}/bff/contact`, { ...CONTACT, message });
   return (await response.json()).data.reference;
 }
 

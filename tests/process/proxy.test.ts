@@ -1,9 +1,11 @@
 import t from "tap";
+import { CONTACT } from "../app/forms/forms-scene.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { jpeg, serveBytes } from "../fakes/pictures.ts";
 import { fullRows } from "../fixtures/samples.ts";
 import { findNginx, startProxy } from "../setup/services/nginx.ts";
 import { BROWSER } from "../setup/site/browser-headers.ts";
+import { postJson } from "../setup/site/post-json.ts";
 import { siteStore } from "../setup/site/site-store.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { startInstances } from "./instances.ts";
@@ -40,11 +42,9 @@ t.test("two sites behind the caching proxy", { skip }, async (t) => {
     };
   };
   const contact = async (claimed: string) => {
-    const response = await fetch(`${proxy.url}/bff/contact`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": claimed },
-      body: JSON.stringify({ name: "A", email: "a@example.org", subject: "S", message: claimed }),
-    });
+    const body = { ...CONTACT, message: claimed };
+    const headers = { "x-forwarded-for": claimed };
+    const response = await postJson(`${proxy.url}/bff/contact`, body, headers);
     await response.body?.cancel();
     return response.status;
   };

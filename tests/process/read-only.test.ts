@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import t from "tap";
 import { CONTACT, VOLUNTEER } from "../app/forms/forms-scene.ts";
+import { postJson } from "../setup/site/post-json.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { isWhole } from "../setup/whole.ts";
@@ -45,11 +46,8 @@ for (const { name, command } of WAYS.filter(({ isRun }) => isRun))
     const source = { PUBLIC_ORIGIN: "https://www.example.org", CONTENT_API_URL: "embedded" };
     const site = await startSiteProcess({ DATA_DIR, ...source }, process.cwd(), command(DATA_DIR));
     t.teardown(site.kill);
-    const post = async (path: string, body: object) => {
-      const headers = { "content-type": "application/json" };
-      const request = { method: "POST", headers, body: JSON.stringify(body) };
-      return (await fetch(site.url + path, request)).status;
-    };
+    const post = async (path: string, body: object) =>
+      (await postJson(site.url + path, body)).status;
     const wrong: string[] = [];
     for (const path of [
       ...["/", "/news-events", "/contact-us", "/feed.xml", "/events.ics", "/favicon.svg"],

@@ -2,6 +2,7 @@ import pg from "pg";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { fullRows } from "../fixtures/samples.ts";
+import { postJson } from "../setup/site/post-json.ts";
 import type { TestSite } from "../setup/site/site.ts";
 import { until } from "../setup/until.ts";
 import { startInstances, timesLogged } from "./instances.ts";
@@ -33,11 +34,9 @@ async function scene(t: Test) {
   /** Changes the event at the source, then tells one instance that it has been changed. */
   const change = async (site: TestSite, title: string) => {
     source.events = source.events.map((row) => (row.slug === SLUG ? { ...row, title } : row));
-    const response = await fetch(`${site.url}/bff/events`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${TOKEN}` },
-      body: JSON.stringify({ title: "Another", startsAt: "2027-03-04", location: "Bunju B" }),
-    });
+    const draft = { title: "Another", startsAt: "2027-03-04", location: "Bunju B" };
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const response = await postJson(`${site.url}/bff/events`, draft, headers);
     await response.body?.cancel();
     return response.status;
   };

@@ -1,8 +1,9 @@
 import t, { type Test } from "tap";
 import { VOLUNTEER } from "../app/forms/forms-scene.ts";
 import { startSwitchableSource } from "../fakes/switchable-source.ts";
+import { postJson } from "../setup/site/post-json.ts";
 import type { TestSite } from "../setup/site/site.ts";
-import { staffCommand } from "../setup/site/staff-command.ts";
+import { staffProgram } from "../setup/site/staff-in-process.ts";
 import { until } from "../setup/until.ts";
 import { startInstances, timesLogged } from "./instances.ts";
 
@@ -15,19 +16,15 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   const { postgres, settingsOf, start } = instances;
   /** Hands a form in; returns the status and what was said. */
   const post = async (site: TestSite, form: string, body: object) => {
-    const response = await fetch(`${site.url}/bff/${form}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    const response = await postJson(`${site.url}/bff/${form}`, body);
     return { status: response.status, body: JSON.stringify(await response.json()) };
   };
   const contact = async (site: TestSite, message: string) =>
     (await post(site, "contact", { name: "A", email: "a@example.org", subject: "S", message }))
       .status;
   /** The staff's command on the machine of an instance. */
-  const inbox = (name: string, ...args: string[]) => staffCommand("inbox", args, settingsOf(name));
-  const staff = (name: string, ...args: string[]) => staffCommand("staff", args, settingsOf(name));
+  const inbox = (name: string, ...args: string[]) => staffProgram("inbox", args, settingsOf(name));
+  const staff = (name: string, ...args: string[]) => staffProgram("staff", args, settingsOf(name));
   return { postgres, source, start, post, contact, inbox, staff };
 }
 

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import t, { type Test } from "tap";
 import { VOLUNTEER } from "../app/forms/forms-scene.ts";
 import { startSwitchableSource } from "../fakes/switchable-source.ts";
+import { postJson } from "../setup/site/post-json.ts";
 import { type SiteProcess, startSiteProcess } from "../setup/site/site-process.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
@@ -25,11 +26,8 @@ async function scene(t: Test, onDisk?: (dataDir: string) => [string, ...string[]
   return { site, source, root: DATA_DIR, file: join(env.DATA_DIR, "site.sqlite") };
 }
 
-async function post(site: SiteProcess, path: string, body: object): Promise<number> {
-  const headers = { "content-type": "application/json" };
-  const request = { method: "POST", headers, body: JSON.stringify(body) };
-  return (await fetch(site.url + path, request)).status;
-}
+const post = async ({ url }: SiteProcess, path: string, body: object) =>
+  (await postJson(url + path, body)).status;
 let applications = 0;
 /** Each is another one: the same words would need no write. */
 const apply = (site: SiteProcess) =>

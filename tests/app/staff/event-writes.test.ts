@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
@@ -20,22 +17,20 @@ const DRAFT = {
 };
 
 async function scene(t: Test, env: Record<string, string> = { EVENTS_WRITE_TOKEN: TOKEN }) {
-  const dataDir = mkdtempSync(join(tmpdir(), "event-writes-"));
-  let source = await startEmbeddedApi({ dataDir, port: 0 });
+  const dataDir = testFolder(t, { source: {} });
+  const startSource = () => startEmbeddedApi({ dataDir: `${dataDir}/source`, port: 0 });
+  let source = await startSource();
   let site = await startSite({ contentApiUrl: source.url, env });
   const close = async () => {
     await site.close();
     await source.close();
   };
-  t.teardown(async () => {
-    await close();
-    rmSync(dataDir, { recursive: true });
-  });
+  t.teardown(close);
   return {
     logs: () => site.logs,
     restart: async () => {
       await close();
-      source = await startEmbeddedApi({ dataDir, port: 0 });
+      source = await startSource();
       site = await startSite({ contentApiUrl: source.url, env });
     },
     get: (path: string) => supertest(site.url).get(path),

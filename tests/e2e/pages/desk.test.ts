@@ -1,16 +1,10 @@
 import t from "tap";
+import { CONTACT } from "../../app/forms/forms-scene.ts";
+import { postJson } from "../../setup/site/post-json.ts";
 import { staffCommand } from "../../setup/site/staff-in-process.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { axeFaults } from "./axe.ts";
 import { pageScene } from "./page-scene.ts";
-
-const CONTACT = {
-  name: "Asha Juma",
-  email: "asha@example.org",
-  phoneNumber: "",
-  subject: "A question",
-  message: "Habari za leo?",
-};
 
 t.test("the desk: by keyboard, on a phone, without our scripts; axe finds nothing", async (t) => {
   const dataDir = testFolder(t);
@@ -20,11 +14,7 @@ t.test("the desk: by keyboard, on a phone, without our scripts; axe finds nothin
     viewport: { width: 375, height: 800 },
     bypassCSP: true,
   });
-  await fetch(url("/bff/contact"), {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(CONTACT),
-  });
+  await postJson(url("/bff/contact"), CONTACT);
   const { stdout } = await staffCommand("staff", dataDir, ["add", "asha@example.org"]);
   const wrong: string[] = [];
   const check = async () => {

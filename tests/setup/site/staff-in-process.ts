@@ -12,20 +12,28 @@ interface Output {
   stderr: string;
 }
 
-/** `npm run inbox -- ...` and the like over a folder, in a process of its own. */
-export async function staffProcess(
-  command: "inbox" | "gifts" | "staff" | "backup",
+type Command = "inbox" | "gifts" | "staff" | "backup";
+const run = promisify(execFile);
+
+const start = (command: Command, args: readonly string[], env: Readonly<Record<string, string>>) =>
+  run(process.execPath, ["server/ops/staff-command/cli.ts", command, ...args], {
+    env: { ...process.env, ...env },
+  });
+
+/** What `npm run inbox -- ...` and the like prints, in a process of its own. Rejects where it fails. */
+export const staffProgram = async (...given: Parameters<typeof start>): Promise<string> =>
+  (await start(...given)).stdout;
+
+/** The same over a folder, with how it ended. */
+export const staffProcess = (
+  command: Command,
   dataDir: string,
   args: readonly string[],
-): Promise<Output> {
-  const env = { ...process.env, DATA_DIR: dataDir };
-  try {
-    const program = ["server/ops/staff-command/cli.ts", command, ...args];
-    return { code: 0, ...(await promisify(execFile)(process.execPath, program, { env })) };
-  } catch (error) {
-    return error as Output;
-  }
-}
+): Promise<Output> =>
+  start(command, args, { DATA_DIR: dataDir }).then(
+    (output) => ({ code: 0, ...output }),
+    (error: Output) => error,
+  );
 
 const COMMANDS = { gifts: runGiftsCommand, inbox: runInboxCommand, staff: runStaffCommand };
 

@@ -1,11 +1,19 @@
-import type { Test } from "tap";
-import { type FakeFlutterwave, flutterwaveEnv } from "../fakes/flutterwave.ts";
+import t, { type Test } from "tap";
+import {
+  type FakeFlutterwave,
+  flutterwaveEnv,
+  startFakeFlutterwave,
+} from "../fakes/flutterwave.ts";
+import { type PostgresServer, startPostgres } from "../setup/services/postgres-server.ts";
 import { metricValue, readMetrics } from "../setup/site/read-metrics.ts";
-import { staffCommand } from "../setup/site/staff-command.ts";
+import { startSiteProcess } from "../setup/site/site-process.ts";
+import { staffProgram } from "../setup/site/staff-in-process.ts";
+import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
+import { isWhole } from "../setup/whole.ts";
 
-/** A process of the site that is killed and started again. */
-export interface Victim {
+/** What is killed and started again: a process of the site, or its PostgreSQL. */
+interface Victim {
   /** Where it is now. */
   readonly url: string;
   killAndStart: () => Promise<void>;
@@ -22,12 +30,12 @@ const DONORS = [
   "underpays",
 ] as const;
 /** Where a process is killed: when a call to the provider arrives, or after its answer. */
-export const STEPS = ["begin", "begun", "verify", "verified"] as const;
+const STEPS = ["begin", "begun", "verify", "verified"] as const;
 type Step = (typeof STEPS)[number];
 
 const GIFTS_PER_ROUND = 10;
 
-export const paymentSettings = (fake: FakeFlutterwave) => ({
+const paymentSettings = (fake: FakeFlutterwave) => ({
   ...flutterwaveEnv(fake),
   PAYMENT_CHECK_SECONDS: "0.1",
   FORM_RATE_MAX: "100000",
@@ -35,7 +43,7 @@ export const paymentSettings = (fake: FakeFlutterwave) => ({
 });
 
 /** One answer in four is not one. */
-export function flap(fake: FakeFlutterwave): void {
+function flap(fake: FakeFlutterwave): void {
   const modes = ["error", "html", "refuse", "nonsense"] as const;
   let calls = 0;
   fake.modeOf = () => {
@@ -119,7 +127,7 @@ async function payAs(trial: Trial, reference: string, donor: number): Promise<vo
 }
 
 /** Some donors give while the victim is killed at a step. Resolves with the references of their gifts. */
-export async function giveAndKill(
+async function giveAndKill(
   trial: Trial,
   { round, victim, step }: { round: number; victim: Victim; step: Step },
 ): Promise<string[]> {
@@ -137,7 +145,7 @@ export async function giveAndKill(
 }
 
 /** None lost, none doubled, none paid that was not, every paid one found paid; as staff of a site see them. */
-export async function checkGifts(
+async function checkGifts(
   t: Test,
   { fake, victims }: Trial,
   { references, env }: { references: readonly string[]; env: Record<string, string> },
@@ -153,7 +161,7 @@ export async function checkGifts(
     return metricValue(metrics, "site_gifts", { state: "paid", currency: "TZS" }) === paid.length;
   });
   const stored: Record<string, string>[] = JSON.parse(
-    await staffCommand("gifts", ["export", "--format", "json"], env),
+    await staffProgram("gifts", ["export", "--format", "json"], env),
   );
   t.same(
     stored.map(({ reference }) => reference).sort(),
@@ -168,3 +176,75 @@ export async function checkGifts(
   });
   t.same(wrong, []);
 }
+
+/** Five times each step of a payment; of the sample, one step a kill. */
+const stepsOf = (sample: readonly Step[]) =>
+  isWhole ? Array.from({ length: 5 }, () => STEPS).flat() : sample;
+
+async function startVictim(t: Test, env: Record<string, string>): Promise<Victim> {
+  let site = await startSiteProcess(env);
+  t.teardown(() => site.end());
+  return {
+    get url() {
+      return site.url;
+    },
+    killAndStart: async () => {
+      await site.kill();
+      site = await startSiteProcess(env);
+    },
+  };
+}
+
+/** Of three rounds one kills the instance, one PostgreSQL, one both. */
+function victimOf(victim: Victim, round: number, postgres?: PostgresServer): Victim {
+  if (postgres === undefined || round % 3 === 0) return victim;
+  return {
+    url: victim.url,
+    killAndStart: async () => {
+      await postgres.kill();
+      const isBack = round % 3 === 2 ? victim.killAndStart() : undefined;
+      await postgres.start();
+      await isBack;
+    },
+  };
+}
+
+interface Scene {
+  /** The environment of each instance. */
+  instances: readonly Record<string, string>[];
+  steps: readonly Step[];
+  /** What the instances share: killed alone, and together with one of them. */
+  postgres?: PostgresServer;
+}
+
+/** Gifts come in while the provider fails in every way, and one instance after the other is killed. */
+async function survive(t: Test, { instances, steps, postgres }: Scene) {
+  const fake = await startFakeFlutterwave();
+  t.teardown(fake.close);
+  // No message is sent, no news is read: the source is away.
+  const settings = { CONTENT_API_URL: "http://127.0.0.1:9", ...paymentSettings(fake) };
+  const victims = await Promise.all(
+    instances.map((env) => startVictim(t, { ...settings, ...env })),
+  );
+  flap(fake);
+  const references: string[] = [];
+  for (const [round, step] of steps.entries()) {
+    const victim = victimOf(victims[round % victims.length] as Victim, round, postgres);
+    references.push(...(await giveAndKill({ fake, victims }, { round, victim, step })));
+  }
+  await checkGifts(t, { fake, victims }, { references, env: instances[0] ?? {} });
+}
+
+t.test("kill -9 in the middle of payments loses, doubles and invents none", async (t) => {
+  const instances = [{ DATA_DIR: testFolder(t) }];
+  await survive(t, { instances, steps: stepsOf(["begun", "verify"]) });
+});
+
+t.test("nor with two instances over one PostgreSQL", async (t) => {
+  const root = testFolder(t);
+  const postgres = await startPostgres();
+  t.teardown(postgres.kill);
+  const { url: DATABASE_URL } = postgres;
+  const instances = ["one", "two"].map((name) => ({ DATABASE_URL, DATA_DIR: `${root}/${name}` }));
+  await survive(t, { instances, steps: stepsOf(["begin", "verify", "verified"]), postgres });
+});
