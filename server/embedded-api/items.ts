@@ -69,27 +69,21 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
   app.post("/api/events", async (request, reply) => {
     const draft = readBody(eventBody, request.body);
     const event = await events.create(slugOf(String(draft.document.title), "event"), draft);
-    request.log.info({ eventId: event.id }, "event created");
     return send(reply.code(201).header("location", `/api/events/id/${event.id}`), event);
   });
 
-  app.put<ById>("/api/events/:id", async (request, reply) => {
-    const { id } = request.params;
-    const draft = readBody(eventBody, request.body);
-    const event = await events.write(id, expectedBy(request.headers["if-match"]), (stored) => {
+  app.put<ById>("/api/events/:id", async ({ params, headers, body }, reply) => {
+    const draft = readBody(eventBody, body);
+    const event = await events.write(params.id, expectedBy(headers["if-match"]), (stored) => {
       // The body is the whole event but for what it has no name for.
       const others = Object.entries(stored.document).filter(([name]) => !isEventField(name));
       return { ...draft, document: { ...draft.document, ...Object.fromEntries(others) } };
     });
-    request.log.info({ eventId: id }, "event updated");
     return send(reply, event);
   });
 
-  app.delete<ById>("/api/events/:id", async (request, reply) => {
-    const { id } = request.params;
-    const event = await events.write(id, expectedBy(request.headers["if-match"]), () => null);
-    if (typeof event === "string") return send(reply, event);
-    request.log.info({ eventId: id }, "event deleted");
-    return reply.code(204).send();
+  app.delete<ById>("/api/events/:id", async ({ params, headers }, reply) => {
+    const event = await events.write(params.id, expectedBy(headers["if-match"]), () => null);
+    return typeof event === "string" ? send(reply, event) : reply.code(204).send();
   });
 }

@@ -68,20 +68,12 @@ export function virtualModule(name: string, content: CompiledContent): string | 
   return exportDefault({ ...entry.fields, html: entry.html, ...linked });
 }
 
-const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
-
-/** It looks again by itself, so that it is gone soon after the file is saved. */
-const errorPage = (errors: readonly string[]) => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="refresh" content="1">
-<title>Content to correct</title>
-<style>body { font: 1rem/1.5 system-ui; margin: 2rem } pre { white-space: pre-wrap }</style>
-<h1>Content to correct</h1>
-${errors.map((error) => `<pre>${escaped(error)}</pre>`).join("\n")}
-<p>The page comes back when the file is saved without the mistake.</p>
-</html>
-`;
+const ERROR_PAGE = {
+  "content-type": "text/plain; charset=utf-8",
+  "cache-control": "no-store",
+  // It looks again by itself, so that it is gone soon after the file is saved.
+  refresh: "1",
+};
 
 /** What an English page has nothing of. */
 const isTranslation = (error: string) => /^content\/(?:words\/sw\/|[^:]+\.sw\.\w+:)/.test(error);
@@ -100,8 +92,9 @@ function showErrors(server: ViteDevServer, contentDir: string): void {
     const isEnglish = !/^\/sw(?:\/|$)/.test(url);
     const found = (await look()).filter((error) => !(isEnglish && isTranslation(error)));
     if (found.length === 0) return next();
-    response.writeHead(500, { "content-type": "text/html", "cache-control": "no-store" });
-    response.end(errorPage(found));
+    const end = "The page comes back when the file is saved without the mistake.\n";
+    response.writeHead(500, ERROR_PAGE);
+    response.end(["Content to correct", ...found, end].join("\n\n"));
   });
 }
 
