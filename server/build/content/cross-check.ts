@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { paths } from "../../../shared/paths.ts";
 import { isRecord } from "../../with-words.ts";
 import type { CompiledEntry, Content } from "./compile-content.ts";
 import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
-import type { EntryFolder, MediaFile } from "./schemas/pages.schema.ts";
-import { entryFolders, entryNames, factsFile, partsOf } from "./source.ts";
+import type { MediaFile } from "./schemas/pages.schema.ts";
+import { entryNames, factsFile, partsOf } from "./source.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -92,23 +93,17 @@ function reportSameIds(folder: readonly CompiledEntry[], reportOf: ReportOf): vo
   }
 }
 
-/** Where the pages of entries are; those of projects have their status before the slug. */
-const PATHS: Record<EntryFolder, string> = {
-  announcements: "/news-events/announcements",
-  blog: "/blog",
-  pages: "",
-  programmes: "/our-work",
-  projects: "/projects",
-};
-
 function reportShadowedPages({ data, entries }: Content, report: Report): void {
-  const pages = entryFolders.flatMap((folder) =>
-    entries[folder].map(({ slug, fields }) =>
-      [PATHS[folder], fields.status, slug].filter((part) => part !== undefined).join("/"),
-    ),
-  );
+  const { announcements, blog, pages, programmes, projects } = entries;
+  const own = [
+    ...announcements.map(({ slug }) => paths.announcement(slug)),
+    ...blog.map(({ slug }) => paths.blogPost(slug)),
+    ...pages.map(({ slug }) => `/${slug}`),
+    ...programmes.map(({ slug }) => paths.programme(slug)),
+    ...projects.map(({ slug, fields }) => `${paths.projects()}/${fields.status}/${slug}`),
+  ];
   for (const [index, { from }] of data.redirects?.redirects.entries() ?? [])
-    if (pages.includes(from)) report(["redirects", index, "from"], `${from} is the path of a page`);
+    if (own.includes(from)) report(["redirects", index, "from"], `${from} is the path of a page`);
 }
 
 function placeholdersOf(object: Fields, path: Path, report: Report): (string | null)[] {
