@@ -4,7 +4,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
-import { imagesPlugin } from "./server/build/content/images-plugin.ts";
 import { pageStylesPlugin } from "./server/build/page-styles-plugin.ts";
 import type { Language } from "./shared/languages.ts";
 
@@ -40,7 +39,7 @@ const SHELL = [
  * pictures, fonts, downloads. Equal modules have equal names, so that languages share them too.
  */
 export const siteConfig = (language: Language, command: "build" | "serve"): UserConfig => ({
-  plugins: [react(), contentPlugin(language), imagesPlugin(language), pageStylesPlugin(language)],
+  plugins: [react(), contentPlugin(language), pageStylesPlugin(language)],
   css: { modules: command === "build" ? { generateScopedName: scopedName } : {} },
   publicDir: "client/public",
   build: {

@@ -6,7 +6,6 @@ import react from "@vitejs/plugin-react";
 import t, { type Test } from "tap";
 import { build } from "vite";
 import { contentPlugin } from "../../server/build/content/content-plugin.ts";
-import { imagesPlugin } from "../../server/build/content/images-plugin.ts";
 import { photographLike } from "../fixtures/photograph.ts";
 import { listen } from "../setup/listen.ts";
 import { launchBrowser } from "../setup/services/browser.ts";
@@ -59,7 +58,7 @@ async function buildSite(t: Test, corrupt: (contentDir: string) => void = () => 
     configFile: false as const,
     root,
     logLevel: "silent" as const,
-    plugins: [react(), contentPlugin("en"), imagesPlugin("en")],
+    plugins: [react(), contentPlugin("en")],
   };
   const noExternal = [/client\/components/];
   await build({

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from "../../../shared/languages.ts";
 import { isRecord } from "../../with-words.ts";
 import { crossCheck } from "./cross-check.ts";
 import { type Path, type Report, type ReportOf, reportTo, validate } from "./errors.ts";
-import { pictureErrors } from "./images-plugin.ts";
+import { pictureErrors } from "./images.ts";
 import type { Claim, Data, DataName } from "./schemas/data.schema.ts";
 import { slug as slugSchema } from "./schemas/fields.schema.ts";
 import type { EntryFolder } from "./schemas/pages.schema.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { extname, join, relative } from "node:path";
 import type { Plugin, ViteDevServer } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import {
@@ -8,10 +8,15 @@ import {
   compileContent,
   contentErrors,
 } from "./compile-content.ts";
+import { createImages } from "./images.ts";
 import { filesBelow } from "./source.ts";
 
+type Images = ReturnType<typeof createImages>;
+
 /** `virtual:content/blog`, `virtual:content/site?pages`; \0 marks virtual modules, by convention of the bundler. */
-const VIRTUAL = /^\0?virtual:content\/(?!images$)([^?]+)/;
+const VIRTUAL = /^\0?virtual:content\/([^?]+)/;
+/** Where Vite serves the drawings by itself. */
+const DEV_IMAGES = "/content/images";
 
 /** As JSON, without what is for editors alone. */
 const published = (value: unknown) =>
@@ -98,9 +103,26 @@ function showErrors(server: ViteDevServer, contentDir: string): void {
   });
 }
 
+/** In development: what is made of a photograph, and downloads, which Vite finds below `content`. */
+function showFiles({ middlewares }: ViteDevServer, { file }: Images): void {
+  middlewares.use(DEV_IMAGES, ({ url = "" }, response, next) => {
+    const path = decodeURIComponent(url.split("?")[0] ?? "").slice(1);
+    const type = `image/${extname(path).slice(1).replace("jpg", "jpeg")}`;
+    const send = (bytes: Buffer | null) =>
+      bytes ? response.setHeader("content-type", type).end(bytes) : next();
+    file(path).then(send).catch(next);
+  });
+  middlewares.use((request, _response, next) => {
+    request.url = request.url?.replace(/^(?=\/files\/)/, "/content");
+    next();
+  });
+}
+
 /** A validation error stops a build; in development it is shown in place of the page. */
 export function contentPlugin(language: Language): Plugin {
   let contentDir = "";
+  let images: Images;
+  let imagesBase = DEV_IMAGES;
   let compiled: CompiledContent | null = null;
   const isContent = (path: string) => !relative(contentDir, path).startsWith("..");
 
@@ -111,18 +133,28 @@ export function contentPlugin(language: Language): Plugin {
     config: () => ({
       resolve: { alias: [{ find: /\/words\/en\//, replacement: `/words/${language}/` }] },
     }),
-    configResolved(config) {
-      contentDir = resolve(config.root, "content");
+    configResolved({ root, command }) {
+      contentDir = join(root, "content");
+      images = createImages(
+        join(contentDir, "images"),
+        join(root, "node_modules/.cache/photographs"),
+      );
+      if (command === "build") imagesBase = images.builtBase();
     },
     resolveId: (id) => (VIRTUAL.test(id) ? `\0${id}` : null),
-    load(id) {
+    async load(id) {
+      const isBuild = this.environment.mode === "build";
+      const hasPhotographs = () => !isBuild || images.hasPhotographs();
+      // Without photographs the bundler drops the code that renders them; their styles go here.
+      if (id.endsWith("/photograph.module.css") && !hasPhotographs()) return "";
       const name = VIRTUAL.exec(id)?.[1];
       if (name === undefined) return null;
+      if (name === "images") return dataModule({ imagesBase, hasPhotographs: hasPhotographs() });
       compiled ??= compileContent(contentDir, language);
       const { validationErrors } = compiled;
-      if (this.environment.mode === "build" && validationErrors.length > 0)
-        this.error(validationErrors.join("\n"));
-      return virtualModule(name, compiled);
+      if (isBuild && validationErrors.length > 0) this.error(validationErrors.join("\n"));
+      const code = virtualModule(name, compiled);
+      return code && images.mark(code);
     },
     /** A file is in more than one module: its entry and the list of its folder; a figure is in all that have it. */
     hotUpdate({ file }) {
@@ -133,18 +165,17 @@ export function contentPlugin(language: Language): Plugin {
     },
     configureServer(server) {
       showErrors(server, contentDir);
-      // A download, which Vite finds below `content`.
-      server.middlewares.use((request, _response, next) => {
-        request.url = request.url?.replace(/^(?=\/files\/)/, "/content");
-        next();
-      });
+      showFiles(server, images);
     },
-    generateBundle() {
+    async generateBundle() {
+      // What all languages share comes with the English build.
       if (this.environment.config.consumer !== "client" || language !== "en") return;
-      for (const fileName of filesBelow(contentDir, "files/*.{pdf,zip}")) {
-        const source = readFileSync(join(contentDir, fileName));
+      const emit = (fileName: string, source: Buffer) =>
         this.emitFile({ type: "asset", fileName, source });
-      }
+      for (const path of filesBelow(contentDir, "files/*.{pdf,zip}"))
+        emit(path, readFileSync(join(contentDir, path)));
+      for await (const [path, bytes] of images.files())
+        emit(`${imagesBase.slice(1)}/${path}`, bytes);
     },
   };
 }

@@ -9,7 +9,6 @@ import { pino } from "pino";
 import { build } from "vite";
 import { buildApp } from "../../../server/app.ts";
 import { contentPlugin } from "../../../server/build/content/content-plugin.ts";
-import { imagesPlugin } from "../../../server/build/content/images-plugin.ts";
 import { readConfig } from "../../../server/config.ts";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
@@ -44,7 +43,7 @@ export async function createBareReact(path, { html, siteData, origin }) {
     configFile: false,
     logLevel: "error",
     css: viteConfig({ command: "build" }).css,
-    plugins: [react(), contentPlugin("en"), imagesPlugin("en")],
+    plugins: [react(), contentPlugin("en")],
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true },
     build: {

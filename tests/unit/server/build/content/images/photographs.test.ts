@@ -4,10 +4,7 @@ import { serialize } from "node:v8";
 import sharp from "sharp";
 import t, { type Test } from "tap";
 import type { Path } from "../../../../../../server/build/content/errors.ts";
-import {
-  createPhotographs,
-  pictureErrors,
-} from "../../../../../../server/build/content/images-plugin.ts";
+import { createImages, pictureErrors } from "../../../../../../server/build/content/images.ts";
 import {
   markPhotograph,
   photographWidths,
@@ -25,7 +22,7 @@ t.test("a photograph comes in three formats, each width, upright, without metada
   const original = await photographLike({ width: 220, height: 330, orientation: 6 });
   t.match(original.toString("latin1"), "Somebody", "the original tells");
   const { images, cache } = await scene(t, "market.jpg", original);
-  const { prepare } = createPhotographs(images, cache);
+  const { prepare } = createImages(images, cache);
   const { width, height, placeholder, files } = await prepare("market.jpg");
   t.same([width, height], [330, 220]);
   const made = await Promise.all(
@@ -54,7 +51,7 @@ t.test("a photograph comes in three formats, each width, upright, without metada
 t.test("a transparent picture stays so, and has no placeholder", async (t) => {
   const clear = { width: 330, height: 165, format: "png", isClear: true } as const;
   const { images, cache } = await scene(t, "clear.png", await photographLike(clear));
-  const { placeholder, files } = await createPhotographs(images, cache).prepare("clear.png");
+  const { placeholder, files } = await createImages(images, cache).prepare("clear.png");
   t.equal(placeholder, "");
   t.ok((await sharp(files.get("-330.webp")).metadata()).hasAlpha);
   t.ok(files.has(".png"));
@@ -62,7 +59,7 @@ t.test("a transparent picture stays so, and has no placeholder", async (t) => {
 
 t.test("an invalid file is named with its problem", async (t) => {
   const { images, cache } = await scene(t, "broken.jpg", Buffer.from("not a picture"));
-  await t.rejects(createPhotographs(images, cache).prepare("broken.jpg"), {
+  await t.rejects(createImages(images, cache).prepare("broken.jpg"), {
     message: "content/images/broken.jpg: cannot be read as a picture",
   });
 });
@@ -98,9 +95,7 @@ t.test("the size of a photograph is added to the content; drawings stay unchange
   const bytes = await photographLike({ width: 330, height: 220 });
   const { images, cache } = await scene(t, "market.jpg", bytes);
   const code = '{"image":"images/market.jpg","other":"images/market-day.svg"}';
-  const marked: Record<string, string> = JSON.parse(
-    await createPhotographs(images, cache).mark(code),
-  );
+  const marked: Record<string, string> = JSON.parse(await createImages(images, cache).mark(code));
   t.equal(marked.other, "images/market-day.svg");
   const known = readPhotograph(marked.image ?? "");
   t.match(known, { stem: "images/market", ending: "jpg", width: 330, height: 220 });

@@ -3,16 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { extname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import sharp from "sharp";
-import type { Plugin } from "vite";
-import type { Language } from "../../../shared/languages.ts";
 import { markPhotograph, photographWidths } from "../../../shared/model/photograph.ts";
 import type { CompiledContent } from "./compile-content.ts";
 import { type Path, reportTo } from "./errors.ts";
 import { filesBelow } from "./source.ts";
-
-const MODULE = "virtual:content/images";
-/** Where Vite serves the drawings by itself. */
-const DEV_BASE = "/content/images";
 
 /** The files by the ends of their names: `-800.avif`, or `.jpg` for the largest in the original format. */
 type PreparedPhotograph = Awaited<ReturnType<typeof generate>>;
@@ -74,8 +68,18 @@ export async function pictureErrors(
 const KEY = /"images\/([a-z0-9/-]+)\.(jpe?g|png)"/g;
 const withoutEnding = (path: string) => path.replace(/\.\w+$/, "");
 
-export function createPhotographs(imagesDir: string, cacheDir: string) {
-  const paths = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
+/** Pages know a picture by its path here and one base path for all. Photographs have their size added to the content. */
+export function createImages(imagesDir: string, cacheDir: string) {
+  const drawings = () => filesBelow(imagesDir, "**/*.svg");
+  const photographs = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
+
+  /** One folder for all pictures, with a hash over them: its files are immutable. */
+  function builtBase(): string {
+    const hash = createHash("sha256");
+    for (const path of [...drawings(), ...photographs()])
+      hash.update(path).update(readFileSync(join(imagesDir, path)));
+    return `/assets/images-${hash.digest("hex").slice(0, 10)}`;
+  }
 
   async function prepare(path: string): Promise<PreparedPhotograph> {
     const bytes = readFileSync(join(imagesDir, path));
@@ -96,7 +100,7 @@ export function createPhotographs(imagesDir: string, cacheDir: string) {
 
   /** A generated file by its path below images: `projects/football-800.avif`. */
   async function file(path: string): Promise<Buffer | null> {
-    const owner = paths().find((name) => path.startsWith(withoutEnding(name)));
+    const owner = photographs().find((name) => path.startsWith(withoutEnding(name)));
     if (owner === undefined) return null;
     const { files } = await prepare(owner);
     return files.get(path.slice(withoutEnding(owner).length)) ?? null;
@@ -113,71 +117,15 @@ export function createPhotographs(imagesDir: string, cacheDir: string) {
     return marked;
   }
 
-  return { paths, prepare, file, mark };
-}
+  /** What a build serves: drawings unchanged, photographs in several sizes and formats. */
+  async function* files(): AsyncGenerator<[path: string, bytes: Buffer]> {
+    for (const path of drawings()) yield [path, readFileSync(join(imagesDir, path))];
+    for (const path of photographs())
+      for (const [end, bytes] of (await prepare(path)).files)
+        yield [withoutEnding(path) + end, bytes];
+  }
 
-/**
- * Pages know a picture of `content/images` by its path there and one base path for all. SVG files are served unchanged,
- * photographs in several sizes and formats, with their size added to the content.
- */
-export function imagesPlugin(language: Language): Plugin {
-  let dir = "";
-  let photographs: ReturnType<typeof createPhotographs>;
-  let base = DEV_BASE;
-  let isBuild = false;
-  const drawings = () => filesBelow(dir, "**/*.svg");
+  const hasPhotographs = () => photographs().length > 0;
 
-  return {
-    name: "content-images",
-    enforce: "pre",
-
-    configResolved(config) {
-      dir = join(config.root, "content/images");
-      photographs = createPhotographs(dir, join(config.root, "node_modules/.cache/photographs"));
-      isBuild = config.command === "build";
-      if (!isBuild) return;
-      // One folder for all pictures, with a hash over them: its files are immutable.
-      const hash = createHash("sha256");
-      for (const path of [...drawings(), ...photographs.paths()])
-        hash.update(path).update(readFileSync(join(dir, path)));
-      base = `/assets/images-${hash.digest("hex").slice(0, 10)}`;
-    },
-
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
-
-    load(id) {
-      const hasPhotographs = !isBuild || photographs.paths().length > 0;
-      // Without photographs the bundler drops the code that renders them; their styles go here.
-      if (!hasPhotographs && id.endsWith("/photograph.module.css")) return "";
-      if (id !== `\0${MODULE}`) return null;
-      return `export const imagesBase = ${JSON.stringify(base)};\nexport const hasPhotographs = ${hasPhotographs};`;
-    },
-
-    async transform(code, id) {
-      if (!id.startsWith("\0virtual:content/")) return null;
-      const marked = await photographs.mark(code);
-      return marked === code ? null : { code: marked, map: null };
-    },
-
-    configureServer({ middlewares }) {
-      middlewares.use(DEV_BASE, ({ url = "" }, response, next) => {
-        const path = decodeURIComponent(url.split("?")[0] ?? "").slice(1);
-        const type = `image/${extname(path).slice(1).replace("jpg", "jpeg")}`;
-        const send = (bytes: Buffer | null) =>
-          bytes ? response.setHeader("content-type", type).end(bytes) : next();
-        photographs.file(path).then(send).catch(next);
-      });
-    },
-
-    async generateBundle() {
-      // The pictures of the English build are those of all.
-      if (this.environment.config.consumer !== "client" || language !== "en") return;
-      const emit = (path: string, source: Buffer) =>
-        this.emitFile({ type: "asset", fileName: `${base.slice(1)}/${path}`, source });
-      for (const path of drawings()) emit(path, readFileSync(join(dir, path)));
-      for (const path of photographs.paths())
-        for (const [end, bytes] of (await photographs.prepare(path)).files)
-          emit(withoutEnding(path) + end, bytes);
-    },
-  };
+  return { builtBase, hasPhotographs, prepare, file, mark, files };
 }
