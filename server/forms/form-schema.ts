@@ -38,7 +38,8 @@ function isEmail(text: string): boolean {
 
 /** Before the last brackets, and in them: `Asha <asha@b.example>`, `asha@b.example (Asha)`. */
 const BRACKETED = /^(.*?)[<«‹\p{Ps}]([^<>«»‹›\p{Ps}\p{Pe}]*)[>»›\p{Pe}][\s,;]*$/u;
-const QUOTES = /^["'“”„‘’]+|["'“”„‘’]+$/g;
+/** A row of quotes within the text is looked at once, not again from each of them. */
+const QUOTES = /^["'“”„‘’]+|(?<!["'“”„‘’])["'“”„‘’]+$/g;
 
 function withoutScheme(part: string): string {
   const text = part.trim().replace(QUOTES, "").trim();
