@@ -208,23 +208,28 @@ function OneField(props: ChoiceFieldProps) {
   return <Choices {...props} {...choices} className={styles.boxes} />;
 }
 
-interface FormFieldsProps {
-  /** Names of fields; those of a row stand side by side. */
-  rows: readonly (readonly string[])[];
+export interface FormFieldsProps {
+  fields: FieldSet;
+  /** Fields that have the next one beside them. */
+  pairs?: readonly string[];
   words: Readonly<Record<string, FieldWords>>;
   options?: Readonly<Record<string, readonly Option[]>>;
 }
 
-export const FormFields = ({ rows, words, options = {} }: FormFieldsProps) =>
-  rows.map((row) => (
-    <div key={row[0]} className={row.length > 1 ? styles.pair : undefined}>
-      {row.map((name) => (
-        <OneField
-          key={name}
-          name={name}
-          words={words[name] ?? { label: name }}
-          options={options[name] ?? []}
-        />
-      ))}
-    </div>
-  ));
+export const FormFields = ({ fields, pairs = [], words, options = {} }: FormFieldsProps) =>
+  Object.keys(fields).map((first, at, names) => {
+    if (pairs.includes(names[at - 1] ?? "")) return null;
+    const row = pairs.includes(first) ? names.slice(at, at + 2) : [first];
+    return (
+      <div key={first} className={row.length > 1 ? styles.pair : undefined}>
+        {row.map((name) => (
+          <OneField
+            key={name}
+            name={name}
+            words={words[name] ?? { label: name }}
+            options={options[name] ?? []}
+          />
+        ))}
+      </div>
+    );
+  });

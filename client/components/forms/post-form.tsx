@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as messages from "../../../content/words/en/form-messages.json";
 import * as words from "../../../content/words/en/forms.json";
 import { code, locale } from "../../../content/words/en/language.json";
@@ -7,6 +7,7 @@ import type { FieldSet } from "../../../shared/forms/field.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { beginForm, idempotencyKeys, postForm } from "../../data/form-posts.ts";
 import type { KeptForm } from "../../data/outbox.ts";
+import { FormFields, type FormFieldsProps } from "./fields.tsx";
 import styles from "./form.module.css";
 import { FocusedBox, FormShell } from "./form-shell.tsx";
 import {
@@ -54,9 +55,8 @@ function useKept({ form, fields, onSent }: Props, controls: FormControls) {
   return { outbox, isWaiting, shown };
 }
 
-interface Props {
+interface Props extends FormFieldsProps {
   form: InboxForm;
-  fields: FieldSet;
   submitText: string;
   busyText: string;
   /** The least time for which the busy state is shown. */
@@ -64,14 +64,13 @@ interface Props {
   /** A new submission starts: the last result is cleared. */
   onBegin: () => void;
   onSent: (reference: string | null) => void;
-  children: ReactNode;
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A form posted to `/bff`. Without a network it is kept on this device and sent later, and the form says what became of it. */
 export function PostForm(props: Props) {
-  const { form, fields, minimumMs = 0, onBegin, onSent, ...shell } = props;
+  const { form, fields, submitText, busyText, minimumMs = 0, onBegin, onSent } = props;
   const controls = useFormParts(form, fields);
   const [isBusy, setBusy] = useState(false);
   const [keyOf, setKeys] = useState(idempotencyKeys);
@@ -117,7 +116,8 @@ export function PostForm(props: Props) {
         </FocusedBox>
       )}
       <FormShell
-        {...shell}
+        submitText={submitText}
+        busyText={busyText}
         promise={words.promise}
         controls={controls}
         isBusy={isBusy}
@@ -125,7 +125,9 @@ export function PostForm(props: Props) {
           token.current ??= beginForm();
         }}
         onSubmit={(element) => void send(element)}
-      />
+      >
+        <FormFields {...props} />
+      </FormShell>
     </>
   );
 }

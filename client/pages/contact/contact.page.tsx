@@ -6,7 +6,6 @@ import * as words from "../../../content/words/en/contact.json";
 import * as messages from "../../../content/words/en/form-messages.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
 import { CONTACT_SENT_ID, readReference } from "../../../shared/forms/form-names.ts";
-import { FormFields } from "../../components/forms/fields.tsx";
 import sheet from "../../components/forms/form.module.css";
 import { FocusedBox } from "../../components/forms/form-shell.tsx";
 import { PostForm, ReferenceWords } from "../../components/forms/post-form.tsx";
@@ -17,11 +16,13 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./contact.module.css";
 
-const ROWS = [["name"], ["email"], ["phoneNumber"], ["subject"], ["message"]];
+/** Sent without scripts: its reference is in the URL. */
+const sentBefore = (search: URLSearchParams) =>
+  search.get("sent") === "1" ? { reference: readReference(search.get("reference")) } : null;
 
-/** Spec section 4, "Contact form"; `sentBefore` when it was sent without scripts. */
-function ContactForm({ sentBefore }: { sentBefore: { reference: string | null } | null }) {
-  const [sent, setSent] = useState(sentBefore);
+/** Spec section 4, "Contact form". */
+function ContactForm({ search }: Pick<PageProps, "search">) {
+  const [sent, setSent] = useState(() => sentBefore(search));
   return (
     <>
       <h2>{headings.form}</h2>
@@ -38,13 +39,12 @@ function ContactForm({ sentBefore }: { sentBefore: { reference: string | null } 
       <PostForm
         form="contact"
         fields={contactFields}
+        words={form.fields}
         submitText={form.submitText}
         busyText={words.sending}
         onBegin={() => setSent(null)}
         onSent={(reference) => setSent({ reference })}
-      >
-        <FormFields rows={ROWS} words={form.fields} />
-      </PostForm>
+      />
     </>
   );
 }
@@ -99,13 +99,7 @@ const ContactPage = ({ search }: PageProps) => (
     <div className={`${styles.columns} page band beside`}>
       <ContactWays />
       <section id="form" className={`${styles.form} ${sheet.sheet} panel stack loose`}>
-        <ContactForm
-          sentBefore={
-            search.get("sent") === "1"
-              ? { reference: readReference(search.get("reference")) }
-              : null
-          }
-        />
+        <ContactForm search={search} />
       </section>
       <section className="stack tight">
         <h2 className="large">{headings.map}</h2>
@@ -122,7 +116,7 @@ const ContactPage = ({ search }: PageProps) => (
 export const page = definePage({
   Page: ContactPage,
   head: ({ search }) => ({
-    title: search.get("sent") === "1" ? messages.contactSentTitle : meta.title,
+    title: sentBefore(search) ? messages.contactSentTitle : meta.title,
     description: meta.description,
   }),
 });

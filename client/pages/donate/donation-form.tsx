@@ -181,16 +181,11 @@ export function DonationForm(props: Props) {
   );
 }
 
-const DONOR_ROWS = [
-  ["firstName", "lastName"],
-  ["email", "phone"],
-];
-
 /** The donor, as the form for a pledge asks too. */
 export const DonorFields = ({ legend, children }: { legend: string; children?: ReactNode }) => (
   <fieldset className="stack loose">
     <legend className="large semibold">{legend}</legend>
-    <FormFields rows={DONOR_ROWS} words={fields} />
+    <FormFields fields={personFields} pairs={["firstName", "email"]} words={fields} />
     {children}
   </fieldset>
 );

@@ -7,7 +7,6 @@ import { readReference } from "../../../shared/forms/form-names.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { dismiss, Notifications, notify } from "../../components/feedback/notifications.tsx";
-import { FormFields } from "../../components/forms/fields.tsx";
 import { FocusedBox } from "../../components/forms/form-shell.tsx";
 import { PostForm, ReferenceWords } from "../../components/forms/post-form.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
@@ -23,29 +22,13 @@ const FORMS = {
   volunteer: {
     fields: volunteerFields,
     words: content.volunteer,
-    rows: [
-      ["firstName", "lastName"],
-      ["email", "phone"],
-      ["location"],
-      ["interests"],
-      ["skills"],
-      ["availability"],
-      ["motivation"],
-    ],
+    pairs: ["firstName", "email"],
     options: { interests: content.interests, availability: content.volunteer.availability },
   },
   partner: {
     fields: partnerFields,
     words: content.partner,
-    rows: [
-      ["orgName", "orgType"],
-      ["contactName", "contactTitle"],
-      ["contactEmail", "contactPhone"],
-      ["website"],
-      ["partnershipType"],
-      ["partnerInterests"],
-      ["partnershipProposal"],
-    ],
+    pairs: ["orgName", "contactName", "contactEmail"],
     options: {
       orgType: content.partner.orgTypes,
       partnershipType: content.partner.partnershipTypes,
@@ -64,7 +47,7 @@ interface Props {
 
 /** Spec section 5, "Volunteer" and "Partner": busy state, temporary banner, permanent confirmation. */
 function Application({ form, reference, onReference }: Props) {
-  const { fields, words, rows, options } = FORMS[form];
+  const { words, ...parts } = FORMS[form];
   return (
     <>
       <div className="stack tight">
@@ -81,7 +64,8 @@ function Application({ form, reference, onReference }: Props) {
       )}
       <PostForm
         form={form}
-        fields={fields}
+        {...parts}
+        words={words.fields}
         submitText={words.submitText}
         busyText={texts.submitting}
         minimumMs={SUBMIT_MS}
@@ -91,9 +75,7 @@ function Application({ form, reference, onReference }: Props) {
           const banner = notify("success", messages.sent[form]);
           setTimeout(() => dismiss(banner), BANNER_MS);
         }}
-      >
-        <FormFields rows={rows} words={words.fields} options={options} />
-      </PostForm>
+      />
     </>
   );
 }
