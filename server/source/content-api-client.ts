@@ -34,7 +34,7 @@ export function createContentApiClient(options: {
     parser: RowParser<Item>,
   ) => ({
     list: async (call: Call): Promise<Item[]> => {
-      const request = (page?: URL) => http.request({ path: page ?? path, ...call });
+      const request = (page?: URL) => http.request({ path: page ?? path, part: path, ...call });
       const { json, announced } = await readPages(request, options.nextParameter);
       const { items, report } = await readList(json, parser, call.signal);
       options.onReadReport(announced === null ? report : { ...report, announced });
@@ -44,7 +44,8 @@ export function createContentApiClient(options: {
     item: async (by: "id" | "slug", name: string, call: Call) => {
       if (!isSlug(name)) return null;
       const address = (by === "id" ? `${path}id/` : path) + encodeURIComponent(name);
-      const response = await http.request({ path: address, ...call }).catch((error: unknown) => {
+      const request = http.request({ path: address, part: path, ...call });
+      const response = await request.catch((error: unknown) => {
         if (error instanceof UpstreamError && [404, 410].includes(error.status ?? 0)) return null;
         throw error;
       });

@@ -1,5 +1,6 @@
 import {
   BrokenCircuitError,
+  type CircuitBreakerPolicy,
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
@@ -23,10 +24,14 @@ const MAX_PAUSE_MS = 5 * MINUTE_MS;
 /** So much of a shortened pause is random, so that instances do not return together. */
 const PAUSE_JITTER = 0.2;
 
-/** No call while the source is down: from five errors in a row until a probe succeeds. Honours Retry-After, within limits. */
+/**
+ * No call while the source is down: from five errors in a row until a probe succeeds. Each part of the source counts its own,
+ * since events may fail while there are news. Honours Retry-After, within limits, for all parts.
+ */
 export class CircuitBreaker {
   readonly #options;
-  readonly #breaker;
+  readonly #breakers = new Map<string, CircuitBreakerPolicy>();
+  readonly #down = new Set<string>();
   #pausedUntilMs = 0;
   #longestPauseMs = FIRST_PAUSE_MS;
 
@@ -37,27 +42,37 @@ export class CircuitBreaker {
     maxPauseMs?: number;
   }) {
     this.#options = { maxPauseMs: MAX_PAUSE_MS, ...options };
-    const { now, onChange } = options;
-    this.#breaker = circuitBreaker(handleWhen(isOutage), {
+  }
+
+  #breakerOf(part: string): CircuitBreakerPolicy {
+    const known = this.#breakers.get(part);
+    if (known) return known;
+    const { now, onChange } = this.#options;
+    const breaker = circuitBreaker(handleWhen(isOutage), {
       breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
       halfOpenAfter: { next: () => nextProbe(now, now()) },
     });
-    let isDown = false;
-    this.#breaker.onStateChange((state) => {
+    this.#breakers.set(part, breaker);
+    breaker.onStateChange((state) => {
       // Neither a probe nor its failure is a change.
-      if (state === CircuitState.HalfOpen || (state === CircuitState.Open) === isDown) return;
-      isDown = !isDown;
-      onChange?.(isDown ? "open" : "closed");
+      if (state === CircuitState.HalfOpen) return;
+      const wasDown = this.#down.size > 0;
+      if (state === CircuitState.Open) this.#down.add(part);
+      else this.#down.delete(part);
+      const isDown = this.#down.size > 0;
+      if (isDown !== wasDown) onChange?.(isDown ? "open" : "closed");
     });
+    return breaker;
   }
 
   state(): BreakerState {
     if (this.#pauseLeftMs() > 0) return "paused";
-    if (this.#breaker.state === CircuitState.HalfOpen) return "probing";
-    return this.#breaker.state === CircuitState.Closed ? "closed" : "open";
+    if (this.#down.size === 0) return "closed";
+    const states = [...this.#breakers.values()].map(({ state }) => state);
+    return states.includes(CircuitState.HalfOpen) ? "probing" : "open";
   }
 
-  async run<T>(call: () => Promise<T>): Promise<T> {
+  async run<T>(call: () => Promise<T>, part = ""): Promise<T> {
     const { source } = this.#options;
     const pauseMs = this.#pauseLeftMs();
     if (pauseMs > 0) {
@@ -65,7 +80,7 @@ export class CircuitBreaker {
       throw new UpstreamError({ kind: "status", source, detail: "paused", ...given });
     }
     try {
-      const result = await this.#breaker.execute(call);
+      const result = await this.#breakerOf(part).execute(call);
       this.#longestPauseMs = FIRST_PAUSE_MS;
       return result;
     } catch (cause) {

@@ -37,6 +37,8 @@ export interface HttpRequest {
   isBodyOptional?: boolean;
   /** A redirect within the host is followed: of a GET any, else 307 and 308. Default: for GET only. */
   isRedirected?: boolean;
+  /** Of the source: each may be down alone. */
+  part?: string;
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
@@ -114,7 +116,8 @@ export class HttpClient {
     };
     const traced = span ? { ...request, traceparent: span.traceparent } : request;
     try {
-      const response = await this.#breaker.run(() => this.#requestWithRetry(traced));
+      const attempt = () => this.#requestWithRetry(traced);
+      const response = await this.#breaker.run(attempt, request.part);
       report(response.status, response.attempts);
       return response;
     } catch (error) {
