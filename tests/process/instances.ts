@@ -1,14 +1,7 @@
 import type { Test } from "tap";
-import { type PostgresServer, startPostgres } from "../setup/services/postgres-server.ts";
+import { startPostgres } from "../setup/services/postgres-server.ts";
 import { startSite, type TestSite } from "../setup/site/site.ts";
 import { testFolder } from "../setup/test-folder.ts";
-
-export interface Instances {
-  postgres: PostgresServer;
-  settingsOf: (name: string) => Record<string, string>;
-  /** An instance with a folder of its own, which it finds again under the same name. `aheadMs`: of its clock. */
-  start: (name: string, aheadMs?: number) => Promise<TestSite>;
-}
 
 /**
  * A real PostgreSQL, and as many instances over one source as the test starts. They share nothing but that, so
@@ -17,7 +10,7 @@ export interface Instances {
 export async function startInstances(
   t: Test,
   { source, env = {} }: { source: { url: string }; env?: Record<string, string> },
-): Promise<Instances> {
+) {
   const root = testFolder(t);
   const postgres = await startPostgres();
   const sites = new Set<TestSite>();
@@ -31,6 +24,7 @@ export async function startInstances(
     DATA_DIR: `${root}/${name}`,
     ...env,
   });
+  /** An instance with a folder of its own, which it finds again under the same name. `aheadMs`: of its clock. */
   const start = async (name: string, aheadMs = 0) => {
     const site = await startSite({
       contentApiUrl: source.url,

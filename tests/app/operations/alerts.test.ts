@@ -45,37 +45,41 @@ const under = (le: string, each: number) =>
     le,
   });
 
+/** An alert by one series: its values, or those that fire and those that do not; the labels of both. */
+function by(name: string, values: string | [string, string], labels = {}, others = labels) {
+  const [fires = "", silent = fires] = [values].flat();
+  return { fires: [series(name, fires, labels)], silent: [series(name, silent, others)] };
+}
+
 /** For each alert: series in which it fires an hour after the start, and some like them in which it does not. */
 const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
-  SiteDown: { fires: [series("up", "0x600")], silent: [series("up", "1x600")] },
-  SiteNotReady: {
-    fires: [series("site_part_up", "0x600", { part: "build" })],
-    silent: [series("site_part_up", "0x600", { part: "source" })],
-  },
-  SiteErrors: {
-    fires: [series("site_faults_total", "0+1x600")],
-    silent: [series("site_faults_total", "7x600")],
-  },
+  SiteDown: by("up", ["0x600", "1x600"]),
+  SiteNotReady: by("site_part_up", "0x600", { part: "build" }, { part: "source" }),
+  SiteErrors: by("site_faults_total", ["0+1x600", "7x600"]),
   ErrorBudgetFast: { fires: requests(98, 2), silent: requests(1_000, 1) },
   ErrorBudgetSlow: { fires: requests(992, 8), silent: requests(1_000, 1) },
-  SourceFault: {
-    fires: [series("site_source_fault", "1x600", { ...news, fault: "status" })],
-    silent: [series("site_source_fault", "1x600", { ...news, fault: "slow" })],
-  },
-  SourceSlow: {
-    fires: [series("site_source_fault", "1x600", { ...news, fault: "slow" })],
-    silent: [series("site_source_fault", "1x600", { ...news, fault: "status" })],
-  },
+  SourceFault: by(
+    "site_source_fault",
+    "1x600",
+    { ...news, fault: "status" },
+    { ...news, fault: "slow" },
+  ),
+  SourceSlow: by(
+    "site_source_fault",
+    "1x600",
+    { ...news, fault: "slow" },
+    { ...news, fault: "status" },
+  ),
   SourceStale: { fires: lastGood("600x600"), silent: lastGood("3300x600") },
   SourceStaleLong: { fires: lastGood("-400x600"), silent: lastGood("600x600") },
   SourceNeverGood: {
     fires: [series("site_source_usable", "0x600", news)],
     silent: [series("site_source_usable", "0x600", news), ...lastGood("3300x600")],
   },
-  SourceRowsFall: {
-    fires: [series("site_source_rows", "24x30 12x600", { ...news, outcome: "used" })],
-    silent: [series("site_source_rows", "24x30 20x600", { ...news, outcome: "used" })],
-  },
+  SourceRowsFall: by("site_source_rows", ["24x30 12x600", "24x30 20x600"], {
+    ...news,
+    outcome: "used",
+  }),
   SourceDatesFall: {
     fires: [
       series("site_source_rows", "24x600", { ...news, outcome: "used" }),
@@ -86,48 +90,34 @@ const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
       series("site_source_dates", "24x30 12x600", { ...news, outcome: "readable" }),
     ],
   },
-  SourceFieldsMissing: {
-    fires: [series("site_source_missing_fields", "1x600", news)],
-    silent: [series("site_source_missing_fields", "0x600", news)],
-  },
+  SourceFieldsMissing: by("site_source_missing_fields", ["1x600", "0x600"], news),
   SourceCallsFail: {
     fires: [calls("2xx", 5), calls("4xx", 5)],
     silent: [calls("2xx", 5), calls("missing", 50), calls("timeout", 1), calls("not-asked", 50)],
   },
-  WritesFail: {
-    fires: [
-      series("site_source_breaker", "1x600", { source: "content-api contacts", state: "open" }),
-    ],
-    silent: [series("site_source_breaker", "1x600", { source: "content-api", state: "open" })],
-  },
-  DataMissing: {
-    fires: [series("site_data_total", "0+1x600", { state: "none" })],
-    silent: [series("site_data_total", "0+1x600", { state: "stale" })],
-  },
-  MessagesWait: {
-    fires: [series("site_inbox_oldest_waiting_seconds", "3000+60x600")],
-    silent: [series("site_inbox_oldest_waiting_seconds", "0+50x600")],
-  },
-  PaymentMismatch: {
-    fires: [series("site_payment_checks_total", "0+1x600", { outcome: "mismatch" })],
-    silent: [series("site_payment_checks_total", "0+1x600", { outcome: "paid" })],
-  },
-  PaymentChecksFail: {
-    fires: [series("site_payment_checks_total", "0+1x600", { outcome: "error" })],
-    silent: [series("site_payment_checks_total", "3x600", { outcome: "error" })],
-  },
-  PaymentsWait: {
-    fires: [series("site_gifts_oldest_pending_seconds", "200000x600")],
-    silent: [series("site_gifts_oldest_pending_seconds", "100000x600")],
-  },
-  WebhooksRefused: {
-    fires: [series("site_payment_webhooks_total", "0+1x600", { outcome: "unauthorised" })],
-    silent: [series("site_payment_webhooks_total", "0+1x600", { outcome: "accepted" })],
-  },
-  MessagesDead: {
-    fires: [series("site_inbox_messages", "1x600", { state: "dead" })],
-    silent: [series("site_inbox_messages", "1x600", { state: "waiting" })],
-  },
+  WritesFail: by(
+    "site_source_breaker",
+    "1x600",
+    { source: "content-api contacts", state: "open" },
+    { source: "content-api", state: "open" },
+  ),
+  DataMissing: by("site_data_total", "0+1x600", { state: "none" }, { state: "stale" }),
+  MessagesWait: by("site_inbox_oldest_waiting_seconds", ["3000+60x600", "0+50x600"]),
+  PaymentMismatch: by(
+    "site_payment_checks_total",
+    "0+1x600",
+    { outcome: "mismatch" },
+    { outcome: "paid" },
+  ),
+  PaymentChecksFail: by("site_payment_checks_total", ["0+1x600", "3x600"], { outcome: "error" }),
+  PaymentsWait: by("site_gifts_oldest_pending_seconds", ["200000x600", "100000x600"]),
+  WebhooksRefused: by(
+    "site_payment_webhooks_total",
+    "0+1x600",
+    { outcome: "unauthorised" },
+    { outcome: "accepted" },
+  ),
+  MessagesDead: by("site_inbox_messages", "1x600", { state: "dead" }, { state: "waiting" }),
   Slow: {
     fires: [under("1", 90), under("2.5", 100), under("+Inf", 100)],
     silent: [under("1", 99), under("2.5", 100), under("+Inf", 100)],
@@ -136,26 +126,11 @@ const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
     fires: [series("http_requests_shed_total", "0+1x600")],
     silent: [series("nodejs_eventloop_lag_p99_seconds", "0.02x600")],
   },
-  LimitReached: {
-    fires: [series("site_rate_limited_total", "0+1x600", { limit: "all" })],
-    silent: [series("site_rate_limited_total", "0+1x600", { limit: "contact" })],
-  },
-  StoreDown: {
-    fires: [series("site_part_up", "0x600", { part: "store" })],
-    silent: [series("site_part_up", "0x600", { part: "source" })],
-  },
-  MailFails: {
-    fires: [series("site_part_up", "0x600", { part: "mail" })],
-    silent: [series("site_part_up", "1x50 0x600", { part: "mail" })],
-  },
-  MemoryGrows: {
-    fires: [series("process_resident_memory_bytes", "900000000x600")],
-    silent: [series("process_resident_memory_bytes", "300000000x600")],
-  },
-  CspViolations: {
-    fires: [series("site_csp_reports_total", "0+10x600", { directive: "script-src" })],
-    silent: [series("site_csp_reports_total", "0+1x600", { directive: "script-src" })],
-  },
+  LimitReached: by("site_rate_limited_total", "0+1x600", { limit: "all" }, { limit: "contact" }),
+  StoreDown: by("site_part_up", "0x600", { part: "store" }, { part: "source" }),
+  MailFails: by("site_part_up", ["0x600", "1x50 0x600"], { part: "mail" }),
+  MemoryGrows: by("process_resident_memory_bytes", ["900000000x600", "300000000x600"]),
+  CspViolations: by("site_csp_reports_total", ["0+10x600", "0+1x600"], { directive: "script-src" }),
 };
 
 const skip = promtool === null && "promtool is missing";

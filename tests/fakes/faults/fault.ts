@@ -26,6 +26,15 @@ export const asJson = { "content-type": "application/json" } as const;
 export const isList = (normal: NormalResponse | null): normal is { items: Row[] } =>
   normal !== null && Array.isArray(normal.items);
 
+/** Sends the good response with its list changed, into rows or another body; single items stay as they are. */
+export const listChanged =
+  (change: (rows: Row[]) => unknown): Misbehave =>
+  (exchange) => {
+    const { normal, response } = exchange;
+    if (!isList(normal)) return respondNormally(exchange);
+    response.writeHead(200, asJson).end(JSON.stringify(change(normal.items)));
+  };
+
 /** As a healthy source responds. */
 export function respondNormally({ response, normal }: Exchange): void {
   response.writeHead(normal === null ? 404 : 200, asJson);

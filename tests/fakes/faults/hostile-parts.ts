@@ -2,7 +2,8 @@ import { Parser } from "htmlparser2";
 
 /** Addresses that a page of ours may lead to or load from. */
 const SAFE_URL = /^(?:https?:\/\/|\/(?!\/)|#|\?|mailto:|tel:|geo:|$)/;
-const URLS = ["href", "src", "action", "formaction", "poster", "xlink:href"];
+const URLS = ["href", "src", "action", "formaction", "poster", "data", "xlink:href"];
+const NEVER = "animate applet base embed frame iframe math mglyph object set".split(" ");
 
 /** What of a page could run or load by a stranger's will; empty when all is well. */
 export function hostileParts(html: string): string[] {
@@ -16,13 +17,13 @@ export function hostileParts(html: string): string[] {
       isInBody ||= name === "body";
       // Our own stylesheets stand in the head.
       if (name === "style" && isInBody) found.push(name);
-      if (["base", "object", "embed", "mglyph"].includes(name)) found.push(name);
+      if (NEVER.includes(name)) found.push(name);
       for (const [key, value] of Object.entries(attributes)) {
         if (key.startsWith("on") || key === "style" || key === "srcdoc") found.push(key);
         if (URLS.includes(key) && !SAFE_URL.test(value)) found.push(`${key} ${value}`);
       }
-      const loads = name === "form" ? attributes.action : name === "iframe" ? src : "";
-      if (loads?.includes("evil.example")) found.push(`${name} ${loads}`);
+      const { action = "" } = attributes;
+      if (action.includes("evil.example")) found.push(`${name} ${action}`);
       // A streamed page leads visitors without scripts to its whole form.
       const isRefresh = attributes["http-equiv"] !== undefined;
       if (isRefresh && !/^\d+; ?url=\/[^/]/i.test(attributes.content ?? "")) found.push("refresh");

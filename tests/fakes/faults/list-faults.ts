@@ -1,17 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { asJson, isList, type Misbehave, type Row, respondNormally, SECRET } from "./fault.ts";
+import { asJson, listChanged, type Misbehave, type Row, respondNormally, SECRET } from "./fault.ts";
 
-/** Sends the good response with the rows of its list changed. */
-const listChanged =
-  (change: (rows: Row[]) => Row[]): Misbehave =>
-  (exchange) => {
-    const { normal, response } = exchange;
-    if (!isList(normal)) return respondNormally(exchange);
-    response.writeHead(200, asJson).end(JSON.stringify({ items: change(normal.items) }));
-  };
+const rowsChanged = (change: (rows: Row[]) => Row[]) =>
+  listChanged((rows) => ({ items: change(rows) }));
 
 const renamed = (names: Readonly<Record<string, string>>) =>
-  listChanged((rows) =>
+  rowsChanged((rows) =>
     rows.map((row) =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [names[name] ?? name, value])),
     ),
@@ -19,7 +13,7 @@ const renamed = (names: Readonly<Record<string, string>>) =>
 
 const DATES = ["published_at", "publish_date", "createdAt", "start_date", "date"];
 const withDates = (isChanged: (index: number) => boolean) =>
-  listChanged((rows) =>
+  rowsChanged((rows) =>
     rows.map((row, index) => {
       const changed = DATES.filter((name) => name in row && isChanged(index));
       return { ...row, ...Object.fromEntries(changed.map((name) => [name, "next week"])) };
@@ -34,13 +28,9 @@ export const listFaults: Readonly<Record<string, Misbehave>> = {
     await wait(1_200);
     respondNormally(exchange);
   },
-  "a page of many": (exchange) => {
-    const { normal, response } = exchange;
-    if (!isList(normal)) return respondNormally(exchange);
-    response.writeHead(200, asJson).end(JSON.stringify({ ...normal, total: 83 }));
-  },
-  "empty list": listChanged(() => []),
-  "half of the rows without slug": listChanged((rows) =>
+  "a page of many": listChanged((items) => ({ items, total: 83 })),
+  "empty list": rowsChanged(() => []),
+  "half of the rows without slug": rowsChanged((rows) =>
     rows.map((row, index) => (index % 2 === 0 ? { ...row, slug: "" } : row)),
   ),
   "dates in words": withDates(() => true),

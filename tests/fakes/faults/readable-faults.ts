@@ -1,8 +1,8 @@
 import { rowsChanged } from "./content-faults.ts";
 import {
   asJson,
-  type Exchange,
   isList,
+  listChanged,
   type Misbehave,
   type Row,
   respondNormally,
@@ -92,15 +92,6 @@ const typesSwapped = (row: Row): Row =>
       return [key, typeof value === "boolean" ? "maybe" : 12];
     }),
   );
-
-/** Changes the list alone; single items stay as they are. */
-const listChanged =
-  (change: (items: Row[]) => unknown): Misbehave =>
-  (exchange: Exchange) => {
-    const { response, normal } = exchange;
-    if (!isList(normal)) return respondNormally(exchange);
-    response.writeHead(200, asJson).end(JSON.stringify(change(normal.items)));
-  };
 
 const broken = (row: Row, index: number): unknown =>
   [

@@ -15,20 +15,8 @@ const TOKEN = "a-token-of-the-staff";
 /** A request that the document shows. They are sent in their order: reading first, deleting last. */
 type Example = Pick<(typeof examples)[number], "request" | "given">;
 
-/** Headers that say what a response is, for whoever looks closer. */
-export interface Replayed {
-  status: number;
-  headers: Headers;
-  /** Parsed; null without a body. */
-  body: unknown;
-}
-
 /** The site over the seed of the embedded source, on one day, and the site whose source does not respond. */
-export async function startExampleScene(): Promise<{
-  site: TestSite;
-  replay: (example: Example) => Promise<Replayed>;
-  close: () => Promise<void>;
-}> {
+export async function startExampleScene() {
   const dataDir = mkdtempSync(join(tmpdir(), "examples-"));
   const source = await startEmbeddedApi({
     dataDir,
@@ -62,11 +50,9 @@ export async function startExampleScene(): Promise<{
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === "" ? null : JSON.parse(text),
-    };
+    /** Parsed; null without a body. */
+    const parsed: unknown = text === "" ? null : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body: parsed };
   }
 
   return {
