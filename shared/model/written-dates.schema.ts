@@ -2,7 +2,11 @@ import { z } from "zod";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../time.ts";
 
 const day = z.iso.date();
-const moment = z.iso.datetime({ offset: true, local: true });
+const moment = z.union([
+  z.iso.datetime({ offset: true, local: true }),
+  // Without seconds, which the rule above wants behind a zone.
+  z.iso.datetime({ offset: true, precision: -1 }),
+]);
 
 const isDay = (text: string) => day.safeParse(text).success;
 

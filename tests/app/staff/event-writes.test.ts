@@ -10,7 +10,7 @@ const TOKEN = "a-token-of-the-staff";
 const DRAFT = {
   title: "Open evening",
   startsAt: "2027-03-04T17:00",
-  endsAt: "2027-03-04T19:00",
+  endsAt: "2027-03-04T16:00Z",
   location: "Bunju B",
   description: "<p>Come <script>alert(1)</script>and see.</p>",
   ticketPrice: "0",
