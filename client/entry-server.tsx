@@ -2,6 +2,7 @@ import hasPlaceholders from "virtual:content/placeholders";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import * as documentWords from "../content/words/en/document.json";
+import { prefix } from "../content/words/en/language.json";
 import type {
   AssetsOf,
   CreatePageRenderer,
@@ -185,6 +186,8 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
   render: (request) => renderPage(request, assetsOf),
 
   async renderError(request, status) {
+    // What a page does not find, such as a deleted message, is told as an unknown path is.
+    if (status === 404) return renderPage({ ...request, pathname: `${prefix}/404` }, assetsOf);
     const { pathname, requestId } = request;
     const title = documentWords.errorTitle;
     return respond(request, {

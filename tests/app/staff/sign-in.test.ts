@@ -7,6 +7,7 @@ const PAGES = ["/staff", "/staff/messages", "/staff/gifts", "/sw/staff/messages"
 t.test("without an account there is no desk; with the last one it goes", async (t) => {
   const { browser, staff } = await deskScene(t);
   for (const path of PAGES) t.equal((await browser().get(path)).status, 404, path);
+  t.match(await browser().text("/staff"), "<h1>Page Not Found</h1>");
   await staff("add", "asha@example.org");
   t.equal((await browser().get("/staff")).status, 200);
   const listed = JSON.parse((await staff("list")).stdout);
