@@ -183,4 +183,5 @@ t.test("a map waits for a click", async (t) => {
   const frame = page.locator("iframe");
   t.equal(await frame.getAttribute("title"), "Event Location");
   t.equal((await frame.boundingBox())?.height, 400);
+  t.ok(await frame.evaluate((it) => it === document.activeElement), "has the focus of the button");
 });
