@@ -173,7 +173,8 @@ export function addSignInRoutes(app: FastifyInstance): void {
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
       return go(reply, "/staff/messages");
     }
-    if (!(await isWithinLimit(clientKey(request)))) return app.pages.renderError(reply, 429);
+    if (!(await isWithinLimit(clientKey(request))))
+      return show(reply, { kind, step: "tooMany" }, 429);
     sendLink(email, request.url).catch((err: unknown) => log.error({ err }, "link was not sent"));
     return show(reply, { kind, step: "sent" });
   });

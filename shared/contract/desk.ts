@@ -107,7 +107,11 @@ export interface DeskNews extends DeskEntry {
 
 /** What one page of the desk shows. */
 export type DeskPage =
-  | { kind: "sign-in"; step: "ask" | "noMail" | "sent" | "confirm" | "expired"; link?: string }
+  | {
+      kind: "sign-in";
+      step: "ask" | "noMail" | "sent" | "confirm" | "expired" | "tooMany";
+      link?: string;
+    }
   | {
       kind: "messages";
       /** What is shown, as the URL says. */

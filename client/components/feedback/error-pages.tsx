@@ -59,6 +59,11 @@ export const notFoundPage: OpenPage = {
   head: () => ({ title: words.title, description: words.text, noindex: true }),
 };
 
+const said = (status: number) => {
+  if (status === 413) return errorWords.tooLarge;
+  return status < 500 ? errorWords.unreadable : errorWords.ourSide;
+};
+
 /** Spec section 8: the view of an unhandled application error, which the server renders alone. */
 export const ErrorView = ({ status, requestId }: { status: number; requestId: string }) => (
   <PicturedNotice
@@ -66,7 +71,7 @@ export const ErrorView = ({ status, requestId }: { status: number; requestId: st
     actions={[{ text: errorWords.home, href: "/", isMain: true }]}
     image="images/states/offline.svg"
   >
-    <p>{status < 500 ? errorWords.unreadable : errorWords.ourSide}</p>
+    <p>{said(status)}</p>
     <p data-static-page="">
       <span>{`${errorWords.status} ${status}`}</span>
       <span>

@@ -188,6 +188,7 @@ t.test("too much text is reported so, with the text still there", async (t) => {
   const tooMuch = await postPage("/contact-us", { ...CONTACT, message: "x".repeat(120_000) });
   t.equal(tooMuch.status, 413);
   t.match(tooMuch.headers["content-type"], "text/html");
+  t.match(tooMuch.text, "shorten it and send it again");
   const foreign = await postPage("/contact-us", { ...CONTACT, message: "水".repeat(5_000) });
   t.equal(foreign.status, 303, "the longest message in any script is taken");
   const others = Object.entries({ ...CONTACT, more: "" }).join("=").length;

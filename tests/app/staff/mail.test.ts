@@ -169,7 +169,9 @@ t.test("a link is sent to who has an account, and everybody reads the same", asy
   t.equal((await browser().post("/staff", { link })).status, 303);
   for (let count = 0; count < 5; count += 1)
     await browser().post("/staff", { email: "asha@example.org" });
-  t.equal((await browser().post("/staff", { email: "asha@example.org" })).status, 429);
+  const refused = await browser().post("/staff", { email: "asha@example.org" });
+  t.equal(refused.status, 429);
+  t.match(await refused.text(), "try again in 15 minutes");
   t.equal(new Set(server.mails.flatMap(({ to }) => to)).size, 1);
   t.notMatch(JSON.stringify(site.logs), /asha@|nobody@/);
 });
