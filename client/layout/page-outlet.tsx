@@ -126,7 +126,8 @@ export function PageOutlet() {
     }
   }, [location, store]);
 
-  useEffect(() => {
+  // Before the page is painted: a short one would be seen at the position of the last.
+  useLayoutEffect(() => {
     if (arrivedKey.current !== null && arrivedKey.current !== shown.key) {
       // client/components/feedback/bottom-bar.ts
       document.querySelector("#offline")?.remove();
