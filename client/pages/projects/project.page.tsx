@@ -151,9 +151,9 @@ const ProjectView = ({ entry }: { entry: Project }) => (
           ) : (
             <p className="note measure">{labels.soon}</p>
           )}
+          <RelatedReading path={paths.project(entry)} />
         </div>
       </div>
-      <RelatedReading path={paths.project(entry)} />
       <p className="line apart screen">
         <ButtonLink href={paths.projects()} variant="plain">
           {labels.viewAll}
