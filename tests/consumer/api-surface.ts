@@ -1,7 +1,15 @@
 type Json = { [key: string]: unknown };
-const isJson = (value: unknown): value is Json =>
+export const isJson = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const at = (value: unknown, key: string): unknown => (isJson(value) ? value[key] : undefined);
+export const at = (value: unknown, key: string): unknown =>
+  isJson(value) ? value[key] : undefined;
+
+/** What stands in a place of an OpenAPI document, or where that refers to. */
+export function referredIn(document: unknown, value: unknown): unknown {
+  const reference = at(value, "$ref");
+  if (typeof reference !== "string") return value;
+  return reference.slice(2).split("/").reduce(at, document);
+}
 
 /**
  * What a consumer may rely on, by name: operations, parameters, fields of bodies and of successful responses
@@ -17,11 +25,7 @@ export function surfaceOf(document: unknown): ApiSurface {
   const names = new Map<string, Set<string>>();
   const required = new Set<string>();
 
-  const referred = (value: unknown): unknown => {
-    const reference = at(value, "$ref");
-    if (typeof reference !== "string") return value;
-    return reference.slice(2).split("/").reduce(at, document);
-  };
+  const referred = (value: unknown) => referredIn(document, value);
 
   function addSchema(name: string, given: unknown, isSent: boolean): void {
     const schema = referred(given);

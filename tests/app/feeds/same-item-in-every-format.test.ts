@@ -4,6 +4,7 @@ import ICAL from "ical.js";
 import t from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fc } from "../../setup/fast-check.ts";
+import { graphOf } from "../../setup/site/html.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 const ORIGIN = "https://www.example.org";
@@ -71,10 +72,8 @@ interface Shown {
 }
 
 /** What a search engine reads of a page: its JSON-LD of the given type. */
-function structured(html: string, type: string): Record<string, string> {
-  const found = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
-  return JSON.parse(found)["@graph"].find((part: { "@type": string }) => part["@type"] === type);
-}
+const structured = (html: string, type: string): Record<string, string> =>
+  graphOf(html).find((part) => part["@type"] === type) ?? {};
 
 /** The words of the page's h1, as a browser reads them. */
 function heading(html: string): string {

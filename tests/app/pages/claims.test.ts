@@ -1,5 +1,6 @@
 import t from "tap";
 import { englishContent } from "../../setup/english-content.ts";
+import { escaped, mainOf } from "../../setup/site/html.ts";
 import { startScene } from "../../setup/site/scene.ts";
 
 interface Claim {
@@ -13,9 +14,6 @@ const { claims }: { claims: Record<string, Claim> } = englishContent("claims");
 const LEDGER = "/where-the-money-goes";
 const { get } = await startScene(t);
 const textOf = async (path: string) => (await get(path)).text;
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
 
 /** The links to the ledger on a page: key, and name for who hears it alone. */
 function howLinks(html: string) {

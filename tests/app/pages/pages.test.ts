@@ -1,6 +1,7 @@
 import supertest from "supertest";
 import t, { type Test } from "tap";
 import { BROWSER } from "../../setup/site/browser-headers.ts";
+import { graphOf } from "../../setup/site/html.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { until } from "../../setup/until.ts";
@@ -337,10 +338,7 @@ t.test("a title of markup is text in heading, title, metadata and structured dat
   t.match(text, `<h1 lang="sw">${escaped}</h1>`);
   t.match(text, `<title>${escaped} | `);
   t.match(text, `<meta property="og:title" content="${escaped}"`);
-  const [, json = ""] =
-    /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? [];
-  const graph: { "@graph": { "@type": string; headline?: string }[] } = JSON.parse(json);
-  const article = graph["@graph"].find((node) => node["@type"] === "NewsArticle");
+  const article = graphOf(text).find((node) => node["@type"] === "NewsArticle");
   t.equal(article?.headline, "Maji ni uhai 💧 — “Water & life” <Bunju>");
 });
 

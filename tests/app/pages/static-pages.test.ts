@@ -1,29 +1,17 @@
 import t from "tap";
 import { englishContent } from "../../setup/english-content.ts";
+import { escaped, graphOf, mainOf } from "../../setup/site/html.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 
 const { source, get } = await startScene(t, { ...samples(), env: { HEAD_START_MS: "1000" } });
 
-const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
 const headings = (html: string, level: number) =>
   [...html.matchAll(new RegExp(`<h${level}[^>]*>([\\s\\S]*?)</h${level}>`, "g"))].map((match) =>
     (match[1] ?? "").replaceAll(/<[^>]+>/g, ""),
   );
 /** What is read, in the order of the document. */
 const wordsOf = (html: string) => html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 const hrefs = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map((m) => m[1]);
-interface Node {
-  "@type": string;
-  mainEntity?: { acceptedAnswer: { text: string } }[];
-  itemListElement?: { name: string }[];
-}
-const graphOf = (html: string): Node[] => {
-  const [, json = "{}"] =
-    /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
-  return JSON.parse(json)["@graph"];
-};
 
 t.test("static pages are sent whole, without a query to the source", async (t) => {
   const before = source.requests.length;
@@ -163,7 +151,7 @@ t.test("the questions are closed details of one name, and structured data", asyn
     (node) => node["@type"] === "BreadcrumbList",
   );
   t.same(
-    crumbs?.itemListElement?.map((item) => item.name),
+    crumbs?.itemListElement?.map((item: { name: string }) => item.name),
     ["Home", "Our Work", "Education"],
   );
 });

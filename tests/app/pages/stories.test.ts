@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import t from "tap";
 import { englishContent } from "../../setup/english-content.ts";
+import { graphOf, mainOf } from "../../setup/site/html.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { every } from "../../setup/whole.ts";
 
 const { get } = await startScene(t);
-const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 /** What a visitor reads: no tags, no entities. */
 const words = (html: string) =>
   html
@@ -15,17 +15,9 @@ const words = (html: string) =>
     .replaceAll("&#x27;", "'")
     .replaceAll(/\s+/g, " ");
 const hrefs = (html: string) =>
-  [...main(html).matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
-interface Node {
-  "@type": string;
-  [field: string]: unknown;
-}
-function graph(html: string): Node[] {
-  const [, json = "{}"] =
-    /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
-  const data: { "@graph": Node[] } = JSON.parse(json);
-  return data["@graph"];
-}
+  [...mainOf(html).matchAll(/href="([^"]+)"/g)].map(([, href = ""]) =>
+    href.replaceAll("&amp;", "&"),
+  );
 
 /** The facts of a folder's entries. */
 const factsIn = (folder: string): Record<"id" | "category" | "date" | "publish_date", string>[] =>
@@ -105,30 +97,30 @@ t.test("both project filters combine, default to all, and count what they lead t
     ["/projects?status=past&category=youth-development", "Youth Development 0"],
   ] as const) {
     t.ok(hrefs(text).includes(`${href}#filters`), href);
-    t.match(words(main(text)), label);
+    t.match(words(mainOf(text)), label);
   }
   const current = [...text.matchAll(/aria-current="page"[^>]*>([^<]+)/g)].map(([, label]) => label);
   t.match(current.join(), "Past Projects,WASH &amp; Health");
 });
 
 t.test("counts of projects say what they count", async (t) => {
-  const detailed = words(main((await get("/projects")).text));
+  const detailed = words(mainOf((await get("/projects")).text));
   const cards = hrefs((await get("/projects")).text);
   const total = new Set(cards.filter((href) => /^\/projects\/(?:current|past)\/./.test(href))).size;
   t.match(detailed, `${total} of ${total} in detail`);
   for (const status of ["current", "past"]) {
     const list = (await get(`/projects/${status}`)).text;
-    const count = main(list).match(/<article/g)?.length;
+    const count = mainOf(list).match(/<article/g)?.length;
     t.match(detailed, `All ${count} ${status} projects`, "the list is announced by its own count");
-    t.match(main(list), /href="\/projects"[^>]*>Projects in detail</);
+    t.match(mainOf(list), /href="\/projects"[^>]*>Projects in detail</);
   }
 });
 
 t.test("a card that names one project leads to its card in the list", async (t) => {
   const { text } = await get("/projects");
-  const ids = [...main(text).matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
+  const ids = [...mainOf(text).matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
   for (const path of ["/", "/our-work"]) {
-    const named = hrefs(main((await get(path)).text)).filter((href) => /^\/projects#/.test(href));
+    const named = hrefs(mainOf((await get(path)).text)).filter((href) => /^\/projects#/.test(href));
     t.equal(named.length, 3, path);
     for (const href of named) t.ok(ids.includes(href.split("#")[1]), href);
   }
@@ -141,14 +133,14 @@ t.test("no match says so in the spec's words, with a link to all projects", asyn
     words(text),
     "We couldn't find any projects matching your selected filters. Please try a different combination or view all projects",
   );
-  t.match(main(text), /href="\/projects"[^>]*>view all projects</);
+  t.match(mainOf(text), /href="\/projects"[^>]*>view all projects</);
 });
 
 t.test("the lists of current and past projects have the spec's titles and links", async (t) => {
   /** Editors may add others. */
   const hasRows = async (path: string, wanted: readonly (readonly [string, string | null])[]) => {
     const { text } = await get(path);
-    const rows = main(text)
+    const rows = mainOf(text)
       .split("<article")
       .map((row) => [
         words(/<h2>([^<]+)/.exec(row)?.[1] ?? ""),
@@ -176,7 +168,7 @@ t.test("the lists of current and past projects have the spec's titles and links"
 
 t.test("a project has every part the spec names, and its facts", async (t) => {
   const { text } = await get(FOOTBALL);
-  const read = words(main(text));
+  const read = words(mainOf(text));
   for (const part of [
     "Current Project",
     "Overview",
@@ -196,9 +188,9 @@ t.test("a project has every part the spec names, and its facts", async (t) => {
     ["/projects", "View All Projects"],
     ["/projects", "Back to Projects"],
   ]) {
-    t.match(main(text), new RegExp(`href="${href}"[^>]*>${label}<`));
+    t.match(mainOf(text), new RegExp(`href="${href}"[^>]*>${label}<`));
   }
-  const past = words(main((await get(BOYEP)).text));
+  const past = words(mainOf((await get(BOYEP)).text));
   t.match(past, /Past Project [\s\S]*over 1,000 [\s\S]*at least 5 associations/);
 });
 
@@ -209,14 +201,14 @@ t.test("the status in a project's address says nothing; the canonical is right",
     );
     t.equal(code, 200, status);
     t.match(text, new RegExp(`<link rel="canonical" href="[^"?]*${FOOTBALL}"`));
-    t.match(words(main(text)), "Current Project");
+    t.match(words(mainOf(text)), "Current Project");
   }
 });
 
 t.test("a project of which only the list knows says honestly that more is to come", async (t) => {
   const { text } = await get("/projects/past/women-microenterprise");
   t.match(words(text), "Coming soon: the funder, the figures and our part in this project.");
-  t.notMatch(words(main(text)), /Funded by|Our Role/);
+  t.notMatch(words(mainOf(text)), /Funded by|Our Role/);
 });
 
 t.test("an unknown project is shown in the spec's words", async (t) => {
@@ -225,13 +217,13 @@ t.test("an unknown project is shown in the spec's words", async (t) => {
     words(text),
     "We couldn't find the project you're looking for. It may have been moved or doesn't exist.",
   );
-  t.match(main(text), /href="\/projects"[^>]*>Return to Projects</);
+  t.match(mainOf(text), /href="\/projects"[^>]*>Return to Projects</);
 });
 
 t.test("the blog shows every story, its categories with counts, and its stats", async (t) => {
   const { text } = await get("/blog");
   t.equal(hrefs(text).filter((href) => /^\/blog\/[^/]+$/.test(href)).length, posts.length);
-  const read = words(main(text));
+  const read = words(mainOf(text));
   for (const part of [
     `All Categories ${posts.length}`,
     ...categories.map(({ name, slug }) => `${name} ${postsIn(slug).length}`),
@@ -249,7 +241,7 @@ t.test("the blog shows every story, its categories with counts, and its stats", 
 
 t.test("a post has every part the spec names", async (t) => {
   const { text } = await get("/blog/who-mends-the-pump");
-  t.match(words(main(text)), /3 min read [\s\S]*Written by The water programme/);
+  t.match(words(mainOf(text)), /3 min read [\s\S]*Written by The water programme/);
   for (const href of [
     "/blog/category/wash",
     "/blog/tag/clean-water",
@@ -258,23 +250,23 @@ t.test("a post has every part the spec names", async (t) => {
     "/blog",
   ])
     t.ok(hrefs(text).includes(href), href);
-  t.match(main(text), />Donate Now</);
-  t.match(main(text), />Back to Blog</);
-  const related = /Related stories[\s\S]*/.exec(main(text))?.[0] ?? "";
+  t.match(mainOf(text), />Donate Now</);
+  t.match(mainOf(text), />Back to Blog</);
+  const related = /Related stories[\s\S]*/.exec(mainOf(text))?.[0] ?? "";
   t.same(
     [...related.matchAll(/href="\/blog\/([^"/]+)"/g)].map(([, slug]) => slug),
     relatedTo("who-mends-the-pump"),
     "others of the same category, not the post itself",
   );
-  t.notMatch(main(text), /\d views?\b/, "the server knows no number of views");
-  const post = graph(text).find((node) => node["@type"] === "BlogPosting");
+  t.notMatch(mainOf(text), /\d views?\b/, "the server knows no number of views");
+  const post = graphOf(text).find((node) => node["@type"] === "BlogPosting");
   t.match(post, {
     headline: "Who mends the pump?",
     datePublished: "2026-03-30",
     author: { "@type": "Organization", name: "The water programme" },
     url: "/blog/who-mends-the-pump",
   });
-  t.ok(graph(text).some((node) => node["@type"] === "BreadcrumbList"));
+  t.ok(graphOf(text).some((node) => node["@type"] === "BreadcrumbList"));
   t.match(text, /<meta property="article:tag" content="Clean water"/);
 });
 
@@ -298,13 +290,13 @@ t.test("unknown stories, categories and tags lead back to the blog", async (t) =
   for (const path of ["/blog/none", "/blog/category/none", "/blog/tag/none", "/blog/tag/%20"]) {
     const { status, text } = await get(path);
     t.equal(status, 404, path);
-    t.match(main(text), /href="\/blog"[^>]*>Return to Blog</);
+    t.match(mainOf(text), /href="\/blog"[^>]*>Return to Blog</);
   }
 });
 
 t.test("announcements stand three to a page, newest first, with the spec's labels", async (t) => {
   const slugs = (html: string) =>
-    [...main(html).matchAll(/announcements\/([a-z0-9-]+)"/g)].map(([, slug = ""]) => slug);
+    [...mainOf(html).matchAll(/announcements\/([a-z0-9-]+)"/g)].map(([, slug = ""]) => slug);
   const first = await get("/news-events/announcements");
   const second = await get("/news-events/announcements?page=2");
   const newest = announcements.toSorted((a, b) => (a.date < b.date ? 1 : -1));
@@ -313,8 +305,8 @@ t.test("announcements stand three to a page, newest first, with the spec's label
   t.same(slugs(second.text), pageOf(3));
   const pages = Array.from({ length: Math.ceil(newest.length / 3) }, (_, index) => index + 1);
   for (const { text } of [first, second])
-    t.match(words(main(text)), `Previous ${pages.join(" ")} Next`);
-  t.match(words(main(first.text)), /\d{1,2} [A-Z][a-z]+ 20\d\d/);
+    t.match(words(mainOf(text)), `Previous ${pages.join(" ")} Next`);
+  t.match(words(mainOf(first.text)), /\d{1,2} [A-Z][a-z]+ 20\d\d/);
   t.match(
     first.text,
     /href="\/news-events\/announcements\?page=2"[^>]*rel="next"|rel="next"[^>]*page=2"/,
@@ -323,17 +315,17 @@ t.test("announcements stand three to a page, newest first, with the spec's label
   for (const slug of [...slugs(first.text), ...slugs(second.text)]) {
     const { status, text } = await get(`/news-events/announcements/${slug}`);
     t.equal(status, 200, slug);
-    t.match(main(text), /<time dateTime="\d{4}-\d\d-\d\d">/);
+    t.match(mainOf(text), /<time dateTime="\d{4}-\d\d-\d\d">/);
   }
 });
 
 t.test("the gallery filters by category, and shows the photo of the URL", async (t) => {
   const wash = gallery.filter(({ category }) => category === "WASH");
-  const tiles = (html: string) => main(html).match(/id="photo-[^"]+"/g)?.length;
+  const tiles = (html: string) => mainOf(html).match(/id="photo-[^"]+"/g)?.length;
   const all = await get("/news-events/gallery");
   t.equal(tiles(all.text), gallery.length);
   t.match(
-    words(main(all.text)),
+    words(mainOf(all.text)),
     "All Youth Gender WASH Community Education Environment Health Development",
   );
   t.notMatch(all.text, /<dialog[^>]* open/);

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import t, { type Test } from "tap";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { graphOf, mainOf } from "../../setup/site/html.ts";
 import { startScene } from "../../setup/site/scene.ts";
 
 type Row = Record<string, unknown>;
@@ -20,14 +21,9 @@ async function scene(t: Test, given: { news?: Row[]; events?: Row[] }) {
   });
   const page = async (path: string) => {
     const { text } = await get(path);
-    const [, data = "{}"] =
-      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
-    const graph: { "@type": string; [name: string]: unknown }[] = JSON.parse(data)["@graph"];
     return {
-      main: text
-        .slice(text.indexOf("<main"), text.indexOf("</main>"))
-        .replaceAll(/<script.*?<\/script>/gs, ""),
-      event: graph.find((part) => part["@type"] === "Event"),
+      main: mainOf(text).replaceAll(/<script.*?<\/script>/gs, ""),
+      event: graphOf(text).find((part) => part["@type"] === "Event"),
     };
   };
   return { get, page };

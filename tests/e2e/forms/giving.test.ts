@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
+import { clipped } from "../../setup/site/clipped.ts";
 import { siteStore } from "../../setup/site/site-store.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { every } from "../../setup/whole.ts";
+import { axeFaults } from "../pages/axe.ts";
 import { formScene } from "./form-scene.ts";
 
 const OTHER_WAY = "Give by Bank Transfer or Mobile Money";
@@ -122,8 +123,6 @@ t.test("the alert on Donate leads to what works today, with the choice", async (
   t.same(await gifts.list({}), []);
 });
 
-const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-
 const looks = [375, 1280].flatMap((width) =>
   (["dark", "light"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
@@ -136,16 +135,8 @@ for (const { width, colorScheme } of every(4, looks))
       bypassCSP: true,
     });
     const check = async (what: string) => {
-      await page.evaluate(axe);
-      const found: unknown = await page.evaluate(
-        "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].target))",
-      );
-      t.same(found, [], what);
-      const widths = await page.evaluate(() => [
-        document.documentElement.scrollWidth,
-        document.documentElement.clientWidth,
-      ]);
-      t.equal(widths[0], widths[1], `${what} fits`);
+      t.same(await axeFaults(page), [], what);
+      t.same(await clipped(page), [], `${what} fits`);
     };
     await page.goto(`${site.url}/donate/pledge?currency=TZS`);
     await check("form");

@@ -2,11 +2,11 @@
 // BASE names a running site; without it one is started. ROUTES is a comma-separated list of paths. RUNS takes the best of
 // several for what a busy machine disturbs; CATEGORIES leaves some out. Lighthouse itself comes by npx: it weighs 90 MB.
 import { execFile } from "node:child_process";
-import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 import { findChromium } from "../../setup/services/find-chromium.ts";
 import { onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
+import { freePort } from "./free-port.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const CATEGORIES = process.env.CATEGORIES ?? "performance,accessibility,best-practices,seo";
@@ -16,12 +16,7 @@ const started = process.env.BASE ? null : await startEveryPage();
 const base = process.env.BASE ?? started.site.url;
 const paths = process.env.ROUTES?.split(",") ?? onePerTemplate(started?.addresses ?? ["/"]);
 
-const port = await new Promise((resolve) => {
-  const probe = createServer().listen(0, "127.0.0.1", () => {
-    const { port: free } = probe.address();
-    probe.close(() => resolve(free));
-  });
-});
+const port = await freePort();
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: [`--remote-debugging-port=${port}`, "--no-sandbox", "--disable-background-networking"],

@@ -2,11 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { FastifyInstance } from "fastify";
-
-type Json = { [key: string]: unknown };
-const isJson = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const at = (value: unknown, key: string): unknown => (isJson(value) ? value[key] : undefined);
+import { at, isJson, referredIn } from "../../consumer/api-surface.ts";
 
 /** A response as it went over the wire. */
 export interface CheckedCall {
@@ -32,19 +28,12 @@ function closed(schema: unknown): unknown {
   );
 }
 
-/** A response of an operation, where it stands. */
-function referred(document: unknown, response: unknown): unknown {
-  const reference = at(response, "$ref");
-  if (typeof reference !== "string") return response;
-  return reference.slice(2).split("/").reduce(at, document);
-}
-
 /** The schema of an envelope whose items have the fields alone that `fields=` names, and all of these. */
 function narrowed(document: unknown, schema: unknown, fields: readonly string[]): unknown {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     const reference = (key === "data" || key === "items") && at(value, "$ref");
     if (typeof reference !== "string") return value;
-    return { ...Object(referred(document, value)), required: fields };
+    return { ...Object(referredIn(document, value)), required: fields };
   });
 }
 
@@ -89,7 +78,7 @@ export function createContract(document: unknown): (call: CheckedCall) => string
     const { method, url, status, type, text } = call;
     if (method === "OPTIONS" || NOT_OF_THE_API.test(url)) return null;
     const found = operationOf(call);
-    const response = referred(document, at(at(found?.operation, "responses"), String(status)));
+    const response = referredIn(document, at(at(found?.operation, "responses"), String(status)));
     if (response === undefined && !(ANYWHERE.includes(status) || (!found && status >= 400)))
       return `${method} ${url}: ${status} is not in the document`;
     if (text === "") return null;
