@@ -40,6 +40,8 @@ const isPublic = ({ ok, redirected, headers }: Response) =>
   headers.get("content-type")?.startsWith("text/html") &&
   headers.get("cache-control")?.startsWith("public");
 
+const escaped = (href: string) => href.replaceAll("&", "&amp;");
+
 /** Keeps a page with its headers and a note, under a line that says when, and what it needs. */
 async function keep(href: string, loaded: string[], date: string): Promise<void> {
   const { searchParams } = new URL(href);
@@ -64,7 +66,7 @@ async function keep(href: string, loaded: string[], date: string): Promise<void>
   const words = (await (await parts.match(list))?.text()) ?? "";
   const line = /<template id="kept-line"[^>]*>(.*?)<\/template>/s.exec(words)?.[1] ?? "";
   const title = /<title>([^<|]*)/.exec(html)?.[1]?.trim() ?? key;
-  const link = `<a href="${key.replaceAll("&", "&amp;")}">${title}</a>`;
+  const link = `<a href="${escaped(key)}">${title}</a>`;
   const item = `<li>${link} <span>${date}</span></li>`;
   const headers = new Headers(response.headers);
   headers.set(NOTE, encodeURI(JSON.stringify({ item, parts: needed })));
@@ -91,13 +93,17 @@ async function trim(pages: Cache, parts: Cache): Promise<void> {
 }
 
 /** The page that lists what is kept, with its list. In place of a page that is not kept it says so. */
-async function listPage(list: Response, isInPlace: boolean): Promise<Response> {
+async function listPage(list: Response, notKept?: string): Promise<Response> {
   const copies = await (await caches.open(PAGES)).matchAll();
   const items = copies.map((copy) => noteOf(copy).item).reverse();
   let html = await list.text();
   html = html.replace(/<ul id="kept-pages"[^>]*>/, (start) => start + items.join(""));
-  if (isInPlace) html = html.replace('id="not-kept" hidden=""', "");
-  return new Response(html, { headers: list.headers, status: isInPlace ? 503 : 200 });
+  if (notKept)
+    html = html.replace(
+      /(id="not-kept") hidden=""(.*?href=")[^"]*/s,
+      (_, start: string, between: string) => start + between + escaped(notKept),
+    );
+  return new Response(html, { headers: list.headers, status: notKept ? 503 : 200 });
 }
 
 /** Clients shown from a copy: their scripts come from one too. */
@@ -121,9 +127,9 @@ async function navigate(event: FetchEvent): Promise<Response> {
     response = await caches.match(key);
   }
   const list = listOf(url);
-  if (response) return response.ok && url.pathname === list ? listPage(response, false) : response;
+  if (response) return response.ok && url.pathname === list ? listPage(response) : response;
   const copy = await caches.match(list);
-  return copy ? listPage(copy, true) : Response.error();
+  return copy ? listPage(copy, key) : Response.error();
 }
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));

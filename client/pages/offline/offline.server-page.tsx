@@ -4,15 +4,14 @@ import { Section } from "../../components/sections/section.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage } from "../../page.ts";
 
-/** The service worker fills in its list and the line above a kept page: it has no words itself. */
+/** The service worker fills in its list, an address and the line above a kept page: it has no words itself. */
 const OfflinePage = () => (
   <>
     <PageHeader title={words.title} subtitle={words.standfirst} />
     <Section>
       <p id="not-kept" hidden>
         {`${words.notKept} `}
-        {/* biome-ignore lint/a11y/useValidAnchor: the address of the page in whose place this one is */}
-        <a href="">{words.tryAgain}</a>
+        <a href={siteHref("/offline")}>{words.tryAgain}</a>
       </p>
       <ul id="kept-pages" role="list" />
       <p>{words.none}</p>
