@@ -123,6 +123,7 @@ t.test("what is wrong is named at its field; what was typed stays, none is store
     if (name !== "lastName") t.match(text, 'value="Mushi &amp; &lt;sons&gt;"', why);
     t.match(text, "<title>Error: ");
   }
+  t.equal((await postPage("/donate/pledge", "%00")).status, 422, "no field at all");
   t.same(await gifts.list({}), []);
 });
 
