@@ -14,8 +14,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 export const NOT_UTF8 = "NOT_UTF8";
 
-const refusal = (statusCode: number, message: string) =>
-  Object.assign(new Error(message), { statusCode, code: NOT_UTF8 });
+const refusal = (statusCode: number, message: string, code = "") =>
+  Object.assign(new Error(message), { statusCode, code });
 
 /** Fastify would read any bytes as UTF-8, compressed ones too. */
 function textOf({ headers }: FastifyRequest, bytes: Buffer): string {
@@ -26,7 +26,7 @@ function textOf({ headers }: FastifyRequest, bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw refusal(400, "body is not UTF-8");
+    throw refusal(400, "body is not UTF-8", NOT_UTF8);
   }
 }
 

@@ -17,7 +17,10 @@ export function findRows(json: unknown): unknown[] | null {
 }
 
 const isError = ({ success, status, error, errors }: Record<string, unknown>) =>
-  success === false || status === "error" || [error, errors].flat().some(Boolean);
+  success === false ||
+  status === "error" ||
+  // `{}` and `{ code: 0, message: "" }` tell of none.
+  [error, errors].flat().some((one) => (isRecord(one) ? Object.values(one).some(Boolean) : one));
 
 /** The rows of all pages, or a response without rows as it is. Throws the fault `incomplete` when the end was not reached. */
 export async function readPages(

@@ -31,7 +31,7 @@ const PAUSE_JITTER = 0.2;
 export class CircuitBreaker {
   readonly #options;
   readonly #breakers = new Map<string, CircuitBreakerPolicy>();
-  readonly #down = new Set<string>();
+  #isDown = false;
   #pausedUntilMs = 0;
   #longestPauseMs = FIRST_PAUSE_MS;
 
@@ -53,23 +53,23 @@ export class CircuitBreaker {
       halfOpenAfter: { next: () => nextProbe(now, now()) },
     });
     this.#breakers.set(part, breaker);
-    breaker.onStateChange((state) => {
+    breaker.onStateChange(() => {
       // Neither a probe nor its failure is a change.
-      if (state === CircuitState.HalfOpen) return;
-      const wasDown = this.#down.size > 0;
-      if (state === CircuitState.Open) this.#down.add(part);
-      else this.#down.delete(part);
-      const isDown = this.#down.size > 0;
-      if (isDown !== wasDown) onChange?.(isDown ? "open" : "closed");
+      const isDown = this.#states().some((state) => state !== CircuitState.Closed);
+      if (isDown !== this.#isDown) onChange?.(isDown ? "open" : "closed");
+      this.#isDown = isDown;
     });
     return breaker;
   }
 
   state(): BreakerState {
     if (this.#pauseLeftMs() > 0) return "paused";
-    if (this.#down.size === 0) return "closed";
-    const states = [...this.#breakers.values()].map(({ state }) => state);
-    return states.includes(CircuitState.HalfOpen) ? "probing" : "open";
+    if (this.#states().includes(CircuitState.HalfOpen)) return "probing";
+    return this.#isDown ? "open" : "closed";
+  }
+
+  #states(): CircuitState[] {
+    return [...this.#breakers.values()].map(({ state }) => state);
   }
 
   async run<T>(call: () => Promise<T>, part = ""): Promise<T> {

@@ -62,6 +62,10 @@ const READ: Record<string, Style> = {
     ...{ items, total: TOTAL, page, pages: PAGES },
     next: urlOf(asked, later(page)),
   })),
+  "an empty last page, with no errors": pages((page, items, asked) => ({
+    ...{ items, errors: {}, error: { code: 0, message: "" } },
+    next: urlOf(asked, items.length > 0 ? page + 1 : null),
+  })),
   "page and pages alone": pages((page, items) => ({ items, page, pages: PAGES })),
   "page and pages, with the rows of the page counted": pages((page, items) => ({
     ...{ items, page, pages: PAGES, count: items.length },
