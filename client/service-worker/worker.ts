@@ -20,7 +20,7 @@ const PARAMETERS = ["type", "category", "tag", "page", "past", "status"];
 
 /** A header of its own for what is known of a copy: `item` is its HTML in the list, `parts` are paths in `PARTS`. */
 const NOTE = "x-kept";
-const noteOf = (copy: Response): { item: string; parts: string[] } =>
+const noteOf = (copy: Response): { item?: string; title?: string; parts?: string[] } =>
   JSON.parse(decodeURI(copy.headers.get(NOTE) ?? "{}"));
 
 const listOf = (url: URL) => (/^\/sw(?:\/|$)/.test(url.pathname) ? "/sw/offline" : "/offline");
@@ -94,10 +94,15 @@ async function trim(pages: Cache, parts: Cache): Promise<void> {
 
 /** The page that lists what is kept, with its list. In place of a page that is not kept it says so. */
 async function listPage(list: Response, notKept?: string): Promise<Response> {
-  const copies = await (await caches.open(PAGES)).matchAll();
-  const items = copies.map((copy) => noteOf(copy).item).reverse();
+  const pages = await caches.open(PAGES);
+  const [keys, copies] = await Promise.all([pages.keys(), pages.matchAll()]);
+  const items = keys.map(({ url }, at) => {
+    // A copy of an earlier version has its title alone.
+    const { item, title = url } = copies[at] ? noteOf(copies[at]) : {};
+    return item ?? `<li><a href="${escaped(url)}">${title}</a></li>`;
+  });
   let html = await list.text();
-  html = html.replace(/<ul id="kept-pages"[^>]*>/, (start) => start + items.join(""));
+  html = html.replace(/<ul id="kept-pages"[^>]*>/, (start) => start + items.reverse().join(""));
   if (notKept)
     html = html.replace(
       /(id="not-kept") hidden=""(.*?href=")[^"]*/s,
@@ -153,8 +158,8 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  // From client/offline/start.ts.
-  const { url, loaded, date = "" } = event.data;
+  // From client/offline/start.ts; that of an earlier version names no date.
+  const { url, loaded, date = new Date().toLocaleDateString("en-GB") } = event.data;
   // One after the other, so that the limits hold.
   event.waitUntil(navigator.locks.request(PAGES, () => keep(url, loaded, date)).catch(() => {}));
 });

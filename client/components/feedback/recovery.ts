@@ -21,7 +21,9 @@ export function useRecovery(): RefObject<HTMLDivElement | null> {
     return () => {
       const hadFocus = box?.contains(document.activeElement) ?? false;
       setTimeout(() => {
-        if (part?.isConnected) announceHeading(part.querySelector("h1, h2"), hadFocus);
+        // Another page that took its place has focused what it was left by.
+        const takesFocus = hadFocus && document.activeElement === document.body;
+        if (part?.isConnected) announceHeading(part.querySelector("h1, h2"), takesFocus);
       });
     };
   }, []);

@@ -68,6 +68,22 @@ t.test("what is not kept leads to the list of what is", async (t) => {
   t.same(violations, []);
 });
 
+t.test("a copy of an earlier version is listed by its title", async (t) => {
+  const { page, url, read } = await sampleOfflineScene(t);
+  await read("/faq");
+  await page.evaluate(async () => {
+    const note = encodeURI(JSON.stringify({ at: 0, title: "Old", parts: [] }));
+    await (await caches.open("pages")).put(
+      "/old",
+      new Response("", { headers: { "x-kept": note } }),
+    );
+  });
+  await page.goto(url("/offline"));
+  const links = page.locator("#kept-pages a");
+  t.same(await links.allInnerTexts(), ["Old", "FAQ"]);
+  t.equal(await links.first().getAttribute("href"), url("/old"));
+});
+
 t.test("the bar of a page that is not kept leads to the list", async (t) => {
   const { page, read, offline } = await sampleOfflineScene(t);
   await read("/faq");

@@ -85,6 +85,20 @@ t.test("a card leads to its article by /bff; title, focus and position follow", 
   t.same(output, []);
 });
 
+t.test("Back from an article that is still loading leads to its link", async (t) => {
+  const { page, source, open } = await pageScene(t, { content });
+  await page.clock.install();
+  await open("/news-events");
+  source.delayMs = 5_000;
+  const link = page.getByRole("link", { name: "Third water point opens in Mtambani" });
+  await link.click();
+  await page.waitForFunction(() => document.activeElement?.role === "status");
+  await page.goBack();
+  await link.waitFor();
+  await page.clock.runFor(100);
+  t.ok(await link.evaluate((it) => it === document.activeElement));
+});
+
 t.test("the side menu by keyboard: opens, holds Tab, closes by Escape and outside", async (t) => {
   const { page, open, output } = await sampleScene(t, { viewport: { width: 375, height: 800 } });
   await open("/");
