@@ -148,7 +148,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
   /** Sends a link to somebody who has an account, after the response: its time tells nothing. */
   async function sendLink(email: string, url: string): Promise<void> {
     const address = sameAddress(email);
-    if (mails === null || !(await isWithinLimit(address))) return;
+    if (mails === null || !(await isWithinLimit(digestOf(address)))) return;
     const link = await accounts.createLink(address);
     const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url) };
     if (link !== null) await addMail(app, signInLetter(address, link, place));

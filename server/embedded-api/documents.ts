@@ -42,9 +42,9 @@ function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: bool
   const find = async (column: "id" | "slug", value: number | string) =>
     itemOf(await rows().where(column, "=", value).executeTakeFirst());
 
-  /** None is found by a text that cannot be an id. */
+  /** None is found by a text that cannot be an id; PostgreSQL refuses a number that its integers cannot hold. */
   const byId = (text: string | number) =>
-    find("id", /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : 0);
+    find("id", /^[1-9]\d{0,8}$/.test(String(text)) ? Number(text) : 0);
 
   const bySlug = (slug: string) => find("slug", slug);
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import t, { type Test } from "tap";
 import { VOLUNTEER } from "../app/forms/forms-scene.ts";
 import { startSwitchableSource } from "../fakes/switchable-source.ts";
@@ -91,11 +92,17 @@ t.test("a limit counts for all instances, and for each while PostgreSQL is away"
 });
 
 t.test("no post takes PostgreSQL down", async (t) => {
-  const { start, contact, staff } = await scene(t);
+  const { start, contact, staff } = await scene(t, {
+    ...{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "web@example.org" },
+    OFFICE_EMAIL: "office@example.org",
+  });
   const site = await start("one");
   await staff("one", "add", "asha@example.org");
-  const body = new URLSearchParams({ email: "\0" });
-  t.equal((await fetch(`${site.url}/staff`, { method: "POST", body })).status, 200);
+  // PostgreSQL has no NUL in its texts, and no key of so many letters.
+  for (const email of ["\0", randomBytes(9_000).toString("hex")]) {
+    const body = new URLSearchParams({ email });
+    t.equal((await fetch(`${site.url}/staff`, { method: "POST", body })).status, 200);
+  }
   const messages = Array.from(
     { length: 40 },
     (_, index) => `${index % 2 ? "refused" : ""} ${index}`,
@@ -105,6 +112,13 @@ t.test("no post takes PostgreSQL down", async (t) => {
     statuses,
     messages.map((message) => (message.startsWith("refused") ? 422 : 200)),
   );
+  t.equal(timesLogged(site, /^the store is down/), 0);
+});
+
+t.test("no id that is asked for takes PostgreSQL down", async (t) => {
+  const { start } = await scene(t, { CONTENT_API_URL: "embedded" });
+  const site = await start("one");
+  t.equal((await fetch(`${site.url}/bff/news/id/2147483648`)).status, 404);
   t.equal(timesLogged(site, /^the store is down/), 0);
 });
 
