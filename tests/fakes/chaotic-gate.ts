@@ -18,11 +18,17 @@ function numbers(seed: number): () => number {
   };
 }
 
+/** Each once, in one order after another: a short run meets them all. */
+function* shuffledFates(): Generator<string, never> {
+  const next = numbers(20_260_617);
+  const ordered = () => FATES.map((fate) => ({ fate, at: next() })).sort((a, b) => a.at - b.at);
+  for (;;) for (const { fate } of ordered()) yield fate;
+}
+
 /** A gate before a real source that fails, hangs, and drops connections before and after the call. */
 export async function startChaoticGate(target: string) {
-  const next = numbers(20_260_617);
-  /** How often each fate was met. */
-  const met = new Map<string, number>();
+  const fates = shuffledFates();
+  const met = new Set<string>();
   let isCalm = false;
 
   async function passOn(request: IncomingMessage, body: string): Promise<Response> {
@@ -39,8 +45,8 @@ export async function startChaoticGate(target: string) {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
     const isSpared = isCalm || request.method !== "POST";
-    const fate = isSpared ? "well" : (FATES[Math.floor(next() * FATES.length)] ?? "well");
-    met.set(fate, (met.get(fate) ?? 0) + 1);
+    const fate = isSpared ? "well" : fates.next().value;
+    met.add(fate);
     if (fate === "refused") return void request.socket.destroy();
     if (fate === "busy") return void response.writeHead(503, { "retry-after": "1" }).end();
     if (fate === "fault") return void response.writeHead(502).end("<html>");
