@@ -66,6 +66,12 @@ interface Props extends FormFieldsProps {
   onSent: (reference: string | null) => void;
 }
 
+const WaitingBox = ({ hasJustKept }: { hasJustKept: boolean }) => (
+  <FocusedBox kind="info" role="status" isQuiet={!hasJustKept}>
+    <p>{keptWords.waiting}</p>
+  </FocusedBox>
+);
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A form posted to `/bff`. Without a network it is kept on this device and sent later, and the form says what became of it. */
@@ -99,8 +105,7 @@ export function PostForm(props: Props) {
     setKeys(idempotencyKeys);
     token.current = null;
     // Input typed while sending was not sent: it stays.
-    const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);
-    if (isAsSent) controls.reset();
+    if (JSON.stringify(readFields(element, fields)) === JSON.stringify(sent)) controls.reset();
     // The refused form that was filled in has been sent again: the next one has the form for itself.
     if (shown.current !== null) void outbox?.removeKept(shown.current);
     shown.current = null;
@@ -110,11 +115,7 @@ export function PostForm(props: Props) {
 
   return (
     <>
-      {isWaiting && (
-        <FocusedBox key={String(hasJustKept)} kind="info" role="status" isQuiet={!hasJustKept}>
-          <p>{keptWords.waiting}</p>
-        </FocusedBox>
-      )}
+      {isWaiting && <WaitingBox key={String(hasJustKept)} hasJustKept={hasJustKept} />}
       <FormShell
         submitText={submitText}
         busyText={busyText}
