@@ -124,7 +124,7 @@ function timeOf(node: ChildNode): "first" | "later" | "under data saver" {
   const isLater =
     (node.type === "atrule" && LATER.test(node.params)) ||
     (node.type === "rule" && node.selectors.every((one) => HOVERED.test(one))) ||
-    (node.type === "decl" && (node.prop === "transition" || / \/ ""$/.test(node.value)));
+    (node.type === "decl" && (node.prop.startsWith("transition") || / \/ ""$/.test(node.value)));
   return isLater ? "later" : "first";
 }
 

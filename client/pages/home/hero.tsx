@@ -14,7 +14,7 @@ import { ContentPicture } from "../../components/media/picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import styles from "./hero.module.css";
 
-/** Spec section 9. The stylesheet has the same values in `--slide-stay` and `--slide-turn`. */
+/** Spec section 9. The stylesheet has the same values. */
 const STAY_MS = 4000;
 const TURN_MS = 600;
 const NARROW_TURN_MS = 500;
