@@ -135,7 +135,9 @@ const addressesOf = (given: Attributes): string[] =>
   ].filter((address) => address !== undefined);
 
 function largestOf(set = ""): string | undefined {
-  const candidates = set.slice(0, 8_000).matchAll(/(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g);
+  const candidates = set
+    .slice(0, 8_000)
+    .matchAll(/(?<![^\s,])(?!,)(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g);
   return Array.from(candidates, ([, url, size = "1"]) => ({ url, size: Number(size) })).sort(
     (a, b) => b.size - a.size,
   )[0]?.url;
@@ -165,7 +167,8 @@ function readMedia(given: Attributes, baseUrl: string): Attributes {
   const url = new URL(address);
   const site = siteOf(url);
   // The name of an uploaded file says more than its site.
-  const [file = ""] = /[^/]+\.(?!html?$|php$|aspx?$)[a-z][a-z\d]{1,3}$/i.exec(url.pathname) ?? [];
+  const [file = ""] =
+    /(?<![^/])[^/]+\.(?!html?$|php$|aspx?$)[a-z][a-z\d]{1,3}$/i.exec(url.pathname) ?? [];
   const title = given.title || given["aria-label"] || decoded(file);
   const name = cleanText(title, { maxLength: 300 });
   const isNamed = name !== "" && !name.includes(site);

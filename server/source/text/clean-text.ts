@@ -13,9 +13,11 @@ export function cleanText(
   const spaced = keepLines
     ? lined
         .replace(/\t/g, " ")
-        .replace(/[^\S\n]*\n[^\S\n]*/g, "\n")
+        .split("\n")
+        .map((line) => line.trim())
+        .join("\n")
         .replace(/\n{3,}/g, "\n\n")
-    : lined.replace(/[^\S\n\t]*[\n\t]+\s*/g, " ");
+    : lined.replace(/\s+/g, (run) => (/[\n\t]/.test(run) ? " " : run));
   return stripInvisible(spaced)
     .slice(0, maxLength)
     .replace(/[\uD800-\uDBFF]$/, "")

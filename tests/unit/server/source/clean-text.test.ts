@@ -24,6 +24,16 @@ t.test("a text is cut at its limit, never inside a character of two units", asyn
   t.equal(cleanText("ab💧", { maxLength: 3 }), "ab");
 });
 
+t.test("a text of nothing but white space holds nothing up", async (t) => {
+  const startedAt = performance.now();
+  for (const keepLines of [true, false])
+    for (const blank of [" ", "\t", "\u00A0", " \n"])
+      cleanText(`a${blank.repeat(40_000)}b`, { maxLength: 20_000, keepLines });
+  t.ok(performance.now() - startedAt < 1_000);
+  t.equal(cleanText(" a  b \t c\n d", { maxLength: 200 }), "a  b c d");
+  t.equal(cleanText("a \n \n b", { maxLength: 200, keepLines: true }), "a\n\nb");
+});
+
 t.test("a text of zero-width characters is blank", async (t) => {
   t.ok(isBlank(" \u200B\u00A0\uFEFF\n"));
   t.notOk(isBlank("\u200B."));
