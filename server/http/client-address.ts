@@ -7,7 +7,8 @@ import type { FastifyRequest } from "fastify";
 /** Some proxies write quotes, brackets and a port into `X-Forwarded-For`. */
 function addressIn(part: string | undefined = ""): string | null {
   const address = part
-    .replace(/^\s*"?\s*|\s*"?\s*$/g, "")
+    .replaceAll('"', "")
+    .trim()
     .replace(/^\[(.*)\](?::\d+)?$|^(.*\.\d+):\d+$/, "$1$2")
     .replace(/%.*$/, "");
   return isIP(address) === 0 ? null : address;
