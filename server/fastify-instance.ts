@@ -12,7 +12,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { MINUTE_MS } from "../shared/time.ts";
 import type { Config } from "./config.ts";
 import { proxyTrust, requestIds } from "./http/client-address.ts";
-import { securityHeaders } from "./http/headers.ts";
+import { cachePolicy, securityHeaders } from "./http/headers.ts";
 import { problemOf } from "./http/problems.ts";
 import { hasUnreadBody } from "./http/request-bodies.ts";
 import { logAtEnd } from "./http/request-log.ts";
@@ -57,19 +57,22 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 };
 
 /** Answers bytes that are not HTTP, and requests that never end, as Fastify does, with a line in the log and a problem. */
-function refuse(error: ConnectionError, socket: Socket, log: FastifyBaseLogger): void {
+function refuse(error: ConnectionError, socket: Socket, app: FastifyInstance): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const status = STATUS_BY_CODE[error.code] ?? 400;
   const reqId = randomUUID();
   // Too little is known of such a request for a line of the request log.
-  log.info({ reqId, status, fault: error.code }, "request refused");
+  app.log.info({ reqId, status, fault: error.code }, "request refused");
   // Else it would stand within a response that was begun.
   if (socket.writable && socket.bytesWritten === 0) {
     const body = JSON.stringify(problemOf({ status }, reqId));
-    const headers = `content-type: application/problem+json; charset=utf-8\r\nx-request-id: ${reqId}\r\n`;
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-    );
+    const headers = {
+      ...{ ...app.securityHeaders, "cache-control": cachePolicy.error, "x-request-id": reqId },
+      "content-type": "application/problem+json; charset=utf-8",
+      ...{ "content-length": body.length, connection: "close" },
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
   }
   socket.destroySoon();
 }
@@ -114,7 +117,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
     },
-    clientErrorHandler: (error, socket) => refuse(error, socket, logger),
+    clientErrorHandler: (error, socket) => refuse(error, socket, app),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(config.TRUST_PROXY),
