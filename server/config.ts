@@ -201,8 +201,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     const missing = names.find((name) => settings?.[name] === undefined);
     if (set && missing) errors.push(`${missing}: it must be set, since ${set} is set`);
   }
-  if (settings === undefined || errors.length > 0)
+  if (settings === undefined || errors.length > 0) {
+    // What is missing may be there under another name.
+    for (const { given: name, meant } of misspeltSettings(env))
+      errors.push(`${name}: no setting has this name; set ${meant} instead`);
     throw new ConfigError(`Invalid settings:\n${errors.map((line) => `  ${line}`).join("\n")}`);
+  }
   const { HOST, PORT, PUBLIC_ORIGIN, CONTENT_API_URL } = settings;
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;
   return Object.freeze({

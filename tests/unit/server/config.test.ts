@@ -140,7 +140,9 @@ t.test("with an https origin the sample content must be asked for by name", asyn
   const refused = /^CONTENT_API_URL: it must be set, since PUBLIC_ORIGIN is https: .*embedded/;
   for (const CONTENT_API_URL of ["", " "])
     t.match(errorsOf(t, { PUBLIC_ORIGIN, CONTENT_API_URL }), [refused]);
-  t.match(errorsOf(t, { PUBLIC_ORIGIN, PORT: "abc" }), [/^PORT/, refused]);
+  t.match(errorsOf(t, { PUBLIC_ORIGIN, PORT: "abc", CONTENT_API_ULR: "x" }), [
+    ...[/^PORT/, refused, /^CONTENT_API_ULR: no setting .* CONTENT_API_URL/],
+  ]);
   const embedded = readConfig({ PUBLIC_ORIGIN, CONTENT_API_URL: "embedded" });
   t.equal(embedded.CONTENT_API_URL, undefined);
   t.equal(readConfig({ CONTENT_API_URL: "embedded" }).CONTENT_API_URL, undefined);
