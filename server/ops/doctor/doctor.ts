@@ -82,12 +82,16 @@ export async function checkSource(config: Config): Promise<Finding[]> {
   const { CONTENT_API_NEXT_PARAMETER: nextParameter } = config;
   const client = createContentApiClient({ http, baseUrl, nextParameter, onReadReport });
   const startedAt = performance.now();
+  let list = "";
   try {
-    for (const tag of DATA_TAGS) await client[tag].list({ requestId: "doctor-1" });
+    for (const tag of DATA_TAGS) {
+      list = tag;
+      await client[tag].list({ requestId: "doctor-1" });
+    }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { fault, reason } = error;
-    const message = `${baseUrl}: ${SOURCE_FAULTS[fault]} (${reason})`;
+    const message = `${baseUrl}, ${list}: ${SOURCE_FAULTS[fault]} (${reason})`;
     return [failure("source", message, adviceOf(reason, PLACES.source, FAULT_ADVICE[fault]))];
   } finally {
     await http.close();
@@ -201,16 +205,19 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
   const { HOST, PORT, DATABASE_URL } = config;
   const where = `port ${PORT} of ${HOST}`;
   const url = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}/health/ready`;
-  const response = await request(url, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  // A connection that breaks off, or stays without an answer, was accepted by somebody.
+  const response = await request(url, { signal: AbortSignal.timeout(10_000) }).catch(({ code }) =>
+    /^E(?!CONNRESET)/.test(code) ? null : undefined,
+  );
   if (response === null) {
     const message = `it does not run on ${where}`;
     const fix = "start it; its last log lines say why it ended (journalctl -u foundation-website)";
     return [mustRun ? failure("site", message, fix) : ok("site", message)];
   }
-  const { data: read } = readiness.safeParse(await response.body.json().catch(() => null));
+  const { data: read } = readiness.safeParse(await response?.body.json().catch(() => null));
   if (!read) {
-    const fix = 'stop that program ("ss -ltnp" names it), or set PORT';
-    return [failure("site", `${where} is taken by another program`, fix)];
+    const fix = 'stop that program ("ss -ltnp" names it) or restart the site, or set PORT';
+    return [failure("site", `${where} is taken by another program, or the site hangs`, fix)];
   }
   const store = DATABASE_URL === undefined ? PLACES.disk : PLACES.database;
   const places: Record<string, typeof store> = { ...PLACES, store };

@@ -103,6 +103,8 @@ t.test("a port that another program has is found; the site itself is no fault", 
   t.teardown(close);
   const taken = await doctor({ DATA_DIR: folder(t), PORT: String(port) });
   hasFault(t, taken, "site", /taken by another program/);
+  const mail = await startMailServer(t);
+  hasFault(t, await doctor({ DATA_DIR: folder(t), PORT: String(mail.port) }), "site", /taken by/);
 
   const { source, site } = await startScene(t, samples());
   const sitePort = new URL(site.url).port;
@@ -122,7 +124,7 @@ t.test("a source that is away, or sends nonsense, is told apart", async (t) => {
   source.mode = "refuse";
   hasFault(t, await doctor(env), "source", /connection ended/);
   source.mode = "nonsense";
-  hasFault(t, await doctor(env), "source", /not JSON/);
+  hasFault(t, await doctor(env), "source", /, news: .* not JSON/);
   source.mode = "error";
   const failing = await doctor(env);
   hasFault(t, failing, "source", /status 500/);
