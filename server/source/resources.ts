@@ -250,6 +250,6 @@ const isChangedSince = (updatedAt: string | null, since: number | undefined) =>
 function hasWords(texts: readonly unknown[], q: string | undefined): boolean {
   if (q === undefined) return true;
   const text = texts.flat().join(" ");
-  const words = wordsOf(text.replaceAll(/<[^>]*>/g, " "));
+  const words = wordsOf(text.replaceAll(/<[^<>]*>/g, " "));
   return wordsOf(q).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }

@@ -69,7 +69,7 @@ export function languageOf(
 ): string | null {
   const tag = stated === null ? null : tagOf(stated);
   if (tag !== null && !LANGUAGES.some((own) => own === tag)) return tag;
-  const all = texts.join(" ").replace(/<[^>]*>|&\w+;/g, " ");
+  const all = texts.join(" ").replace(/<[^<>]*>|&\w+;/g, " ");
   // More tell nothing new.
   const text = all.slice(0, 6_000);
   return languageOfScript(text) ?? tag ?? (stated === null ? languageOfWords(text) : null);

@@ -57,6 +57,12 @@ t.test("without a statement the script tells, where one language is written in i
     t.equal(read({}, text), tag, text);
 });
 
+t.test("a text of angle brackets holds nothing up", async (t) => {
+  const startedAt = performance.now();
+  t.equal(read({}, "<".repeat(60_000)), null);
+  t.ok(performance.now() - startedAt < 500);
+});
+
 t.test("without a statement frequent words tell, where they are many", async (t) => {
   t.equal(read({}, ENGLISH), "en");
   t.equal(read({}, KISWAHILI), "sw");
