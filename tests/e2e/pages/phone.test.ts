@@ -1,6 +1,9 @@
 import type { Locator } from "playwright-core";
 import t from "tap";
+import { launchBrowser } from "../../setup/services/browser.ts";
 import { clipped } from "../../setup/site/clipped.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
+import { sharedSites } from "../../setup/site/shared-sites.ts";
 import { content, pageScene, sampleScene } from "./page-scene.ts";
 
 const PHONE = { viewport: { width: 375, height: 740 } };
@@ -40,6 +43,23 @@ t.test("pagination is one row", async (t) => {
       const row = await page.locator("nav:has(> [rel=next])").boundingBox();
       t.ok(row && row.height < 50 && row.x + row.width <= 320, JSON.stringify([path, row]));
       t.same(await clipped(page), [], prefix + path);
+    }
+});
+
+t.test("with text of twice the size nothing but the end of a typed text is cut off", async (t) => {
+  const { samples } = await sharedSites();
+  const browser = await launchBrowser(["--blink-settings=defaultFontSize=32"]);
+  t.teardown(() => browser.close());
+  const page = await browser.newPage(PHONE);
+  for (const prefix of ["", "/sw"])
+    for (const path of [
+      ...["/", "/news-events?type=news", "/our-impact", "/get-involved", "/contact-us"],
+      ...["/testimonials", "/faq", "/where-the-money-goes", "/donate", "/search?q=maji"],
+    ]) {
+      await page.goto(samples.url + prefix + path);
+      await hydrated(page);
+      const cut = (await clipped(page)).filter((what) => !what.startsWith("input"));
+      t.same(cut, [], prefix + path);
     }
 });
 
