@@ -73,6 +73,8 @@ const filters = {
     }),
   updatedSince: z
     .string()
+    // In a query a `+` that was not encoded is a space.
+    .transform((text) => text.replace(/ (?=\d\d:?\d\d$)/, "+"))
     .refine(isWrittenDate, "must be a date such as 2026-07-18 or 2026-07-18T09:00:00Z")
     .transform(startOfDate)
     .optional()

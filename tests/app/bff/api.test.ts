@@ -70,6 +70,7 @@ t.test("lists are narrowed by language, words and the time of a change", async (
       ["q=item%20ell", ""],
       ["updatedSince=2026-06-01T13:00", "1 2"],
       ["updatedSince=2026-06-01T13:00:01%2B03:00", "2"],
+      ["updatedSince=2026-06-01T13:00:01+03:00", "2"],
       ["updatedSince=2026-06-02&language=en", "2"],
     ] as const) {
       const { body } = await get(`/bff/${list}?fields=id&${query}`);
