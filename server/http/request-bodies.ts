@@ -22,7 +22,7 @@ function textOf({ headers }: FastifyRequest, bytes: Buffer): string {
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = headers;
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
   if (!/^utf-?8$/i.test(charset)) throw refusal(415, "charset is not UTF-8");
-  if (!/^identity$/i.test(encoding)) throw refusal(415, "body is compressed");
+  if (!/^(?:identity)?$/i.test(encoding)) throw refusal(415, "body is compressed");
   try {
     return utf8.decode(bytes);
   } catch {

@@ -243,6 +243,7 @@ t.test("bodies are checked in order: type, size, encoding, JSON, names", async (
     ["__proto__ within", raw(json, `{"name": {"__proto__": {}}}`), 400],
     ["constructor", raw(json, `{"constructor": {"prototype": {}}}`), 400],
     ["constructor alone", raw(json, `{"constructor": "x"}`), 422],
+    ["no encoding by an empty name", raw(json, "{}").set("content-encoding", ""), 422],
     ["numbers for words", post("/bff/contact", { ...CONTACT, name: 7 }), 422],
   ] as const) {
     const response = await request;
