@@ -1,4 +1,4 @@
-import { isRecord, readId } from "./fields/values.ts";
+import { isRecord, readFlag, readId } from "./fields/values.ts";
 import type { HttpResponse } from "./http/http-client.ts";
 import { isSameHost, placeOf } from "./http/read-response.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
@@ -16,9 +16,11 @@ export function findRows(json: unknown): unknown[] | null {
   return rows?.length === 0 && isRecord(json) && isError(json) ? null : rows;
 }
 
-const isError = ({ success, status, error, errors }: Record<string, unknown>) =>
-  success === false ||
-  status === "error" ||
+const isError = ({ success, ok, error, errors, ...fields }: Record<string, unknown>) =>
+  [success, ok].some((value) => /^(?:false|0)$/i.test(String(value))) ||
+  [fields.status, fields.statusCode, fields.code].some((value) =>
+    /^(?:err|fail|[45]\d\d$)/i.test(String(value)),
+  ) ||
   // `{}` and `{ code: 0, message: "" }` tell of none.
   [error, errors].flat().some((one) => (isRecord(one) ? Object.values(one).some(Boolean) : one));
 
@@ -109,9 +111,9 @@ function fieldsOf(json: unknown): Fields {
     const entries = holders.filter(isRecord).flatMap((holder) => Object.entries(holder));
     for (const [name, value] of entries) {
       const key = name.replace(/[A-Z]/g, "_$&").toLowerCase().replaceAll("-", "_");
-      const isSet = value !== null && value !== "" && value !== false;
       // A link may be an object.
       const given = isRecord(value) ? (value.href ?? value.url) : value;
+      const isSet = given != null && given !== "" && given !== false;
       if (isSet && !fields.has(key)) fields.set(key, { name, value: given });
     }
     holders = entries.filter(([name]) => HOLDER.test(name)).map(([, value]) => value);
@@ -169,7 +171,7 @@ function countedNext(json: unknown, fields: Fields, soFar: PagesSoFar): NextPage
   const allPages = numberIn(fields, PAGES);
   // `has_more: true`, or `next` that is no more than true.
   const said = fieldsLike(fields, /^(?:has_more|has_next|more|next)/);
-  const isSaid = said.some(({ value }) => value === true);
+  const isSaid = said.some(({ value }) => readFlag(value));
   if (!isSaid && !(allPages === null ? isMore : pages < allPages)) return null;
   const page = numberIn(fields, PAGE);
   if (page !== null) return pageWith(listUrl, parameterOf("page", json), page + 1);

@@ -78,6 +78,9 @@ const READ: Record<string, Style> = {
   "more is said, and the page": pages((page, data) => ({
     ...{ data, page, has_more: page < PAGES },
   })),
+  "more is said in a word, beside an empty link": pages((page, data) => ({
+    ...{ data, page, has_more: String(page < PAGES), next: { href: null } },
+  })),
   "a token whose parameter is named": tokens("cursor", (items, next) => ({
     ...{ items, next, next_param: "cursor" },
   })),

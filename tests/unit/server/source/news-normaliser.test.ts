@@ -212,6 +212,13 @@ t.test("a response without a list is an error of shape that quotes nothing", asy
     5,
     { data: "secret" },
     { error: "secret" },
+    ...[
+      { ok: false },
+      { success: "false" },
+      { status: "failed" },
+      { status: 500 },
+      { code: "500" },
+    ].map((said) => ({ ...said, data: [], message: "secret" })),
   ]) {
     await t.rejects(normaliseNewsList(json, { baseUrl }), {
       name: "UpstreamError",
