@@ -3,7 +3,7 @@ import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
-import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";
+import { type Fields, isRecord, isSameName, readId, readLine, readSlug } from "./fields/values.ts";
 import type { SanitiseOptions } from "./html/sanitise-html.ts";
 import type { HttpClient, HttpRequest } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
@@ -51,7 +51,7 @@ export function createContentApiClient(options: {
       });
       if (response === null) return null;
       const { item, report } = readItem(response.json, parser);
-      if (item[by].normalize() !== name.normalize())
+      if (!isSameName(item[by], name))
         throw shapeError(`${report.source}: another item than requested`);
       options.onReadReport(report);
       return { item, version: response.headers.etag ?? null };

@@ -8,7 +8,7 @@ import type { DataState } from "../http/request-log.ts";
 import type { Tables } from "../store/schema.ts";
 import type { Changes, FirstSeen } from "./changes.ts";
 import { inSlices } from "./content-api-client.ts";
-import { readHtml } from "./fields/values.ts";
+import { isSameName, readHtml } from "./fields/values.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 
@@ -275,7 +275,7 @@ function parse({ tag, by, name }: ValueName, json: string): Stored | Stored[] | 
     const given: unknown = JSON.parse(json);
     if (by === "list") return z.array<z.ZodType<Stored>>(schema).parse(given);
     const item = schema.parse(given);
-    return item[by].normalize() === name.normalize() ? item : null;
+    return isSameName(item[by], name) ? item : null;
   } catch {
     return null;
   }

@@ -52,6 +52,10 @@ export const sorted = (value: unknown) =>
 export const readId = (value: unknown): string | null =>
   readSlug(Number.isSafeInteger(value) ? String(value) : value);
 
+/** Sources whose database ignores case answer a slug in other letters than its own. */
+export const isSameName = (one: string, other: string) =>
+  one.normalize().toLowerCase() === other.normalize().toLowerCase();
+
 /** Null when it cannot be part of a URL. */
 export function readSlug(value: unknown): string | null {
   const slug = typeof value === "string" ? value.trim() : "";

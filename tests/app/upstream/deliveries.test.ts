@@ -71,6 +71,10 @@ const DELIVERIES: Record<string, readonly [Respond, outcome: string]> = {
     "200 after 1",
   ],
   "without a type": [bytes({}, (text) => text), "200 after 1"],
+  "a slug in capitals": [
+    bytes(JSON_TYPE, (text) => text.replace('"slug":"item', '"slug":"Item')),
+    "200 after 1",
+  ],
   gzip: [bytes({ ...JSON_TYPE, "content-encoding": "gzip" }, gzipSync), "200 after 1"],
   brotli: [bytes({ ...JSON_TYPE, "content-encoding": "br" }, brotliCompressSync), "200 after 1"],
   "as large as may be": [bytes(JSON_TYPE, (text) => padded(text, 2 * MEGABYTE)), "200 after 1"],
