@@ -70,7 +70,7 @@ export function readCount(value: unknown): number | null {
 }
 
 export function readFlag(value: unknown): boolean {
-  if (typeof value === "string") return /^(?:true|1)$/i.test(value.trim());
+  if (typeof value === "string") return /^(?:true|1|yes|y|ndiyo)$/i.test(value.trim());
   return value === true || value === 1;
 }
 

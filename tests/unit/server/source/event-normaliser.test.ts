@@ -195,6 +195,7 @@ t.test("an event's status is read in words of three kinds, from any of its field
       { event_status: "https://schema.org/SoldOut" },
       { status: "Tiketi zimekwisha" },
       { sold_out: true },
+      { sold_out: "Yes" },
     ],
     scheduled: [
       {},
