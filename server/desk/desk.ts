@@ -140,15 +140,17 @@ export function addSignInRoutes(app: FastifyInstance): void {
   const { accounts, staffCookie, mails, store, clock, config, log } = app;
   const kind = "sign-in";
 
-  async function isWithinLimit(key: string): Promise<boolean> {
+  /** Seconds until another link may be asked for; 0 is now. */
+  async function waitFor(key: string): Promise<number> {
     const window = { key: `sign-in:${key}`, windowMs: WINDOW_MS, now: clock() };
-    return (await countUp(store.db, window)).count <= MAX_LINKS;
+    const { count, resetsAt } = await countUp(store.db, window);
+    return count <= MAX_LINKS ? 0 : Math.ceil((resetsAt - window.now) / 1_000);
   }
 
   /** Sends a link to somebody who has an account, after the response: its time tells nothing. */
   async function sendLink(email: string, url: string): Promise<void> {
     const address = sameAddress(email);
-    if (mails === null || !(await isWithinLimit(digestOf(address)))) return;
+    if (mails === null || (await waitFor(digestOf(address))) > 0) return;
     const link = await accounts.createLink(address);
     const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url) };
     if (link !== null) await addMail(app, signInLetter(address, link, place));
@@ -173,8 +175,9 @@ export function addSignInRoutes(app: FastifyInstance): void {
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
       return go(reply, "/staff/messages");
     }
-    if (!(await isWithinLimit(clientKey(request))))
-      return show(reply, { kind, step: "tooMany" }, 429);
+    const seconds = await waitFor(clientKey(request));
+    if (seconds > 0)
+      return show(reply.header("retry-after", seconds), { kind, step: "tooMany" }, 429);
     sendLink(email, request.url).catch((err: unknown) => log.error({ err }, "link was not sent"));
     return show(reply, { kind, step: "sent" });
   });

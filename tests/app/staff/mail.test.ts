@@ -171,6 +171,7 @@ t.test("a link is sent to who has an account, and everybody reads the same", asy
     await browser().post("/staff", { email: "asha@example.org" });
   const refused = await browser().post("/staff", { email: "asha@example.org" });
   t.equal(refused.status, 429);
+  t.equal(refused.headers.get("retry-after"), "900");
   t.match(await refused.text(), "try again in 15 minutes");
   t.equal(new Set(server.mails.flatMap(({ to }) => to)).size, 1);
   t.notMatch(JSON.stringify(site.logs), /asha@|nobody@/);
