@@ -18,6 +18,18 @@ t.test("while the loop is late, work is shed with Retry-After, cached pages are 
   }
   t.equal((await get("/about-us")).status, 200, "a cached page");
   t.ok(site.logs.some(({ msg, shed }) => msg === "requests shed" && Number(shed) > 0));
+  site.app.memoryUsage = () => {
+    throw new Error("of our own");
+  };
+  for (const [path, says] of [
+    ["/blog/no-such-story", "Unexpected Application Error!"],
+    ["/bff/news?limit=2", '"status":500'],
+  ] as const) {
+    const failed = await get(path);
+    const text = await failed.text();
+    t.same([failed.status, text.includes(says), text.includes("of our own")], [500, true, false]);
+  }
   site.app.memoryUsage = memoryUsage;
+  t.match(await (await get("/metrics")).text(), "site_faults_total 2\n");
   t.equal((await get("/blog/no-such-story")).status, 404, "normal again");
 });
