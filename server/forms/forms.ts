@@ -49,10 +49,10 @@ const typed = z
   .transform((text) => (text ?? "").trim());
 
 /** Spec section 5, "Donation". A typed amount overrides a preset: without scripts both are sent. */
-export const donationSchemas = inEachLanguage(({ errors, refusals }) =>
+export const donationSchemas = inEachLanguage(({ errors }) =>
   z.object({
     ...formSchema(pledgeFields, errors).omit({ amount: true, purpose: true, mayWrite: true }).shape,
-    preset: typed.pipe(z.string().regex(/^\d{0,6}$/, refusals.choosePreset)),
+    preset: typed,
     customAmount: typed,
   }),
 );
@@ -70,8 +70,8 @@ export function donationAmountError(
 ): string | null {
   if (typeof customAmount === "string" && customAmount.trim() !== "")
     return amountError(customAmount.trim(), amounts);
-  if (!(Number(preset) > 0)) return refusals.noAmount;
-  return donate.presets.includes(Number(preset)) ? null : refusals.notListed;
+  if (!preset) return refusals.noAmount;
+  return donate.presets.some((one) => String(one) === preset) ? null : refusals.notListed;
 }
 
 export const pledgeForm = {

@@ -154,6 +154,7 @@ export function AmountFields({ first, choice, error }: Props) {
     <>
       <Radios
         name="currency"
+        id={controlId("donation", "currency")}
         legend={donate.headings.currency}
         options={CURRENCY_OPTIONS}
         chosen={[first.currency]}
@@ -190,6 +191,7 @@ export function AmountFields({ first, choice, error }: Props) {
       </fieldset>
       <Radios
         name="frequency"
+        id={controlId("donation", "frequency")}
         legend={donate.headings.frequency}
         options={donate.frequencies}
         chosen={[first.frequency]}

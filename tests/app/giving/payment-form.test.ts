@@ -126,12 +126,17 @@ t.test("amounts that are none store nothing and ask nothing", async (t) => {
     { customAmount: "1.234" },
     { preset: "37" },
     { preset: "" },
+    { preset: "0050" },
+    { preset: "5e1" },
     { currency: "EUR" },
     { frequency: "daily" },
     { email: "asha" },
   ]) {
-    const { status } = await postPage("/donate", { ...DONATION, ...wrong });
+    const { status, text } = await postPage("/donate", { ...DONATION, ...wrong });
     t.equal(status, 422, JSON.stringify(wrong));
+    const links = [...text.matchAll(/<li><a href="#([^"]+)"/g)];
+    t.equal(links.length, 1, "one error");
+    for (const [, id] of links) t.match(text, `id="${id}"`, "the field it links to");
   }
   t.same(await gifts.list({}), []);
   t.same(flutterwave.calls, []);
