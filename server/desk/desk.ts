@@ -61,7 +61,13 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   const { isForAll, keepsTyped } = request.routeOptions.config;
   // A cookie of nobody is forged, or that of an account that was removed.
   const isShown = isForAll || (keepsTyped && holder !== null);
-  return isShown ? undefined : go(reply, "/staff");
+  if (isShown) return undefined;
+  // From web mail browsers keep a strict cookie back; they send it when the page itself leads on, once.
+  const isFromElsewhere = request.headers["sec-fetch-site"] === "cross-site";
+  if (session !== undefined || !isFromElsewhere || queryOf(request).has("again"))
+    return go(reply, "/staff");
+  const again = `${request.url.split("?")[0]}?again`;
+  return reply.header("refresh", `0; url=${again}`).type("text/html").send("");
 }
 
 /** Who is signed in, or was when a form was shown, as the digest of that session in its address says, may take minutes to send a file. */

@@ -19,8 +19,8 @@ class Browser {
     return response;
   }
 
-  get(path: string): Promise<Response> {
-    return this.#fetch(path);
+  get(path: string, headers = {}): Promise<Response> {
+    return this.#fetch(path, { headers });
   }
 
   async text(path: string): Promise<string> {

@@ -32,6 +32,11 @@ t.test("a link signs in once, by a button, within 15 minutes", async (t) => {
     /^staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
   );
   t.equal((await asha.get("/staff/messages")).status, 200);
+  const fromWebMail = { "sec-fetch-site": "cross-site" };
+  const led = await browser().get("/staff/messages/C-1?x", fromWebMail);
+  t.equal(led.headers.get("refresh"), "0; url=/staff/messages/C-1?again", "with its cookie now");
+  const ledOnce = await browser().get("/staff/messages/C-1?again", fromWebMail);
+  t.equal(ledOnce.headers.get("location"), "/staff");
   t.equal((await browser().post("/staff", { link })).status, 403, "used");
   const late = await linkFor();
   clock.ms = Date.now() + 15 * 60_000 + 1_000;
