@@ -170,7 +170,9 @@ export function addMessageRoutes(app: FastifyInstance): void {
     const message = await viewOf(app, reference);
     const { action = "" } = desk.postedFields(request);
     const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-    if (message === null || act === undefined) return desk.notFound(reply);
+    if (act === undefined) return desk.notFound(reply);
+    // By the first of two clicks, or by somebody else.
+    if (message === null) return desk.go(reply, "/staff/messages", "gone");
     await act(app, reference);
     await desk.record(request, action, reference);
     const next = action === "retry" ? reference : message.next;

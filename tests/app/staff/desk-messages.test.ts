@@ -51,6 +51,8 @@ t.test("a message is read, answered, marked and deleted", async (t) => {
   t.match(await asha.text(`/staff/messages/${first}?ask=delete`), "Delete This Message?");
   await asha.post(`/staff/messages/${first}`, { action: "delete" });
   t.equal((await asha.get(`/staff/messages/${first}`)).status, 404);
+  const late = await asha.post(`/staff/messages/${first}`, { action: "done" });
+  t.equal(late.headers.get("location"), "/staff/messages?notice=gone", "somebody else was first");
   t.equal((await asha.post(`/staff/messages/${second}`, { action: "toString" })).status, 404);
   const audit = site.logs.filter(({ reference }) => reference === first);
   t.match(audit.at(-1), { audit: "delete", staff: /^staff-/ });
