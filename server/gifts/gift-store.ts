@@ -1,4 +1,5 @@
 import type { Currency } from "../../shared/forms/donation.ts";
+import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { GiftRow } from "../store/schema.ts";
 import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
 import type { Applied, Gift, GiftEvent, GiftState } from "./gift.ts";
@@ -84,7 +85,7 @@ export class GiftStore {
 
   async list(filter: {
     state?: GiftState | undefined;
-    /** The month of `createdAt`, UTC: `2026-11`. */
+    /** The month of `createdAt` in East Africa Time: `2026-11`. */
     month?: string | undefined;
     currency?: Currency | undefined;
     purpose?: string | undefined;
@@ -98,8 +99,8 @@ export class GiftStore {
     let query = gifts.where(({ and }) => and(equal));
     if (month !== undefined) {
       const [year = 0, number = 0] = month.split("-").map(Number);
-      query = query.where("createdAt", ">=", Date.UTC(year, number - 1));
-      query = query.where("createdAt", "<", Date.UTC(year, number));
+      query = query.where("createdAt", ">=", Date.UTC(year, number - 1) - EAST_AFRICA_OFFSET_MS);
+      query = query.where("createdAt", "<", Date.UTC(year, number) - EAST_AFRICA_OFFSET_MS);
     }
     if (limit !== undefined) query = query.limit(limit).offset(from);
     const rows = await query.orderBy("createdAt", "desc").orderBy("reference").execute();

@@ -16,7 +16,7 @@ export const GIFTS_USAGE = `npm run gifts -- <command>
   forget REFERENCE          erase the donor and all notes, keep the amount for the accounts
 
   --state pledged|pending|paid|failed|cancelled|refunded   --currency USD|TZS
-  --month 2026-01           pledged in this month (UTC)   --purpose most-needed|PROJECT
+  --month 2026-01           pledged in this month (EAT)   --purpose most-needed|PROJECT
   --note TEXT               with paid, cancel and refund; no names, it outlives the donor's data
   --format table|json|csv   a table on a terminal, JSON elsewhere
 

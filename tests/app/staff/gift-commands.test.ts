@@ -25,8 +25,8 @@ async function scene(t: Test) {
 }
 
 t.test("staff list and export the gifts of a running site, without formulas", async (t) => {
-  const { out, reference, dollars, clock } = await scene(t);
-  const month = new Date(clock.ms).toISOString().slice(0, 7);
+  const { out, reference, dollars, clock, pledge } = await scene(t);
+  const month = new Date(clock.ms + 3 * 3_600_000).toISOString().slice(0, 7);
   const table = await out("list --format table");
   t.match(table, /^reference +state +amount +currency +frequency +purpose +created/);
   t.match(table, new RegExp(`${reference} +pledged +50000 +TZS +one-time +most-needed +20`));
@@ -36,6 +36,9 @@ t.test("staff list and export the gifts of a running site, without formulas", as
   const csv = await out(`export --format csv --month ${month} --currency TZS`);
   t.match(csv, /^\uFEFFreference,state,amount,currency,frequency,purpose,created,paid,/);
   t.match(csv, 'Asha,\'=SUM(A1),asha@example.org,"\t+255 000",no');
+  clock.ms = Date.UTC(2027, 0, 31, 22, 30);
+  const atNight = await pledge({ pledgeKey: "night" });
+  t.match(await out("list --month 2027-02"), atNight, "of the month in Tanzania");
 });
 
 t.test("a gift is paid once, then refunded, and never put back; its donor is erased", async (t) => {
