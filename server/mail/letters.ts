@@ -2,6 +2,7 @@ import enGiving from "../../content/giving.en.json" with { type: "json" };
 import givingFacts from "../../content/giving.json" with { type: "json" };
 import swGiving from "../../content/giving.sw.json" with { type: "json" };
 import site from "../../content/site.json" with { type: "json" };
+import desk from "../../content/words/en/desk.json" with { type: "json" };
 import gift from "../../content/words/en/gift.json" with { type: "json" };
 import words from "../../content/words/en/mail.json" with { type: "json" };
 import swGift from "../../content/words/sw/gift.json" with { type: "json" };
@@ -9,6 +10,7 @@ import swWords from "../../content/words/sw/mail.json" with { type: "json" };
 import { fill } from "../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../shared/forms/donation.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
+import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
 import { type Gift, giftPage } from "../gifts/gift.ts";
@@ -49,9 +51,11 @@ export const textsOf = (fields: InboxMessage["fields"]) =>
 /** To the office; a reply goes to the sender. */
 export function messageLetter(message: InboxMessage, { origin, office }: MailSettings): Letter {
   const { reference, form, fields } = message;
-  const lines = textsOf(fields).map(([name, text]) =>
-    text.includes("\n") ? `${name}:\n${text}\n` : `${name}: ${text}`,
-  );
+  const labels: Readonly<Record<string, string>> = desk.fields;
+  const lines = textsOf(fields).map(([field, text]) => {
+    const name = labels[field] ?? field;
+    return text.includes("\n") ? `${name}:\n${text}\n` : `${name}: ${text}`;
+  });
   return {
     reference: `${reference}.office`,
     recipient: office,
@@ -61,17 +65,21 @@ export function messageLetter(message: InboxMessage, { origin, office }: MailSet
   };
 }
 
+/** One that content no longer names keeps its name. */
+const labelOf = (purpose: string, language: Language) =>
+  texts[language].giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
+
 /** To the office. */
 export function giftLetter(given: Gift, { origin, office }: MailSettings): Letter {
   const { reference, state, amountMinor, currency, frequency, purpose, donor } = given;
   const figure = minorFigure(amountMinor, currency);
-  const lines = [`${figure}, ${frequency}, for ${purpose}`, nameOf(given), donor?.email ?? ""];
+  const lines = [`${figure}, ${frequency}`, labelOf(purpose, "en"), nameOf(given)];
   return {
     reference: `${reference}.${state}.office`,
     recipient: office,
     replyTo: donor?.email ?? null,
     subject: `${state === "paid" ? "Gift paid" : "Gift pledged"} ${reference}: ${figure}`,
-    text: paragraphs(lines, `${origin}/staff/gifts/${reference}`),
+    text: paragraphs([...lines, donor?.email ?? ""], `${origin}/staff/gifts/${reference}`),
   };
 }
 
@@ -84,9 +92,10 @@ export function donorLetter(given: Gift, { origin }: MailSettings): Letter | nul
   if (donor === null || (state !== "pledged" && state !== "paid")) return null;
   const { words, gift, giving } = texts[language];
   const figure = minorFigure(amountMinor, currency);
-  const label = giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
+  const label = labelOf(purpose, language);
   const accounts = giving.accounts.filter(({ currencies }) => currencies.includes(currency));
-  const day = history.at(-1)?.at.slice(0, 10) ?? "";
+  const at = Date.parse(history.at(-1)?.at ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
+  const day = new Date(at).toISOString().slice(0, 10);
   const receipt = [words.paid.thanks, fill(words.paid.receipt, { reference, figure, label, day })];
   const howToPay = [
     [fill(gift.pledged.state, { figure }), gift.pledged.send],

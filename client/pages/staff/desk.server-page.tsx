@@ -1,5 +1,8 @@
+import { frequencies } from "virtual:content/donate";
+import { purposes } from "virtual:content/giving";
 import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
+import * as donation from "../../../content/words/en/pledge.json";
 import type { DeskMessage, DeskPage } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { definePage } from "../../page.ts";
@@ -74,6 +77,9 @@ function MessageView({ page: { message } }: View<"message">) {
   );
 }
 
+const labelOf = (options: readonly { value: string; label: string }[], chosen: string) =>
+  options.find(({ value }) => value === chosen)?.label ?? chosen;
+
 function GiftView({ page: { gift } }: View<"gift">) {
   const { reference, name, email, phone, changes, actions } = gift;
   return (
@@ -87,7 +93,8 @@ function GiftView({ page: { gift } }: View<"gift">) {
         facts={[
           [words.state, wordOf(words.giftStates, gift.state)],
           [words.amount, gift.amount],
-          [words.purpose, `${gift.purpose}, ${gift.frequency}`],
+          [words.purpose, labelOf(purposes, gift.purpose)],
+          [donation.frequency, labelOf(frequencies, gift.frequency)],
           [words.name, name || words.forgottenDonor],
           [words.fields.email, email && <a href={mailto(email)}>{email}</a>],
           [words.fields.phone, phone],

@@ -42,6 +42,7 @@ t.test("the office gets each message, whole, and answers its sender", async (t) 
   t.equal(mail?.header("list-unsubscribe"), "");
   t.match(mail?.text.replaceAll("\r\n", "\n"), message);
   t.match(mail?.text, `/staff/messages/${reference}`);
+  t.match(mail?.text, `Name: ${CONTACT.name}`, "in words, as at the desk");
 });
 
 /** What begins a header, a recipient, a mail or a command in a careless program. */
@@ -120,7 +121,7 @@ t.test("hostile words in every field stay words: whole, in one mail, to one addr
 });
 
 t.test("a donor hears how to pay, thanks and a receipt, in the page's language", async (t) => {
-  const { browser, staff, signIn, server, mailAbout } = await mailScene(t);
+  const { browser, staff, signIn, server, mailAbout, clock } = await mailScene(t);
   const pledged = await browser().post("/sw/donate/pledge", {
     ...PLEDGE,
     firstName: "Cheap pills",
@@ -134,12 +135,18 @@ t.test("a donor hears how to pay, thanks and a receipt, in the page's language",
   t.notMatch(toDonor?.text, /Cheap|pills/, "nothing that a stranger typed");
   t.equal(toDonor?.header("reply-to"), "");
   const asha = await signIn();
+  const midnight = clock.ms - (clock.ms % 86_400_000);
+  // Half past one of that day in East Africa.
+  clock.ms = midnight - 5_400_000;
   await asha.post(`/staff/gifts/${reference}`, { action: "paid", note: "statement 12" });
   await mailAbout(reference, 4);
   const paid = server.mails.filter(({ source }) => source.includes(`${reference}.paid`));
   t.same(paid.flatMap(({ to }) => to).sort(), [PLEDGE.email, OFFICE].sort());
   t.match(paid.find(({ to }) => to[0] === PLEDGE.email)?.text, "Mchango wako umefika");
+  t.match(paid.map(({ text }) => text).join(), new Date(midnight).toISOString().slice(0, 10));
+  t.match(paid.find(({ to }) => to[0] === OFFICE)?.text, "Where it is needed most");
   t.notMatch(paid.map(({ text }) => text).join(), "statement 12");
+  t.match(await asha.text(`/sw/staff/gifts/${reference}`), "Mara moja");
   t.equal((await staff("list")).code, 0);
 });
 
