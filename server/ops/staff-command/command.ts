@@ -43,7 +43,10 @@ export async function runCommand<Values extends { format?: Format }, Item>(
   { usage, name, options, list, get, summaryOf, recordOf, others }: Commands<Values, Item>,
 ): Promise<string> {
   const { positionals, values } = readOptions(options, args);
-  const [command = "", given] = positionals;
+  const [command = "", given, ...more] = positionals;
+  const [ignored] = command === "list" || command === "export" ? positionals.slice(1) : more;
+  if (ignored !== undefined)
+    throw new CommandError(`${command} does not take '${ignored}' ("--help" says what there is)`);
   const format = values.format ?? (isTerminal ? "table" : "json");
   const reference = () => {
     if (given === undefined) throw new CommandError(`${command} needs a reference`);

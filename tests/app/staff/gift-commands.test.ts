@@ -66,6 +66,8 @@ t.test("what cannot be done is said", async (t) => {
   const refused = {
     "": /npm run gifts -- <command>/,
     paid: /paid needs a reference/,
+    "list paid": /list does not take .paid./,
+    "cancel G-1 G-2": /cancel does not take .G-2./,
     "paid G-0000-0000-0000-0000": /There is no gift G-0000/,
     "list --state unknown": /--state is one of pledged, /,
     "list --month 2026-13": /--month is a month/,
