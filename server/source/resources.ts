@@ -185,7 +185,8 @@ function boundsOf(
   if (itsList !== list) return null;
   const found = items.findIndex((item) => item.id === id);
   if (side === ">") {
-    const from = found >= 0 ? found + 1 : Number(index);
+    // The items behind one that is gone have moved up to its place.
+    const from = found >= 0 ? found + 1 : Math.max(0, Number(index) - 1);
     return { from, to: from + limit };
   }
   const to = Math.min(found >= 0 ? found : Number(index), items.length);

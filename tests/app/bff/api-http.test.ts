@@ -185,6 +185,11 @@ t.test("a list is walked both ways by its Link header; rows put in shift nothing
   t.same(slugs(front), slugs(first));
   t.same(slugs(await get(front.body.links.prev)), ["new"], "what was put in stands before it");
   t.equal(slugs(await get(front.body.links.first))[0], "new");
+  const last = slugs(second).at(-1);
+  source.news = source.news.filter((row) => !["new", last].includes(Object(row).slug));
+  clock.now += 301_000;
+  const next = await get(second.body.links.next);
+  t.same(slugs(next), slugs(third), "where the last one is gone, none is left out");
 });
 
 t.test("only the requested fields come, and an unknown one is named", async (t) => {
