@@ -28,7 +28,7 @@ function scopedName(name: string, file: string): string {
 const SHELL = [
   "client/(?:app|hydrate|navigation|page[.]|routes|data/typed|layout|router)",
   "client/format/(?!dates)|shared/languages|shared/paths",
-  "words/\\w+/(?:language|header)|navigation[.]json|forms/form-names",
+  "content/words/\\w+/(?:language|header)|navigation[.]json|forms/form-names",
   "components/cards/(?:card[.]|card-grid|content-card)|components/streaming",
   "components/sections/(?:call-to-action-band|page-header|section[.])",
   "components/links/(?:how-we-know|breadcrumbs|tab-links)|components/feedback/page-notes",
@@ -97,20 +97,23 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What the pages with a form share.
                   name: "forms",
-                  test: /client\/components\/forms\/(?!post-form|search-field|check-fields)|shared\/forms\/(?!field-errors)|words\/\w+\/form(?!-errors|-messages)/,
+                  test: /client\/components\/forms\/(?!post-form|search-field|check-fields)|shared\/forms\/(?!field-errors)|content\/words\/\w+\/form(?!-errors|-messages)/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "posted-forms",
-                  test: /client\/components\/forms\/post-form|words\/\w+\/form-messages/,
+                  test: /client\/components\/forms\/post-form|content\/words\/\w+\/form-messages/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },
-                { name: "dates", test: /client\/format\/dates|words\/\w+\/dates|dates\/date-text/ },
+                {
+                  name: "dates",
+                  test: /client\/format\/dates|content\/words\/\w+\/dates|dates\/date-text/,
+                },
                 {
                   name: "notifications",
-                  test: /feedback\/notification|words\/\w+\/(?:feedback|failures)/,
+                  test: /feedback\/notification|content\/words\/\w+\/(?:feedback|failures)/,
                   includeDependenciesRecursively: false,
                 },
                 {
