@@ -33,8 +33,10 @@ export function fieldPath(path: Path): string {
 
 /** Null with errors. */
 export function validate(schema: z.ZodType, value: unknown, report: Report): unknown {
-  const error = ({ input }: { input?: unknown }) => {
+  const error = ({ input, expected }: { input?: unknown; expected?: unknown }) => {
     if (input === undefined) return "is missing";
+    if (typeof input === "number" && expected === "string")
+      return "is a number: put quotes round it";
     return Array.isArray(input) && input.length === 0 ? "must not be empty" : undefined;
   };
   const result = schema.safeParse(value, { error });

@@ -1,5 +1,5 @@
 import { Marked, type Token } from "marked";
-import { parse, type YAMLParseError } from "yaml";
+import { parse, parseDocument, visit, type YAMLParseError } from "yaml";
 import type { Report } from "./errors.ts";
 
 const WORDS_PER_MINUTE = 200;
@@ -12,7 +12,8 @@ export function compileMarkdown(source: string, report: Report) {
   if (yaml === undefined) report([], "must begin with front matter between two lines ---");
   const frontMatter = yaml === undefined ? null : frontMatterOf(yaml, report);
   if (frontMatter === null) return null;
-  const html = toHtml(body, (problem) => report(["body"], problem));
+  const start = lineAt(text, text.length - body.length);
+  const html = toHtml(body, (problem, line) => report(["body"], problem, start + line - 1));
   const words = html.replace(/<[^>]*>/g, " ").match(/\S+/g) ?? [];
   return {
     words: { ...frontMatter, body: paragraphsOf(text).map(({ text }) => text) },
@@ -20,6 +21,8 @@ export function compileMarkdown(source: string, report: Report) {
     readingTimeMinutes: Math.max(1, Math.ceil(words.length / WORDS_PER_MINUTE)),
   };
 }
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split("\n").length;
 
 /** The paragraphs below the front matter, with the number of their first line. */
 export function paragraphsOf(source: string): { line: number; text: string }[] {
@@ -32,9 +35,16 @@ export function paragraphsOf(source: string): { line: number; text: string }[] {
 }
 
 function frontMatterOf(yaml: string, report: Report): object | null {
+  const text = `\n${yaml}`;
+  visit(parseDocument(text), {
+    Scalar: (_key, { comment, range }) => {
+      const problem = `"#${comment}" is left out as a comment: put quotes round the text`;
+      if (comment) report(["front matter"], problem, lineAt(text, range?.[0] ?? 0));
+    },
+  });
   try {
     // An empty line replaces the opening ---, so that line numbers in errors match the file.
-    return Object(parse(`\n${yaml}`));
+    return Object(parse(text));
   } catch (thrown) {
     // "title: *Wells*" reads as an alias, whose error has no place.
     const error = thrown as Error & Partial<Pick<YAMLParseError, "code" | "linePos">>;
@@ -48,7 +58,7 @@ function frontMatterOf(yaml: string, report: Report): object | null {
   }
 }
 
-function toHtml(body: string, report: (problem: string) => void): string {
+function toHtml(body: string, report: (problem: string, line: number) => void): string {
   const ids = new Map<string, number>();
   const marked = new Marked({
     renderer: {
@@ -65,11 +75,16 @@ function toHtml(body: string, report: (problem: string) => void): string {
   });
   const tokens = marked.lexer(body);
   let depth = 1;
-  marked.walkTokens(tokens, (token) => {
-    const problem = problemOf(token, depth);
-    if (problem !== null) report(problem);
-    if (token.type === "heading") depth = token.depth;
-  });
+  let line = 1;
+  for (const block of tokens) {
+    marked.walkTokens([block], (token) => {
+      const problem = problemOf(token, depth);
+      if (problem !== null)
+        report(problem, line - 1 + lineAt(block.raw, block.raw.indexOf(token.raw)));
+      if (token.type === "heading") depth = token.depth;
+    });
+    line += lineAt(block.raw, block.raw.length) - 1;
+  }
   return marked.parser(tokens).trim();
 }
 

@@ -40,7 +40,7 @@ export const schemasByName = (contentDir: string): [name: string, schema: z.ZodT
 /** Null when there is none, and when another program has saved it in an encoding that is not ours. */
 function readText(contentDir: string, file: string, report: Report): string | null {
   const bytes = existsSync(join(contentDir, file)) ? readFileSync(join(contentDir, file)) : null;
-  if (bytes && isUtf8(bytes)) return bytes.toString();
+  if (bytes && isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, "");
   report([], bytes ? "is not UTF-8: save it with that encoding" : "the file is missing");
   return null;
 }
@@ -206,7 +206,10 @@ export function compose(source: Source, contentDir: string, reportOf: ReportOf):
 }
 
 const isFact = (value: unknown, schema: Schema) =>
-  !(value instanceof Object) && schema && !TEXTS.has(schema) && !(schema instanceof z.ZodObject);
+  !(value instanceof Object) &&
+  schema &&
+  !TEXTS.has(schema) &&
+  !(schema instanceof z.ZodObject || schema instanceof z.ZodArray);
 
 /** Every value inside a value, itself first. */
 export function* partsOf(value: unknown, path: Path = []): Generator<[part: unknown, path: Path]> {

@@ -17,6 +17,11 @@ t.test("valid content compiles without errors", async (t) => {
   );
 });
 
+t.test("a byte order mark of an editor is no mistake", async (t) => {
+  const mark = (dir: string) => edit(dir, "faq.json", /^/, "\uFEFF");
+  t.strictSame(await after(mark, errorsOf), []);
+});
+
 const post = "blog/who-mends-the-pump";
 
 /** An edit, and its validation error. */
@@ -50,6 +55,10 @@ const cases: [(dir: string) => void, string][] = [
         "title: $1$2imageAlt: $1",
       ),
     'content/projects/menstrual-justice.en.md: field "imageAlt": repeats "title": it must describe the picture',
+  ],
+  [
+    (dir) => edit(dir, `${post}.en.md`, /^title: .*/m, "title: 2026"),
+    `content/${post}.en.md: field "title": is a number: put quotes round it`,
   ],
   [
     (dir) => edit(dir, `${post}.json`, "2026-03-30", "2026-02-31"),

@@ -54,7 +54,11 @@ const refused: [string, string, RegExp][] = [
 
 t.test("what would run, mislead or break the outline is refused", async (t) => {
   for (const [what, body, problem] of refused)
-    t.match(problemsOf(body), [{ path: ["body"], problem }], what);
+    t.match(
+      problemsOf(body),
+      [{ path: ["body"], problem, line: 4 + body.split("\n").length }],
+      what,
+    );
 });
 
 t.test("links to pages, parts of pages, sites, mail and telephone are allowed", async (t) => {
@@ -69,6 +73,11 @@ t.test("a file without front matter is refused", async (t) => {
   t.match(compiled("Just words.").problems, [
     { path: [], problem: /must begin with front matter/ },
   ]);
+});
+
+t.test("a text that YAML would cut off is refused with its line", async (t) => {
+  const problem = /"#1 works" is left out as a comment: put quotes round the text/;
+  t.match(compiled("---\ntitle: Pump #1 works\n---\n\nText.").problems, [{ problem, line: 2 }]);
 });
 
 t.test("front matter that is not YAML is refused with the line in the file", async (t) => {
