@@ -101,7 +101,7 @@ const OFFSET = ["offset", "skip", "start"];
 
 /** What a response says of its pages stands beside the rows, in an object of such a name, or in one within one. */
 const HOLDER =
-  /^(?:pag(?:e|ing|ination)|page_?info|cursors?|_?links|(?:response_)?meta(?:data)?)$/i;
+  /^(?:pag(?:e|ing|ination)|page_?info|cursors?|_?links|(?:response_)?meta(?:data)?|next)$/i;
 
 /** Those of the outer objects count first; empty ones do not. */
 function fieldsOf(json: unknown): Fields {
@@ -111,8 +111,10 @@ function fieldsOf(json: unknown): Fields {
     const entries = holders.filter(isRecord).flatMap((holder) => Object.entries(holder));
     for (const [name, value] of entries) {
       const key = name.replace(/[A-Z]/g, "_$&").toLowerCase().replaceAll("-", "_");
-      // A link may be an object.
-      const given = isRecord(value) ? (value.href ?? value.url) : value;
+      // A link may be an object, as may a page; `next` that is any other says that there is more.
+      const [given = isRecord(value) && key === "next"] = isRecord(value)
+        ? [value.href, value.url, value.page].filter((one) => one !== undefined)
+        : [value];
       const isSet = given != null && given !== "" && given !== false;
       if (isSet && !fields.has(key)) fields.set(key, { name, value: given });
     }

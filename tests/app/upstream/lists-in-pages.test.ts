@@ -81,6 +81,10 @@ const READ: Record<string, Style> = {
   "more is said in a word, beside an empty link": pages((page, data) => ({
     ...{ data, page, has_more: String(page < PAGES), next: { href: null } },
   })),
+  "next as an object with a page": pages((page, data) => ({
+    ...{ data, success: true, count: data.length },
+    pagination: page < PAGES ? { next: { page: page + 1, limit: SIZE } } : {},
+  })),
   "a token whose parameter is named": tokens("cursor", (items, next) => ({
     ...{ items, next, next_param: "cursor" },
   })),
@@ -158,6 +162,10 @@ const FAULTS: Record<string, [style: Style, says: string]> = {
   "more is said, and no way": [
     () => ({ items: from(0), has_more: true }),
     "10 of more rows: nothing says how to request the next page",
+  ],
+  "more is said in an object": [
+    () => ({ items: from(0), count: SIZE, next: { cursor: "abc" } }),
+    "10 of 10 rows: nothing says how to request the next page",
   ],
   "more is said as GraphQL does": [
     () => ({ items: from(0), pageInfo: { hasNextPage: true, endCursor: "abc" } }),
