@@ -12,8 +12,13 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Checks across files. Returns what is not final, where pictures are, and downloads. */
 export function crossCheck(content: Content, reportOf: ReportOf) {
   const folders = Object.values(content.entries);
-  const fronts = folders.flat().map(({ name, fields }) => [name, fields] as const);
+  const fronts = folders
+    .flat()
+    .map(({ name, fields, html }) => [name, { ...fields, body: html }] as const);
   const references = referencesOf(content);
+  const own = pathsOfPages(content);
+  const redirects = content.data.redirects?.redirects ?? [];
+  const isPage = pageTest(own, redirects);
   /** The path of an entry inside its file is null when it is the whole file, a field when it is the whole entry. */
   const placeholders: { file: string; entry: string | null; field: string | null }[] = [];
   const pictures: { file: string; path: Path; picture: string }[] = [];
@@ -24,6 +29,9 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
       const place = `${name.replace(/\/.*/, "/*")} ${path.join(".").replace(/\d+/g, "*")}`;
       const [known, what] = references[place] ?? [];
       if (known?.includes(part) === false) report(path, `"${part}" is not ${what}`);
+      const links = typeof part === "string" && path.at(-1) !== "from" ? part.match(LINK) : null;
+      for (const link of links ?? [])
+        if (!isPage(link)) report(path, `no page has the address ${link}`);
       if (typeof part === "string" && part.startsWith("images/")) {
         pictures.push({ file, path, picture: part });
         if (!existsSync(join(content.contentDir, part))) report(path, `${part} does not exist`);
@@ -42,7 +50,9 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
     }
   }
   for (const folder of folders) reportSameIds(folder, reportOf);
-  reportShadowedPages(content, reportOf("redirects"));
+  for (const [index, { from }] of redirects.entries())
+    if (own.includes(from))
+      reportOf("redirects")(["redirects", index, "from"], `${from} is the path of a page`);
   return { placeholders, pictures, downloads };
 }
 
@@ -93,17 +103,30 @@ function reportSameIds(folder: readonly CompiledEntry[], reportOf: ReportOf): vo
   }
 }
 
-function reportShadowedPages({ data, entries }: Content, report: Report): void {
+function pathsOfPages({ entries }: Content): string[] {
   const { announcements, blog, pages, programmes, projects } = entries;
-  const own = [
+  return [
     ...announcements.map(({ slug }) => paths.announcement(slug)),
     ...blog.map(({ slug }) => paths.blogPost(slug)),
     ...pages.map(({ slug }) => `/${slug}`),
     ...programmes.map(({ slug }) => paths.programme(slug)),
     ...projects.map(({ slug, fields }) => `${paths.projects()}/${fields.status}/${slug}`),
   ];
-  for (const [index, { from }] of data.redirects?.redirects.entries() ?? [])
-    if (own.includes(from)) report(["redirects", index, "from"], `${from} is the path of a page`);
+}
+
+/** A field that is a link to this site, and those in HTML, without what follows the path. */
+const LINK = /^\/(?![/\s])[^\s<?#]*|(?<=href=")\/[^"?#]*/g;
+
+/** Whether a link leads to one of these, to another route of the site, or to a file. The table of routes is JSX to Node. */
+function pageTest(own: readonly string[], redirects: readonly { from: string }[]) {
+  const table = readFileSync(join(import.meta.dirname, "../../../client/routes.tsx"), "utf8");
+  const routes = [...table.matchAll(/path: "(\/[^"]*)"/g)]
+    .map(([, path = ""]) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))
+    // Of those with a parameter, the pages are known.
+    .filter((route) => !own.some((path) => route.test(path)));
+  const known = [...own, ...redirects.map(({ from }) => from), "/sw"];
+  return (link: string) =>
+    /\.\w+$/.test(link) || known.includes(link) || routes.some((route) => route.test(link));
 }
 
 function placeholdersOf(object: Fields, path: Path, report: Report): (string | null)[] {

@@ -31,6 +31,14 @@ const cases: [(dir: string) => void, string][] = [
     'content/home.json: field "impact.stats[0].value": is missing',
   ],
   [
+    (dir) => edit(dir, "home.json", '"/projects"', '"/projcts"'),
+    'content/home.json: field "heroSlides[1].primaryButton.link": no page has the address /projcts',
+  ],
+  [
+    (dir) => edit(dir, `${post}.en.md`, /$/, "\nSee [the pump](/projects/past/pump?a=1#b).\n"),
+    `content/${post}.en.md: field "body": no page has the address /projects/past/pump`,
+  ],
+  [
     (dir) => edit(dir, "donate.json", '"preset": 50', '"preset": "fifty"'),
     'content/donate.json: field "defaults.preset": expected number, received string',
   ],
