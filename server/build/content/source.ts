@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { parseDocument } from "yaml";
 import * as z from "zod";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
 import { isRecord, keyOf, withWords } from "../../with-words.ts";
@@ -50,7 +51,11 @@ export function readJson(contentDir: string, file: string, report: Report): unkn
   const text = readText(contentDir, file, report);
   if (text === null) return null;
   try {
-    return Object(JSON.parse(text));
+    const value = Object(JSON.parse(text));
+    // JSON.parse keeps the last one.
+    const twice = parseDocument(text).errors.find(({ code }) => code === "DUPLICATE_KEY");
+    if (twice) report([], "the same name stands twice in one { }", twice.linePos?.[0].line);
+    return value;
   } catch (error) {
     const { line, hint } = jsonSlip(text, String(error));
     const shown = text.split("\n")[line - 1]?.trim();

@@ -31,6 +31,10 @@ const cases: [(dir: string) => void, string][] = [
     'content/home.json: field "impact.stats[0].value": is missing',
   ],
   [
+    (dir) => edit(dir, "faq.json", '"more":', '"more": 1,\n"more":'),
+    "content/faq.json: the same name stands twice in one { }",
+  ],
+  [
     (dir) => edit(dir, "home.json", '"/projects"', '"/projcts"'),
     'content/home.json: field "heroSlides[1].primaryButton.link": no page has the address /projcts',
   ],
