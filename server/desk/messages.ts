@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Kysely, type SqlBool, sql, type UpdateObject } from "kysely";
 import { DESK_FORMS, DESK_STATES, type DeskForm } from "../../shared/contract/desk.ts";
+import { languageOf } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import type { InboxState } from "../forms/inbox.ts";
 import { nameOf, textsOf } from "../mail/letters.ts";
@@ -87,7 +88,7 @@ export async function countStates(db: Database) {
   return { new: 0, done: 0, spam: 0, ...Object.fromEntries(counts) };
 }
 
-async function viewOf(app: FastifyInstance, reference: string) {
+async function viewOf({ server: app, url }: FastifyRequest, reference: string) {
   const { submissions, store, config } = app;
   const message = await submissions.inbox.get(reference);
   if (message === null) return null;
@@ -105,7 +106,7 @@ async function viewOf(app: FastifyInstance, reference: string) {
     ...message,
     state: deskState,
     receivedAt: isoTime(receivedAt),
-    fields: textsOf(fields),
+    fields: textsOf(fields, languageOf(url)),
     email: String(fields.email ?? fields.contactEmail ?? ""),
     delivery: state,
     deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),
@@ -161,13 +162,13 @@ export function addMessageRoutes(app: FastifyInstance): void {
   });
 
   app.get<OfMessage>("/messages/:reference", async (request, reply) => {
-    const message = await viewOf(app, request.params.reference);
+    const message = await viewOf(request, request.params.reference);
     return message ? desk.show(reply, { kind: "message", message }) : desk.notFound(reply);
   });
 
   app.post<OfMessage>("/messages/:reference", async (request, reply) => {
     const { reference } = request.params;
-    const message = await viewOf(app, reference);
+    const message = await viewOf(request, reference);
     const { action = "" } = desk.postedFields(request);
     const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
     if (act === undefined) return desk.notFound(reply);

@@ -1,3 +1,7 @@
+import donate from "../../content/donate.en.json" with { type: "json" };
+import enInvolved from "../../content/get-involved.en.json" with { type: "json" };
+import involvedFacts from "../../content/get-involved.json" with { type: "json" };
+import swInvolved from "../../content/get-involved.sw.json" with { type: "json" };
 import enGiving from "../../content/giving.en.json" with { type: "json" };
 import givingFacts from "../../content/giving.json" with { type: "json" };
 import swGiving from "../../content/giving.sw.json" with { type: "json" };
@@ -23,10 +27,16 @@ import type { MailSettings } from "./mails.ts";
 export type Letter = Pick<MailRow, "reference" | "recipient" | "subject" | "text"> &
   Partial<Pick<MailRow, "replyTo">>;
 
+const involvedIn = (words: unknown) => withWords<Data<"get-involved">>(involvedFacts, words);
 const givingIn = (words: unknown) => withWords<Data<"giving">>(givingFacts, words);
 const texts = {
-  en: { words, gift, giving: givingIn(enGiving) },
-  sw: { words: swWords, gift: swGift, giving: givingIn(swGiving) },
+  en: { words, gift, giving: givingIn(enGiving), involved: involvedIn(enInvolved) },
+  sw: {
+    words: swWords,
+    gift: swGift,
+    giving: givingIn(swGiving),
+    involved: involvedIn(swInvolved),
+  },
 } as const satisfies Record<Language, unknown>;
 
 const SUBJECTS = { contact: "Message", volunteer: "Application", partner: "Partnership proposal" };
@@ -44,15 +54,31 @@ export function nameOf({ donor, ...fields }: { donor?: object | null; [name: str
   return orgName === undefined ? person : `${orgName}, ${person}`;
 }
 
-/** What was chosen of a list is one text. */
-export const textsOf = (fields: InboxMessage["fields"]) =>
-  Object.entries(fields).map(([name, value]) => [name, [value].flat().join(", ")] as const);
+type Options = readonly { value: string; label: string }[];
+
+/** One that content no longer names keeps its name. */
+const labelIn = (options: Options, chosen: string) =>
+  options.find(({ value }) => value === chosen)?.label ?? chosen;
+
+/** What was chosen of a list is one text, in the words of the form. */
+export function textsOf(fields: InboxMessage["fields"], language: Language) {
+  const { interests, volunteer, partner } = texts[language].involved;
+  const { orgTypes: orgType, partnershipTypes: partnershipType } = partner;
+  const { availability } = volunteer;
+  const lists = { interests, partnerInterests: interests, availability, orgType, partnershipType };
+  const labelsOf = (options: Options = [], value: string | readonly string[]) =>
+    [value].flat().map((chosen) => labelIn(options, chosen));
+  return Object.entries(fields).map(
+    ([name, value]) =>
+      [name, labelsOf(lists[name as keyof typeof lists], value).join(", ")] as const,
+  );
+}
 
 /** To the office; a reply goes to the sender. */
 export function messageLetter(message: InboxMessage, { origin, office }: MailSettings): Letter {
   const { reference, form, fields } = message;
   const labels: Readonly<Record<string, string>> = desk.fields;
-  const lines = textsOf(fields).map(([field, text]) => {
+  const lines = textsOf(fields, "en").map(([field, text]) => {
     const name = labels[field] ?? field;
     return text.includes("\n") ? `${name}:\n${text}\n` : `${name}: ${text}`;
   });
@@ -65,15 +91,18 @@ export function messageLetter(message: InboxMessage, { origin, office }: MailSet
   };
 }
 
-/** One that content no longer names keeps its name. */
 const labelOf = (purpose: string, language: Language) =>
-  texts[language].giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
+  labelIn(texts[language].giving.purposes, purpose);
 
 /** To the office. */
 export function giftLetter(given: Gift, { origin, office }: MailSettings): Letter {
   const { reference, state, amountMinor, currency, frequency, purpose, donor } = given;
   const figure = minorFigure(amountMinor, currency);
-  const lines = [`${figure}, ${frequency}`, labelOf(purpose, "en"), nameOf(given)];
+  const lines = [
+    `${figure}, ${donate.frequencies[frequency].label}`,
+    labelOf(purpose, "en"),
+    nameOf(given),
+  ];
   return {
     reference: `${reference}.${state}.office`,
     recipient: office,
