@@ -25,7 +25,7 @@ export const moment = (at: string) => formatMoment({ at, precision: "time" });
 
 /** A link that stands alone, large enough for a finger. */
 export const TouchLink = (props: ComponentProps<typeof Link>) => (
-  <p>
+  <p className="screen">
     <Link className="touch" {...props} />
   </p>
 );
@@ -38,7 +38,7 @@ export function useDesk(): DeskView {
 
 /** The parts of the desk, and who is signed in. */
 const Bar = ({ staff, current }: { staff: string; current: Part | null }) => (
-  <div className={`${styles.bar} page cluster spread`}>
+  <div className={`${styles.bar} page cluster spread screen`}>
     <nav className="links" aria-label={words.sections}>
       {Object.entries(words.parts).map(([part, text]) => (
         <Link key={part} to={`/staff/${part}`} aria-current={part === current ? "page" : undefined}>
@@ -100,7 +100,7 @@ interface ActionFormProps extends ComponentProps<"form"> {
 export const ActionForm = ({ action, buttons, children, ...form }: ActionFormProps) => (
   <form className="measure stack loose" {...form} method="post" action={siteHref(action)}>
     {children}
-    <div className="cluster">
+    <div className="cluster screen">
       {buttons.map(([value, text], index) => (
         <Button
           key={value}

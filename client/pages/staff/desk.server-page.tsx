@@ -65,7 +65,7 @@ function MessageView({ page: { message } }: View<"message">) {
         ]}
       />
       {email !== "" && (
-        <p>
+        <p className="screen">
           <a className="touch" href={replyHref(message)}>
             {words.reply}
           </a>
@@ -149,6 +149,16 @@ const VIEWS: {
   event: [EventView, words.parts.events],
 };
 
+/** Tabs of a browser show its beginning alone. */
+function titleOf(page: DeskPage): string {
+  const title = VIEWS[page.kind][1];
+  if ("message" in page) return `${page.message.reference} – ${title}`;
+  if ("gift" in page) return `${page.gift.reference} – ${title}`;
+  return "entry" in page && page.entry.fields.title
+    ? `${page.entry.fields.title} – ${title}`
+    : title;
+}
+
 /** Every page of the desk: the server says which one, and what is on it. */
 export const page = definePage({
   Page: function StaffPage() {
@@ -157,7 +167,7 @@ export const page = definePage({
     return <View page={page} />;
   },
   head: ({ desk }) => ({
-    title: VIEWS[desk?.page.kind ?? "sign-in"][1],
+    title: desk ? titleOf(desk.page) : words.signIn.titles.ask,
     description: words.description,
     noindex: true,
   }),

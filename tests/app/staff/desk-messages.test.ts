@@ -27,6 +27,14 @@ t.test("messages, applications, partnerships and pledges are in one list", async
   t.same(await list("?q=%25"), [], "a percent sign is a letter");
   t.same(await list("?state=done"), []);
   t.match(await asha.text("/staff/messages"), "New<span class=");
+  const reference = /P-[\w-]+/.exec(await asha.text("/staff/messages"))?.[0];
+  const partner = await asha.text(`/sw/staff/messages/${reference}`);
+  t.match(
+    partner,
+    new RegExp(`<title>${reference} – .*<dd>Chuo au utafiti`, "s"),
+    "as its form says",
+  );
+  t.match(partner, /<div class="cluster screen"><button/, "no buttons on paper");
 });
 
 t.test("a message is read, answered, marked and deleted", async (t) => {
