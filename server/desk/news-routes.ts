@@ -188,14 +188,26 @@ async function show(
   return showTyped(reply, { ...fields, state }, { ...entry, ...again });
 }
 
+/** Of an item that nobody has changed since its form was shown. */
+const isVersion =
+  (known?: string) =>
+  ({ version }: Item) =>
+    String(version) === known;
+
 async function done({ request, server }: Reply, action: string, { id }: Item): Promise<void> {
   await server.siteData.changes.publish(["news"]);
   await desk.record(request, `news-${action}`, `news-${id}`);
 }
 
-async function remove(reply: Reply): Promise<FastifyReply> {
-  const isExpected = () => true;
-  const removed = await newsOf(reply.server).write(reply.request.params.id, isExpected, () => null);
+async function remove(reply: Reply, { version }: Fields): Promise<FastifyReply> {
+  const news = newsOf(reply.server);
+  const removed = await news.write(reply.request.params.id, isVersion(version), () => null);
+  const item = removed === "stale" ? await find(reply) : null;
+  if (item)
+    return show(reply, item, fieldsOf(reply.server, item), {
+      status: 422,
+      problem: { name: "conflict" },
+    });
   if (typeof removed === "string") return desk.notFound(reply);
   await done(reply, "delete", removed);
   return desk.go(reply, "/staff/news", "news-delete");
@@ -214,12 +226,11 @@ async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promis
   if (Object.keys(wrong).length > 0) return show(reply, item, fields, { errors: wrong });
   if (isPreview) return show(reply, item, fields, { isPreview });
   const draft = draftOf(fields, item, date ?? "");
-  const isSame = ({ version }: Item) => String(version) === fields.version;
   const news = newsOf(reply.server);
   const written =
     item === null
       ? await news.create(slugOf(fields.title, "news"), draft)
-      : await news.write(String(item.id), isSame, () => draft);
+      : await news.write(String(item.id), isVersion(fields.version), () => draft);
   if (typeof written === "string") return showConflict(reply, fields);
   await done(reply, action, written);
   return desk.go(reply, `/staff/news/${written.id}`, `news-${action}`);

@@ -67,7 +67,9 @@ t.test("news are written, shown before, published, and withdrawn", async (t) => 
   await postForm(path, { ...NEWS, action: "unpublish", version: await versionAt(path) });
   t.equal((await fetch(site.url + page)).status, 404);
   t.match(await asha.text(`${path}?ask=delete`), "Delete This News?");
-  await asha.post(path, { action: "delete" });
+  const stale = await asha.post(path, { action: "delete", version: "1" });
+  t.match(await stale.text(), "Somebody else has changed this news");
+  await asha.post(path, { action: "delete", version: await versionAt(path) });
   t.equal((await asha.get(path)).status, 404);
 });
 
@@ -127,7 +129,7 @@ t.test("nothing typed is lost", async (t) => {
 });
 
 t.test("a picture comes through the site, without where it was taken", async (t) => {
-  const { asha, write, read, site } = await newsScene(t);
+  const { asha, write, read, site, versionAt } = await newsScene(t);
   const path = await write({ ...NEWS, alt: "A pump", action: "publish" }, await jpeg());
   const { data } = JSON.parse(await read("/bff/news/a-well-in-bunju"));
   t.equal(data.image.alt, "A pump");
@@ -140,7 +142,7 @@ t.test("a picture comes through the site, without where it was taken", async (t)
     .select("bytes")
     .executeTakeFirstOrThrow();
   t.equal((await sharp(Buffer.from(bytes, "base64")).metadata()).exif, undefined);
-  await asha.post(path, { action: "delete" });
+  await asha.post(path, { action: "delete", version: await versionAt(path) });
   t.same(await site.app.store.db.selectFrom("uploads").select("name").execute(), []);
 });
 
