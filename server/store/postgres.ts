@@ -7,15 +7,14 @@ const LIMIT_MS = 2_000;
 const storable = (value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 
-/** The client with a `release` that discards it after a timeout: the next query would wait for the one before. */
+/** Discarded after any error: the next query would wait for one that timed out, or a session stay read-only after a failover. */
 function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
   let isBroken = false;
   const query = async (text: string, values: unknown[]) => {
     try {
       return await client.query(text, values.map(storable));
     } catch (error) {
-      // After an error that PostgreSQL did not send the connection cannot be used.
-      isBroken ||= !(error instanceof Error && "severity" in error);
+      isBroken = true;
       throw error;
     }
   };

@@ -122,6 +122,21 @@ t.test("no id that is asked for takes PostgreSQL down", async (t) => {
   t.equal(timesLogged(site, /^the store is down/), 0);
 });
 
+t.test("sessions that began while PostgreSQL was read-only end with it", async (t) => {
+  const { postgres, start } = await scene(t);
+  const site = await start("one");
+  const { default: pg } = await import("pg");
+  const admin = new pg.Client(postgres.url);
+  await admin.connect();
+  await admin.query("alter database postgres set default_transaction_read_only = on");
+  const others = "from pg_stat_activity where state = 'idle' and pid <> pg_backend_pid()";
+  await admin.query(`select pg_terminate_backend(pid) ${others}`);
+  await until(() => timesLogged(site, /^the store is down/) > 0);
+  await admin.query("alter database postgres reset default_transaction_read_only");
+  await until(() => timesLogged(site, /^the store is back/) > 0);
+  await admin.end();
+});
+
 t.test("without PostgreSQL nothing is promised that could be lost; reading goes on", async (t) => {
   const { postgres, source, start, post, contact, inbox } = await scene(t);
   const site = await start("one");
