@@ -68,7 +68,7 @@ function ProjectListPage(props: PageProps) {
         subtitle={status === "current" ? labels.currentSubtitle : labels.pastSubtitle}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       >
-        <TabLinks label={labels.status} tabs={tabs(status)} />
+        <TabLinks label={labels.status} tabs={tabs(status)} isWrapped />
       </PageHeader>
       <Section>
         <ul className="stack loose" role="list">
