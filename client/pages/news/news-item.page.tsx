@@ -17,6 +17,7 @@ const recordClick = () =>
 /** What search engines and feed readers read, of the server's page alone. */
 const forReaders = (item: NewsItem): Partial<PageHead> => ({
   author: item.author,
+  canonicalPath: paths.newsItem(item.slug),
   publishedTime: item.publishedAt,
   tags: item.tags,
   alternates: [

@@ -162,7 +162,7 @@ const DELIVERIES: Record<string, readonly [Respond, outcome: string]> = {
 };
 
 t.test("what the source delivers is shown, tried again once, or a problem", async (t) => {
-  const { site, server, deliver } = await scene(t);
+  const { site, server, deliver, set } = await scene(t);
   const found: Record<string, string> = {};
   for (const [name, [respond]] of Object.entries(DELIVERIES)) {
     const { response, outcome } = await deliver(respond);
@@ -180,6 +180,9 @@ t.test("what the source delivers is shown, tried again once, or a problem", asyn
     url: "/v2/cms/api/news/item-1",
     headers: { accept: "application/json", "x-request-id": /^[\w-]+$/ },
   });
+  set(DELIVERIES["a slug in capitals"]?.[0] ?? well);
+  const page = await supertest(site.url).get("/news-events/news/item-0");
+  t.match(page.text, /rel="canonical" href="[^"]*\/Item-0"/, "an item has one address");
 });
 
 t.test("what never ends has four seconds, and an endless body its limit", async (t) => {
