@@ -154,11 +154,12 @@ export function senderOf(fields: object): string {
   return searchable(texts.join(" "));
 }
 
-/** Erases the mails about a message or gift. Their rows stay for a while, so that they are not composed again. */
+/** Erases the mails about a message or gift, and ends a try. Their rows stay for a while, so that they are not composed again. */
 export const eraseMails = (db: Kysely<Tables>, reference: string) =>
   db
     .updateTable("mails")
-    .set({ state: "sent", dueAt: null, recipient: "", replyTo: null, subject: "", text: "" })
+    .set({ state: "sent", dueAt: null, claim: null })
+    .set({ recipient: "", replyTo: null, subject: "", text: "" })
     .where("reference", "like", `${reference}.%`)
     .execute();
 

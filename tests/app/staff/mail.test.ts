@@ -249,23 +249,29 @@ t.test("a mail that a killed process left is sent by the next one, and once", as
   const { post, site, start, copyOf, dataDir, clock } = await deskScene(t, mailEnv(server.port));
   server.refusal = { responseCode: 421, message: "4.3.2 closing" };
   const { reference } = (await post("/bff/contact", CONTACT)).body.data;
-  await until(() => server.tries > 0);
+  const { reference: deleted } = (await post("/bff/volunteer", VOLUNTEER)).body.data;
+  await until(() => server.tries > 1);
   const { db } = site.app.store;
   const tried = db.selectFrom("mails").selectAll().where("lastError", "is not", null);
-  await until(async () => (await tried.execute()).length > 0);
+  await until(async () => (await tried.execute()).length > 1);
   // As if it had been killed in the middle of a try: the claim of that process stays.
   await db
     .updateTable("mails")
     .set({ claim: "gone", dueAt: clock.ms + 300_000 })
     .execute();
+  t.ok(await site.app.submissions.inbox.remove(deleted));
   const copy = copyOf(dataDir);
   await site.close();
   server.refusal = null;
-  await start(copy);
+  const { site: next } = await start(copy);
   clock.ms += 301_000;
   await until(() => server.mails.length > 0);
   t.match(server.mails[0]?.header("message-id"), reference);
   t.equal(server.mails.length, 1);
+  const left = next.app.store.db.selectFrom("mails").select(["state", "dueAt"]);
+  const SENT = { state: "sent", dueAt: null };
+  await until(async () => (await left.execute())[0]?.state === "sent");
+  t.same(await left.execute(), [SENT, SENT], "what was deleted meanwhile is not tried");
 });
 
 t.test("a server that must speak TLS and does not gets nothing", async (t) => {
