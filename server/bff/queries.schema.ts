@@ -23,7 +23,7 @@ const cursor = z.string().min(1).max(400).optional().meta({
   description:
     "Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another filter or sort is another list.",
 });
-const words = z.string().max(LONGEST_QUERY, `must be ${LONGEST_QUERY} characters at most`);
+const words = z.string().max(LONGEST_QUERY);
 const word = z.string().trim().min(1).max(150);
 const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };
 const WITH_TAG = { description: "With this tag alone, upper or lower case." };
@@ -84,8 +84,6 @@ const filters = {
     }),
 };
 
-const when = z.enum(WHEN, `must be one of ${WHEN.join(", ")}`);
-
 export const queries = {
   news: {
     list: strictQuery({
@@ -109,7 +107,7 @@ export const queries = {
   },
   events: {
     list: strictQuery({
-      when: when.default("notOver").meta({
+      when: z.enum(WHEN).default("notOver").meta({
         description:
           "By the server's clock: notOver is what is under way or to come (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all: upcoming starts after now, or has no known date; now is under way until its end, or the end of its last day; past is over.",
       }),

@@ -56,6 +56,16 @@ function ruleOf({ request, server }: FastifyReply, { code, statusCode }: Fastify
   return /_(?:INVALID|EMPTY)_JSON_BODY$/.test(code) ? " The body is not JSON." : "";
 }
 
+type Issue = NonNullable<FastifyError["validation"]>[number];
+
+/** What is wrong with a parameter: our own sentence, or one in place of zod's. */
+function wrongOf({ keyword, params, message }: Issue, given: unknown): string | undefined {
+  if (/^invalid_/.test(keyword) && Array.isArray(given)) return "is given more than once";
+  if (keyword === "too_small") return "must not be empty";
+  if (keyword === "too_big") return `must be ${params.maximum} characters at most`;
+  return Array.isArray(params.values) ? `must be one of ${params.values.join(", ")}` : message;
+}
+
 async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode = 500 } = error;
   const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
@@ -68,7 +78,8 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
     const keys = issue?.params?.keys as string[] | undefined;
     const name = keys?.[0] ?? issue?.instancePath.split("/")[1] ?? "";
     const parameter = name.slice(0, MAX_NAME_LENGTH);
-    const message = `${parameter}: ${issue?.message ?? "cannot be used"}`;
+    const wrong = issue && wrongOf(issue, Object(request.query)[name]);
+    const message = `${parameter}: ${wrong ?? "cannot be used"}`;
     return sendProblem(reply, { status: 400, message, parameter });
   }
   // A browser that posts a form without scripts accepts HTML; a tool does not.

@@ -120,9 +120,7 @@ export function toCalendar(options: {
 }
 
 /** As `/bff/events` is narrowed; all unless it says otherwise, since a subscriber keeps what it has seen. */
-const calendarQuery = strictQuery({
-  when: z.enum(WHEN, `must be one of ${WHEN.join(", ")}`).default("all"),
-});
+const calendarQuery = strictQuery({ when: z.enum(WHEN).default("all") });
 
 /** The most events a calendar takes; of a longer list those that begin last. */
 const MOST_EVENTS = 200;

@@ -85,6 +85,10 @@ t.test("lists are narrowed by language, words and the time of a change", async (
     ["updatedSince=yesterday", "must be a date such as"],
     ["updatedSince=2026-02-30", "must be a date such as"],
     ["fields=body", '"body" is no field here. Choose from id,'],
+    ["limit=5&limit=6", "limit: is given more than once"],
+    ["category=", "category: must not be empty"],
+    [`category=${"x".repeat(151)}`, "category: must be 150 characters at most"],
+    ["sort=title", "sort: must be one of source, -publishedAt, publishedAt"],
   ] as const) {
     const { status, body } = await get(`/bff/news?${query}`);
     t.same([status, body.parameter], [400, query.split("=")[0]], query);
