@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { Agent, buildConnector } from "undici";
 import { addressList } from "../http/client-address.ts";
-import { UpstreamError } from "../source/http/upstream-error.ts";
+import { codeOf, UpstreamError } from "../source/http/upstream-error.ts";
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const DNS_TIMEOUT_MS = 1_500;
@@ -39,8 +39,13 @@ export interface Network {
 export const internet: Network = {
   resolve: async (hostname) => {
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
-    const lookups = [dns.resolve4(hostname), dns.resolve6(hostname)];
-    return (await Promise.all(lookups.map((lookup) => lookup.catch(() => [])))).flat();
+    const found = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
+    const addresses = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    const errors = found.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    // A name server that does not answer says nothing of the host.
+    const error = errors.find((one) => !/^E(?:NOTFOUND|NODATA)$/.test(codeOf(one)));
+    if (addresses.length === 0 && error) throw error;
+    return addresses;
   },
   isPublicAddress,
 };

@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns/promises";
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -5,7 +6,11 @@ import {
 } from "node:http";
 import { createServer } from "node:https";
 import t, { type Test } from "tap";
-import { isPublicAddress, type Network } from "../../../../server/pictures/address-guard.ts";
+import {
+  internet,
+  isPublicAddress,
+  type Network,
+} from "../../../../server/pictures/address-guard.ts";
 import { PictureClient } from "../../../../server/pictures/picture-client.ts";
 import { jpeg } from "../../../fakes/pictures.ts";
 import { listen } from "../../../setup/listen.ts";
@@ -78,6 +83,21 @@ t.test("a name of a private address is not connected to", async (t) => {
       fault: "broken",
     });
   t.equal(requests.length, before);
+});
+
+t.test("a name server that does not answer says nothing of the picture", async (t) => {
+  const { resolve4, resolve6 } = Resolver.prototype;
+  t.teardown(() => Object.assign(Resolver.prototype, { resolve4, resolve6 }));
+  for (const [code, fault] of [
+    ["ETIMEOUT", "away"],
+    ["ESERVFAIL", "away"],
+    ["ENOTFOUND", "broken"],
+    ["ENODATA", "broken"],
+  ] as const) {
+    const failing = () => Promise.reject(Object.assign(new Error(code), { code }));
+    Object.assign(Resolver.prototype, { resolve4: failing, resolve6: failing });
+    await fails(t, fetchWith(internet), { fault });
+  }
 });
 
 t.test("DNS rebinding: a name is resolved once, and the socket's address checked", async (t) => {
