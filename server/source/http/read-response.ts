@@ -54,9 +54,10 @@ async function readJson(response: Dispatcher.ResponseData, options: BodyOptions)
   const text = new TextDecoder().decode(bytes);
   try {
     return parseWithIds(text);
-  } catch {
-    // The parser's message would quote the source.
-    if (/^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text))
+  } catch (error) {
+    // The parser's message would quote the source: read alone is whether it was at the end.
+    const atEnd = new RegExp(`end of JSON|Unterminated|position ${text.length}\\b`);
+    if (/^\s*[[{]/.test(text) && atEnd.test(String(error)))
       throw fail("cut-off", "body ends within the JSON");
     throw fail("not-json", "body is not JSON");
   }

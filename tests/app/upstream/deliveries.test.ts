@@ -185,6 +185,20 @@ t.test("what the source delivers is shown, tried again once, or a problem", asyn
   t.match(page.text, /rel="canonical" href="[^"]*\/Item-0"/, "an item has one address");
 });
 
+t.test("JSON that ends early is told from JSON with something behind it", async (t) => {
+  const { deliver, site } = await scene(t);
+  const ends = {
+    '{"a": {"b": 1}': "ends within",
+    '{"a": 1} <!-- x': "not JSON",
+    '{"a': "ends within",
+  };
+  for (const [body, fault] of Object.entries(ends)) {
+    const before = site.logs.length;
+    await deliver(bytes(JSON_TYPE, () => body));
+    t.match(JSON.stringify(site.logs.slice(before)), fault, body);
+  }
+});
+
 t.test("what never ends has four seconds, and an endless body its limit", async (t) => {
   const { deliver, server, get, set } = await scene(t, { isCallLimited: true });
   set((response) => {
