@@ -11,7 +11,14 @@ import { takeJsonOnly } from "../http/request-bodies.ts";
 import { createSingleFlight, startRetention, startWorkLoop } from "../work-loop.ts";
 import { Flutterwave, type PaymentKeys } from "./flutterwave.ts";
 import type { Gift, GiftDraft, GiftEvent } from "./gift.ts";
-import { giftPage, judgePayment, newGift, nextCheckAt, WEBHOOK_STATUSES } from "./gift.ts";
+import {
+  giftPage,
+  judgePayment,
+  NEXT_STATES,
+  newGift,
+  nextCheckAt,
+  WEBHOOK_STATUSES,
+} from "./gift.ts";
 import { GiftStore } from "./gift-store.ts";
 
 declare module "fastify" {
@@ -112,7 +119,7 @@ class GiftPayments {
     const { clock, log } = this.#app;
     const now = clock();
     const gift = await this.#gifts.get(reference);
-    if (!gift?.provider || !["pending", "failed"].includes(gift.state)) return;
+    if (!gift?.provider || !NEXT_STATES[gift.state].includes("paid")) return;
     if (now - (this.#askedAt.get(reference) ?? 0) < REFRESH_EVERY_MS) return;
     this.#askedAt.set(reference, now);
     const onError = (err: unknown) => log.warn({ err, reference }, "payment provider failed");

@@ -5,10 +5,11 @@ const verifications = (calls: readonly { path: string }[]) =>
   calls.filter(({ path }) => path.startsWith("/v3/transactions/")).length;
 
 t.test("who comes back sees what the provider says, without a webhook", async (t) => {
-  const { donate, flutterwave, get, stateOf } = await paymentScene(t);
+  const { donate, flutterwave, get, gifts, stateOf } = await paymentScene(t);
   const paid = await donate({ email: "one@example.org" });
   const failed = await donate({ email: "two@example.org" });
   const open = await donate({ email: "three@example.org" });
+  const late = await donate({ email: "four@example.org" });
   flutterwave.pay(paid.reference);
   flutterwave.pay(failed.reference, { status: "failed" });
   flutterwave.pay(open.reference, { status: "pending" });
@@ -17,6 +18,14 @@ t.test("who comes back sees what the provider says, without a webhook", async (t
   t.match(await page(failed.reference), 'data-state="failed"');
   t.match(await page(open.reference), 'data-state="pending"');
   t.equal(await stateOf(paid.reference), "paid");
+  // By staff, while the donor is on the payment page.
+  await gifts.apply(late.reference, {
+    state: "cancelled",
+    by: "staff",
+    at: "2026-11-01T00:00:00Z",
+  });
+  flutterwave.pay(late.reference);
+  t.match(await page(late.reference), 'data-state="paid"');
 });
 
 t.test("what the address says of the payment is not read", async (t) => {
