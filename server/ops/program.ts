@@ -6,9 +6,13 @@ export class CommandError extends Error {
   override name = "CommandError";
 }
 
-/** @throws CommandError when an option is unknown or has no value */
+/** @throws CommandError when an option is unknown, has no value, or comes twice */
 export function readArgs<const Given extends ParseArgsConfig>(given: Given) {
   try {
+    const { tokens = [] } = parseArgs({ ...given, tokens: true });
+    const names = tokens.flatMap((token) => (token.kind === "option" ? token.rawName : []));
+    const twice = names.find((name, at) => names.indexOf(name) < at);
+    if (twice !== undefined) throw new Error(`Option '${twice}' comes twice`);
     return parseArgs(given);
   } catch (error) {
     throw new CommandError(`${(error as Error).message} ("--help" says what there is)`);

@@ -72,6 +72,7 @@ t.test("what cannot be done is said", async (t) => {
     "list --state unknown": /--state is one of pledged, /,
     "list --month 2026-13": /--month is a month/,
     "list --unknown": /Unknown option/,
+    "list --state paid --state pledged": /--state. comes twice/,
   };
   for (const [line, stderr] of Object.entries(refused))
     t.match(await gifts(...line.split(" ").filter(Boolean)), { code: 1, stdout: "", stderr }, line);
