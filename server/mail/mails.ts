@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
 import { mailSettings } from "../config.ts";
 import { giftSchema, SUSPECTED } from "../gifts/gift.ts";
 import type { MailRow } from "../store/schema.ts";
-import { claimDue, compareAndSet, type Store } from "../store/store.ts";
+import { claimDue, compareAndSet, ERASED_MAIL, type Store } from "../store/store.ts";
 import { startRetention, startWorkLoop } from "../work-loop.ts";
 import { donorLetter, giftLetter, type Letter, messageLetter } from "./letters.ts";
 
@@ -112,10 +112,10 @@ async function compose(app: FastifyInstance, settings: MailSettings): Promise<vo
 
 type MailError = Error & { code?: string; responseCode?: number };
 
-/** After a try. Without an error the server has the mail: its text goes. Else it is due later, or given up after a refusal and after two days. */
+/** After a try. Without an error the server has the mail: what it holds goes. Else it is due later, or given up after a refusal and after two days. */
 async function settle({ store, clock, log }: FastifyInstance, mail: MailRow, error?: MailError) {
   const { reference, claim, tries, createdAt } = mail;
-  let values: Partial<MailRow> = { state: "sent", dueAt: null, text: "", lastError: null };
+  let values: Partial<MailRow> = { ...ERASED_MAIL, lastError: null };
   if (error !== undefined) {
     const { code, responseCode = 0 } = error;
     // Of this recipient or this text: no other try would end otherwise.
@@ -140,6 +140,11 @@ export const mailPlugin = fp(
     const settings = mailSettings(config);
     const mails = settings && { fault: null as string | null };
     app.decorate("mails", mails);
+    // Also where mail is off now: none is tried for so long.
+    startRetention(app, store, "mails", async () => {
+      const old = db.deleteFrom("mails").where("createdAt", "<", clock() - KEPT_MS);
+      return Number((await old.executeTakeFirst()).numDeletedRows);
+    });
     if (settings === null || mails === null) return;
     const transport = mailTransport(settings);
     app.addHook("onClose", async () => transport.close());
@@ -170,11 +175,6 @@ export const mailPlugin = fp(
     // The store itself says that it is down.
     const onError = (err: unknown) => store.fault() ?? log.error({ err }, "mails failed");
     if (!store.isShared) await release.execute().catch(onError);
-    startRetention(app, store, "mails", async () => {
-      const old = db.deleteFrom("mails").where("createdAt", "<", clock() - KEPT_MS);
-      const { numDeletedRows } = await old.where("state", "<>", "waiting").executeTakeFirst();
-      return Number(numDeletedRows);
-    });
     // One at a time, so that a power cut leaves one mail at most that is sent without the store knowing.
     startWorkLoop(app, "mails", { claim, work, concurrency: 1 });
   },

@@ -154,14 +154,20 @@ export function senderOf(fields: object): string {
   return searchable(texts.join(" "));
 }
 
-/** Erases the mails about a message or gift, and ends a try. Their rows stay for a while, so that they are not composed again. */
+/** Its row stays for a while, so that it is not composed again; no try of it goes on. */
+export const ERASED_MAIL = {
+  state: "sent",
+  dueAt: null,
+  claim: null,
+  recipient: "",
+  replyTo: null,
+  subject: "",
+  text: "",
+} as const;
+
+/** Erases the mails about a message or gift. */
 export const eraseMails = (db: Kysely<Tables>, reference: string) =>
-  db
-    .updateTable("mails")
-    .set({ state: "sent", dueAt: null, claim: null })
-    .set({ recipient: "", replyTo: null, subject: "", text: "" })
-    .where("reference", "like", `${reference}.%`)
-    .execute();
+  db.updateTable("mails").set(ERASED_MAIL).where("reference", "like", `${reference}.%`).execute();
 
 /** Counts one more for a key in its window, which the first one opens. */
 export async function countUp(

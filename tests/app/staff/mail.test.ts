@@ -268,10 +268,14 @@ t.test("a mail that a killed process left is sent by the next one, and once", as
   await until(() => server.mails.length > 0);
   t.match(server.mails[0]?.header("message-id"), reference);
   t.equal(server.mails.length, 1);
-  const left = next.app.store.db.selectFrom("mails").select(["state", "dueAt"]);
-  const SENT = { state: "sent", dueAt: null };
+  const left = next.app.store.db.selectFrom("mails").selectAll();
+  const SENT = { state: "sent", dueAt: null, recipient: "", replyTo: null, subject: "", text: "" };
   await until(async () => (await left.execute())[0]?.state === "sent");
-  t.same(await left.execute(), [SENT, SENT], "what was deleted meanwhile is not tried");
+  t.match(
+    await left.execute(),
+    [SENT, SENT],
+    "what was deleted meanwhile is not tried, none has words",
+  );
 });
 
 t.test("a server that must speak TLS and does not gets nothing", async (t) => {
@@ -289,8 +293,26 @@ t.test("a server that must speak TLS and does not gets nothing", async (t) => {
 });
 
 t.test("without a mail server all works but mail", async (t) => {
-  const { post, site, get } = await deskScene(t);
+  const { post, site, get, start, copyOf, dataDir } = await deskScene(t);
   await post("/bff/contact", CONTACT);
-  t.same(await site.app.store.db.selectFrom("mails").selectAll().execute(), []);
+  const { db } = site.app.store;
+  t.same(await db.selectFrom("mails").selectAll().execute(), []);
+  // As if it had been composed while there was one.
+  const mail = {
+    reference: "C-1.office",
+    state: "waiting",
+    createdAt: 0,
+    dueAt: 0,
+    tries: 1,
+  } as const;
+  const words = { recipient: "a@example.org", subject: "S", text: "T" };
+  const nulls = { claim: null, replyTo: null, lastError: null };
+  await db
+    .insertInto("mails")
+    .values({ ...mail, ...words, ...nulls })
+    .execute();
+  const later = await start(copyOf(dataDir));
+  const left = later.site.app.store.db.selectFrom("mails").select("reference");
+  await until(async () => (await left.execute()).length === 0);
   t.match((await get("/health/ready")).parts.mail, { state: "ok", why: /off/ });
 });
