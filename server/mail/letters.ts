@@ -1,6 +1,5 @@
 import donate from "../../content/donate.en.json" with { type: "json" };
 import enInvolved from "../../content/get-involved.en.json" with { type: "json" };
-import involvedFacts from "../../content/get-involved.json" with { type: "json" };
 import swInvolved from "../../content/get-involved.sw.json" with { type: "json" };
 import enGiving from "../../content/giving.en.json" with { type: "json" };
 import givingFacts from "../../content/giving.json" with { type: "json" };
@@ -27,16 +26,10 @@ import type { MailSettings } from "./mails.ts";
 export type Letter = Pick<MailRow, "reference" | "recipient" | "subject" | "text"> &
   Partial<Pick<MailRow, "replyTo">>;
 
-const involvedIn = (words: unknown) => withWords<Data<"get-involved">>(involvedFacts, words);
 const givingIn = (words: unknown) => withWords<Data<"giving">>(givingFacts, words);
 const texts = {
-  en: { words, gift, giving: givingIn(enGiving), involved: involvedIn(enInvolved) },
-  sw: {
-    words: swWords,
-    gift: swGift,
-    giving: givingIn(swGiving),
-    involved: involvedIn(swInvolved),
-  },
+  en: { words, gift, giving: givingIn(enGiving), involved: enInvolved },
+  sw: { words: swWords, gift: swGift, giving: givingIn(swGiving), involved: swInvolved },
 } as const satisfies Record<Language, unknown>;
 
 const SUBJECTS = { contact: "Message", volunteer: "Application", partner: "Partnership proposal" };
@@ -54,24 +47,17 @@ export function nameOf({ donor, ...fields }: { donor?: object | null; [name: str
   return orgName === undefined ? person : `${orgName}, ${person}`;
 }
 
-type Options = readonly { value: string; label: string }[];
-
-/** One that content no longer names keeps its name. */
-const labelIn = (options: Options, chosen: string) =>
-  options.find(({ value }) => value === chosen)?.label ?? chosen;
-
 /** What was chosen of a list is one text, in the words of the form. */
 export function textsOf(fields: InboxMessage["fields"], language: Language) {
   const { interests, volunteer, partner } = texts[language].involved;
-  const { orgTypes: orgType, partnershipTypes: partnershipType } = partner;
-  const { availability } = volunteer;
-  const lists = { interests, partnerInterests: interests, availability, orgType, partnershipType };
-  const labelsOf = (options: Options = [], value: string | readonly string[]) =>
-    [value].flat().map((chosen) => labelIn(options, chosen));
-  return Object.entries(fields).map(
-    ([name, value]) =>
-      [name, labelsOf(lists[name as keyof typeof lists], value).join(", ")] as const,
-  );
+  const lists: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = {
+    ...{ interests, partnerInterests: interests, availability: volunteer.availability },
+    ...{ orgType: partner.orgTypes, partnershipType: partner.partnershipTypes },
+  };
+  return Object.entries(fields).map(([name, value]) => {
+    const labels = [value].flat().map((chosen) => lists[name]?.[chosen]?.label ?? chosen);
+    return [name, labels.join(", ")] as const;
+  });
 }
 
 /** To the office; a reply goes to the sender. */
@@ -91,8 +77,9 @@ export function messageLetter(message: InboxMessage, { origin, office }: MailSet
   };
 }
 
+/** One that content no longer names keeps its name. */
 const labelOf = (purpose: string, language: Language) =>
-  labelIn(texts[language].giving.purposes, purpose);
+  texts[language].giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
 
 /** To the office. */
 export function giftLetter(given: Gift, { origin, office }: MailSettings): Letter {
