@@ -188,27 +188,19 @@ async function show(
   return showTyped(reply, { ...fields, state }, { ...entry, ...again });
 }
 
-/** Of an item that nobody has changed since its form was shown. */
-const isVersion =
-  (known?: string) =>
-  ({ version }: Item) =>
-    String(version) === known;
-
 async function done({ request, server }: Reply, action: string, { id }: Item): Promise<void> {
   await server.siteData.changes.publish(["news"]);
   await desk.record(request, `news-${action}`, `news-${id}`);
 }
 
-async function remove(reply: Reply, { version }: Fields): Promise<FastifyReply> {
+const isBasedOn = (known: Fields) => (item: Item) => String(item.version) === known.version;
+
+async function remove(reply: Reply, sent: Fields): Promise<FastifyReply> {
+  const item = await find(reply);
+  if (!item) return desk.notFound(reply);
   const news = newsOf(reply.server);
-  const removed = await news.write(reply.request.params.id, isVersion(version), () => null);
-  const item = removed === "stale" ? await find(reply) : null;
-  if (item)
-    return show(reply, item, fieldsOf(reply.server, item), {
-      status: 422,
-      problem: { name: "conflict" },
-    });
-  if (typeof removed === "string") return desk.notFound(reply);
+  const removed = await news.write(String(item.id), isBasedOn(sent), () => null);
+  if (typeof removed === "string") return showConflict(reply, fieldsOf(reply.server, item));
   await done(reply, "delete", removed);
   return desk.go(reply, "/staff/news", "news-delete");
 }
@@ -230,7 +222,7 @@ async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promis
   const written =
     item === null
       ? await news.create(slugOf(fields.title, "news"), draft)
-      : await news.write(String(item.id), isVersion(fields.version), () => draft);
+      : await news.write(String(item.id), isBasedOn(fields), () => draft);
   if (typeof written === "string") return showConflict(reply, fields);
   await done(reply, action, written);
   return desk.go(reply, `/staff/news/${written.id}`, `news-${action}`);

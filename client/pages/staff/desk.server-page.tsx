@@ -151,12 +151,11 @@ const VIEWS: {
 
 /** Tabs of a browser show its beginning alone. */
 function titleOf(page: DeskPage): string {
-  const title = VIEWS[page.kind][1];
-  if ("message" in page) return `${page.message.reference} – ${title}`;
-  if ("gift" in page) return `${page.gift.reference} – ${title}`;
-  return "entry" in page && page.entry.fields.title
-    ? `${page.entry.fields.title} – ${title}`
-    : title;
+  const part = VIEWS[page.kind][1];
+  if ("message" in page) return `${page.message.reference} – ${part}`;
+  if ("gift" in page) return `${page.gift.reference} – ${part}`;
+  const { title = "" } = "entry" in page ? page.entry.fields : {};
+  return title ? `${title} – ${part}` : part;
 }
 
 /** Every page of the desk: the server says which one, and what is on it. */

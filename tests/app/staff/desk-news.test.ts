@@ -106,6 +106,9 @@ t.test("nothing typed is lost", async (t) => {
   const version = await versionAt(path);
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   const refused = await postForm(path, { ...NEWS, version, action: "save" }, new Blob([heic]));
+  const huge = new Blob([Buffer.from("ffd8ff00", "hex")]);
+  const unread = await postForm(path, { ...NEWS, version, action: "save" }, huge);
+  t.match(await unread.text(), "more than 40 megapixels", "what to do with that of a new phone");
   t.equal(refused.status, 422);
   t.match(await refused.text(), /The \*\*pump\*\*.*HEIC.*save it as JPEG/s);
   const large = new Blob([
