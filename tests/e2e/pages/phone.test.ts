@@ -46,6 +46,15 @@ t.test("pagination is one row", async (t) => {
     }
 });
 
+t.test("each button of the carousel is as wide as a finger", async (t) => {
+  const { page, open } = await sampleScene(t, { viewport: { width: 320, height: 740 } });
+  await open("/");
+  const widths = await page
+    .locator("[aria-roledescription] > div > button")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  t.ok(widths.length > 3 && widths.every((width) => width >= 44), JSON.stringify(widths));
+});
+
 t.test("with text of twice the size nothing but the end of a typed text is cut off", async (t) => {
   const { samples } = await sharedSites();
   const browser = await launchBrowser(["--blink-settings=defaultFontSize=32"]);
