@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
@@ -111,6 +111,12 @@ t.test("a message of SQLite survives the loss of the disk, and is delivered once
   await delivered(again);
   t.equal(source.contactCalls.length, calls + 1, "sent again");
   t.same(received(), ["before the backup"], "under its key, and stored once");
+
+  const lastWrites = join(folder("mistyped"), "site.sqlite-wal");
+  writeFileSync(lastWrites, "");
+  const [copy = ""] = RESTORE_FILE.split("npm");
+  await sh(copy, { DATA_DIR: folder("mistyped"), BACKUP: `${BACKUP}-` }).catch(() => {});
+  t.ok(existsSync(lastWrites), "a backup that is not there costs no write");
 });
 
 /** A gift, and news with a picture that the office wrote at the desk: nobody else has them. */
