@@ -76,7 +76,7 @@ function Problem({ entry, kind }: EntryProps) {
   const isOut = name === "session";
   return (
     <FocusedBox kind="bad" role="alert">
-      <h2 className="large">{words.notSaved}</h2>
+      <h2 className="large">{name === "unavailable" ? words.notSure : words.notSaved}</h2>
       <p>{failed ? `${eventWords.failed[failed]}: ${why}` : why}</p>
       {/* In a tab of its own: what was typed stays in this one. */}
       {(isOut || name === "conflict") && (

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
+import { listen } from "../../setup/listen.ts";
 import { deskScene, fieldsIn } from "./desk-scene.ts";
 
 const DAY = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -164,6 +166,14 @@ t.test("who is signed out meanwhile keeps what was typed, and changes nothing", 
   t.equal(await count(), before);
 });
 
+t.test("a new event that the source has already is refused, not in conflict", async (t) => {
+  const source = await listen(createServer((_request, response) => response.writeHead(409).end()));
+  t.teardown(source.close);
+  const { signIn } = await deskScene(t, { CONTENT_API_URL: source.url });
+  const response = await (await signIn()).post("/staff/events/new", { ...TYPED, action: "save" });
+  t.match(await response.text(), "Failed to create event: The content source does not take it.");
+});
+
 t.test("a source that is down loses nothing that was typed", async (t) => {
   const { source, signIn } = await deskScene(t);
   const asha = await signIn();
@@ -172,6 +182,7 @@ t.test("a source that is down loses nothing that was typed", async (t) => {
   t.equal(response.status, 503);
   const html = await response.text();
   t.match(html, "Failed to create event: The content source does not respond.");
+  t.match(html, "Perhaps Nothing Was Changed");
   t.match(fieldsIn(html), { title: TYPED.title, description: TYPED.description });
   t.match(await asha.text("/staff/events"), /Error loading events|Nothing here/);
 });
