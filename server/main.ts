@@ -17,4 +17,6 @@ async function loadSite(): Promise<Site> {
   process.exit(1);
 }
 
+// A small response in a cache would keep a whole pool of 64 KiB in memory.
+Buffer.poolSize = 0;
 await (await loadSite()).startSite({ isDev });
