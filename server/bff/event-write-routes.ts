@@ -81,7 +81,7 @@ const operations = {
     description: "Needs the version that was last read.",
     params: idParams,
     headers: ifMatch,
-    response: changed({ 204: { schema: null, description: "Gone." } }, [412, 428, 502]),
+    response: changed({ 204: { schema: null, description: "Gone." } }, [412, 422, 428, 502]),
   },
 };
 

@@ -8,7 +8,7 @@ import type { SanitiseOptions } from "./html/sanitise-html.ts";
 import type { HttpClient, HttpRequest } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { eventNormaliser, newsNormaliser } from "./normalisers.ts";
-import { findRows, readPages } from "./read-pages.ts";
+import { findRows, readPages, saysNo } from "./read-pages.ts";
 import { repairTwiceEncoded } from "./text/clean-text.ts";
 
 export type Call = Pick<
@@ -62,8 +62,18 @@ export function createContentApiClient(options: {
     news: itemReads("/api/news/", { ...newsNormaliser, baseUrl }),
     events: itemReads("/api/events/", { ...eventNormaliser, baseUrl }),
     /** Sent once. `id` is that of an event that was read before. The JSON of the response is null when it is none. */
-    writeEvent: (method: "POST" | "PUT" | "DELETE", id: string, call: Call & { body?: unknown }) =>
-      eventsHttp.request({ ...call, method, path: `/api/events/${encodeURIComponent(id)}` }),
+    writeEvent: async (id: string, call: Call & Pick<HttpRequest, "method" | "body">) => {
+      const path = `/api/events/${encodeURIComponent(id)}`;
+      const { json } = await eventsHttp.request({ ...call, path });
+      if (!saysNo(json)) return json;
+      const sourceMessage = readLine(Object(json).message)?.slice(0, 200) ?? null;
+      throw new UpstreamError({
+        kind: "status",
+        source: "content-api",
+        status: 422,
+        sourceMessage,
+      });
+    },
     /** Without a response the caller stores the message and retries with the same key. */
     postContact: (body: unknown, key: string, call: Call) =>
       contactsHttp.request({

@@ -53,11 +53,9 @@ function failureOf(error: unknown, { onError }: RequestContext): WriteFailure {
   const { status = null, sourceMessage = null } = error instanceof UpstreamError ? error : {};
   if (status === 404 || status === 410) return NO_EVENT;
   if (status === 409 || status === 412) return CONFLICT;
-  if (status === 400 || status === 422) {
-    const said = sourceMessage ?? undefined;
-    const message = said ?? "The content source refused this event.";
-    return { kind: "refused", status: 422, message, said };
-  }
+  const refused = sourceMessage ?? "The content source refused this event.";
+  if (status === 400 || status === 422)
+    return { kind: "refused", status: 422, message: refused, said: sourceMessage ?? undefined };
   onError(error);
   const message = "The content source does not respond. Please try again later.";
   return { ...unavailable(error), message };
@@ -119,21 +117,21 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
     create: (draft: EventDraft, sent: { context: RequestContext; key: string | null }) =>
       write(sent.context, async (call) => {
         const headers = sent.key === null ? {} : { "idempotency-key": sent.key };
-        const request = { ...call, headers, body: eventBody(draft, app) };
-        const { json } = await client.writeEvent("POST", "", request);
+        const request = { ...call, method: "POST", headers, body: eventBody(draft, app) } as const;
+        const json = await client.writeEvent("", request);
         return written(app, json, idInResponse(json), call);
       }),
 
     update: (id: string, draft: EventDraft, change: Change) =>
       writeExpected(id, change, async (call) => {
-        const request = { ...call, body: eventBody(draft, app) };
-        const { json } = await client.writeEvent("PUT", id, request);
+        const body = eventBody(draft, app);
+        const json = await client.writeEvent(id, { ...call, method: "PUT", body });
         return written(app, json, id, call);
       }),
 
     remove: (id: string, change: Change) =>
       writeExpected<null>(id, change, async (call) => {
-        await client.writeEvent("DELETE", id, call);
+        await client.writeEvent(id, { ...call, method: "DELETE" });
         return { kind: "done", value: null };
       }),
   };

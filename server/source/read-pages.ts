@@ -16,8 +16,12 @@ export function findRows(json: unknown): unknown[] | null {
   return rows?.length === 0 && isRecord(json) && isError(json) ? null : rows;
 }
 
-const isError = ({ success, ok, error, errors, ...fields }: Record<string, unknown>) =>
-  [success, ok].some((value) => /^(?:false|0)$/i.test(String(value))) ||
+/** Some refuse within a 200. */
+export const saysNo = (json: unknown): boolean =>
+  isRecord(json) && [json.success, json.ok].some((said) => /^(?:false|0)$/i.test(String(said)));
+
+const isError = ({ error, errors, ...fields }: Record<string, unknown>) =>
+  saysNo(fields) ||
   [fields.status, fields.statusCode, fields.code].some((value) =>
     /^(?:err|fail|[45]\d\d$)/i.test(String(value)),
   ) ||

@@ -68,7 +68,7 @@ export async function startFakeContentApi({ news = [], events = [] }: Partial<Ro
     /** Every contact call, taken or not. */
     contactCalls: [] as { key: string; headers: IncomingHttpHeaders; body: Row }[],
     contactResponse: null as ContactResponse | null,
-    /** Responds to new events, with 201; the first of its events unless given. */
+    /** Responds to new events, with 201, the first of its events unless given; to changes only when given. */
     eventResponse: null as unknown,
     /** Responds to paths under `/media/`, in any mode but `refuse`; 404 where there is none. */
     media: new Map<string, (request: IncomingMessage, response: ServerResponse) => void>(),
@@ -104,7 +104,8 @@ export async function startFakeContentApi({ news = [], events = [] }: Partial<Ro
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       return send(response, status, output);
     }
-    if (request.method === "POST") return send(response, 201, fake.eventResponse ?? fake.events[0]);
+    if (request.method === "POST" || (request.method !== "GET" && fake.eventResponse))
+      return send(response, 201, fake.eventResponse ?? fake.events[0]);
     if (path === "/api/news/") return send(response, 200, { items: fake.news });
     if (path === "/api/events/") return send(response, 200, { items: fake.events });
     const found = find(path.startsWith("/api/news/") ? fake.news : fake.events, path);

@@ -269,7 +269,11 @@ async function tersely(t: Test, returned: unknown, events: Record<string, unknow
       .post("/bff/events")
       .set({ authorization: `Bearer ${TOKEN}`, "idempotency-key": "tersely-1" })
       .send(DRAFT);
-  return { source, post };
+  const change = (method: "put" | "delete") =>
+    supertest(site.url)
+      [method]("/bff/events/id/7")
+      .set({ authorization: `Bearer ${TOKEN}`, "if-match": "*" });
+  return { source, post, change };
 }
 
 t.test("an event that the source did not return is read back, or is a problem", async (t) => {
@@ -290,6 +294,14 @@ t.test("an event that the source did not return is read back, or is a problem", 
     t.equal(again.text, unseen.text, "it is not made a second time");
     t.equal(source.requests.filter((path) => path === "/api/events/").length, 1);
   }
+});
+
+t.test("a refusal within a 200 is none of done", async (t) => {
+  const event = { id: 7, slug: "open-evening", title: "Open evening", start_date: "2027-03-04" };
+  const message = "The hall is taken.";
+  const { post, change } = await tersely(t, { success: false, message }, [event]);
+  for (const request of [post(), change("put").send(DRAFT), change("delete")])
+    t.match(await request, { status: 422, body: { detail: message } });
 });
 
 t.test("each change leaves one line in the log, without its words", async (t) => {
