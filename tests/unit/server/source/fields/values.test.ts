@@ -70,9 +70,9 @@ t.test("a count is a whole number, also with thousands commas", async (t) => {
   for (const value of wrong) t.equal(readCount(value), null, String(value));
 });
 
-t.test("a flag is true, the word or one", async (t) => {
-  for (const value of [true, "true", "TRUE", 1, "1"]) t.ok(readFlag(value));
-  for (const value of [false, "false", 0, "0", "yes", 2, null, undefined, {}, []])
+t.test("a flag is true, the word, one or yes", async (t) => {
+  for (const value of [true, "true", "TRUE", 1, "1", "Yes", "ndiyo"]) t.ok(readFlag(value));
+  for (const value of [false, "false", 0, "0", "no", "yes?", 2, null, undefined, {}, []])
     t.notOk(readFlag(value));
 });
 
