@@ -16,14 +16,17 @@ export function findRows(json: unknown): unknown[] | null {
   return rows?.length === 0 && isRecord(json) && isError(json) ? null : rows;
 }
 
+/** An object is no word, and may have a field `toString`. */
+const wordOf = (value: unknown) => (typeof value === "object" ? "" : String(value));
+
 /** Some refuse within a 200. */
 export const saysNo = (json: unknown): boolean =>
-  isRecord(json) && [json.success, json.ok].some((said) => /^(?:false|0)$/i.test(String(said)));
+  isRecord(json) && [json.success, json.ok].some((said) => /^(?:false|0)$/i.test(wordOf(said)));
 
 const isError = ({ error, errors, ...fields }: Record<string, unknown>) =>
   saysNo(fields) ||
   [fields.status, fields.statusCode, fields.code].some((value) =>
-    /^(?:err|fail|[45]\d\d$)/i.test(String(value)),
+    /^(?:err|fail|[45]\d\d$)/i.test(wordOf(value)),
   ) ||
   // `{}` and `{ code: 0, message: "" }` tell of none.
   [error, errors].flat().some((one) => (isRecord(one) ? Object.values(one).some(Boolean) : one));
@@ -128,7 +131,7 @@ function fieldsOf(json: unknown): Fields {
 }
 
 const wholeNumber = (value: unknown): number | null =>
-  /^\d{1,9}$/.test(String(value)) ? Number(value) : null;
+  /^\d{1,9}$/.test(wordOf(value)) ? Number(value) : null;
 
 const fieldsLike = (fields: Fields, form: RegExp) =>
   [...fields].flatMap(([key, field]) => (form.test(key) ? [field] : []));
@@ -160,8 +163,7 @@ function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFa
   if (given.length === 0 || value === true) return null;
   // `next_param` or `cursorParameter`: the response names the parameter of its token.
   const stated = fieldsLike(fields, /(?:^|_)param(?:eter)?(?:_name)?$/)
-    // An object names none.
-    .map(({ value }) => String(value ?? ""))
+    .map(({ value }) => wordOf(value))
     .find((text) => /^[\w.[\]-]{1,60}$/.test(text));
   const isPage =
     wholeNumber(value) !== null && (/page$/i.test(name) || PAGE.some((key) => fields.has(key)));

@@ -199,7 +199,9 @@ t.test("a list may be bare or wrapped, and empty", async (t) => {
   for (const json of [{ items: rows }, rows, { data: rows }, { items: null, data: rows }]) {
     t.equal((await normaliseNewsList(json, { baseUrl })).items.length, 1);
   }
-  t.same((await normaliseNewsList({ items: [] }, { baseUrl })).items, []);
+  const none = [{}, { status: { toString: 1 }, success: [], code: null }];
+  for (const said of none)
+    t.same((await normaliseNewsList({ items: [], ...said }, { baseUrl })).items, []);
 });
 
 t.test("a response without a list is an error of shape that quotes nothing", async (t) => {
