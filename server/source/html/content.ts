@@ -16,6 +16,8 @@ type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 interface Context {
   inlineDepth: number;
+  /** How many characters of inline tags may be put around further texts. */
+  repeats: { left: number };
   /** In text that is no paragraph by its tags a blank line ends one. */
   areGapsBreaks: boolean;
   onDropped: (tag: string) => unknown;
@@ -23,7 +25,7 @@ interface Context {
 
 const maxInlineDepth = 8;
 /** A long URL times many paragraphs would make a huge page. */
-const maxBlocksInInline = 60;
+const maxRepeats = 200_000;
 
 const isBlock = (node: HtmlNode) => "attribs" in node && blockTags.has(node.name);
 const serialise = (attributes: Readonly<Record<string, string>>) =>
@@ -39,7 +41,8 @@ export function readContent(html: string, onDropped: Context["onDropped"]): Cont
   const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), given);
   // Without blocks and breaks the line breaks of the source are all the layout there is.
   const nodes = isLaidOut ? given : parse(html.replaceAll("\n", "<br>"));
-  return toParagraphs(readNodes(nodes, { inlineDepth: 0, areGapsBreaks: true, onDropped }));
+  const context = { inlineDepth: 0, repeats: { left: maxRepeats }, areGapsBreaks: true, onDropped };
+  return toParagraphs(readNodes(nodes, context));
 }
 
 /** Without the pictures that a script would replace by the one in the `noscript` beside them. */
@@ -82,11 +85,19 @@ function readInline({ name, attribs, children }: HtmlElement, context: Context):
   const isUseless = start === "<span>" || context.inlineDepth >= maxInlineDepth;
   if (isUseless) return readNodes(children, context);
   const content = readNodes(children, { ...context, inlineDepth: context.inlineDepth + 1 });
-  const blocks = DomUtils.find(isBlock, children, true, maxBlocksInInline + 1).length;
-  if (blocks > maxBlocksInInline) return content;
+  const { repeats } = context;
+  repeats.left += start.length;
+  const wrapLine = (html: string) => {
+    const inner = trimmed(html);
+    const isLinked = name === "a" && inner.includes("<a ");
+    if (isEmpty(inner) || isLinked || repeats.left < start.length) return html;
+    repeats.left -= start.length;
+    const at = html.indexOf(inner);
+    return `${html.slice(0, at)}${start}${inner}</${name}>${html.slice(at + inner.length)}`;
+  };
   // A tag around text and blocks has lost its end tag: it ends where the first block begins.
   const first = content.find((item) => typeof item !== "string" || hasText(item));
-  return wrap(content, name, start, typeof first !== "string");
+  return wrap(content, wrapLine, typeof first !== "string");
 }
 
 const childrenOf = ({ children }: HtmlElement, name: string) =>
@@ -244,20 +255,12 @@ function trimmed(html: string): string {
 const oneLine = (html: string): string =>
   trimmed(html.replace(/[ \t\n\f\r]+/g, " ").replace(/[ \u00A0]{2,}/g, " "));
 
-/** With an inline tag around each paragraph of the content, also within its blocks if it may be there. No link in a link. */
-function wrap(content: Content, tag: string, start: string, isInBlocks: boolean): Content {
-  const wrapLine = (html: string) => {
-    const inner = trimmed(html);
-    if (isEmpty(inner) || (tag === "a" && inner.includes("<a "))) return html;
-    const at = html.indexOf(inner);
-    return `${html.slice(0, at)}${start}${inner}</${tag}>${html.slice(at + inner.length)}`;
-  };
-  return content.map((item) => {
-    if (typeof item !== "string")
-      return isInBlocks ? { ...item, content: wrap(item.content, tag, start, true) } : item;
-    return item.split(PARAGRAPH_BREAK).map(wrapLine).join("");
+/** With an inline tag around each paragraph of the content, also within its blocks if it may be there. */
+const wrap = (content: Content, wrapLine: (html: string) => string, isInBlocks: boolean): Content =>
+  content.map((item) => {
+    if (typeof item === "string") return item.split(PARAGRAPH_BREAK).map(wrapLine).join("");
+    return isInBlocks ? { ...item, content: wrap(item.content, wrapLine, true) } : item;
   });
-}
 
 const inlineOf = (content: Content): string =>
   content.map((item) => (typeof item === "string" ? item : ` ${inlineOf(item.content)} `)).join("");

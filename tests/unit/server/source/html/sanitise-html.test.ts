@@ -314,8 +314,11 @@ t.test("hostile lengths and depths are cut, not suffered", async (t) => {
     (shape) => clean(shape.repeat(100_000 / shape.length)).length >= 1_000_000,
   );
   t.same(grown, []);
-  const link = `<a href="https://e.org/${"x".repeat(1900)}"><p>a</p>${"<p>b</p>".repeat(5000)}</a>`;
-  t.ok(clean(link).length < 400_000, "a long URL is not repeated in every paragraph");
+  const link = `<a href="https://e.org/${"x".repeat(1900)}">`;
+  for (const text of [`<p>a</p>${"<p>b</p>".repeat(5000)}</a>`, "c\n\n".repeat(20_000)])
+    t.ok(clean(link + text).length < 400_000, "a long URL is not repeated in every paragraph");
+  const links = clean(`${link}${"<p>d</p>".repeat(60)}</a>`.repeat(150));
+  t.ok(links.length < 1_000_000, "nor are many");
 });
 
 t.test("what is not shown costs no words after it", async (t) => {
