@@ -190,6 +190,8 @@ export class DataCache {
     try {
       const value =
         by === "list" ? await list(call) : ((await item(by, name.name, call))?.item ?? null);
+      // A source that says so of everything, as without its routes, has not taken this one away.
+      if (value === null && this.#isListed(name)) await list(call);
       const json = JSON.stringify(value);
       if (isLatest()) this.#store(name, json, { fetchedAt: fetchedAtMs, changeId });
       const state = { isInvalidated: false, isOutdated: false, isFromSource: true };
@@ -201,6 +203,13 @@ export class DataCache {
       }
       throw error;
     }
+  }
+
+  #isListed({ tag, by, name }: ValueName): boolean {
+    const list = this.#memory.get(keyOf({ tag, by: "list", name: "" }))?.value as
+      | Stored[]
+      | undefined;
+    return by !== "list" && (list?.some((item) => isSameName(item[by], name)) ?? false);
   }
 
   /** Not in development, where a change of a normaliser shows at once, nor for the embedded API, which is always there. */

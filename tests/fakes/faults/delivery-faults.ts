@@ -122,6 +122,7 @@ export const deliveryFaults: Readonly<Record<string, Misbehave>> = {
   "status 400": withStatus(400),
   "status 401": withStatus(401, { "www-authenticate": "Basic" }),
   "status 403": withStatus(403),
+  "status 404": withStatus(404),
   "status 429": withStatus(429, { "retry-after": "1" }),
   "status 429, no date": withStatus(429, { "retry-after": "soon" }),
   "status 500": withStatus(500),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { asJson, listChanged, type Misbehave, type Row, respondNormally, SECRET } from "./fault.ts";
+import { listChanged, type Misbehave, type Row, respondNormally } from "./fault.ts";
 
 const rowsChanged = (change: (rows: Row[]) => Row[]) =>
   listChanged((rows) => ({ items: change(rows) }));
@@ -20,10 +20,8 @@ const withDates = (isChanged: (index: number) => boolean) =>
     }),
   );
 
-/** Lists that arrive whole, and of which an operator has to know. Single items are as always, but for `status 404`. */
+/** Lists that arrive whole, and of which an operator has to know. Single items are as always. */
 export const listFaults: Readonly<Record<string, Misbehave>> = {
-  "status 404": ({ response }) =>
-    void response.writeHead(404, asJson).end(JSON.stringify({ message: SECRET })),
   "1.2 s for each response": async (exchange) => {
     await wait(1_200);
     respondNormally(exchange);
