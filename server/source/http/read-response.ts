@@ -42,7 +42,7 @@ async function readJson(response: Dispatcher.ResponseData, options: BodyOptions)
     new UpstreamError({ kind: "shape", fault, source: options.source, detail });
   // Without a `content-type` the parser decides; any other than JSON is believed, and not repeated unless it is usual.
   const [type = ""] = readHeader(response.headers, "content-type").toLowerCase().split(";");
-  if (!/^\s*(?:application\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/.test(type)) {
+  if (!/^\s*(?:(?:application|text)\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/.test(type)) {
     void response.body.dump();
     const [known = "another"] =
       /^text\/(?:html|plain|xml)|^application\/xml/.exec(type.trim()) ?? [];

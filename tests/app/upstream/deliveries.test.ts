@@ -71,6 +71,7 @@ const DELIVERIES: Record<string, readonly [Respond, outcome: string]> = {
     "200 after 1",
   ],
   "without a type": [bytes({}, (text) => text), "200 after 1"],
+  "an older type of JSON": [bytes({ "content-type": "text/json" }, (text) => text), "200 after 1"],
   "a slug in capitals": [
     bytes(JSON_TYPE, (text) => text.replace('"slug":"item', '"slug":"Item')),
     "200 after 1",
