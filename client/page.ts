@@ -7,8 +7,7 @@ import type { PageQuery } from "./data/queries.ts";
 /** The props of a page: decoded path parameters and the query string. */
 export type PageProps = { params: Readonly<Record<string, string>>; search: URLSearchParams };
 
-/** A page above another one. */
-export type Crumb = { text: string; href: string };
+export type PageLink = { text: string; href: string };
 
 export type Alternate = { type: string; title: string; href: string };
 
@@ -19,18 +18,16 @@ export interface PageHead {
   description: string;
   /** That of its route, unless it is given. */
   canonicalPath?: string | undefined;
-  keywords?: readonly string[];
   /** Excluded from search: errors, filters without a URL of their own. */
   noindex?: boolean;
   author?: string | null;
   publishedTime?: string | null;
-  modifiedTime?: string | null;
   tags?: readonly string[];
   /** The page's picture, for its social card. */
   picture?: string | null;
   alternates?: readonly Alternate[];
   /** The pages above, for the structured data, in which the page may have a shorter name. */
-  crumbs?: readonly Crumb[];
+  crumbs?: readonly PageLink[];
   name?: string;
   /** Structured data beside the organisation's, without `@context`. */
   jsonLd?: readonly object[];

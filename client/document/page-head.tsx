@@ -5,7 +5,7 @@ import { home } from "../../content/words/en/links.json";
 import { fill } from "../../shared/fill.ts";
 import { CARD_VARIANT, socialCardPath } from "../../shared/model/picture-widths.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
-import type { Alternate, Crumb, PageHead as Head, headOf } from "../page.ts";
+import type { Alternate, PageHead as Head, headOf, PageLink } from "../page.ts";
 import { documentTitle, robotsOf } from "../page.ts";
 
 const feedsAt = (folder: string, what: string): readonly Alternate[] => [
@@ -91,7 +91,7 @@ const HOW_TO_REACH = {
 };
 
 /** The path to a page; `name` is its own. */
-function breadcrumbList(crumbs: readonly Crumb[], name: string): object {
+function breadcrumbList(crumbs: readonly PageLink[], name: string): object {
   const steps = [{ text: home, href: "/" }, ...crumbs, { text: name, href: undefined }];
   return {
     "@type": "BreadcrumbList",
@@ -164,7 +164,7 @@ export function PageHead({ head, origin, savesData }: Props) {
     <>
       <title>{title}</title>
       <meta name="description" content={about} />
-      <meta name="keywords" content={(head.keywords ?? keywords).join(", ")} />
+      <meta name="keywords" content={keywords.join(", ")} />
       <meta name="robots" content={robotsOf(head)} />
       {!head.noindex && (
         <>
@@ -193,7 +193,6 @@ export function PageHead({ head, origin, savesData }: Props) {
       {head.publishedTime && (
         <meta property="article:published_time" content={head.publishedTime} />
       )}
-      {head.modifiedTime && <meta property="article:modified_time" content={head.modifiedTime} />}
       {head.tags?.map((tag) => (
         <meta key={tag} property="article:tag" content={tag} />
       ))}

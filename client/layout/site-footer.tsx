@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import * as saver from "../../content/words/en/data-saver.json";
 import * as words from "../../content/words/en/footer.json";
 import { OfficeAddress, PhoneItems } from "../components/links/contact-links.tsx";
-import { OutsideLink } from "../components/links/link.tsx";
+import { LinkList, OutsideLink } from "../components/links/link.tsx";
 import { DataSaverSwitch } from "../document/document.tsx";
-import { siteHref } from "../format/hrefs.ts";
 import { LanguageSwitch } from "./site-header.tsx";
 
 /** Inline, to save a request. It is in no script here; the header refers to it by its id. */
@@ -104,13 +103,7 @@ export const SiteFooter = ({ now, switchHref, savesData }: SiteFooterProps) => (
       <Contact />
       {groups.map(({ id, title, links: ofGroup }) => (
         <Group key={id} title={title} isNavigation>
-          <ul role="list">
-            {ofGroup.map(({ text, link }) => (
-              <li key={link}>
-                <a href={siteHref(link)}>{text}</a>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={ofGroup.map(({ text, link }) => ({ text, href: link }))} />
         </Group>
       ))}
     </div>

@@ -5,7 +5,7 @@ import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { inLanguage } from "../../format/text.ts";
-import type { Crumb } from "../../page.ts";
+import type { PageLink } from "../../page.ts";
 import { ItemFailed, ItemNotFound } from "../feedback/item-unavailable.tsx";
 import { useFailureNotification } from "../feedback/notifications.tsx";
 import { SavedCopy } from "../feedback/state-box.tsx";
@@ -79,7 +79,7 @@ interface Props {
   item: { id: string; title: string; language: string | null; image: Picture | null };
   meta: OutcomeMeta;
   path: string;
-  crumbs: readonly Crumb[];
+  crumbs: readonly PageLink[];
   eyebrow: ReactNode;
   standfirst: string | null;
   /** Loading it is recorded as a click (client/tracking/clicks.ts). */

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { OpenPage, PageHead, PageModule } from "../../page.ts";
+import type { OpenPage, PageHead, PageLink, PageModule } from "../../page.ts";
 import { Notice } from "../feedback/notice.tsx";
 import { InEnglish } from "../feedback/page-notes.tsx";
 
@@ -29,13 +29,13 @@ export const entryPage = <Entry extends { language?: "en" }>(
   },
 });
 
-type Absent = { title: string; text: string; back: { text: string; href: string } };
+type Absent = { title: string; text: string; back: PageLink };
 
 /** A page that is not there, in words of its section. */
 export function absentPage({ title, text, back }: Absent): OpenPage {
   return {
     Page: () => (
-      <Notice title={title} actions={[{ ...back, isMain: true }]}>
+      <Notice title={title} actions={[back]}>
         <p>{text}</p>
       </Notice>
     ),

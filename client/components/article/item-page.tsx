@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
 import type { PageQuery } from "../../data/queries.ts";
-import { type Crumb, definePage, type PageHead, type PageModule } from "../../page.ts";
+import { definePage, type PageHead, type PageLink, type PageModule } from "../../page.ts";
 import { Notifications } from "../feedback/notifications.tsx";
 import { useRecovery } from "../feedback/recovery.ts";
 import { Breadcrumbs } from "../links/breadcrumbs.tsx";
@@ -12,7 +12,7 @@ const Block = ({ lines }: { lines: 2 | 3 | 14 }) => (
   <div className={styles.block} data-lines={lines} aria-hidden="true" />
 );
 
-const ArticleWaiting = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) => (
+const ArticleWaiting = ({ crumbs, label }: { crumbs: readonly PageLink[]; label: string }) => (
   <div ref={useRecovery()} className="tall page item">
     <div className="stack">
       <Breadcrumbs crumbs={crumbs} />
@@ -42,7 +42,7 @@ const ArticleWaiting = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: st
 
 interface ItemPage<Item> {
   query: (slug: string) => PageQuery<Item>;
-  crumbs: readonly Crumb[];
+  crumbs: readonly PageLink[];
   words: { title: string; notFound: string; loading: string };
   View: (props: { outcome: Outcome<Item> }) => ReactNode;
   loadViews: () => Promise<unknown>;

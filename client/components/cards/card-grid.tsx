@@ -5,23 +5,22 @@ import "./reveal.css";
 
 interface Props<T> {
   items: readonly T[];
-  keyOf: (item: T) => string;
-  /** Columns on a wide screen; 4 only for the focus areas. */
-  columns?: 3 | 4;
+  className?: string;
   /** Fills the space beside a fourth card. */
   closing?: ReactNode;
   children: (item: T) => ReactNode;
 }
 
 /** Cards in columns: 3, 2 at 1024 px or less, 1 at 768 px or less (spec section 9). */
-export function CardGrid<T>({ items, keyOf, columns = 3, closing, children }: Props<T>) {
-  const keys = items.map(keyOf);
+export function CardGrid<T extends { id?: string; slug?: string }>(props: Props<T>) {
+  const { items, className = "grid", closing, children } = props;
+  const keys = items.map(({ id, slug }) => id ?? slug);
   return (
-    <ul className={columns === 4 ? "grid four" : "grid"} role="list">
+    <ul className={className} role="list">
       {items.map((item, index) => (
         // The source may send two rows with one id: the second has its place as key.
         <li
-          key={keys.indexOf(keyOf(item)) === index ? keyOf(item) : `twin ${index}`}
+          key={keys.indexOf(keys[index]) < index ? `twin ${index}` : keys[index]}
           className="reveal"
         >
           {children(item)}

@@ -34,7 +34,7 @@ const PicturedNotice = ({ mark, image, ...notice }: Props) => (
 );
 
 const LINKS = [
-  { text: words.home, href: "/", isMain: true },
+  { text: words.home, href: "/" },
   { text: words.about, href: "/about-us" },
   { text: words.work, href: "/our-work" },
   { text: words.projects, href: "/projects" },
@@ -68,7 +68,7 @@ const said = (status: number) => {
 export const ErrorView = ({ status, requestId }: { status: number; requestId: string }) => (
   <PicturedNotice
     title={errorWords.title}
-    actions={[{ text: errorWords.home, href: "/", isMain: true }]}
+    actions={[{ text: errorWords.home, href: "/" }]}
     image="images/states/offline.svg"
   >
     <p>{said(status)}</p>

@@ -37,7 +37,7 @@ export function ItemFailed({ title }: { title: string }) {
 
 /** Spec section 8: an article or event that does not exist. */
 export function ItemNotFound({ title, text }: { title: string; text: string }) {
-  const back = { text: words.backToNews, href: paths.newsFeed(), isMain: true };
+  const back = { text: words.backToNews, href: paths.newsFeed() };
   return (
     <Absent>
       <Notice title={title} actions={[back]}>

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import * as words from "../../../content/words/en/links.json";
 import { siteHref } from "../../format/hrefs.ts";
 import { type LinkState, navigate } from "../../navigation.ts";
+import type { PageLink } from "../../page.ts";
 import styles from "./button.module.css";
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
@@ -36,6 +37,20 @@ export const Link = ({ to, state, replace, reloadDocument, onClick, ...rest }: P
       navigate(to, { state, replace });
     }}
   />
+);
+
+interface LinkListProps extends ComponentProps<"ul"> {
+  links: readonly PageLink[];
+}
+
+export const LinkList = ({ links, ...list }: LinkListProps) => (
+  <ul {...list} role="list">
+    {links.map(({ text, href }) => (
+      <li key={href}>
+        <Link to={href}>{text}</Link>
+      </li>
+    ))}
+  </ul>
 );
 
 interface ButtonLinkProps {

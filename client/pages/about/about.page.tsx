@@ -136,7 +136,7 @@ const AboutPage = () => (
       </ul>
     </Section>
     <Section title={content.thematicAreasHeading} tone="warm">
-      <CardGrid items={site.thematicAreas} keyOf={(area) => area.id}>
+      <CardGrid items={site.thematicAreas}>
         {(area) => <ContentCard {...area} title={area.name} description={area.text} />}
       </CardGrid>
     </Section>

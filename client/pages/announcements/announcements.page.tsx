@@ -45,7 +45,7 @@ function AnnouncementsPage({ search }: PageProps) {
     return (
       <Notice
         title={labels.pageNotFound}
-        actions={[{ text: labels.all, href: paths.announcements(), isMain: true }]}
+        actions={[{ text: labels.all, href: paths.announcements() }]}
       >
         <p>{fill(labels.onlyPages, { pages })}</p>
       </Notice>

@@ -12,7 +12,7 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { RelatedReading } from "../../components/links/item-links.tsx";
-import { Link } from "../../components/links/link.tsx";
+import { Link, LinkList } from "../../components/links/link.tsx";
 import { ContentPicture, imageUrl } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -106,13 +106,11 @@ function PostView({ post }: { post: BlogPost }) {
         </figure>
         <div className={`${styles.text} stack`}>
           <RichText html={post.html} language={post.language} />
-          <ul className="chips screen" role="list" aria-label={words.tags}>
-            {post.tags.map((tag) => (
-              <li key={tag}>
-                <Link to={paths.blogTag(tagSlug(tag))}>{tag}</Link>
-              </li>
-            ))}
-          </ul>
+          <LinkList
+            className="chips screen"
+            aria-label={words.tags}
+            links={post.tags.map((tag) => ({ text: tag, href: paths.blogTag(tagSlug(tag)) }))}
+          />
           <AuthorBox name={post.author_name} />
           <p className="links screen">
             <Link to={paths.blog()}>{words.back}</Link>
@@ -121,9 +119,7 @@ function PostView({ post }: { post: BlogPost }) {
       </article>
       {related.length > 0 ? (
         <Section title={words.related} tone="warm">
-          <CardGrid items={related} keyOf={({ slug }) => slug}>
-            {(each) => <PostCard post={each} />}
-          </CardGrid>
+          <CardGrid items={related}>{(each) => <PostCard post={each} />}</CardGrid>
         </Section>
       ) : (
         <div className={`${styles.text} stack`}>

@@ -152,12 +152,7 @@ function openCategory(wanted: string): OpenPage {
   const category = categories.find(({ slug }) => slug === wanted);
   if (!category) return noStories(words.noCategory);
   const { name, slug, description } = category;
-  return blogPage({
-    name,
-    standfirst: description,
-    posts: inCategory(slug),
-    category: slug,
-  });
+  return blogPage({ name, standfirst: description, posts: inCategory(slug), category: slug });
 }
 
 /** The path is compared by slug, so that any spelling of the tag is found. */
@@ -180,11 +175,6 @@ export const page: PageModule = {
   open: ({ params: { categorySlug, tag } }) => {
     if (categorySlug !== undefined) return openCategory(categorySlug);
     if (tag !== undefined) return openTag(tag);
-    return blogPage({
-      name: null,
-      standfirst: blog.subtitle,
-      posts: entries,
-      category: null,
-    });
+    return blogPage({ name: null, standfirst: blog.subtitle, posts: entries, category: null });
   },
 };

@@ -32,8 +32,4 @@ const DonatePage = ({ search }: PageProps) => (
   </>
 );
 
-export const page = definePage({
-  Page: DonatePage,
-  loadViews,
-  head: meta,
-});
+export const page = definePage({ Page: DonatePage, loadViews, head: meta });

@@ -94,7 +94,7 @@ function GetInvolvedPage({ search }: PageProps) {
       <Notifications />
       <Section>
         <h2 className="visually-hidden">{texts.waysToHelp}</h2>
-        <CardGrid items={content.cards} keyOf={({ id }) => id}>
+        <CardGrid items={content.cards}>
           {({ link, ...card }) => (
             <ContentCard {...card} shape="wide" link={{ text: link.text, href: link.link }} />
           )}

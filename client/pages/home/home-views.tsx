@@ -31,9 +31,7 @@ function Next<T extends { id: string }>({ outcome, items, empty, children }: Nex
   return (
     <>
       <SavedCopy meta={outcome.meta} />
-      <CardGrid items={items.slice(0, SHOWN)} keyOf={({ id }) => id}>
-        {children}
-      </CardGrid>
+      <CardGrid items={items.slice(0, SHOWN)}>{children}</CardGrid>
     </>
   );
 }
@@ -71,7 +69,7 @@ export const Above = () => (
       </div>
     </Section>
     <Section title={focusAreas.heading} intro={focusAreas.introduction}>
-      <CardGrid items={focusAreas.areas} keyOf={(area) => area.id} columns={4}>
+      <CardGrid items={focusAreas.areas} className="grid four">
         {({ name, link, badge, ...area }) => (
           <ContentCard
             {...area}
@@ -83,7 +81,7 @@ export const Above = () => (
       </CardGrid>
     </Section>
     <Section title={featuredProjects.heading} intro={featuredProjects.introduction}>
-      <CardGrid items={featuredProjects.projects} keyOf={(project) => project.id}>
+      <CardGrid items={featuredProjects.projects}>
         {({ link, ...project }) => (
           <ContentCard
             {...project}
@@ -103,7 +101,7 @@ export const Above = () => (
 
 /** Spec section 2, Our Partners: each card links to another site, in a new tab. */
 const Partners = () => (
-  <CardGrid items={partnerList} keyOf={(partner) => partner.id}>
+  <CardGrid items={partnerList}>
     {({ name, logo, url, description }) => (
       <article className={`panel ${card.card} ${styles.partner}`}>
         <div className={styles.logo}>

@@ -45,9 +45,7 @@ function MediaResourcesPage({ search }: PageProps) {
       </PageHeader>
       <Section>
         <h2 className="visually-hidden">{title}</h2>
-        <CardGrid items={shown} keyOf={(item) => item.id}>
-          {(item) => <Resource item={item} />}
-        </CardGrid>
+        <CardGrid items={shown}>{(item) => <Resource item={item} />}</CardGrid>
       </Section>
       <Section>
         <CallToActionBox {...inquiries} pattern="emergency" />

@@ -69,9 +69,7 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
         </p>
       )}
       {featured && <NewsCard item={featured} isLead />}
-      <CardGrid items={items} keyOf={(item) => item.id}>
-        {(item) => <NewsCard item={item} />}
-      </CardGrid>
+      <CardGrid items={items}>{(item) => <NewsCard item={item} />}</CardGrid>
       <Pagination label={words.newsPages} page={page} pages={pages} hrefOf={hrefOf} />
     </>
   );
@@ -82,9 +80,7 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
   return (
     <div className={styles.part}>
       <h3 className="xl">{title}</h3>
-      <CardGrid items={events} keyOf={(event) => event.id}>
-        {(event) => <EventCard event={event} />}
-      </CardGrid>
+      <CardGrid items={events}>{(event) => <EventCard event={event} />}</CardGrid>
     </div>
   );
 }
@@ -130,9 +126,7 @@ export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
           <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>
         </StateBox>
       )}
-      <CardGrid items={past} keyOf={(event) => event.id}>
-        {(event) => <EventCard event={event} />}
-      </CardGrid>
+      <CardGrid items={past}>{(event) => <EventCard event={event} />}</CardGrid>
       <Pagination label={words.pastPages} page={pastPage} pages={pastPages} hrefOf={hrefOf} />
     </>
   );

@@ -4,7 +4,7 @@ import { paths } from "../../../shared/paths.ts";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
-import { Link } from "../../components/links/link.tsx";
+import { LinkList } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -26,6 +26,11 @@ const TABS = [
   ["news", words.news],
   ["events", words.events],
 ] as const;
+
+const OTHERS = [
+  { text: words.announcements, href: paths.announcements() },
+  { text: words.gallery, href: paths.gallery() },
+];
 
 const Subscribe = ({ of }: { of: "news" | "events" }) =>
   of === "news" ? (
@@ -77,14 +82,7 @@ function NewsFeedPage(props: PageProps) {
               isCurrent: tab === type,
             }))}
           />
-          <ul className="links small screen" role="list">
-            <li>
-              <Link to={paths.announcements()}>{words.announcements}</Link>
-            </li>
-            <li>
-              <Link to={paths.gallery()}>{words.gallery}</Link>
-            </li>
-          </ul>
+          <LinkList className="links small screen" links={OTHERS} />
         </div>
       </PageHeader>
       {news && (

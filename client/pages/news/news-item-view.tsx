@@ -8,7 +8,7 @@ import { Article, itemView } from "../../components/article/article.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
-import { Link } from "../../components/links/link.tsx";
+import { Link, LinkList } from "../../components/links/link.tsx";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
@@ -44,13 +44,14 @@ function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
     >
       {item.body !== null && <RichText html={item.body} language={item.language} />}
       {item.tags.length > 0 && (
-        <ul className="chips screen" role="list" aria-label={tags}>
-          {item.tags.map((tag) => (
-            <li key={tag}>
-              <Link to={paths.newsFeed({ type: "news", tag })}>{tag}</Link>
-            </li>
-          ))}
-        </ul>
+        <LinkList
+          className="chips screen"
+          aria-label={tags}
+          links={item.tags.map((tag) => ({
+            text: tag,
+            href: paths.newsFeed({ type: "news", tag }),
+          }))}
+        />
       )}
     </Article>
   );

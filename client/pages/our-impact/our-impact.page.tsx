@@ -18,7 +18,6 @@ const OurImpactPage = () => (
       <h2 className="visually-hidden">{words.fourFigures}</h2>
       <CardGrid
         items={cards}
-        keyOf={(card) => card.id}
         closing={
           <PatternBox pattern="livelihoods">
             <h2>{banner.title}</h2>

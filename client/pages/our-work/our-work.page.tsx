@@ -60,7 +60,7 @@ const OurWorkPage = () => (
       </div>
     </Section>
     <Section title={zonesHeading} tone="warm">
-      <CardGrid items={zones} keyOf={(zone) => zone.id} closing={<Programmes />}>
+      <CardGrid items={zones} closing={<Programmes />}>
         {(zone) => (
           <ContentCard
             {...zone}
@@ -72,7 +72,7 @@ const OurWorkPage = () => (
       </CardGrid>
     </Section>
     <Section title={projects.heading} intro={projects.introduction}>
-      <CardGrid items={cards} keyOf={(project) => project.slug}>
+      <CardGrid items={cards}>
         {({ slug, location, years, ...project }) => (
           <ContentCard
             {...project}

@@ -58,7 +58,7 @@ function ProgrammeView({ entry }: { entry: Programme }) {
         </div>
       </Section>
       <Section title={words.projects} tone="warm">
-        <CardGrid items={own} keyOf={(project) => project.slug}>
+        <CardGrid items={own}>
           {(project) => (
             <ContentCard
               {...project}
@@ -76,10 +76,6 @@ function ProgrammeView({ entry }: { entry: Programme }) {
 export const page = entryPage({
   load,
   View: ProgrammeView,
-  head: ({ title, description }) => ({
-    title,
-    description,
-    crumbs: CRUMBS,
-  }),
+  head: ({ title, description }) => ({ title, description, crumbs: CRUMBS }),
   notFound: notFoundPage,
 });

@@ -128,9 +128,7 @@ function Found({ filter }: { filter: ProjectFilter }) {
               {fill(labels.count, { count, total })}
             </p>
           </div>
-          <CardGrid items={projects} keyOf={({ slug }) => slug}>
-            {(project) => <ProjectCard project={project} />}
-          </CardGrid>
+          <CardGrid items={projects}>{(project) => <ProjectCard project={project} />}</CardGrid>
         </>
       )}
     </Section>
@@ -172,9 +170,6 @@ export const page = definePage({
   head: ({ search }) => {
     const filter = readFilter(search);
     const isAll = filter.status === null && filter.category === null;
-    return {
-      title: isAll ? words.title : filterTitle(filter),
-      description: words.description,
-    };
+    return { title: isAll ? words.title : filterTitle(filter), description: words.description };
   },
 });

@@ -15,7 +15,7 @@ import type {
 import { withQuery } from "../../../shared/paths.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { SearchField } from "../../components/forms/search-field.tsx";
-import { Link } from "../../components/links/link.tsx";
+import { Link, LinkList } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -30,27 +30,21 @@ const searchPath = (q: string, kind?: SearchKind | null, page = 1) =>
   withQuery("/search", { q, kind, page: page > 1 ? page : null });
 
 const WAYS = [
-  ["/projects", words.ways.projects],
-  ["/news-events", words.ways.news],
-  ["/our-impact", words.ways.impact],
-  ["/where-the-money-goes", words.ways.money],
-  ["/get-involved", words.ways.involved],
-  ["/faq", words.ways.questions],
-  ["/contact-us", words.ways.contact],
-] as const;
+  { href: "/projects", text: words.ways.projects },
+  { href: "/news-events", text: words.ways.news },
+  { href: "/our-impact", text: words.ways.impact },
+  { href: "/where-the-money-goes", text: words.ways.money },
+  { href: "/get-involved", text: words.ways.involved },
+  { href: "/faq", text: words.ways.questions },
+  { href: "/contact-us", text: words.ways.contact },
+];
 
 const Ways = () => (
   <nav className="apart" aria-labelledby="ways">
     <h2 id="ways" className="large">
       {words.ways.title}
     </h2>
-    <ul className="links" role="list">
-      {WAYS.map(([href, text]) => (
-        <li key={href}>
-          <Link to={href}>{text}</Link>
-        </li>
-      ))}
-    </ul>
+    <LinkList className="links" links={WAYS} />
   </nav>
 );
 

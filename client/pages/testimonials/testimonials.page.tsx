@@ -38,9 +38,7 @@ function TestimonialsPage({ search }: PageProps) {
       </PageHeader>
       <Section>
         <h2 className="visually-hidden">{title}</h2>
-        <CardGrid items={shown} keyOf={(item) => item.id}>
-          {(item) => <Quote testimonial={item} />}
-        </CardGrid>
+        <CardGrid items={shown}>{(item) => <Quote testimonial={item} />}</CardGrid>
       </Section>
       <Section>
         <CallToActionBox {...shareYourStory} pattern="livelihoods" />
