@@ -81,81 +81,8 @@ declare module "virtual:content/images" {
   export const hasPhotographs: boolean;
 }
 
-type Underscored<Name extends string> = Name extends `${infer Word}-${infer Rest}`
-  ? `${Word}_${Underscored<Rest>}`
-  : Name;
-
-/** Each data file with the words of the language, and the entries of claims.json in place of their keys. */
-declare const virtualContent: {
-  [Name in import("../server/build/content/schemas/data.schema.ts").DataName as Underscored<Name>]: import("../server/build/content/schemas/data.schema.ts").Resolved<
+/** A data file with the words of the language, and the entries of claims.json in place of their keys: server/build/content/declare.ts. */
+type ContentData<Name extends import("../server/build/content/schemas/data.schema.ts").DataName> =
+  import("../server/build/content/schemas/data.schema.ts").Resolved<
     import("../server/build/content/schemas/data.schema.ts").Data<Name>
   >;
-};
-
-// Also with a suffix, as `site?pages`: a second module, for what few pages need.
-declare module "virtual:content/about*" {
-  export = virtualContent.about;
-}
-declare module "virtual:content/blog-categories*" {
-  export = virtualContent.blog_categories;
-}
-declare module "virtual:content/claims*" {
-  export = virtualContent.claims;
-}
-declare module "virtual:content/contact*" {
-  export = virtualContent.contact;
-}
-declare module "virtual:content/donate*" {
-  export = virtualContent.donate;
-}
-declare module "virtual:content/endings*" {
-  export = virtualContent.endings;
-}
-declare module "virtual:content/faq*" {
-  export = virtualContent.faq;
-}
-declare module "virtual:content/gallery*" {
-  export = virtualContent.gallery;
-}
-declare module "virtual:content/get-involved*" {
-  export = virtualContent.get_involved;
-}
-declare module "virtual:content/giving*" {
-  export = virtualContent.giving;
-}
-declare module "virtual:content/home*" {
-  export = virtualContent.home;
-}
-declare module "virtual:content/leaders*" {
-  export = virtualContent.leaders;
-}
-declare module "virtual:content/list-pages*" {
-  export = virtualContent.list_pages;
-}
-declare module "virtual:content/media-resources*" {
-  export = virtualContent.media_resources;
-}
-declare module "virtual:content/navigation*" {
-  export = virtualContent.navigation;
-}
-declare module "virtual:content/our-impact*" {
-  export = virtualContent.our_impact;
-}
-declare module "virtual:content/our-work*" {
-  export = virtualContent.our_work;
-}
-declare module "virtual:content/partners*" {
-  export = virtualContent.partners;
-}
-declare module "virtual:content/project-categories*" {
-  export = virtualContent.project_categories;
-}
-declare module "virtual:content/site*" {
-  export = virtualContent.site;
-}
-declare module "virtual:content/testimonials*" {
-  export = virtualContent.testimonials;
-}
-declare module "virtual:content/where-the-money-goes*" {
-  export = virtualContent.where_the_money_goes;
-}
