@@ -10,31 +10,26 @@ export interface KeptForm extends Post, Partial<PostOutcome> {
 /** IndexedDB, the tag of Background Sync, and the channel that tells other tabs and the worker of a change. */
 const NAME = "outbox";
 
-function transact<T>(
-  mode: IDBTransactionMode,
-  act: (forms: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
+const transact = <T>(mode: IDBTransactionMode, act: (forms: IDBObjectStore) => IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
     const opening = indexedDB.open(NAME, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(NAME, { keyPath: "key" });
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      const database = opening.result;
       // On disk before the visitor is told so.
-      const transaction = database.transaction(NAME, mode, { durability: "strict" });
+      const transaction = opening.result.transaction(NAME, mode, { durability: "strict" });
       const request = act(transaction.objectStore(NAME));
+      transaction.onabort = () => reject(transaction.error);
       transaction.oncomplete = () => {
-        database.close();
+        opening.result.close();
         resolve(request.result);
         if (mode === "readonly") return;
         const others = new BroadcastChannel(NAME);
         others.postMessage(null);
         others.close();
       };
-      transaction.onabort = () => reject(transaction.error);
     };
   });
-}
 
 /** The oldest first. Empty where the browser stores nothing. */
 export async function keptForms(): Promise<KeptForm[]> {
@@ -68,34 +63,21 @@ export function watchKept(listener: (forms: KeptForm[]) => void): () => void {
   return () => channel.close();
 }
 
-async function sendAll(): Promise<KeptForm[]> {
+/** Sends what waits, and returns what is kept then. Another tab may do so at once: the key makes it one submission. */
+export async function sendKept(): Promise<KeptForm[]> {
   for (const { key } of await keptForms()) {
-    // The one before took its time: this one may have been deleted.
-    const kept = (await keptForms()).find((form) => form.key === key);
-    if (kept?.state !== "waiting") continue;
-    const outcome = await postForm(kept);
-    if (outcome.state === "waiting") continue;
+    // It may be deleted or settled while the one before it, or itself, is sent.
+    const find = async () => {
+      const forms = await keptForms();
+      return forms.find((kept) => kept.key === key && kept.state === "waiting");
+    };
+    const kept = await find();
+    const outcome = kept && (await postForm(kept));
+    if (!outcome || outcome.state === "waiting" || !(await find())) continue;
     const fields = outcome.state === "sent" ? {} : kept.fields;
-    await transact("readwrite", (forms) => {
-      const found: IDBRequest<KeptForm | undefined> = forms.get(key);
-      // Or was deleted or settled while it was sent.
-      found.onsuccess = () => {
-        if (found.result?.state === "waiting") forms.put({ ...kept, ...outcome, fields });
-      };
-      return found;
-    });
+    await transact("readwrite", (forms) => forms.put({ ...kept, ...outcome, fields }));
   }
   return keptForms();
-}
-
-let sending: Promise<KeptForm[]> | null = null;
-
-/** Sends what waits, and returns what is kept now. Another tab may do so at once: the key makes it one submission. */
-export function sendKept(): Promise<KeptForm[]> {
-  sending ??= sendAll().finally(() => {
-    sending = null;
-  });
-  return sending;
 }
 
 // Whether or not client/offline/start.ts was loaded before the network went. Not on the server.

@@ -1,9 +1,10 @@
 import { locale } from "../../content/words/en/language.json";
-import { told } from "../../content/words/en/offline.json";
+import { told, line as words } from "../../content/words/en/offline.json";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { bottomBar, element } from "../components/feedback/bottom-bar.ts";
 import { loadViews } from "../components/streaming/streamed.tsx";
-import { removeKept, sendKept } from "../data/outbox.ts";
+import { keepPage } from "../data/kept-pages.ts";
+import { type KeptForm, removeKept, sendKept, watchKept } from "../data/outbox.ts";
 import { siteHref } from "../format/hrefs.ts";
 
 const WORKER = "/service-worker.js";
@@ -11,28 +12,35 @@ const WORKER = "/service-worker.js";
 /** A page left sooner was not read. */
 const READ_MS = 2_000;
 
-/** Asks the worker to keep the page that is shown, with what it loaded. */
+const shownUrl = () => window.location.href.replace(/#.*/, "");
+
+/** Keeps the page that is shown once it has been read. */
 function keepShownPage(): void {
-  const { href } = window.location;
+  const url = shownUrl();
   setTimeout(async () => {
-    if (window.location.href !== href || !navigator.onLine) return;
-    const { active } = await navigator.serviceWorker.ready;
+    if (shownUrl() !== url) return;
     // The copy may have data for views that the server's HTML did without.
     await loadViews().catch(() => {});
     const loaded = performance
       .getEntriesByType("resource")
       .map(({ name }) => new URL(name).pathname);
+    const list = siteHref("/offline");
+    const title = document.querySelector("title")?.innerHTML.replace(/ \|.*/, "");
     const date = new Date().toLocaleDateString(locale, { day: "numeric", month: "long" });
-    active?.postMessage({ url: href, loaded, date });
+    const item = `<li><a href="${url}">${title}</a> <span>${date}</span></li>`;
+    const saved = words.saved.replace("{date}", date);
+    const line = `<p class="sample-notice kept-line">${saved}<span>${words.offline}</span> <a href="${list}">${words.list}</a></p>`;
+    // Rejected without a network.
+    await keepPage({ url, list, item, line, loaded }).catch(() => {});
   }, READ_MS);
 }
 
 /** Keys of the forms that this page has told of. */
 const toldOf = new Set<string>();
 
-/** Sends what waits, and tells what became of it: once, however often the network comes back. */
-async function send(): Promise<void> {
-  for (const { key, form, state, at } of await sendKept()) {
+/** Tells what became of the forms: once, however often they are read. */
+async function tell(forms: readonly KeptForm[]): Promise<void> {
+  for (const { key, form, state, at } of forms) {
     const action = siteHref(formActions[form]);
     // The form tells it itself.
     if (document.querySelector(`form[action="${action}"]`)) continue;
@@ -59,17 +67,15 @@ export function start(): void {
   // client/service-worker/worker.ts. Without one the site works as online.
   if (keepsPages) navigator.serviceWorker.register(url).catch(() => {});
   const arrive = () => {
-    void send();
+    void sendKept().then(tell);
     if (keepsPages) keepShownPage();
   };
   arrive();
+  watchKept(tell);
   // client/layout/page-outlet.tsx. A slow network that lets requests time out is never offline, so it never comes online.
   window.addEventListener("arrive", () => {
     document.querySelector(".kept-line")?.remove();
     arrive();
   });
-  window.addEventListener("online", () => {
-    document.querySelector(".kept-line span")?.remove();
-    void send();
-  });
+  window.addEventListener("online", () => document.querySelector(".kept-line span")?.remove());
 }

@@ -56,6 +56,7 @@ t.test("only the named files read the environment, fetch or render raw HTML", as
   ]);
   t.same(filesWith(/[^.\w]fetch\(/), [
     "client/data/fetch-json.ts",
+    "client/data/kept-pages.ts",
     // The sample that it shows.
     "client/pages/developers/developers.server-page.tsx",
     "client/service-worker/worker.ts",

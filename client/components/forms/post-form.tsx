@@ -66,12 +66,6 @@ interface Props extends FormFieldsProps {
   onSent: (reference: string | null) => void;
 }
 
-const WaitingBox = ({ hasJustKept }: { hasJustKept: boolean }) => (
-  <FocusedBox kind="info" role="status" isQuiet={!hasJustKept}>
-    <p>{keptWords.waiting}</p>
-  </FocusedBox>
-);
-
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A form posted to `/bff`. Without a network it is kept on this device and sent later, and the form says what became of it. */
@@ -115,7 +109,11 @@ export function PostForm(props: Props) {
 
   return (
     <>
-      {isWaiting && <WaitingBox key={String(hasJustKept)} hasJustKept={hasJustKept} />}
+      {isWaiting && (
+        <FocusedBox key={String(hasJustKept)} kind="info" role="status" isQuiet={!hasJustKept}>
+          <p>{keptWords.waiting}</p>
+        </FocusedBox>
+      )}
       <FormShell
         submitText={submitText}
         busyText={busyText}

@@ -1,10 +1,10 @@
-import { line, page as words } from "../../../content/words/en/offline.json";
+import { page as words } from "../../../content/words/en/offline.json";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage } from "../../page.ts";
 
-/** The service worker fills in its list, an address and the line above a kept page: it has no words itself. */
+/** The service worker fills in its list, and the address that was asked for. */
 const OfflinePage = () => (
   <>
     <PageHeader title={words.title} subtitle={words.standfirst} />
@@ -19,12 +19,6 @@ const OfflinePage = () => (
         {`${words.waiting} `}
         <a href={siteHref("/your-data")}>{words.yourData}</a>.
       </p>
-      <template id="kept-line">
-        <p className="sample-notice kept-line">
-          {line.saved}
-          <span>{line.offline}</span> <a href={siteHref("/offline")}>{line.list}</a>
-        </p>
-      </template>
     </Section>
   </>
 );

@@ -11,6 +11,7 @@ import { WithoutScripts } from "../../components/feedback/page-notes.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { clearPages, keptPages } from "../../data/kept-pages.ts";
 import { type KeptForm, removeKept, watchKept } from "../../data/outbox.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
@@ -26,12 +27,6 @@ import {
   totalClicks,
 } from "../../tracking/clicks.ts";
 import styles from "./your-data.module.css";
-
-/** Cache of kept pages (client/service-worker/worker.ts). Missing on plain http. */
-async function countPages(): Promise<number> {
-  if (!("caches" in window) || !(await caches.has("pages"))) return 0;
-  return (await (await caches.open("pages")).keys()).length;
-}
 
 /** Before the button that was pressed goes: the keyboard goes on at the title of its section. */
 function focusTitle(): void {
@@ -67,10 +62,10 @@ function KeptHere() {
   const [pages, setPages] = useState(0);
   const [forms, setForms] = useState<readonly KeptForm[]>([]);
   useEffect(() => watchKept(setForms), []);
-  useEffect(() => void countPages().then(setPages), []);
+  useEffect(() => void keptPages().then((all) => setPages(all.length)), []);
   const clear = async () => {
     focusTitle();
-    for (const name of await caches.keys()) await caches.delete(name);
+    await clearPages();
     setPages(0);
     notify("success", kept.cleared);
   };
