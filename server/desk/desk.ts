@@ -64,11 +64,15 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   if (isShown) return undefined;
   // From web mail browsers keep a strict cookie back; they send it when the page itself leads on, once.
   const isFromElsewhere = request.headers["sec-fetch-site"] === "cross-site";
-  if (session !== undefined || !isFromElsewhere || queryOf(request).has("again"))
-    return go(reply, "/staff");
-  const again = `${request.url.split("?")[0]}?again`;
-  return reply.header("refresh", `0; url=${again}`).type("text/html").send("");
+  const [path = ""] = request.url.split("?");
+  if (session === undefined && isFromElsewhere && !queryOf(request).has("again"))
+    return reply.header("refresh", `0; url=${path}?again`).type("text/html").send("");
+  if (request.method === "GET") reply.setCookie(`${staffCookie}-page`, path, { maxAge: 1_800 });
+  return go(reply, "/staff");
 }
+
+/** A page of the desk, as a link in a mail names it: nothing that leads to another site, or saves a file. */
+const OWN_PAGE = /^(?:\/sw)?\/staff\/\w+(?:\/(?!file$)[\w-]+)?$/;
 
 /** Who is signed in, or was when a form was shown, as the digest of that session in its address says, may take minutes to send a file. */
 export async function isOfStaff(request: FastifyRequest): Promise<boolean> {
@@ -179,12 +183,15 @@ export function addSignInRoutes(app: FastifyInstance): void {
       }
       reply.setCookie(staffCookie, signedIn.session, { maxAge: SESSION_HOURS * 3_600 });
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
-      return go(reply, "/staff/messages");
+      const { [`${staffCookie}-page`]: page = "" } = request.cookies;
+      if (!OWN_PAGE.test(page)) return go(reply, "/staff/messages");
+      return reply.clearCookie(`${staffCookie}-page`).redirect(page, 303);
     }
     const seconds = await waitFor(clientKey(request));
     if (seconds > 0)
       return show(reply.header("retry-after", seconds), { kind, step: "tooMany" }, 429);
-    sendLink(email, request.url).catch((err: unknown) => log.error({ err }, "link was not sent"));
+    const onError = (err: unknown) => log.error({ err }, "link was not sent");
+    reply.raw.once("close", () => void sendLink(email, request.url).catch(onError));
     return show(reply, { kind, step: "sent" });
   });
 

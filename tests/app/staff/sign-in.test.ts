@@ -37,6 +37,22 @@ t.test("a link signs in once, by a button, within 15 minutes", async (t) => {
   t.equal(led.headers.get("refresh"), "0; url=/staff/messages/C-1?again", "with its cookie now");
   const ledOnce = await browser().get("/staff/messages/C-1?again", fromWebMail);
   t.equal(ledOnce.headers.get("location"), "/staff");
+  const asked = browser();
+  const first = "/sw/staff/messages/C-7K3M-2Q9F";
+  await asked.get(`${first}?x`);
+  const led2 = await asked.post("/staff", { link: await linkFor() });
+  t.equal(led2.headers.get("location"), first, "who signs in comes to the page that was asked for");
+  for (const page of [
+    "//evil.example",
+    "https://evil.example/staff/x",
+    "/staff/../x",
+    "/staff/a//b",
+  ]) {
+    const forged = browser();
+    forged.cookie = `staff-page=${encodeURIComponent(page)}`;
+    const to = (await forged.post("/staff", { link: await linkFor() })).headers.get("location");
+    t.equal(to, "/staff/messages", page);
+  }
   t.equal((await browser().post("/staff", { link })).status, 403, "used");
   const late = await linkFor();
   clock.ms = Date.now() + 15 * 60_000 + 1_000;
