@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { LRUCache } from "lru-cache";
+import { amountOfMinor } from "../../shared/forms/donation.ts";
 import type { Language } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
@@ -163,8 +164,13 @@ class GiftPayments {
     }
     metrics.paymentChecks.inc({ outcome });
     const { state } = current;
-    if (outcome === "mismatch") log.error({ reference, state }, "payment does not match its gift");
-    else log.info({ reference, outcome, state }, "payment checked");
+    if (payment && outcome === "mismatch") {
+      const { transactionId, currency, amountMinor, status } = payment;
+      const note = `does not match: ${currency} ${amountOfMinor(amountMinor)}, ${status}, number ${transactionId}`;
+      // What is paid already was looked at.
+      if (NEXT_STATES[state].includes("paid")) await this.#gifts.note(reference, { by, at, note });
+      log.error({ reference, state }, "payment does not match its gift");
+    } else log.info({ reference, outcome, state }, "payment checked");
     return current;
   }
 }

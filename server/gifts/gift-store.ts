@@ -83,6 +83,15 @@ export class GiftStore {
     return this.#update(reference, (gift) => applyEvent(gift, event), { dueAt });
   }
 
+  /** Adds to the history, once, what changes no state. */
+  async note(reference: string, step: Omit<GiftEvent, "state">): Promise<void> {
+    await this.#update(reference, (gift) => {
+      const { history, state } = gift;
+      if (history.some(({ note }) => note === step.note)) return { kind: "same", gift };
+      return { kind: "changed", gift: { ...gift, history: [...history, { ...step, state }] } };
+    });
+  }
+
   async list(filter: {
     state?: GiftState | undefined;
     /** The month of `createdAt` in East Africa Time: `2026-11`. */

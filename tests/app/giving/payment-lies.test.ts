@@ -88,12 +88,15 @@ for (const [name, lie] of [
 ] as const)
   t.test(`lie: a successful payment of ${name}`, async (t) => {
     const scene = await paymentScene(t);
-    const { donate, flutterwave, webhook, stateOf, site } = scene;
+    const { donate, flutterwave, webhook, stateOf, site, gifts } = scene;
     const { reference } = await donate();
     const transaction = flutterwave.pay(reference, lie);
     t.equal(await webhook(transaction), 200);
     await asked(scene, reference);
     t.equal(await stateOf(reference), "pending");
+    const told = { state: "pending", note: /^does not match: [A-Z]{3} \d+, paid, number \d+$/ };
+    const { history = [] } = (await gifts.get(reference)) ?? {};
+    t.match(history, [{ state: "pledged" }, { state: "pending" }, told], "staff see it");
     t.match(
       site.logs.find(({ msg }) => msg === "payment does not match its gift"),
       { reference },
