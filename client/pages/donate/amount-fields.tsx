@@ -117,10 +117,15 @@ interface Props {
   /** Initial values; the fields are uncontrolled. */
   first: DonationChoice;
   choice: DonationChoice;
-  error: string | null;
+  /** What is wrong with a field. */
+  errorOf: (name: "currency" | "customAmount" | "frequency") => string | null;
 }
 
-const Presets = ({ first, choice, onChange }: Omit<Props, "error"> & { onChange: () => void }) => (
+const Presets = ({
+  first,
+  choice,
+  onChange,
+}: Omit<Props, "errorOf"> & { onChange: () => void }) => (
   <div className={`${styles.tiles} ${styles.presets}`}>
     {donate.presets.map((preset) => (
       <label key={preset}>
@@ -143,12 +148,13 @@ const Presets = ({ first, choice, onChange }: Omit<Props, "error"> & { onChange:
 const PREFIXES = { USD: "$", TZS: "TZS" } as const;
 
 /** Spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */
-export function AmountFields({ first, choice, error }: Props) {
+export function AmountFields({ first, choice, errorOf }: Props) {
   const custom = useRef<HTMLInputElement>(null);
   const id = controlId("donation", "customAmount");
   const clearTyped = () => {
     if (custom.current) custom.current.value = "";
   };
+  const error = errorOf("customAmount");
   const isInvalid = error !== null || undefined;
   return (
     <>
@@ -158,6 +164,7 @@ export function AmountFields({ first, choice, error }: Props) {
         legend={donate.headings.currency}
         options={CURRENCY_OPTIONS}
         chosen={[first.currency]}
+        error={errorOf("currency")}
       />
       <fieldset className={form.field}>
         <legend>{donate.headings.amount}</legend>
@@ -195,6 +202,7 @@ export function AmountFields({ first, choice, error }: Props) {
         legend={donate.headings.frequency}
         options={donate.frequencies}
         chosen={[first.frequency]}
+        error={errorOf("frequency")}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { fields, headings, otherWay } from "virtual:content/donate?form";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import * as words from "../../../content/words/en/donate.json";
 import { fill } from "../../../shared/fill.ts";
 import {
@@ -132,9 +132,12 @@ export function DonationForm(props: Props) {
   const figure = figureOf(choice);
   // Without scripts the button would never be enabled.
   const hasScripts = !useIsHydrating();
-  const wrong = controls.parts.errors.find(({ field }) => field === "customAmount");
   const isTyped = choice.customAmount !== "";
-  const problem = isTyped ? amountError(choice.customAmount) : (wrong?.message ?? null);
+  const errorOf: ComponentProps<typeof AmountFields>["errorOf"] = (name) => {
+    if (name === "customAmount" && figure !== null) return null;
+    if (name === "customAmount" && isTyped) return amountError(choice.customAmount);
+    return controls.parts.errors.find(({ field }) => field === name)?.message ?? null;
+  };
   return (
     <>
       <h2 className="visually-hidden">{words.yourDonation}</h2>
@@ -165,11 +168,7 @@ export function DonationForm(props: Props) {
         after={<OtherWay />}
       >
         {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
-        <AmountFields
-          first={donation.first}
-          choice={choice}
-          error={figure === null ? problem : null}
-        />
+        <AmountFields first={donation.first} choice={choice} errorOf={errorOf} />
         <DonorFields legend={headings.personal} />
         <p className={`${styles.live} note large semibold`} role="status" aria-atomic="true">
           {isTyped && figure === null

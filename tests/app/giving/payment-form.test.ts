@@ -136,7 +136,10 @@ t.test("amounts that are none store nothing and ask nothing", async (t) => {
     t.equal(status, 422, JSON.stringify(wrong));
     const links = [...text.matchAll(/<li><a href="#([^"]+)"/g)];
     t.equal(links.length, 1, "one error");
-    for (const [, id] of links) t.match(text, `id="${id}"`, "the field it links to");
+    for (const [, id] of links) {
+      t.match(text, `id="${id}"`, "the field it links to");
+      t.match(text, `id="${id}-error"`, "which says it, too");
+    }
   }
   t.same(await gifts.list({}), []);
   t.same(flutterwave.calls, []);
