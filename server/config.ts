@@ -198,8 +198,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     );
   for (const names of TOGETHER) {
     const set = names.find((name) => settings?.[name] !== undefined);
-    const missing = names.find((name) => settings?.[name] === undefined);
-    if (set && missing) errors.push(`${missing}: it must be set, since ${set} is set`);
+    const missing = names.filter((name) => set && settings?.[name] === undefined);
+    errors.push(...missing.map((name) => `${name}: it must be set, since ${set} is set`));
   }
   if (settings === undefined || errors.length > 0) {
     // What is missing may be there under another name.

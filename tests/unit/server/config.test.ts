@@ -159,6 +159,11 @@ t.test("the keys of the payment provider are set together or not at all", async 
   t.same(errorsOf(t, { FLUTTERWAVE_WEBHOOK_HASH }), [
     "FLUTTERWAVE_SECRET_KEY: it must be set, since FLUTTERWAVE_WEBHOOK_HASH is set",
   ]);
+  t.same(
+    errorsOf(t, { SMTP_URL: "smtp://127.0.0.1:25" }),
+    ["MAIL_FROM", "OFFICE_EMAIL"].map((name) => `${name}: it must be set, since SMTP_URL is set`),
+    "all in one round",
+  );
   const config = readConfig({ FLUTTERWAVE_SECRET_KEY, FLUTTERWAVE_WEBHOOK_HASH });
   t.same(paymentKeys(config), {
     secretKey: FLUTTERWAVE_SECRET_KEY,
