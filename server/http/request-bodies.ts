@@ -47,7 +47,16 @@ export function takeFormsOnly(app: FastifyInstance): void {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "buffer" },
-    async (request: FastifyRequest, bytes: Buffer) => new URLSearchParams(textOf(request, bytes)),
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const text = textOf(request, bytes);
+      try {
+        // It throws where what is encoded is not UTF-8, which `URLSearchParams` would replace.
+        text.replace(/(?:%[\da-f]{2})+/gi, decodeURIComponent);
+      } catch {
+        throw refusal(400, "body is not UTF-8", NOT_UTF8);
+      }
+      return new URLSearchParams(text);
+    },
   );
 }
 

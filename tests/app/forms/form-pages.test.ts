@@ -200,19 +200,14 @@ t.test("too much text is reported so, with the text still there", async (t) => {
 
 t.test("bodies that are no form are refused", async (t) => {
   const { postPage, site } = await formScene(t);
-  for (const body of [
-    "message=%ff%fe",
-    "message=%",
-    "__proto__=x",
-    "constructor=x",
-    "a&".repeat(200),
-    "",
-  ])
+  for (const body of ["message=%", "__proto__=x", "constructor=x", "a&".repeat(200), ""])
     t.equal((await postPage("/contact-us", body)).status, 422, body.slice(0, 20));
   const type = "application/x-www-form-urlencoded; charset=";
   for (const [charset, body, status] of [
     ["iso-8859-1", "message=x", 415],
     ["utf-8", Buffer.from([0x61, 0xff]), 400],
+    ["utf-8", "message=%ff%fe", 400],
+    ["utf-8", "message=100%+caf%C3%A9", 422],
   ] as const) {
     const headers = { "content-type": type + charset };
     const sent = await fetch(`${site.url}/contact-us`, { method: "POST", headers, body });
