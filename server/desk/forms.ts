@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { DeskEntry } from "../../shared/contract/desk.ts";
@@ -17,6 +18,10 @@ export const UPLOADS = {
   limits: { fileSize: MAX_FILE_BYTES + 1, files: 1, fieldSize: 2 * MEGABYTE, fields: 30 },
   throwFileSizeLimit: false,
   attachFieldsToBody: "keyValues",
+  // Where none is chosen, browsers send an empty one without a name.
+  onFile: async (part: MultipartFile & { value?: string }) => {
+    if ((await part.toBuffer()).length === 0 && !part.filename) part.value = "";
+  },
 } as const;
 
 export type Fields = Readonly<Record<string, string>>;
@@ -67,7 +72,7 @@ async function readForm(request: FastifyRequest, isKept: boolean) {
   const body = request.isMultipart() ? (request.body as object) : desk.postedFields(request);
   const texts = Object.entries(body).filter(([, value]) => typeof value === "string");
   const { action = "", upload = "", ...fields } = Object.fromEntries(texts);
-  const file = Object.values(body).find((value) => Buffer.isBuffer(value) && value.length > 0);
+  const file = Object.values(body).find((value) => Buffer.isBuffer(value));
   const form = (kept: string, pictureError?: string) => ({
     action: String(action),
     fields: { ...fields, upload: kept, ...(file && kept && { noPicture: "" }) } as Fields,
