@@ -129,7 +129,8 @@ async function remove(reply: Reply, fields: Fields) {
   const failure = await change(reply, fields, null);
   if (failure === null) return desk.go(reply, "/staff/events", "remove");
   // The question has no fields: what is shown is the event as it is.
-  const { kind: name, status } = failure;
+  const { kind, status } = failure;
+  const name = kind === "conflict" ? "stale" : kind;
   return show(reply, { status, problem: { failed: "remove", name } });
 }
 

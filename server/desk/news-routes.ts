@@ -200,7 +200,10 @@ async function remove(reply: Reply, sent: Fields): Promise<FastifyReply> {
   if (!item) return desk.notFound(reply);
   const news = newsOf(reply.server);
   const removed = await news.write(String(item.id), isBasedOn(sent), () => null);
-  if (typeof removed === "string") return showConflict(reply, fieldsOf(reply.server, item));
+  if (typeof removed === "string") {
+    const problem = { failed: null, name: "stale" } as const;
+    return show(reply, item, fieldsOf(reply.server, item), { status: 422, problem });
+  }
   await done(reply, "delete", removed);
   return desk.go(reply, "/staff/news", "news-delete");
 }

@@ -77,7 +77,7 @@ export interface DeskEntry {
   problem: {
     failed?: "create" | "update" | "remove" | null;
     name:
-      | ("session" | "store" | "sent" | "sending")
+      | ("session" | "store" | "sent" | "sending" | "stale")
       | ("not-found" | "conflict" | "refused" | "unavailable" | "unseen");
     said?: string | undefined;
   } | null;

@@ -75,6 +75,7 @@ t.test("an event is made, previewed, changed, cancelled, deleted; visitors see i
   t.match(fieldsIn(conflict), { title: "My words" });
   const stale = await send(id, { version: read.version ?? "" }, "delete");
   t.equal(stale.status, 412);
+  t.match(await stale.text(), "so it was not deleted");
   t.match(await asha.text(`/staff/events/${id}`), "asha@example.org, changed the event");
 
   const question = await asha.text(`/staff/events/${id}?ask=delete`);
