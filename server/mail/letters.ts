@@ -107,14 +107,16 @@ export function donorLetter(given: Gift, { origin }: MailSettings): Letter | nul
   const { reference, state, amountMinor, currency, purpose, donor, language, history } = given;
   if (donor === null || (state !== "pledged" && state !== "paid")) return null;
   const { words, gift, giving } = texts[language];
+  const isMonthly = given.frequency === "monthly";
   const figure = minorFigure(amountMinor, currency);
+  const promised = isMonthly ? fill(gift.everyMonth, { figure }) : figure;
   const label = labelOf(purpose, language);
   const accounts = giving.accounts.filter(({ currencies }) => currencies.includes(currency));
   const at = Date.parse(history.at(-1)?.at ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
   const day = new Date(at).toISOString().slice(0, 10);
   const receipt = [words.paid.thanks, fill(words.paid.receipt, { reference, figure, label, day })];
   const howToPay = [
-    [fill(gift.pledged.state, { figure }), gift.pledged.send],
+    [fill(gift.pledged.state, { figure: promised }), gift.pledged.send],
     giving.warning ?? "",
     ...accounts.map(({ title, numbers, referenceAs }) => [
       title,
@@ -122,6 +124,7 @@ export function donorLetter(given: Gift, { origin }: MailSettings): Letter | nul
       `${referenceAs}: ${reference}`,
       `${currency} ${amountOfMinor(amountMinor)}`,
     ]),
+    isMonthly ? gift.pledged.monthly : "",
   ];
   const page = origin + giftPage(reference, language);
   return {

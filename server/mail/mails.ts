@@ -150,7 +150,9 @@ export const mailPlugin = fp(
     app.addHook("onClose", async () => transport.close());
 
     const work = async (mail: MailRow) => {
-      const { reference, recipient, replyTo, subject, text } = mail;
+      const { reference, recipient, subject, text } = mail;
+      // Not every server takes a header that is not ASCII; the text has the address, too.
+      const replyTo = /\P{ASCII}.*@/u.test(mail.replyTo ?? "") ? null : mail.replyTo;
       const letter = {
         // Addresses as objects: nothing in them begins another one.
         to: { name: "", address: recipient },

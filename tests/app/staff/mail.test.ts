@@ -43,6 +43,11 @@ t.test("the office gets each message, whole, and answers its sender", async (t) 
   t.match(mail?.text.replaceAll("\r\n", "\n"), message);
   t.match(mail?.text, `/staff/messages/${reference}`);
   t.match(mail?.text, `Name: ${CONTACT.name}`, "in words, as at the desk");
+  const [name, email] = ["Li", "用户@example.org"];
+  const abroad = (await post("/bff/contact", { ...CONTACT, name, email })).body.data.reference;
+  const [plain] = await mailAbout(abroad);
+  t.notMatch(plain?.source.split("\r\n\r\n")[0], /\P{ASCII}/u, "a header that every server takes");
+  t.match(plain?.text, email);
   const applied = (await post("/bff/volunteer", VOLUNTEER)).body.data.reference;
   t.match((await mailAbout(applied))[0]?.text, "Areas of interest: WASH & Health");
 });
@@ -144,6 +149,11 @@ t.test("a donor hears how to pay, thanks and a receipt, in the page's language",
   t.match(toDonor?.text, `/sw/donate/thanks/${reference}`);
   t.notMatch(toDonor?.text, /Cheap|pills/, "nothing that a stranger typed");
   t.equal(toDonor?.header("reply-to"), "");
+  const monthly = { ...PLEDGE, pledgeKey: randomUUID(), frequency: "monthly" };
+  const posted = await browser().post("/donate/pledge", monthly);
+  const ofMonth = await mailAbout(posted.headers.get("location")?.split("/").at(-1) ?? "", 2);
+  const howToPay = ofMonth.map(({ text }) => text).join();
+  t.match(howToPay, /You promised TZS 50,000 every month\..*set up a standing order/s);
   const asha = await signIn();
   const midnight = clock.ms - (clock.ms % 86_400_000);
   // Half past one of that day in East Africa.
