@@ -71,6 +71,7 @@ const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s]+$/i;
 
 const input = z
   .string("must be text")
+  .refine((text) => text.isWellFormed(), "must be text: it has half of a surrogate pair")
   .nullish()
   .transform((text) => text ?? "");
 

@@ -216,6 +216,8 @@ t.test("what cannot be read is refused with the reason, field by field", async (
   t.notMatch(response.text, "asha", "nothing of what was typed");
   const forged = { ...CONTACT, name: "Asha\r\nBcc: all@example.org" };
   t.match((await post("/bff/contact", forged)).body.errors, [{ field: "name" }]);
+  const half = await post("/bff/contact", { ...CONTACT, message: "half \ud83d" });
+  t.match(half.body.errors, [{ field: "message", message: /half of a surrogate pair/ }]);
   t.equal(source.contactCalls.length, 0);
 });
 
