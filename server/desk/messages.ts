@@ -46,12 +46,11 @@ function allOf(db: Database) {
 }
 
 /** What is searched may stand anywhere in the sender or the reference; `%` and `_` in it mean nothing. */
-function foundBy(db: Database, { state, form, q }: Filter) {
+function foundBy(db: Database, { form, q }: Omit<Filter, "state" | "page">) {
   const text = searchable(q.trim());
   const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const holds = sql<SqlBool>`(sender like ${pattern} escape '\\' or lower(reference) like ${pattern} escape '\\')`;
   return allOf(db)
-    .where("state", "=", state)
     .$if(form !== null, (query) => query.where("form", "=", form as DeskForm))
     .$if(text !== "", (query) => query.where(holds));
 }
@@ -59,6 +58,7 @@ function foundBy(db: Database, { state, form, q }: Filter) {
 /** The newest of a filter, a page of fifty. What they say is read of these alone. */
 export async function listMessages(db: Database, filter: Filter) {
   const newest = foundBy(db, filter)
+    .where("state", "=", filter.state)
     .select(["reference", "form", "state", "receivedAt"])
     .orderBy("receivedAt", "desc")
     .orderBy("reference", "desc")
@@ -81,8 +81,12 @@ export async function listMessages(db: Database, filter: Filter) {
   return { rows, isLast: found.length <= desk.PAGE_SIZE };
 }
 
-export async function countStates(db: Database) {
-  const count = allOf(db).select(({ fn }) => ["state", fn.countAll<number>().as("count")]);
+/** What is searched may be in another state than the one that is shown. */
+export async function countStates(db: Database, filter: Omit<Filter, "state" | "page">) {
+  const count = foundBy(db, filter).select(({ fn }) => [
+    "state",
+    fn.countAll<number>().as("count"),
+  ]);
   const rows = await count.groupBy("state").execute();
   const counts = rows.map((row) => [row.state, Number(row.count)]);
   return { new: 0, done: 0, spam: 0, ...Object.fromEntries(counts) };
@@ -144,7 +148,7 @@ export function addMessageRoutes(app: FastifyInstance): void {
   app.get("/messages", async (request, reply) => {
     const filter = filterOf(request);
     const list = await listMessages(store.db, filter);
-    const counts = await countStates(store.db);
+    const counts = await countStates(store.db, filter);
     const failed = mails ? await failedMails(store.db) : [];
     const page = { filter, ...list, counts, failedMails: failed };
     return desk.show(reply, { kind: "messages", ...page });
@@ -153,7 +157,7 @@ export function addMessageRoutes(app: FastifyInstance): void {
   app.get("/messages/file", async (request, reply) => {
     const filter = filterOf(request);
     // Gifts have a file of their own.
-    const found = foundBy(store.db, filter).select("reference");
+    const found = foundBy(store.db, filter).where("state", "=", filter.state).select("reference");
     const messages = store.db.selectFrom("messages").selectAll().where("reference", "in", found);
     const rows = await messages.orderBy("receivedAt", "desc").execute();
     await desk.record(request, "exported", filter.state);

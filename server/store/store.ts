@@ -144,8 +144,9 @@ export async function claimDue<Table extends "messages" | "gifts" | "mails">(
   return rows[0];
 }
 
-/** As staff search it: some keyboards write an accent apart from its letter. */
-export const searchable = (text: string) => text.normalize("NFC").toLowerCase();
+/** As staff search it: without accents, and with one apostrophe for those of every keyboard. */
+export const searchable = (text: string) =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'").toLowerCase();
 
 /** The names and e-mail addresses of what was sent, as staff search them. */
 export function senderOf(fields: object): string {

@@ -57,7 +57,7 @@ async function measure(t: Test, databaseUrl?: string): Promise<void> {
       50,
       await median(() => listMessages(store.db, { ...desk, q: "asha 77" })),
     ],
-    "the desk's counts": [50, await median(() => countStates(store.db))],
+    "the desk's counts": [50, await median(() => countStates(store.db, { ...desk, q: "asha 77" }))],
     list: [50, await median(() => inbox.list({ page: 1 }))],
     "the last page": [50, await median(() => inbox.list({ page: 10 }))],
     "list of one state": [50, await median(() => inbox.list({ state: "waiting" }))],
