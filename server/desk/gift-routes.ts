@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { DeskEntry } from "../../shared/contract/desk.ts";
 import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
 import { GIFT_STATES, type Gift, NEXT_STATES } from "../gifts/gift.ts";
 import { nameOf } from "../mail/letters.ts";
@@ -11,14 +12,16 @@ const LONGEST_NOTE = 200;
 
 function filterOf(request: FastifyRequest) {
   const query = desk.queryOf(request);
-  const month = query.get("month") ?? "";
   return {
     state: GIFT_STATES.find((state) => state === query.get("state")),
     currency: CURRENCIES.find((currency) => currency === query.get("currency")),
-    month: /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined,
+    /** As typed: some browsers have no field for a month. */
+    month: query.get("month")?.trim() || undefined,
     page: desk.pageNumber(query.get("page")),
   };
 }
+
+const isMonth = (text = "2026-01") => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
 
 const rowOf = (gift: Gift) => ({
   ...gift,
@@ -44,17 +47,22 @@ export function addGiftRoutes(app: FastifyInstance): void {
   const { gifts } = app.giving;
   type OfGift = { Params: { reference: string } };
 
+  const find = async (filter: Parameters<typeof gifts.list>[0]) =>
+    isMonth(filter.month) ? gifts.list(filter) : [];
+
   app.get("/gifts", async (request, reply) => {
     const filter = filterOf(request);
     const limit = desk.PAGE_SIZE;
     const page = { from: (filter.page - 1) * limit, limit: limit + 1 };
-    const found = await gifts.list({ ...filter, ...page });
+    const found = await find({ ...filter, ...page });
     const rows = found.slice(0, limit).map(rowOf);
-    return desk.show(reply, { kind: "gifts", filter, rows, isLast: found.length <= limit });
+    const errors: DeskEntry["errors"] = isMonth(filter.month) ? {} : { month: { code: "month" } };
+    const list = { filter, errors, rows, isLast: found.length <= limit };
+    return desk.show(reply, { kind: "gifts", ...list });
   });
 
   app.get("/gifts/file", async (request, reply) => {
-    const records = (await gifts.list(filterOf(request))).map(recordOf);
+    const records = (await find(filterOf(request))).map(recordOf);
     await desk.record(request, "exported", "gifts");
     return desk.sendCsv(reply, "gifts", csv(records));
   });

@@ -134,6 +134,7 @@ export type DeskPage =
       kind: "gifts";
       /** State, currency and month, as the URL says. */
       filter: Query & { page: number };
+      errors: DeskEntry["errors"];
       rows: readonly DeskGiftRow[];
       isLast: boolean;
     }

@@ -3,7 +3,7 @@ import * as words from "../../../content/words/en/desk.json";
 import * as newsWords from "../../../content/words/en/desk-news.json";
 import { statuses } from "../../../content/words/en/event-status.json";
 import { listFailed, begin as newEvent } from "../../../content/words/en/staff.json";
-import { DESK_STATES } from "../../../shared/contract/desk.ts";
+import { DESK_STATES, type DeskEntry } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { type Query, withQuery } from "../../../shared/paths.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
@@ -33,6 +33,7 @@ interface ListProps {
   rows: readonly { href: string; name: string; language?: string | null; cells: string[] }[];
   filter?: Query;
   fields?: ComponentProps<typeof Fields>["fields"];
+  errors?: DeskEntry["errors"];
   kept?: string;
   /** The page that is shown, of those whose number nobody counts. */
   page?: number;
@@ -46,7 +47,7 @@ function List(props: ListProps) {
   const path = `/staff/${part}`;
   const { retentionDays } = useDesk();
   const typed = Object.entries(filter).map(([name, value]) => [name, String(value ?? "")]);
-  const given = { fields: Object.fromEntries(typed), errors: {} };
+  const given = { fields: Object.fromEntries(typed), errors: props.errors ?? {} };
   const pageHref = (to: number) => withQuery(path, { ...filter, page: to > 1 ? to : null });
   return (
     <DeskFrame title={words.parts[part]} part={part}>
@@ -160,11 +161,11 @@ export function MessageList({ page }: View<"messages">) {
   );
 }
 
-export const GiftList = ({ page: { filter, rows, isLast } }: View<"gifts">) => {
+export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts">) => {
   const { page, ...shown } = filter;
   return (
     <List
-      {...{ part: "gifts", filter: shown, page, isLast, kept: words.giftsKept }}
+      {...{ part: "gifts", filter: shown, errors, page, isLast, kept: words.giftsKept }}
       columns={[words.name, words.amount, words.state, words.date, words.reference]}
       rows={rows.map(({ reference, createdAt, name, amount, state }) => ({
         href: `/staff/gifts/${reference}`,

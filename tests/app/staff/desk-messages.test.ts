@@ -14,7 +14,7 @@ const rowsOf = (html: string) =>
 t.test("messages, applications, partnerships and pledges are in one list", async (t) => {
   const { signIn, post, browser } = await deskScene(t);
   await post("/bff/contact", CONTACT);
-  await post("/bff/volunteer", { ...VOLUNTEER, firstName: "Ne\u0301e" });
+  await post("/bff/volunteer", { ...VOLUNTEER, firstName: "Ne\u0301e Ng’ombe" });
   await post("/bff/partner", PARTNER);
   await browser().post("/donate/pledge", { ...PLEDGE, lastName: "Mushi" });
   const asha = await signIn();
@@ -23,10 +23,17 @@ t.test("messages, applications, partnerships and pledges are in one list", async
   t.match(await list("?form=partner"), [/A school, Asha Partnership .* P-/]);
   t.match(await list("?q=MUSHI"), [/Asha Mushi Gift .* G-/]);
   t.equal((await list("?q=asha@example")).length, 4);
-  t.equal((await list("?q=N\u00c9E")).length, 1, "an accent is one with its letter");
+  for (const typed of ["N\u00c9E", "nee ng'o"])
+    t.equal((await list(`?q=${typed}`)).length, 1, "whatever the keyboard");
   t.same(await list("?q=%25"), [], "a percent sign is a letter");
   t.same(await list("?state=done"), []);
+  const elsewhere = await asha.text("/staff/messages?state=done&q=mushi");
+  t.match(elsewhere.replaceAll(/<[^>]+>/g, " "), /New +1 .*Done +0 .*Spam +0 /s, "where it is");
   t.match(await asha.text("/staff/messages"), "New<span class=");
+  const typed = await asha.text("/staff/gifts?month=11/2026");
+  t.match(typed, /Enter a month such as 2026-11.*value="11\/2026"/s, "no list of all months");
+  t.same(rowsOf(typed), []);
+  t.equal((await asha.text("/staff/gifts/file?month=11/2026")).split("\r\n").length, 2);
   const reference = /P-[\w-]+/.exec(await asha.text("/staff/messages"))?.[0];
   const partner = await asha.text(`/sw/staff/messages/${reference}`);
   t.match(
