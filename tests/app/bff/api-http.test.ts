@@ -136,6 +136,7 @@ t.test("a method that a URL does not allow is 405, with those it allows", async 
     ["patch", "/bff/events", "GET, HEAD, POST"],
     ["post", "/bff/events/id/502", "DELETE, GET, HEAD, PUT"],
     ["get", "/bff/volunteer", "POST"],
+    ["put", "/bff/contact", "POST"],
     ["put", "/bff/view/news?page=2", "GET, HEAD"],
   ] as const) {
     const response = await request()[method](path).set("content-type", "text/csv").send();
@@ -220,19 +221,6 @@ t.test("a parameter that there is not is 400, named, with those there are", asyn
     t.equal(status, 400, path);
     t.equal(body.parameter, "page");
     t.equal(body.detail, "page: is no parameter here. There are none.");
-  }
-});
-
-t.test("an unreadable body is refused with what is wrong", async (t) => {
-  const { request } = await sharedScene();
-  for (const [body, output] of [
-    ['{"name":"Asha",}', /not JSON\.$/],
-    ["[]", /not an object\.$/],
-  ] as const) {
-    const response = await request().post("/bff/contact").type("application/json").send(body);
-    t.equal(response.status, 400);
-    t.match(response.body.message, output);
-    t.equal(response.body.type, "/problems/bad-request");
   }
 });
 

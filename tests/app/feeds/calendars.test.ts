@@ -169,16 +169,6 @@ t.test("an unknown or undated event has no calendar: 404 in the words of the pag
     t.equal((await get(path)).status, 404, path);
 });
 
-t.test("a source that is down is 503 with Retry-After", async (t) => {
-  const { get, source } = await scene(t);
-  source.mode = "error";
-  for (const path of ["/events.ics", "/events/wash-forum-bagamoyo.ics"]) {
-    const response = await get(path);
-    t.equal(response.status, 503, path);
-    t.match(response.headers["retry-after"], /^\d+$/);
-  }
-});
-
 t.test("the pages of events name their calendars", async (t) => {
   const { get } = await scene(t);
   const one = (await get("/events/wash-forum-bagamoyo")).text;

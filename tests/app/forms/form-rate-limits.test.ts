@@ -132,7 +132,7 @@ t.test("sixty tries of any kind, counted before the body is read", async (t) => 
     request.flushHeaders();
   });
   t.equal(status, 429);
-  const refused = await post("/bff/contact");
+  const refused = await post("/bff/contact").set("sec-fetch-site", "cross-site");
   t.match(refused.headers["retry-after"], /^\d+$/);
   t.match(refused.body.message, /sent too many times.*try again in 10 minutes/);
   const page = await postPage("/contact-us", { ...CONTACT, message: "a long story" });

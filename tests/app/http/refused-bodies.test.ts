@@ -74,13 +74,16 @@ t.test("a body of 5 MB gets its problem, however it is sent", async (t) => {
   }
 });
 
-t.test("the refusal names the limit, and the types that are taken", async (t) => {
-  const post = (type: string, body: string) =>
-    fetch(`${site.url}/bff/contact`, { method: "POST", headers: { "content-type": type }, body });
-  const large = await post("application/json", " ".repeat(40_000));
-  t.match((await large.json()).detail, "At most 32768 bytes are read.");
-  const csv = await post("text/csv", "a,b");
-  t.match((await csv.json()).detail, "Send application/json, in UTF-8, not compressed.");
+t.test("the refusal names the limit, the types that are taken, and what is wrong", async (t) => {
+  for (const [type, body, detail] of [
+    ["application/json", " ".repeat(40_000), "At most 32768 bytes are read."],
+    ["text/csv", "a,b", "Send application/json, in UTF-8, not compressed."],
+    ["application/json", '{"name":"Asha",}', /not JSON\.$/],
+    ["application/json", "[]", /not an object\.$/],
+  ] as const) {
+    const sent = { method: "POST", headers: { "content-type": type }, body };
+    t.match((await (await fetch(`${site.url}/bff/contact`, sent)).json()).detail, detail);
+  }
 });
 
 t.test("the connection goes on after a body that was refused", async (t) => {

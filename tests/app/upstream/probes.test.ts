@@ -41,11 +41,12 @@ async function fakeSource(t: Test): Promise<FakeContentApi> {
 
 t.test("a source that is down is asked after a second, then less often, each 30 s", async (t) => {
   const source = await fakeSource(t);
-  const { pause } = await scene(t, source);
+  const { site, pause } = await scene(t, source);
   source.mode = "error";
   const pauses: number[] = [];
   for (let n = 0; n < 32; n += 1) pauses.push(await pause(n < 6 ? 1 : 5));
   t.same(pauses.slice(0, 6), [0, 0, 0, 0, 0, 1], "five errors in a row");
+  t.equal(site.logs.find(({ breaker }) => breaker)?.breaker, "open");
   t.ok(
     pauses.every((seconds, index) => seconds >= (pauses[index - 1] ?? 0)),
     pauses.join(),
