@@ -29,22 +29,6 @@ function feedsFor(path: string): readonly Alternate[] {
   return section === "news-events" ? [...NEWS, ...EVENTS] : [];
 }
 
-const SECTIONS: readonly [root: string, section: keyof typeof sections][] = [
-  ["/news-events/announcements", "announcements"],
-  ["/news-events/gallery", "gallery"],
-  ["/news-events/news", "news"],
-  ["/news-events", "newsAndEvents"],
-  ["/events", "event"],
-  ["/projects", "projects"],
-  ["/our-work", "work"],
-  ["/blog", "blog"],
-  ["/about-us", "about"],
-  ["/our-impact", "impact"],
-  ["/get-involved", "involved"],
-  ["/donate", "donate"],
-  ["/testimonials", "testimonials"],
-];
-
 /** The picture of a page in link previews: its own, else the card of its section; the site's where it is not listed. */
 function socialImageOf(head: Props["head"], origin: string) {
   const { picture, title, canonicalPath, noindex } = head;
@@ -54,12 +38,12 @@ function socialImageOf(head: Props["head"], origin: string) {
       type: "image/jpeg",
       alt: fill(card.picture, { title }),
     };
-  const [path = ""] = canonicalPath.split("?", 1);
-  const found = SECTIONS.find(([root]) => path === root || path.startsWith(`${root}/`));
-  const section = noindex ? undefined : found?.[1];
-  const name = section === undefined ? identity.name : sections[section];
+  const [path] = canonicalPath.split("?", 1);
+  // Those within another one come before it.
+  const found = Object.entries(sections).find(([root]) => `${path}/`.startsWith(`/${root}/`));
+  const [section, name] = (!noindex && found) || ["site", identity.name];
   return {
-    url: origin + socialCardPath(code, section ?? "site"),
+    url: origin + socialCardPath(code, section),
     type: "image/png",
     alt: fill(card.alt, { name, line: identity.tagline }),
   };

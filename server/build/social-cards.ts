@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import sharp from "sharp";
 import { LANGUAGES } from "../../shared/languages.ts";
 import { CARD_SIZE, socialCardPath } from "../../shared/model/picture-widths.ts";
@@ -11,16 +11,16 @@ const fontfile = resolve("client/styles/fonts/montserrat-bold.ttf");
 
 /** The cloth beside the words, of `content/images/patterns`, where it is not `wash`. */
 const PATTERNS: Readonly<Record<string, string>> = {
-  about: "livelihoods",
-  announcements: "emergency",
+  "about-us": "livelihoods",
   blog: "climate",
   donate: "youth",
-  event: "youth",
-  gallery: "youth",
-  impact: "climate",
-  involved: "gender",
-  news: "livelihoods",
-  newsAndEvents: "livelihoods",
+  events: "youth",
+  "get-involved": "gender",
+  "news-events": "livelihoods",
+  "news-events/announcements": "emergency",
+  "news-events/gallery": "youth",
+  "news-events/news": "livelihoods",
+  "our-impact": "climate",
   projects: "livelihoods",
   testimonials: "gender",
 };
@@ -66,7 +66,6 @@ async function drawWords(
 
 export async function drawSocialCards(folder: string): Promise<void> {
   for (const language of LANGUAGES) {
-    mkdirSync(join(folder, "social", language), { recursive: true });
     const { identity } = withWords<Data<"site">>(json("site"), json(`site.${language}`));
     const { sections } = json(`words/${language}/document`);
     for (const [section, title] of Object.entries<string>({ site: identity.name, ...sections })) {
@@ -75,10 +74,12 @@ export async function drawSocialCards(folder: string): Promise<void> {
         drawWords(title, { size: 104, colour: PAPER, top: 170, height: 330 }),
         drawWords(identity.name, { size: 36, colour: PAPER, top: 542, left: 152 }),
       ];
+      const file = join(folder, socialCardPath(language, section));
+      mkdirSync(dirname(file), { recursive: true });
       await sharp(Buffer.from(cloth(PATTERNS[section] ?? "wash")))
         .composite(await Promise.all(words))
         .png({ palette: true, colours: 64, dither: 0 })
-        .toFile(join(folder, socialCardPath(language, section)));
+        .toFile(file);
     }
   }
 }

@@ -112,7 +112,7 @@ t.test("the image's steps build a site that serves, has what runs, ends on SIGTE
   t.equal((await fetch(`${address}/health/ready`)).status, 200);
   const page = await fetch(`${address}/news-events?complete=1`);
   t.match(await page.text(), "News &amp; Events");
-  const card = await fetch(`${address}/social/en/newsAndEvents.png`);
+  const card = await fetch(`${address}/social/en/news-events.png`);
   t.same([card.status, card.headers.get("content-type")], [200, "image/png"]);
   child.kill("SIGTERM");
   const code = await new Promise((resolve) => child.on("exit", resolve));
