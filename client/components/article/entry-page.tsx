@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { OpenPage, PageHead, PageLink, PageModule } from "../../page.ts";
+import type { OpenPage, PageHead, PageModule } from "../../page.ts";
 import { Notice } from "../feedback/notice.tsx";
 import { InEnglish } from "../feedback/page-notes.tsx";
 
@@ -29,13 +29,13 @@ export const entryPage = <Entry extends { language?: "en" }>(
   },
 });
 
-type Absent = { title: string; text: string; back: PageLink };
+type Absent = { title: string; text: string; back: string };
 
-/** A page that is not there, in words of its section. */
-export function absentPage({ title, text, back }: Absent): OpenPage {
+/** A page that is not there, in words of its section, to which it leads back. */
+export function absentPage({ title, text, back }: Absent, section: string): OpenPage {
   return {
     Page: () => (
-      <Notice title={title} actions={[back]}>
+      <Notice title={title} actions={[{ text: back, href: section }]}>
         <p>{text}</p>
       </Notice>
     ),

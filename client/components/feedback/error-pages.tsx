@@ -3,6 +3,7 @@ import * as errorWords from "../../../content/words/en/error.json";
 import * as words from "../../../content/words/en/not-found.json";
 import type { OpenPage } from "../../page.ts";
 import { SearchField } from "../forms/search-field.tsx";
+import { linksTo } from "../links/link.tsx";
 import { ContentPicture } from "../media/picture.tsx";
 import styles from "./error-pages.module.css";
 import { Notice } from "./notice.tsx";
@@ -33,18 +34,13 @@ const PicturedNotice = ({ mark, image, ...notice }: Props) => (
   />
 );
 
-const LINKS = [
-  { text: words.home, href: "/" },
-  { text: words.about, href: "/about-us" },
-  { text: words.work, href: "/our-work" },
-  { text: words.projects, href: "/projects" },
-  { text: words.news, href: "/news-events" },
-  { text: words.contact, href: "/contact-us" },
-  { text: words.donate, href: "/donate" },
-];
-
 const PageNotFound = () => (
-  <PicturedNotice mark="404" title={words.title} actions={LINKS} image="images/states/404.svg">
+  <PicturedNotice
+    mark="404"
+    title={words.title}
+    actions={linksTo(words.links)}
+    image="images/states/404.svg"
+  >
     <p>{words.text}</p>
     <search>
       <SearchField />

@@ -69,11 +69,8 @@ export function Notifications() {
   );
 }
 
-/** Public texts; the source's own messages are never shown. */
-const MESSAGES: Readonly<Record<number, string>> = {
-  502: failuresWords.badAnswer,
-  503: failuresWords.noAnswer,
-};
+/** By status. Public texts; the source's own messages are never shown. */
+const REASONS: Readonly<Record<number, string>> = failuresWords.reasons;
 
 /** Spec section 8: "Error loading content: {message or Unknown error}" and its like, until it is loaded. */
 export function useFailureNotification(
@@ -87,7 +84,7 @@ export function useFailureNotification(
       "error",
       fill(failuresWords.loading, {
         what: failuresWords.parts[what],
-        why: MESSAGES[status] ?? failuresWords.unknown,
+        why: REASONS[status] ?? failuresWords.unknown,
       }),
     );
     return () => dismiss(id);

@@ -39,6 +39,10 @@ export const Link = ({ to, state, replace, reloadDocument, onClick, ...rest }: P
   />
 );
 
+/** Of texts by the path that they lead to. */
+export const linksTo = (texts: Readonly<Record<string, string>>): PageLink[] =>
+  Object.entries(texts).map(([href, text]) => ({ text, href }));
+
 interface LinkListProps extends ComponentProps<"ul"> {
   links: readonly PageLink[];
 }
@@ -57,8 +61,6 @@ interface ButtonLinkProps {
   href: string;
   /** `main` is the one filled action of a screen; `gold` is for donations. */
   variant?: "main" | "gold" | "plain";
-  /** A URL that the server redirects: the browser loads it, not the router. */
-  isRedirected?: boolean;
   children: ReactNode;
 }
 
@@ -71,11 +73,11 @@ export const OutsideLink = ({ className, href, children, ...rest }: ComponentPro
 );
 
 /** A link styled as a button. */
-export function ButtonLink({ href, variant = "main", isRedirected, children }: ButtonLinkProps) {
+export function ButtonLink({ href, variant = "main", children }: ButtonLinkProps) {
   const className = `${styles.button} ${styles[variant]}`;
   if (href.startsWith("/"))
     return (
-      <Link className={className} to={href} reloadDocument={isRedirected}>
+      <Link className={className} to={href}>
         {children}
       </Link>
     );

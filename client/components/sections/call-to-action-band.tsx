@@ -5,7 +5,7 @@ interface Props {
   title: string;
   text: string;
   /** The first is the one filled button. */
-  actions: readonly { text: string; link: string; isRedirected?: boolean }[];
+  actions: readonly { text: string; link: string }[];
 }
 
 /** The last band of a page: what a visitor can do next. */
@@ -17,9 +17,9 @@ export const CallToActionBand = ({ title, text, actions }: Props) => (
         <p className="muted measure">{text}</p>
       </div>
       <ul className="cluster" role="list">
-        {actions.map(({ text: label, link, ...rest }, index) => (
+        {actions.map(({ text: label, link }, index) => (
           <li key={link}>
-            <ButtonLink href={link} variant={index === 0 ? "gold" : "plain"} {...rest}>
+            <ButtonLink href={link} variant={index === 0 ? "gold" : "plain"}>
               {label}
             </ButtonLink>
           </li>

@@ -1,7 +1,6 @@
 import { type Announcement, entries, load } from "virtual:content/announcements";
 import { announcements as words } from "virtual:content/list-pages";
 import * as labels from "../../../content/words/en/announcements.json";
-import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
@@ -72,9 +71,5 @@ export const page = entryPage({
     crumbs: CRUMBS,
     article: { "@type": "Article" },
   }),
-  notFound: absentPage({
-    title: labels.notFound,
-    text: labels.notFoundText,
-    back: { text: fill(labels.backTo, { title: words.title }), href: paths.announcements() },
-  }),
+  notFound: absentPage(labels.absent, paths.announcements()),
 });

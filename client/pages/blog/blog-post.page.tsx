@@ -1,4 +1,5 @@
 import { type BlogPost, entries, load } from "virtual:content/blog";
+import { blog as ending } from "virtual:content/endings?blog";
 import { identity, settings } from "virtual:content/site";
 import { useEffect, useState } from "react";
 import * as words from "../../../content/words/en/blog.json";
@@ -126,28 +127,15 @@ function PostView({ post }: { post: BlogPost }) {
           <RelatedReading path={paths.blogPost(post.slug)} />
         </div>
       )}
-      <CallToActionBand
-        title={words.ending.title}
-        text={words.ending.text}
-        actions={[
-          { text: words.ending.donate, link: "/donate" },
-          { text: words.ending.contact, link: "/contact", isRedirected: true },
-        ]}
-      />
+      <CallToActionBand {...ending} />
     </>
   );
 }
 
-const notFound = absentPage({
-  title: words.notFound,
-  text: words.notFoundText,
-  back: { text: words.returnToBlog, href: paths.blog() },
-});
-
 export const page: PageModule = {
   open: async ({ params }) => {
     const post = (await load[params.slug ?? ""]?.())?.default;
-    if (!post) return notFound;
+    if (!post) return absentPage(words.absent, paths.blog());
     return {
       Page: () => <PostView post={post} />,
       head: () => ({

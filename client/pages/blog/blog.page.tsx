@@ -140,17 +140,9 @@ function blogPage({ name, standfirst, canonicalPath, posts, category }: Selectio
   };
 }
 
-/** A category or tag that the blog does not have: 404, in the spec's words for an empty list. */
-const noStories = (text: string) =>
-  absentPage({
-    title: words.noStories,
-    text,
-    back: { text: words.returnToBlog, href: paths.blog() },
-  });
-
 function openCategory(wanted: string): OpenPage {
   const category = categories.find(({ slug }) => slug === wanted);
-  if (!category) return noStories(words.noCategory);
+  if (!category) return absentPage(words.noCategory, paths.blog());
   const { name, slug, description } = category;
   return blogPage({ name, standfirst: description, posts: inCategory(slug), category: slug });
 }
@@ -160,7 +152,7 @@ function openTag(wanted: string): OpenPage {
   const slug = tagSlug(wanted);
   const posts = entries.filter(({ tags }) => tags.some((tag) => tagSlug(tag) === slug));
   const name = posts.flatMap(({ tags }) => tags).find((tag) => tagSlug(tag) === slug);
-  if (name === undefined) return noStories(words.noTag);
+  if (name === undefined) return absentPage(words.noTag, paths.blog());
   const text = posts.length === 1 ? words.tagged.one : words.tagged.other;
   return blogPage({
     name,

@@ -145,7 +145,7 @@ export function DonationForm(props: Props) {
       {state?.reference && (
         <p>
           {/* The payment page is down; the gift is noted, and can come another way. */}
-          <ButtonLink href={`/donate/thanks/${state.reference}`} variant="gold" isRedirected>
+          <ButtonLink href={`/donate/thanks/${state.reference}`} variant="gold">
             {words.otherWay}
           </ButtonLink>
         </p>

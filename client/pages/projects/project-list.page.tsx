@@ -1,3 +1,4 @@
+import { projects as ending } from "virtual:content/endings?projects";
 import { projects as words } from "virtual:content/list-pages";
 import type { ProjectSummary } from "virtual:content/projects";
 import * as labels from "../../../content/words/en/projects.json";
@@ -13,7 +14,7 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./projects.module.css";
-import { ENDING, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
+import { projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
 
 const CRUMBS = [{ text: words.title, href: paths.projects() }];
 
@@ -79,7 +80,7 @@ function ProjectListPage(props: PageProps) {
           ))}
         </ul>
       </Section>
-      <CallToActionBand {...ENDING} />
+      <CallToActionBand {...ending} />
     </>
   );
 }

@@ -164,11 +164,7 @@ const ProjectView = ({ entry }: { entry: Project }) => (
 );
 
 /** Spec section 8, "Project Not Found". */
-const notFound = absentPage({
-  title: labels.notFound,
-  text: labels.notFoundText,
-  back: { text: labels.returnToProjects, href: paths.projects() },
-});
+const notFound = absentPage(labels.absent, paths.projects());
 
 /** The status in the URL is ignored: a project is found by its slug (spec section 2). */
 export const page = entryPage({

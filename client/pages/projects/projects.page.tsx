@@ -1,3 +1,4 @@
+import { projects as ending } from "virtual:content/endings?projects";
 import { projects as words } from "virtual:content/list-pages";
 import { categories } from "virtual:content/project-categories";
 import { entries, type ProjectSummary } from "virtual:content/projects";
@@ -15,7 +16,7 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./projects.module.css";
-import { categoryName, ENDING, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
+import { categoryName, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
 
 /** The id of the filters: a change of filter scrolls there, so that its results are in sight. */
 const FILTERS = "filters";
@@ -160,7 +161,7 @@ function ProjectsPage({ search }: PageProps) {
           </ButtonLink>
         </p>
       </Section>
-      <CallToActionBand {...ENDING} />
+      <CallToActionBand {...ending} />
     </>
   );
 }

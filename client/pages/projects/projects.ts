@@ -5,21 +5,7 @@ import * as words from "../../../content/words/en/projects.json";
 export type Status = ProjectSummary["status"];
 
 /** Spec section 2: the texts of the status tabs. */
-export const STATUS_LABELS = {
-  all: words.all,
-  current: words.current,
-  past: words.past,
-} as const satisfies Record<Status | "all", string>;
-
-/** The call to action below a list of projects. */
-export const ENDING = {
-  title: words.ending.title,
-  text: words.ending.text,
-  actions: [
-    { text: words.ending.donate, link: "/donate" },
-    { text: words.ending.getInvolved, link: "/get-involved" },
-  ],
-} as const;
+export const STATUS_LABELS: Readonly<Record<Status | "all", string>> = words.statuses;
 
 /** Every project of a status, with all facts or not. */
 export const projectsWith = (status: Status) =>

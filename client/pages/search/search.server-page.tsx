@@ -15,7 +15,7 @@ import type {
 import { withQuery } from "../../../shared/paths.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { SearchField } from "../../components/forms/search-field.tsx";
-import { Link, LinkList } from "../../components/links/link.tsx";
+import { Link, LinkList, linksTo } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -29,22 +29,12 @@ import styles from "./search.module.css";
 const searchPath = (q: string, kind?: SearchKind | null, page = 1) =>
   withQuery("/search", { q, kind, page: page > 1 ? page : null });
 
-const WAYS = [
-  { href: "/projects", text: words.ways.projects },
-  { href: "/news-events", text: words.ways.news },
-  { href: "/our-impact", text: words.ways.impact },
-  { href: "/where-the-money-goes", text: words.ways.money },
-  { href: "/get-involved", text: words.ways.involved },
-  { href: "/faq", text: words.ways.questions },
-  { href: "/contact-us", text: words.ways.contact },
-];
-
 const Ways = () => (
   <nav className="apart" aria-labelledby="ways">
     <h2 id="ways" className="large">
-      {words.ways.title}
+      {words.startHere}
     </h2>
-    <LinkList className="links" links={WAYS} />
+    <LinkList className="links" links={linksTo(words.ways)} />
   </nav>
 );
 

@@ -86,7 +86,9 @@ const project = entry({
 export const dataSchemas = {
   ...pageFiles,
   "blog-categories": z.strictObject({ categories: z.array(blogCategory).min(1) }),
-  endings: z.strictObject(each(ending, "article", "event", "gallery", "faq", "about", "ourWork")),
+  endings: z.strictObject(
+    each(ending, "article", "event", "gallery", "faq", "about", "ourWork", "blog", "projects"),
+  ),
   "list-pages": z.strictObject(
     each(entry(texts("title", "subtitle", "description")), "projects", "announcements", "blog"),
   ),
