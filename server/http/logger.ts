@@ -49,7 +49,11 @@ export function switchLevelOnSignal(logger: Logger, usual: string): void {
 
 /** Standard output, a few lines at a time: a system call for each would be a tenth of the CPU of a cached page. */
 export function createLogDestination(): DestinationStream {
-  const output = destination({ sync: true, minLength: 4_096, periodicFlush: 100 });
-  process.on("exit", () => output.flushSync());
+  const lines = { sync: true, minLength: 4_096, periodicFlush: 100, maxLength: 1_048_576 };
+  const output = destination(lines);
+  // On a full disk: the lines of a megabyte wait, later ones are lost, and the site goes on.
+  output.on("error", () => {});
+  // `flushSync` would wait until there is space.
+  process.on("exit", () => output.end());
   return output;
 }

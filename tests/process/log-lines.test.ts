@@ -1,23 +1,30 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { openSync } from "node:fs";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import t from "tap";
 
-/** The lines of a process that logs 100 lines and then ends as given, or is killed after the last one. */
-async function linesOf(end: string): Promise<number[]> {
+/** A process that logs 100 lines, to a descriptor or a pipe, and then ends as given. */
+function startLogging(end: string, output: number | "pipe") {
   const code = `
     const { createLogDestination, createLogger } = await import("./server/http/logger.ts");
     const logger = createLogger("info", createLogDestination());
     for (let line = 0; line < 100; line += 1) logger.info({ line }, "a line");
     ${end}`;
   const { NODE_OPTIONS: _, ...env } = process.env;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {
+  return spawn(process.execPath, ["--input-type=module", "--eval", code], {
     env,
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", output, "ignore"],
   });
+}
+
+/** It is killed after the last one, unless it has ended. */
+async function linesOf(end: string): Promise<number[]> {
+  const child = startLogging(end, "pipe");
   const ended = once(child, "exit");
   const lines: number[] = [];
-  for await (const text of createInterface(child.stdout)) {
+  for await (const text of createInterface(child.stdout as Readable)) {
     lines.push(JSON.parse(text).line);
     if (lines.length === 100) child.kill("SIGKILL");
   }
@@ -38,3 +45,10 @@ for (const [name, end] of Object.entries(WAYS_TO_END))
       Array.from({ length: 100 }, (_, line) => line),
     );
   });
+
+t.test("a disk without space for the log ends nothing, and keeps nothing from its end", async (t) => {
+  const full = openSync("/dev/full", "w");
+  const child = startLogging("process.exit(7)", full);
+  t.teardown(() => child.kill("SIGKILL"));
+  t.same(await once(child, "exit"), [7, null]);
+});
