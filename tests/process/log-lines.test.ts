@@ -46,9 +46,12 @@ for (const [name, end] of Object.entries(WAYS_TO_END))
     );
   });
 
-t.test("a disk without space for the log ends nothing, and keeps nothing from its end", async (t) => {
-  const full = openSync("/dev/full", "w");
-  const child = startLogging("process.exit(7)", full);
-  t.teardown(() => child.kill("SIGKILL"));
-  t.same(await once(child, "exit"), [7, null]);
-});
+t.test(
+  "a disk without space for the log ends nothing, and keeps nothing from its end",
+  async (t) => {
+    const full = openSync("/dev/full", "w");
+    const child = startLogging("process.exit(7)", full);
+    t.teardown(() => child.kill("SIGKILL"));
+    t.same(await once(child, "exit"), [7, null]);
+  },
+);
