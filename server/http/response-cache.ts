@@ -59,7 +59,11 @@ export class ResponseCache {
 
   get(key: string): CachedResponse | undefined {
     const known = this.#entries.get(key);
-    if (known && this.#isImproved) void encodeSmall(known.bytes);
+    if (known === undefined) return undefined;
+    // Fresh for longer than anything is: the clock was set back.
+    const longestMs = known.data === undefined ? STATIC_FRESH_MS : MAX_FRESH_MS;
+    if (known.freshUntilMs - this.#now() > longestMs) return undefined;
+    if (this.#isImproved) void encodeSmall(known.bytes);
     return known;
   }
 

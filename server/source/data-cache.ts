@@ -117,7 +117,9 @@ export class DataCache {
     const ageSeconds = (this.#app.clock() - fetchedAtMs) / SECOND_MS;
     const freshSeconds = value === null ? Math.min(NEGATIVE_SECONDS, FRESH_SECONDS) : FRESH_SECONDS;
     if (ageSeconds >= freshSeconds + STALE_IF_ERROR_SECONDS) return "expired";
-    return ageSeconds < freshSeconds && !isOutdated && !isInvalidated ? "fresh" : "stale";
+    // Also what is from the future: the clock was set back.
+    const isOld = Math.abs(ageSeconds) >= freshSeconds;
+    return isOld || isOutdated || isInvalidated ? "stale" : "fresh";
   }
 
   /** Null when it fails, or takes too long. An invalidated value is waited for. It goes on for the next visitor. */

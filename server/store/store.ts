@@ -175,7 +175,8 @@ export async function countUp(
   db: Kysely<Tables>,
   { key, windowMs, now }: { key: string; windowMs: number; now: number },
 ): Promise<{ count: number; resetsAt: number }> {
-  const isOver = sql<boolean>`rate_limits.resets_at <= ${now}`;
+  // A window that ends too late was begun before the clock was set back.
+  const isOver = sql<boolean>`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${now + 2 * windowMs})`;
   return db
     .insertInto("rateLimits")
     .values({ key, count: 1, resetsAt: now + windowMs })

@@ -95,7 +95,9 @@ export class CircuitBreaker {
   }
 
   #pauseLeftMs(): number {
-    return this.#pausedUntilMs - this.#options.now();
+    const leftMs = this.#pausedUntilMs - this.#options.now();
+    // The clock was set back.
+    return leftMs > MAX_PAUSE_MS ? 0 : leftMs;
   }
 
   #pause(requestedMs: number): void {
@@ -110,13 +112,15 @@ export class CircuitBreaker {
   }
 }
 
-/** The library compares the delay with the system's clock: it is endless until the time has come on ours. */
+/** The library compares the delay with the system's clock: it is endless until the time has come on ours, or is too far off. */
 function nextProbe(now: () => number, openSinceMs: number): IBackoff<unknown> {
   const delayMs = Math.max(MIN_PROBE_DELAY_MS, (now() - openSinceMs) * PROBE_DELAY_SHARE);
   const dueMs = now() + Math.min(MAX_PROBE_DELAY_MS, delayMs);
   return {
     get duration() {
-      return now() < dueMs ? Number.POSITIVE_INFINITY : 0;
+      const leftMs = dueMs - now();
+      const isEarly = leftMs > 0 && leftMs <= MAX_PROBE_DELAY_MS;
+      return isEarly ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
     },
     next: () => nextProbe(now, openSinceMs),
   };

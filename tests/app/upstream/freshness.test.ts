@@ -1,7 +1,9 @@
 import t, { type Test } from "tap";
+import { postJson } from "../../setup/site/post-json.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
+import { CONTACT } from "../forms/forms-scene.ts";
 
 const PRIMED = [
   "/",
@@ -23,6 +25,34 @@ async function scene(t: Test) {
   };
   return { ...place, later };
 }
+
+t.test("a clock that is set back by a day keeps nothing for so long", async (t) => {
+  const { get, source, site, later } = await scene(t);
+  const send = (message: string) => postJson(`${site.url}/bff/contact`, { ...CONTACT, message });
+  for (let times = 0; times < 10; times += 1) await send(`message ${times}`);
+  t.equal((await send("one more")).status, 429);
+  for (const path of PRIMED) await get(path);
+  source.news = source.news.map((row) => ({ ...row, title: `${row.title}, revised` }));
+  later(-86_400);
+  for (const path of ["/news-events", "/bff/news/tree-day"]) {
+    await get(path);
+    later(3);
+    t.match((await get(path)).text, ", revised", path);
+  }
+  t.equal((await send("one more")).status, 200);
+
+  source.mode = "refuse";
+  for (let times = 0; times < 10; times += 1) await get(`/bff/news/unknown-${times}`);
+  t.match((await get("/health/ready")).body.parts.source.why, "circuit breaker open");
+  source.mode = "well";
+  later(-86_400);
+  t.equal((await get("/bff/news/unknown-again")).status, 404);
+  source.mode = "busy";
+  await get("/bff/news/unknown-busy");
+  source.mode = "well";
+  later(-86_400);
+  t.equal((await get("/bff/news/unknown-well")).status, 404);
+});
 
 t.test("past its freshness a copy is refreshed; a slow source is not waited for", async (t) => {
   const { get, source, later } = await scene(t);
