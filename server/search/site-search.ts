@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { bulkhead } from "cockatiel";
 import type { FastifyInstance } from "fastify";
@@ -28,6 +28,8 @@ interface Entry extends SearchDocument {
   edition: string | null;
 }
 
+/** The site is indexed in about a second. */
+const LONGEST_WAIT_MS = 3_000;
 /** In UTF-16 code units; the rest is not indexed. */
 const LONGEST_TEXT = 20_000;
 /** Control characters and half surrogate pairs are no text. */
@@ -98,6 +100,7 @@ class SiteSearch {
   });
   /** False until the pages of this site are indexed. */
   isReady = false;
+  readonly #indexed = Promise.withResolvers<void>();
 
   constructor(app: FastifyInstance) {
     this.#app = app;
@@ -116,7 +119,14 @@ class SiteSearch {
         await this.#replace(`content ${language}`, language, documents);
       }
       this.isReady = true;
+      this.#indexed.resolve();
     });
+  }
+
+  /** Whether the pages are indexed, or are before a visitor has waited for long. */
+  async becomesReady(): Promise<boolean> {
+    if (!this.isReady) await Promise.race([this.#indexed.promise, wait(LONGEST_WAIT_MS)]);
+    return this.isReady;
   }
 
   /** To be called with each list of the source that was read. A list that is the same object is skipped. */

@@ -26,7 +26,6 @@ export interface RequestContext {
 /** The queries of pages, and those of `/bff` that no page makes. */
 export type BffData = ReturnType<ReturnType<typeof createDataFor>>;
 
-/** The site is indexed in about a second. */
 const NOT_READY: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 1 };
 
 /** A result at a time, in milliseconds: of this process itself, unless it is `read` from the source. */
@@ -102,7 +101,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
           return page && { ...page, items: page.items.map((one) => show(tag, one, pictures)) };
         }),
       search: async (query: SearchQuery): Promise<Outcome<SearchResults>> =>
-        siteSearch.isReady ? ok(siteSearch.search(query), minute()) : NOT_READY,
+        (await siteSearch.becomesReady()) ? ok(siteSearch.search(query), minute()) : NOT_READY,
     };
   };
 }

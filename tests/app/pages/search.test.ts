@@ -48,6 +48,16 @@ const HOSTILE = [
   ...["a".repeat(10_000), "(".repeat(150), "x".repeat(200), "x".repeat(201), "water ".repeat(500)],
 ];
 
+t.test("a search right after the start waits until the pages are indexed", async (t) => {
+  const { get, site } = await startScene(t, samples());
+  const early = ["/search?q=volunteer", "/bff/search?q=volunteer"].map(async (url) => {
+    const { status } = await get(url);
+    return status;
+  });
+  await site.app.siteSearch.start();
+  t.same(await Promise.all(early), [200, 200]);
+});
+
 t.test("the page shows what is found, without scripts, and asks not to be indexed", async (t) => {
   const { get } = await sharedScene();
   const { text, status, headers } = await get("/search?q=mtambani%20water");
