@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
 import { Accounts } from "../store/accounts.ts";
+import { makeFolder } from "../store/sqlite.ts";
 import { addGauges, versions } from "./metrics.ts";
 
 type State = "ok" | "degraded" | "down";
@@ -35,7 +36,7 @@ export function folderError(dataDir: string, isMade = false): string | null {
   const file = join(dataDir, `probe-${randomUUID()}`);
   let step = "created";
   try {
-    if (isMade) mkdirSync(dataDir, { recursive: true });
+    if (isMade) makeFolder(dataDir);
     step = "written";
     try {
       writeFileSync(file, "probe", { flag: "wx", flush: true, mode: 0o600 });

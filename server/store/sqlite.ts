@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { type DatabaseConnection, type Dialect, type SqliteDatabase, SqliteDialect } from "kysely";
@@ -15,11 +15,17 @@ const REOPENED = new Set([8, 10, 11, 14, 26]);
 const codeOf = (error: unknown): number =>
   error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 
+/** With its parents. Node itself tries for ever where there can be no folder, as in `/proc`. */
+export function makeFolder(dir: string, mode = 0o777): void {
+  if (!existsSync(dirname(dir))) makeFolder(dirname(dir), mode);
+  mkdirSync(dir, { recursive: existsSync(dir), mode });
+}
+
 /** Only the site's account can read the file, and what is deleted is overwritten on the disk. */
 function open(dataDir: string | null): DatabaseSync {
   if (dataDir === null) return new DatabaseSync(":memory:");
   const file = join(dataDir, SQLITE_FILE);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   // Created before SQLite opens it, so that the journal gets the same permissions.
   closeSync(openSync(file, "a", 0o600));
   const db = new DatabaseSync(file, { timeout: 0 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import t from "tap";
 import { CONTACT, VOLUNTEER } from "../app/forms/forms-scene.ts";
 import { postJson } from "../setup/site/post-json.ts";
@@ -65,19 +65,31 @@ for (const { name, command } of WAYS.filter(({ isRun }) => isRun))
   });
 
 const IN_MOUNTS = 'mount --make-rprivate / && mount "$@" "$DATA_DIR" || exit 97; exec $SITE';
-const UNUSABLE: { name: string; isRun: boolean; isFile?: true; mount?: string; says: RegExp }[] = [
+const UNUSABLE: {
+  name: string;
+  isRun: boolean;
+  dir?: string;
+  isFile?: true;
+  mount?: string;
+  says: RegExp;
+}[] = [
   { name: "a file", isRun: true, isFile: true, says: /cannot be created \(EEXIST\)/ },
+  { name: "in /proc", isRun: existsSync("/proc"), dir: "/proc/x/y", says: /created \(ENOENT\)/ },
   { name: "read-only", isRun: canMount, mount: "ro", says: /cannot be written \(EROFS\)/ },
 ];
-for (const { name, isFile, mount, says } of UNUSABLE.filter(({ isRun }) => isRun))
+for (const { name, dir: given, isFile, mount, says } of UNUSABLE.filter(({ isRun }) => isRun))
   t.test(`a DATA_DIR that is ${name} at the start is one line, and no start`, async (t) => {
-    const dir = testFolder(t);
+    const dir = given ?? testFolder(t);
     const DATA_DIR = isFile ? `${dir}/file` : dir;
     if (isFile) writeFileSync(DATA_DIR, "");
     const mounting = ["unshare", "--mount", "sh", "-c", IN_MOUNTS, "sh", "-t", "tmpfs"];
     const [program = "", ...args] = mount ? [...mounting, "-o", mount, "tmpfs"] : SITE;
     const env = { PATH: process.env.PATH, PORT: "0", DATA_DIR, SITE: SITE.join(" ") };
-    const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      env,
+      encoding: "utf8",
+      timeout: 60_000,
+    });
     t.same([status, stdout, stderr.match(/\n/g)?.length], [1, "", 1], stderr);
     t.match(stderr, says);
     t.match(stderr, `: ${DATA_DIR}. What to do: `);

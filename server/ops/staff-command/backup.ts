@@ -1,9 +1,9 @@
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DAY_MS } from "../../../shared/time.ts";
 import type { Config } from "../../config.ts";
-import { SQLITE_FILE } from "../../store/sqlite.ts";
+import { makeFolder, SQLITE_FILE } from "../../store/sqlite.ts";
 import { CommandError, readArgs } from "../program.ts";
 
 const IN_POSTGRES = `With DATABASE_URL everything is in PostgreSQL:  pg_dump --format=custom --file=FILE "$DATABASE_URL"
@@ -54,7 +54,7 @@ export async function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR 
   const now = Date.now();
   const file = join(dir, nameAt(now));
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+    makeFolder(dir, 0o700);
     await copyDatabase(join(DATA_DIR, SQLITE_FILE), file);
   } catch (error) {
     throw new CommandError(`No backup: ${error instanceof Error ? error.message : error}`);
