@@ -195,12 +195,16 @@ t.test("a feed holds the news of a category; what it does not know is 400", asyn
 t.test("the feed in Kiswahili says of each item in which language it is", async (t) => {
   const row = (id: number, language?: string) => ({ id, slug: `n-${id}`, title: "Maji", language });
   const { get } = await scene(t, [row(1, "sw"), row(2, "en"), row(3)]);
-  const languages = async (path: string) => {
-    const { channel } = parser.parse((await get(path)).body).rss;
-    return [channel, ...channel.item].map((one) => one.language ?? one["dc:language"]);
-  };
-  t.same(await languages("/sw/feed.xml"), ["sw", undefined, "en", "en"]);
-  t.same(await languages("/feed.xml"), ["en", "sw", undefined, undefined]);
+  for (const [folder = "", ...languages] of [
+    ["/sw", "sw", undefined, "en", "en"],
+    ["", "en", "sw", undefined, undefined],
+  ]) {
+    const { channel } = parser.parse((await get(`${folder}/feed.xml`)).body).rss;
+    const inRss = [channel, ...channel.item].map((one) => one.language ?? one["dc:language"]);
+    const { feed } = parser.parse((await get(`${folder}/atom.xml`)).body);
+    const inAtom = [feed, ...feed.entry].map((one) => one["@_xml:lang"]);
+    t.same([inRss, inAtom], [languages, languages], folder);
+  }
 });
 
 t.test("a feed has whole texts, also of a source whose list has none", async (t) => {
@@ -334,6 +338,7 @@ t.test("a source that is down is 503 with Retry-After; the blog's feeds stand", 
     const isBlog = path.startsWith("/blog");
     t.equal(response.status, isBlog ? 200 : 503, path);
     if (!isBlog) t.match(response.headers["retry-after"], /^\d+$/);
+    if (!isBlog) t.match(response.headers["content-type"], "application/problem+json");
     t.notMatch(response.body, "secret-of-the-source");
   }
 });

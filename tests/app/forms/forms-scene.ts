@@ -38,8 +38,8 @@ export const PARTNER = {
 const ROOMY = { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "10000" };
 
 /** A fresh source and site, with room for many posts unless the test wants less. */
-export async function formScene(t: Test, env: Record<string, string> = {}) {
-  const { source, site } = await startScene(t, { env: { ...ROOMY, ...env } });
+export async function formScene(t: Test, env: Record<string, string> = {}, now = Date.now) {
+  const { source, site } = await startScene(t, { env: { ...ROOMY, ...env }, now });
   const asPage = (path: string) =>
     supertest(site.url).post(path).type("form").set("accept", "text/html,*/*;q=0.8");
   return {

@@ -80,9 +80,15 @@ t.test("a refusal of a stored message is final, a fault of the source is not", a
   source.mode = "refuse";
   await post();
   source.mode = "well";
-  source.contactResponse = { status: 500, body: { message: SECRET } };
-  await later(() => source.contactCalls.length >= 3);
-  t.match(await messages(), [{ state: "waiting" }]);
+  for (const [status, calls] of [
+    [500, 3],
+    [408, 4],
+    [425, 5],
+  ] as const) {
+    source.contactResponse = { status, body: { message: SECRET } };
+    await later(() => source.contactCalls.length >= calls);
+    t.match(await messages(), [{ state: "waiting" }], `${status}`);
+  }
   source.contactResponse = { status: 422, body: { message: SECRET } };
   const before = source.contactCalls.length;
   await later(() => source.contactCalls.length > before);

@@ -48,6 +48,7 @@ t.test("a monthly donation has a plan, whose number is kept", async (t) => {
   await donate({ frequency: "monthly" });
   const [plan] = flutterwave.plans;
   t.match(plan, { amount: 50_000, currency: "TZS", interval: "monthly" });
+  t.equal(flutterwave.payments[0]?.payment_options, "card", "mobile money pays no plan");
   t.match(await onlyGift(), { frequency: "monthly", provider: { plan: String(plan?.id) } });
 });
 

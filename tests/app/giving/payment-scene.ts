@@ -22,12 +22,12 @@ export const DONATION = {
 };
 
 /** A site that takes payments at a fake Flutterwave, and the gifts it stores. */
-export async function paymentScene(t: Test, env: Record<string, string> = {}) {
+export async function paymentScene(t: Test, env: Record<string, string> = {}, now = Date.now) {
   const flutterwave = await startFakeFlutterwave();
   const DATA_DIR = testFolder(t);
   // Long enough that nothing is asked again by itself.
   const usual = { DATA_DIR, PAYMENT_CHECK_SECONDS: "3600", ...flutterwaveEnv(flutterwave) };
-  const scene = await formScene(t, { ...usual, ...env });
+  const scene = await formScene(t, { ...usual, ...env }, now);
   const { gifts } = await siteStore(t, DATA_DIR);
   t.teardown(() => flutterwave.close());
 

@@ -60,8 +60,14 @@ t.test("a body of 5 MB gets its problem, however it is sent", async (t) => {
       405,
     ],
     [
-      "another site",
-      headOf(post, JSON_TYPE, LENGTH, "Connection: close", "Origin: https://a.example"),
+      "another site, and type",
+      headOf(
+        post,
+        "Content-Type: text/csv",
+        LENGTH,
+        "Connection: close",
+        "Origin: https://a.example",
+      ),
       parts,
       403,
     ],

@@ -32,6 +32,8 @@ t.test("Home without its lists is not cached; the call it began serves the brows
   t.match(await (await get("/")).text(), "data-late");
   const lists = ["/bff/view/news?page=1", "/bff/view/events?past=1"].map(get);
   const complete = get("/?complete=1");
+  // Comes after a page that does not wait.
+  t.match(await (await get("/")).text(), "data-late");
   release();
   for (const { status } of await Promise.all(lists)) t.equal(status, 200);
   t.equal(source.requests.length, 2, "one call for each list");

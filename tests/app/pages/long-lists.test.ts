@@ -23,6 +23,8 @@ t.test("of a list of thousands a visitor is sent a page", async (t) => {
   t.match(numbers.slice(0, 5), ["1", "299", "300", "301", "600"], "the ends and the neighbours");
   t.ok(numbers.length < 14, `${numbers.length} numbers for news and events`);
 
+  const feed = await get("/feed.json").expect(200);
+  t.equal(JSON.parse(feed.text ?? String(feed.body)).items.length, 50);
   const calendar = await get("/events.ics").expect(200);
   t.equal(calendar.text.match(/BEGIN:VEVENT/g)?.length, 200);
   t.match(calendar.text, `Item ${SIZE - 1}`, "the ones that begin last");
