@@ -15,7 +15,7 @@ import type { RequestContext } from "./site-data.ts";
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** A larger value is not cached. */
-const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 32 * 1024 * 1024;
 /** How long "there is no such item" is fresh, at most; all else is for `FRESH_SECONDS`. */
 const NEGATIVE_SECONDS = 30;
 const REVALIDATE_WAIT_MS = 40;

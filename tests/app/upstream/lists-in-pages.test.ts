@@ -238,3 +238,23 @@ t.test("a list that is longer than any is cut, which is told", async (t) => {
   t.equal((await get("/bff/news")).body.meta.total, 10_000);
   t.match((await get("/health/ready")).body.parts.source.why, "10000 of 10001 rows");
 });
+
+t.test("nearly ten thousand rows with texts are kept, as any list", async (t) => {
+  const summary = "word ".repeat(200);
+  const items = Array.from({ length: 1_900 }, (_, id) => ({
+    id,
+    slug: `s-${id}`,
+    title: "A",
+    summary,
+  }));
+  let requests = 0;
+  const { get } = await scene(t, ({ url }) => {
+    requests += 1;
+    const page = Number(url.searchParams.get("page") ?? 1);
+    const ids = items.map((item) => ({ ...item, id: page * 1e4 + item.id }));
+    return { items: ids, next_page: page < 5 ? page + 1 : null };
+  });
+  for (const limit of [1, 2])
+    t.equal((await get(`/bff/news?limit=${limit}`)).body.meta.total, 9_500);
+  t.equal(requests, 5);
+});
