@@ -101,7 +101,9 @@ export function applyPolicy(
           ...(tag === "img" || tag === "source" ? readImage(given, baseUrl) : {}),
           ...(tag === "source" || mediaTags.has(tag) ? readMedia(given, baseUrl) : {}),
         };
-        const tagName = renameTag(tag, attribs);
+        // Google Docs puts it around all that is copied.
+        const isPlain = tag === "b" && /font-weight:\s*normal/i.test(given.style ?? "");
+        const tagName = isPlain ? "span" : renameTag(tag, attribs);
         if (!readTags.has(tagName)) onDropped(namedTags.has(tag) ? tag : "other");
         return { tagName, attribs };
       },

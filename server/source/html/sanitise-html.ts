@@ -27,7 +27,9 @@ export function sanitiseHtml(
   const source = html
     .split("<", maxTags + 1)
     .join("<")
-    .replace(/\r\n?/g, "\n");
+    .replace(/\r\n?/g, "\n")
+    // An address between angle brackets is no tag.
+    .replace(/<(?=(?:[^\s<>"'=/@]+@|https?:\/\/)[^\s<>@]+>)/g, "&lt;");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
   const content = readContent(allowed, onDropped);
   markDirections(content);
