@@ -13,7 +13,6 @@ const MAX_PIXELS = 40_000_000;
 const MAX_SHRUNK_PIXELS = 50 * 1024 * 1024;
 const SHRUNK: readonly PictureType[] = ["jpeg", "webp"];
 const MAX_SVG_BYTES = 1024 * 1024;
-const SVG_DPI = { usual: 72, least: 1, most: 2_400 };
 /** A higher SVG becomes narrower than `WIDEST`. */
 const SVG_HEIGHTS = 4;
 /** The limit of one operation of libvips, waiting for a thread not included. */
@@ -116,12 +115,9 @@ async function drawSvg(bytes: Buffer): Promise<Buffer> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new PictureError("broken", "svg with a document type of its own");
   const svg = Buffer.from(text, "latin1");
-  const input = { limitInputPixels: MAX_PIXELS, pages: 1 } as const;
   const sharp = await loadSharp();
-  const { width, height } = await sharp(svg, { ...input, density: SVG_DPI.usual }).metadata();
-  const scale = Math.min(WIDEST / width, (SVG_HEIGHTS * WIDEST) / height);
-  const density = Math.min(SVG_DPI.most, Math.max(SVG_DPI.least, SVG_DPI.usual * scale));
-  return narrowed(sharp(svg, { ...input, density }), WIDEST)
+  return sharp(svg, { limitInputPixels: MAX_PIXELS, pages: 1 })
+    .resize({ width: WIDEST, height: SVG_HEIGHTS * WIDEST, fit: "inside" })
     .timeout({ seconds: TIME_LIMIT_SECONDS })
     .flatten({ background: "#fff" })
     .png({ compressionLevel: 6 })

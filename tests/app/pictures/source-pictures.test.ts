@@ -117,6 +117,7 @@ t.test("pictures as phones, cameras and drawing programs make them", async (t) =
   const given: Record<string, Buffer> = {
     "AVIF of the brand mif1": avif,
     "SVG with a document type": svg(`<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC ${publicId}>\n`),
+    "SVG in millimetres": Buffer.from(String(svg("")).replace(/="(64|48)"/g, '="$1mm"')),
     "SVG with comments around it": svg(
       `<!-- a > b --><!DOCTYPE svg SYSTEM 'svg.dtd'>\n<!-- c -->\n`,
     ),
