@@ -7,6 +7,7 @@ import { DESK_STATES, type DeskEntry } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { type Query, withQuery } from "../../../shared/paths.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { eventWhen } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
@@ -101,9 +102,9 @@ function Table({ part, columns, rows }: Pick<ListProps, "part" | "columns" | "ro
           {rows.map(({ href, name, language, cells }) => (
             <tr key={href}>
               <td>
-                <TouchLink to={href} {...inLanguage(language)}>
+                <Link className="touch" to={href} {...inLanguage(language)}>
                   {name}
-                </TouchLink>
+                </Link>
               </td>
               {cells.map((cell, index) => (
                 <td key={columns[index + 1]}>{cell}</td>

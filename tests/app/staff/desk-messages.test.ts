@@ -42,6 +42,7 @@ t.test("messages, applications, partnerships and pledges are in one list", async
     "as its form says",
   );
   t.match(partner, /<div class="cluster screen"><button/, "no buttons on paper");
+  t.match(await asha.text("/staff/messages"), /<td><a class="touch" href/, "names are on paper");
 });
 
 t.test("a message is read, answered, marked and deleted", async (t) => {
