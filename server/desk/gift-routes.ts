@@ -8,7 +8,6 @@ import { recordOf } from "../ops/staff-command/gifts.ts";
 import * as desk from "./desk.ts";
 
 const CHANGES = ["paid", "cancelled", "refunded"] as const;
-const LONGEST_NOTE = 200;
 
 function filterOf(request: FastifyRequest) {
   const query = desk.queryOf(request);
@@ -82,7 +81,7 @@ export function addGiftRoutes(app: FastifyInstance): void {
       return go("forgotten");
     }
     const state = CHANGES.find((change) => change === action);
-    const said = note.trim().slice(0, LONGEST_NOTE) || undefined;
+    const said = note.trim().replace(/\s+/g, " ") || undefined;
     const event = { by: "staff", at: isoTime(app.clock()), note: said } as const;
     const applied = state && (await gifts.apply(reference, { state, ...event }));
     if (!applied) return desk.notFound(reply);

@@ -156,7 +156,7 @@ export function RecordPage(props: RecordProps) {
         </Panel>
       )}
       {children}
-      {question && <TouchLink to={`${path}?ask=${answer}`}>{question.link}</TouchLink>}
+      {question && <TouchLink to={`${path}?ask=${answer}#question`}>{question.link}</TouchLink>}
       {actions.length > 0 && (
         <Panel id="actions" title={words.actions}>
           <ul role="list">

@@ -107,7 +107,8 @@ function GiftView({ page: { gift } }: View<"gift">) {
           action={`/staff/gifts/${reference}`}
           buttons={changes.map((one) => [one, words.changes[one]])}
         >
-          <FormField name="note" label={words.note} maxLength={200} />
+          {/* In a field of one line, Enter would say that the money is here. */}
+          <FormField name="note" label={words.note} rows={2} />
         </ActionForm>
       )}
     </RecordPage>

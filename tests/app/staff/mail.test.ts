@@ -158,7 +158,11 @@ t.test("a donor hears how to pay, thanks and a receipt, in the page's language",
   const midnight = clock.ms - (clock.ms % 86_400_000);
   // Half past one of that day in East Africa.
   clock.ms = midnight - 5_400_000;
-  await asha.post(`/staff/gifts/${reference}`, { action: "paid", note: "statement 12" });
+  t.match(await asha.text(`/staff/gifts/${reference}`), "<textarea", "Enter does not say paid");
+  const note = `statement 12\r\n${"of a long name ".repeat(20)}.`;
+  await asha.post(`/staff/gifts/${reference}`, { action: "paid", note });
+  const whole = note.replace("\r\n", " ");
+  t.match(await asha.text(`/staff/gifts/${reference}`), `paid, ${whole}`, "nothing is cut off");
   await mailAbout(reference, 4);
   const paid = server.mails.filter(({ source }) => source.includes(`${reference}.paid`));
   t.same(paid.flatMap(({ to }) => to).sort(), [PLEDGE.email, OFFICE].sort());
