@@ -48,7 +48,7 @@ const imageOf = ({ image_url, image, featured_image }: Item["document"]) =>
 function fieldsOf(app: FastifyInstance, item: Item | null): NewsFields {
   if (item === null) return newsFields({});
   const { excerpt, categories, language, image } = newsItemOf(app, item);
-  const { title, markdown, content } = item.document;
+  const { title, markdown, content, planned } = item.document;
   const isTimed = item.date.includes("T");
   const local = isTimed && new Date(Date.parse(item.date) + EAST_AFRICA_OFFSET_MS).toISOString();
   return newsFields({
@@ -58,7 +58,7 @@ function fieldsOf(app: FastifyInstance, item: Item | null): NewsFields {
     category: categories[0] ?? "",
     language: language ?? "",
     alt: image?.alt ?? "",
-    at: local ? local.slice(0, 16) : "",
+    at: local ? local.slice(0, 16) : String(planned ?? ""),
     version: String(item.version),
   });
 }
@@ -116,6 +116,8 @@ function draftOf(fields: NewsFields, item: Item | null, date: string): Draft {
     categories: category === "" ? [] : [category],
     image: hasPicture(fields, item) ? { ...picture, alt } : null,
     published_at: date || undefined,
+    // Of a draft: when it is to come out, as typed.
+    planned: date === "" ? fields.at || undefined : undefined,
   };
   return { date, document };
 }

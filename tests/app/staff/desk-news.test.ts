@@ -74,7 +74,7 @@ t.test("news are written, shown before, published, and withdrawn", async (t) => 
 });
 
 t.test("what is planned comes out at its time", async (t) => {
-  const { write, read, clock, postForm } = await newsScene(t);
+  const { asha, write, read, clock, postForm, versionAt } = await newsScene(t);
   const at = new Date(clock.ms + 4 * 3_600_000).toISOString().slice(0, 16);
   for (const never of ["2020-01-01T09:00", "2099-02-30T09:00"])
     t.equal(
@@ -83,7 +83,9 @@ t.test("what is planned comes out at its time", async (t) => {
       never,
     );
   // The same as an hour from now in UTC.
-  await write({ ...NEWS, at, action: "plan" });
+  const draft = await write({ ...NEWS, at, action: "save" });
+  t.match(await asha.text(draft), `value="${at}"`, "a draft keeps it");
+  await postForm(draft, { ...NEWS, at, action: "plan", version: await versionAt(draft) });
   t.notMatch(await read("/news-events"), NEWS.title);
   clock.ms += 3_600_000;
   await until(async () => (await read("/news-events")).includes(NEWS.title));
