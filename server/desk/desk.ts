@@ -67,12 +67,12 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   const [path = ""] = request.url.split("?");
   if (session === undefined && isFromElsewhere && !queryOf(request).has("again"))
     return reply.header("refresh", `0; url=${path}?again`).type("text/html").send("");
-  if (request.method === "GET") reply.setCookie(`${staffCookie}-page`, path, { maxAge: 1_800 });
-  return go(reply, "/staff");
+  reply.setCookie(`${staffCookie}-page`, path, { maxAge: 1_800 });
+  return go(reply, "/staff", request.method === "GET" ? "sign-in" : "not-done");
 }
 
-/** A page of the desk, as a link in a mail names it: nothing that leads to another site, or saves a file. */
-const OWN_PAGE = /^(?:\/sw)?\/staff\/\w+(?:\/(?!file$)[\w-]+)?$/;
+/** A page of the desk, as a link in a mail names it: nothing that leads to another site, or is no page. */
+const OWN_PAGE = /^(?:\/sw)?\/staff\/(?!mails$)\w+(?:\/(?!file$)[\w-]+)?$/;
 
 /** Who is signed in, or was when a form was shown, as the digest of that session in its address says, may take minutes to send a file. */
 export async function isOfStaff(request: FastifyRequest): Promise<boolean> {

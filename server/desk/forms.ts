@@ -63,7 +63,9 @@ export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyRe
   const status = name === "store" ? 503 : 401;
   if (!isRemoval)
     return form.showTyped(reply, sent.fields, { status, problem: { name }, errors: sent.errors });
-  return name === "store" ? server.pages.renderError(reply, status) : desk.go(reply, "/staff");
+  return name === "store"
+    ? server.pages.renderError(reply, status)
+    : desk.go(reply, "/staff", "not-done");
 }
 
 /** `upload` among the fields is the name of the picture that was sent with this form, now or before. */

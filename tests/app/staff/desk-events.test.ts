@@ -158,8 +158,9 @@ t.test("who is signed out meanwhile keeps what was typed, and changes nothing", 
     t.match(fieldsIn(html), form);
     t.notMatch(html, "asha@example.org");
   }
-  t.equal((await send("1", form, "delete")).headers.get("location"), "/staff");
-  t.equal((await browser().get("/staff/events/1")).headers.get("location"), "/staff");
+  t.equal((await send("1", form, "delete")).headers.get("location"), "/staff?notice=not-done");
+  const { headers } = await browser().get("/staff/events/1");
+  t.equal(headers.get("location"), "/staff?notice=sign-in");
   const again = await signIn();
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
   const posted = await again.post("/staff/events/new", { ...form, action: "save" }, foreign);

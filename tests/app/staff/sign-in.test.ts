@@ -36,7 +36,7 @@ t.test("a link signs in once, by a button, within 15 minutes", async (t) => {
   const led = await browser().get("/staff/messages/C-1?x", fromWebMail);
   t.equal(led.headers.get("refresh"), "0; url=/staff/messages/C-1?again", "with its cookie now");
   const ledOnce = await browser().get("/staff/messages/C-1?again", fromWebMail);
-  t.equal(ledOnce.headers.get("location"), "/staff");
+  t.equal(ledOnce.headers.get("location"), "/staff?notice=sign-in");
   const asked = browser();
   const first = "/sw/staff/messages/C-7K3M-2Q9F";
   await asked.get(`${first}?x`);
@@ -69,12 +69,22 @@ t.test("a session ends after 12 hours, by signing out, and with the account", as
   const other = await signIn("juma@example.org");
   await asha.post("/staff/sign-out", {});
   asha.cookie = session;
-  t.equal((await asha.get("/staff/messages")).headers.get("location"), "/staff", "signed out");
+  t.equal(
+    (await asha.get("/staff/messages")).headers.get("location"),
+    "/staff?notice=sign-in",
+    "signed out",
+  );
   t.equal((await other.get("/staff/messages")).status, 200, "others are not");
   await staff("remove", "juma@example.org");
   t.equal((await other.get("/staff/messages")).status, 303, "removed");
   const late = await signIn();
   clock.ms = Date.now() + 12 * 3_600_000 + 1_000;
+  const undone = await late.post("/staff/messages/C-1", { action: "done" });
+  t.equal(undone.headers.get("location"), "/staff?notice=not-done");
+  t.match(
+    await late.text("/staff?notice=not-done"),
+    "no longer signed in, and nothing was changed",
+  );
   t.equal((await late.get("/staff/messages")).status, 303, "over");
 });
 
@@ -92,7 +102,7 @@ t.test("forged cookies and posts of other sites are refused, and logged", async 
     const visitor = browser();
     visitor.cookie = `staff=${encodeURIComponent(value)}`;
     const response = await visitor.get(`/staff/messages/${reference}`);
-    t.equal(response.headers.get("location"), "/staff", value);
+    t.equal(response.headers.get("location"), "/staff?notice=sign-in", value);
   }
   const refusals = () => site.logs.filter(({ audit }) => audit === "desk refused");
   t.equal(refusals().length, 60);
