@@ -17,9 +17,10 @@ interface ContentCardProps {
   imageAlt: string;
   shape?: "card" | "wide";
   description: string;
-  /** The card's link; without it the card is a picture and a text. */
-  link?: { text: string; href: string };
-  badge?: string;
+  /** Where the card leads; without it, it is a picture and a text. */
+  link?: string;
+  linkText?: string;
+  badge?: { displayed: boolean; text: string } | undefined;
   status?: "current" | "past";
   /** A line above the title: place, years. */
   meta?: readonly string[];
@@ -28,13 +29,13 @@ interface ContentCardProps {
 }
 
 /** Spec section 3, content card: one link, the whole card. */
-export const ContentCard = ({ title, link, badge, status, meta, ...props }: ContentCardProps) => (
+export const ContentCard = ({ title, badge, status, meta, ...props }: ContentCardProps) => (
   <article className={`panel ${card.card}`}>
     <div className="badged">
       <ContentPicture image={props.image} alt={props.imageAlt} shape={props.shape ?? "card"} />
-      {badge !== undefined && (
+      {badge?.displayed && (
         <p className="badge" data-tone="gold">
-          {badge}
+          {badge.text}
         </p>
       )}
       {status && <StatusBadge status={status} />}
@@ -50,7 +51,7 @@ export const ContentCard = ({ title, link, badge, status, meta, ...props }: Cont
       <h3>{title}</h3>
       {props.children}
       <p className="muted small">{props.description}</p>
-      {link && <CardLink to={link.href} text={link.text} title={title} />}
+      {props.link && <CardLink to={props.link} text={props.linkText ?? ""} title={title} />}
     </div>
   </article>
 );

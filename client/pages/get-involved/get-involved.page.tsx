@@ -96,7 +96,7 @@ function GetInvolvedPage({ search }: PageProps) {
         <h2 className="visually-hidden">{texts.waysToHelp}</h2>
         <CardGrid items={content.cards}>
           {({ link, ...card }) => (
-            <ContentCard {...card} shape="wide" link={{ text: link.text, href: link.link }} />
+            <ContentCard {...card} shape="wide" link={link.link} linkText={link.text} />
           )}
         </CardGrid>
       </Section>

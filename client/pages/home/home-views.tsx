@@ -70,24 +70,13 @@ export const Above = () => (
     </Section>
     <Section title={focusAreas.heading} intro={focusAreas.introduction}>
       <CardGrid items={focusAreas.areas} className="grid four">
-        {({ name, link, badge, ...area }) => (
-          <ContentCard
-            {...area}
-            title={name}
-            link={{ text: words.seeProjects, href: link }}
-            {...(badge?.displayed && { badge: badge.text })}
-          />
-        )}
+        {(area) => <ContentCard {...area} title={area.name} linkText={words.seeProjects} />}
       </CardGrid>
     </Section>
     <Section title={featuredProjects.heading} intro={featuredProjects.introduction}>
       <CardGrid items={featuredProjects.projects}>
-        {({ link, ...project }) => (
-          <ContentCard
-            {...project}
-            shape="wide"
-            link={{ text: featuredProjects.cardLinkText, href: link }}
-          />
+        {(project) => (
+          <ContentCard {...project} shape="wide" linkText={featuredProjects.cardLinkText} />
         )}
       </CardGrid>
       <p className="apart">

@@ -33,8 +33,8 @@ const OurImpactPage = () => (
           </PatternBox>
         }
       >
-        {({ claim, figure, unit, link, footer, ...card }) => (
-          <ContentCard {...card} shape="wide" link={{ text: footer, href: link }}>
+        {({ claim, figure, unit, footer, ...card }) => (
+          <ContentCard {...card} shape="wide" linkText={footer}>
             <p className="semibold">
               <strong className="figure">{figure}</strong>
               <span>{` ${unit}`}</span>

@@ -78,7 +78,8 @@ const OurWorkPage = () => (
             {...project}
             shape="wide"
             meta={[location, years]}
-            link={{ text: projects.cardLinkText, href: `/projects#${slug}` }}
+            link={`/projects#${slug}`}
+            linkText={projects.cardLinkText}
           />
         )}
       </CardGrid>

@@ -63,7 +63,8 @@ function ProgrammeView({ entry }: { entry: Programme }) {
             <ContentCard
               {...project}
               shape="wide"
-              link={{ text: words.viewDetails, href: paths.project(project) }}
+              link={paths.project(project)}
+              linkText={words.viewDetails}
             />
           )}
         </CardGrid>
