@@ -1,4 +1,4 @@
-import { type Announcement, entries, load } from "virtual:content/announcements";
+import { type Entry as Announcement, entries, load } from "virtual:content/announcements";
 import { announcements as words } from "virtual:content/list-pages";
 import * as labels from "../../../content/words/en/announcements.json";
 import { paths } from "../../../shared/paths.ts";

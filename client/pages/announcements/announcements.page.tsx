@@ -1,4 +1,4 @@
-import { type AnnouncementSummary, entries } from "virtual:content/announcements";
+import { type Summary as AnnouncementSummary, entries } from "virtual:content/announcements";
 import { announcements as words } from "virtual:content/list-pages";
 import * as labels from "../../../content/words/en/announcements.json";
 import { fill } from "../../../shared/fill.ts";

@@ -1,4 +1,4 @@
-import { type BlogPost, entries, load } from "virtual:content/blog";
+import { type Entry as BlogPost, entries, load } from "virtual:content/blog";
 import { blog as ending } from "virtual:content/endings?blog";
 import { identity, settings } from "virtual:content/site";
 import { useEffect, useState } from "react";

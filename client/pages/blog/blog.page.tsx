@@ -1,4 +1,4 @@
-import { type BlogPostSummary, entries } from "virtual:content/blog";
+import { type Summary as BlogPostSummary, entries } from "virtual:content/blog";
 import { categories } from "virtual:content/blog-categories";
 import { blog } from "virtual:content/list-pages";
 import * as words from "../../../content/words/en/blog.json";

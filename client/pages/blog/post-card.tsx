@@ -1,4 +1,4 @@
-import type { BlogPostSummary } from "virtual:content/blog";
+import type { Summary as BlogPostSummary } from "virtual:content/blog";
 import * as words from "../../../content/words/en/blog.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";

@@ -1,6 +1,5 @@
 import { banner } from "virtual:content/home";
-import type { Programme } from "virtual:content/programmes";
-import { entries, load } from "virtual:content/programmes";
+import { entries, load, type Entry as Programme } from "virtual:content/programmes";
 import { entries as projects } from "virtual:content/projects";
 import * as words from "../../../content/words/en/our-work.json";
 import { paths } from "../../../shared/paths.ts";

@@ -1,5 +1,4 @@
-import type { PlainPage } from "virtual:content/pages";
-import { load } from "virtual:content/pages";
+import { load, type Entry as PlainPage } from "virtual:content/pages";
 import * as words from "../../../content/words/en/plain.json";
 import { entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";

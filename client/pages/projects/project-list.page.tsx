@@ -1,6 +1,6 @@
 import { projects as ending } from "virtual:content/endings?projects";
 import { projects as words } from "virtual:content/list-pages";
-import type { ProjectSummary } from "virtual:content/projects";
+import type { Summary as ProjectSummary } from "virtual:content/projects";
 import * as labels from "../../../content/words/en/projects.json";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";

@@ -1,5 +1,5 @@
 import { projects as words } from "virtual:content/list-pages";
-import { load, type Project } from "virtual:content/projects";
+import { load, type Entry as Project } from "virtual:content/projects";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as labels from "../../../content/words/en/project.json";
 import { paths } from "../../../shared/paths.ts";

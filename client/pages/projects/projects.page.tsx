@@ -1,7 +1,7 @@
 import { projects as ending } from "virtual:content/endings?projects";
 import { projects as words } from "virtual:content/list-pages";
 import { categories } from "virtual:content/project-categories";
-import { entries, type ProjectSummary } from "virtual:content/projects";
+import { entries, type Summary as ProjectSummary } from "virtual:content/projects";
 import * as labels from "../../../content/words/en/projects.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";

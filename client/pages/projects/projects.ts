@@ -1,5 +1,5 @@
 import { categories } from "virtual:content/project-categories";
-import { entries, type ProjectSummary } from "virtual:content/projects";
+import { entries, type Summary as ProjectSummary } from "virtual:content/projects";
 import * as words from "../../../content/words/en/projects.json";
 
 export type Status = ProjectSummary["status"];
