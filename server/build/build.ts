@@ -72,8 +72,6 @@ await build({
     outDir: CLIENT,
     emptyOutDir: false,
     target: "es2020",
-    minify: "terser",
-    terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rollupOptions: {
       input: "client/service-worker/worker.ts",
       checks: { bundlerTimings: false },

@@ -81,7 +81,7 @@ function donorOf({ firstName, lastName, email, phone }: Donation | Pledge) {
 /** The gift of a valid form: its amount is the one that the page showed. */
 function draftOf(donation: Donation, language: Language) {
   const { currency, frequency, preset, customAmount } = donation;
-  const factor = donate.currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
+  const factor = donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
   const choice = { currency, frequency, preset: customAmount ? 0 : Number(preset), customAmount };
   const amountMinor = minorUnits(chosenAmount(choice, factor) ?? "0");
   const donor = donorOf(donation);

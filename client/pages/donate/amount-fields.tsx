@@ -22,7 +22,7 @@ const examples = donate.yourImpact.items;
 
 /** The factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
 export const displayFactor = (currency: Currency): number =>
-  donate.currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
+  donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
 
 /** The example of that amount, or of the next lower one; null below all of them. */
 function impactOf({ currency, preset, customAmount }: DonationChoice) {
@@ -93,11 +93,6 @@ export const Radios = ({ legend, ...radios }: RadiosProps) => (
   <Choices type="radio" words={{ label: legend }} className={styles.tiles} {...radios} />
 );
 
-export const CURRENCY_OPTIONS = donate.currencies.map(({ code, label }) => ({
-  value: code,
-  label,
-}));
-
 /** What the chosen amount does; without scripts each tile says it. */
 function Impact({ choice }: { choice: DonationChoice }) {
   const impact = impactOf(choice);
@@ -145,8 +140,6 @@ const Presets = ({
   </div>
 );
 
-const PREFIXES = { USD: "$", TZS: "TZS" } as const;
-
 /** Spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */
 export function AmountFields({ first, choice, errorOf }: Props) {
   const custom = useRef<HTMLInputElement>(null);
@@ -162,7 +155,7 @@ export function AmountFields({ first, choice, errorOf }: Props) {
         name="currency"
         id={controlId("donation", "currency")}
         legend={donate.headings.currency}
-        options={CURRENCY_OPTIONS}
+        options={donate.currencies}
         chosen={[first.currency]}
         error={errorOf("currency")}
       />
@@ -179,7 +172,9 @@ export function AmountFields({ first, choice, errorOf }: Props) {
           <FieldNotes id={id} error={error} />
           <div className={styles.money}>
             <span aria-hidden="true">
-              <InCurrency shown={choice.currency}>{(currency) => PREFIXES[currency]}</InCurrency>
+              <InCurrency shown={choice.currency}>
+                {(currency) => (currency === "USD" ? "$" : currency)}
+              </InCurrency>
             </span>
             <input
               ref={custom}

@@ -1,4 +1,12 @@
-import { notOpen, questions, securePayment, use, yourImpact } from "virtual:content/donate";
+import {
+  image,
+  imageAlt,
+  notOpen,
+  questions,
+  securePayment,
+  use,
+  yourImpact,
+} from "virtual:content/donate";
 import { officeHours } from "virtual:content/site?contact";
 import { contact } from "virtual:content/site?phones";
 import type { ReactNode } from "react";
@@ -50,7 +58,6 @@ const Panel = ({ title, picture, children }: PanelProps) => (
 /** Spec section 2, "Donate": examples of impact, and payment methods. */
 function SidePanels() {
   const open = useRequest().takesPayments ? securePayment.online : [];
-  const { image, imageAlt } = yourImpact;
   return (
     <aside className={`${styles.aside} stack loose`}>
       <Panel

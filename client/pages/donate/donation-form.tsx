@@ -45,16 +45,13 @@ const figureOf = (choice: DonationChoice) => chosenFigure(choice, displayFactor(
 function Outcome({ choice, takesPayments }: { choice: DonationChoice; takesPayments: boolean }) {
   const figure = figureOf(choice);
   const interval = choice.frequency === "monthly" ? words.everyMonth : "";
+  const chosen = figure === null ? "" : `${fill(words.chosen, { figure: figure + interval })} `;
   return (
     <FocusedBox kind="info" role="alert">
       <p>{words.redirecting}</p>
       {!takesPayments && (
         <>
-          <p>
-            {figure === null
-              ? words.noPayment
-              : `${fill(words.chosen, { figure: figure + interval })} ${words.noPayment}`}
-          </p>
+          <p>{chosen + words.noPayment}</p>
           <p>
             <Link to={pledgeHref(choice)}>{otherWay.text}</Link>
           </p>
@@ -86,8 +83,7 @@ function PaymentKey({ typed }: { typed: unknown }) {
     // Missing on http, except on this machine.
     if (ref.current?.value === "") ref.current.value = window.crypto.randomUUID?.() ?? "";
   }, []);
-  const first = typeof typed === "string" ? typed : "";
-  return <input ref={ref} type="hidden" name={PAYMENT_KEY} defaultValue={first} />;
+  return <input ref={ref} type="hidden" name={PAYMENT_KEY} defaultValue={String(typed ?? "")} />;
 }
 
 function useDonation({ requested, isPrefilled, isSent }: Props) {

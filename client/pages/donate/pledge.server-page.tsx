@@ -1,4 +1,4 @@
-import { frequencies } from "virtual:content/donate";
+import { currencies, frequencies } from "virtual:content/donate";
 import {
   fields,
   headings,
@@ -19,13 +19,7 @@ import { FormShell } from "../../components/forms/form-shell.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import {
-  CURRENCY_OPTIONS,
-  choiceFromSearch,
-  choiceFromValues,
-  displayFactor,
-  Radios,
-} from "./amount-fields.tsx";
+import { choiceFromSearch, choiceFromValues, displayFactor, Radios } from "./amount-fields.tsx";
 import { DonorFields } from "./donation-form.tsx";
 
 function Choice({ name, ...radios }: Omit<ComponentProps<typeof Radios>, "chosen">) {
@@ -85,7 +79,7 @@ function PledgePage({ search }: PageProps) {
             <input type="hidden" name={PLEDGE_KEY} value={String(values[PLEDGE_KEY] ?? "")} />
             <fieldset className="stack loose">
               <legend className="large semibold">{headings.gift}</legend>
-              <Choice name="currency" legend={words.currency} options={CURRENCY_OPTIONS} />
+              <Choice name="currency" legend={words.currency} options={currencies} />
               <TextField name="amount" words={fields.amount} />
               <Choice name="frequency" legend={words.frequency} options={frequencies} />
               <ChoiceField name="purpose" words={fields.purpose} options={purposes} />

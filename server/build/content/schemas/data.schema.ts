@@ -139,13 +139,15 @@ export const dataSchemas = {
     presets: z.array(amount).length(6),
     /** A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. */
     currencies: z
-      .array(entry({ code: currencyCode, label: fact, displayFactor: amount }))
+      .array(entry({ value: currencyCode, label: fact, displayFactor: amount }))
       .length(2),
     frequencies: z.array(option).length(2),
     defaults: entry({ preset: amount, currency: currencyCode, frequency: z.enum(FREQUENCIES) }),
     headings: entry(texts("currency", "amount", "frequency", "personal")),
     fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
-    yourImpact: section({ items: z.array(claimReference).min(1), ...image }),
+    yourImpact: section({ items: z.array(claimReference).min(1) }),
+    /** Beside them: not needed by the form. */
+    ...image,
     use: section({
       ...each(claimReference, "programs", "admin"),
       text: claimText,
