@@ -18,8 +18,6 @@ import styles from "./donate.module.css";
 const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);
 
-const examples = donate.yourImpact.items;
-
 /** The factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
 export const displayFactor = (currency: Currency): number =>
   donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
@@ -28,7 +26,7 @@ export const displayFactor = (currency: Currency): number =>
 function impactOf({ currency, preset, customAmount }: DonationChoice) {
   const factor = displayFactor(currency);
   const amount = preset || Number(readAmount(customAmount) ?? 0) / factor;
-  const reached = examples.filter((item) => item.amount <= amount);
+  const reached = donate.examples.filter((item) => item.amount <= amount);
   const item = reached.sort((a, b) => a.amount - b.amount).at(-1);
   if (!item) return null;
   const figure = presetFigure(item.amount, currency, factor);
@@ -134,7 +132,7 @@ const Presets = ({
         <InCurrency shown={choice.currency}>
           {(currency) => presetFigure(preset, currency, displayFactor(currency))}
         </InCurrency>
-        <small>{examples.find(({ amount }) => amount === preset)?.text}</small>
+        <small>{donate.examples.find(({ amount }) => amount === preset)?.text}</small>
       </label>
     ))}
   </div>

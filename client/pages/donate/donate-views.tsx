@@ -1,6 +1,5 @@
 import {
-  image,
-  imageAlt,
+  examples,
   notOpen,
   questions,
   securePayment,
@@ -62,10 +61,10 @@ function SidePanels() {
     <aside className={`${styles.aside} stack loose`}>
       <Panel
         title={yourImpact.heading}
-        picture={<ContentPicture image={image} alt={imageAlt} shape="wide" />}
+        picture={<ContentPicture image={yourImpact.image} alt={yourImpact.imageAlt} shape="wide" />}
       >
         <dl className="stack tight">
-          {yourImpact.items.map(({ claim, amount, text }) => (
+          {examples.map(({ claim, amount, text }) => (
             <div key={claim}>
               <dt>
                 <InCurrency shown="USD">

@@ -19,7 +19,6 @@ import {
   matching,
   option,
   page,
-  picture,
   section,
   shared,
   sitePath,
@@ -101,7 +100,7 @@ export const dataSchemas = {
   }),
   redirects: z.strictObject({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
   site: z.strictObject({
-    identity: entry({ ...each(fact, "name", "shortName"), tagline: text, ...picture("logo") }),
+    identity: entry({ ...each(fact, "name", "shortName"), tagline: text }),
     ...texts("mission", "vision", "description"),
     keywords: z.array(text).min(1),
     contact: entry({
@@ -145,9 +144,9 @@ export const dataSchemas = {
     defaults: entry({ preset: amount, currency: currencyCode, frequency: z.enum(FREQUENCIES) }),
     headings: entry(texts("currency", "amount", "frequency", "personal")),
     fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
-    yourImpact: section({ items: z.array(claimReference).min(1) }),
-    /** Beside them: not needed by the form. */
-    ...image,
+    /** What the amounts do, in the form and in the panel beside it. */
+    examples: z.array(claimReference).min(1),
+    yourImpact: section(image),
     use: section({
       ...each(claimReference, "programs", "admin"),
       text: claimText,
