@@ -25,8 +25,9 @@ export const UNAVAILABLE: Outcome<never> = {
 /** Adds its result to a promise as React does, in time for the next render: `use` reads it without suspending. */
 export function trackPromise<T>(promise: Promise<T>): Promise<T> {
   promise.then(
-    (value) => Object.assign(promise, { status: "fulfilled", value }),
-    (reason: unknown) => Object.assign(promise, { status: "rejected", reason }),
+    (value) => void Object.assign(promise, { status: "fulfilled", value }),
+    // Nothing is returned: it would be the rejected promise, which nobody handles, and which ends a server.
+    (reason: unknown) => void Object.assign(promise, { status: "rejected", reason }),
   );
   return promise;
 }

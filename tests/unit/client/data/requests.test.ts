@@ -1,8 +1,10 @@
 import { mock } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import t from "tap";
 import { fetchWithRetries } from "../../../../client/data/browser-queries.ts";
 import { fetchJson } from "../../../../client/data/fetch-json.ts";
 import { idempotencyKeys, postForm } from "../../../../client/data/form-posts.ts";
+import { trackPromise } from "../../../../client/data/queries.ts";
 import type { Outcome } from "../../../../shared/contract/site-data.ts";
 
 type Reply = Response | Error;
@@ -121,3 +123,14 @@ t.test("a failed query is retried after 1, 2 and 4 seconds, until it has an outc
     result: { kind: "not-found" },
   });
 });
+
+t.test(
+  "a page that cannot be loaded fails for who asked for it, and for nobody else",
+  async (t) => {
+    // A rejection that nobody handles fails the test, as it ends the process of the site.
+    const tracked = trackPromise(Promise.reject(new Error("no such module")));
+    await t.rejects(tracked, { message: "no such module" });
+    await nextTurn();
+    t.match(tracked, { status: "rejected" });
+  },
+);
