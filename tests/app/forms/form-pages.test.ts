@@ -27,6 +27,7 @@ t.test("each form is in its page, ready for a browser without scripts", async (t
     t.notMatch(text, /data-form=|value="undefined"| style="/);
     t.equal(text.match(/<h1/g)?.length, 1);
   }
+  t.match((await get("/get-involved")).text, /<a [^>]*href="\/get-involved\?form=partner/);
 });
 
 t.test("each stored form has all its fields in its page, and can be posted there", async (t) => {

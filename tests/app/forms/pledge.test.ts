@@ -173,6 +173,7 @@ t.test("the page of a gift tells the truth in each state", async (t) => {
   const failed = await into("failed");
   t.match(failed, "We do not have your gift of TZS 50,000 every month.");
   const paid = await into("paid");
+  t.match(paid, /<h1[^>]*>[^<]*Asha[^<]*<\/h1>/);
   t.match(paid, "We have your gift of TZS 50,000 every month.");
   t.match(paid, '<h2 id="gift">Receipt</h2>');
   t.match(paid, "22 November 2026");

@@ -22,11 +22,23 @@ t.test("with the source down the site map has the static pages, and is not cache
   source.mode = "well";
   t.equal(status, 200);
   t.equal(headers["cache-control"], "no-store");
-  t.match(text, "https://www.example.org/about-us");
+  const [url = ""] = /<url><loc>[^<]*\/sw\/about-us<.*?<\/url>/.exec(text) ?? [];
+  t.same(
+    [...url.matchAll(/hreflang="([^"]+)" href="https:\/\/www\.example\.org([^"]+)"/g)].map(
+      ([, language, path]) => [language, path],
+    ),
+    [
+      ["en", "/about-us"],
+      ["sw", "/sw/about-us"],
+      ["x-default", "/about-us"],
+    ],
+  );
 });
 
 t.test("robots.txt, security.txt, the manifest and its icons are there", async (t) => {
-  t.match((await get("/robots.txt")).text, "Sitemap: https://www.example.org/sitemap.xml");
+  const robots = (await get("/robots.txt")).text;
+  t.match(robots, "\nDisallow: /sw/staff/\n");
+  t.match(robots, "Sitemap: https://www.example.org/sitemap.xml");
   const security = await get("/.well-known/security.txt");
   t.match(security.text, "Contact: https://www.example.org/contact-us");
   t.match(security.text, /Expires: 2026-12-12T00:00:00.000Z/);

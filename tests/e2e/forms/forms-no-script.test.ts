@@ -1,8 +1,8 @@
 import t from "tap";
-import { fillContact, fillVolunteer, formScene } from "./form-scene.ts";
+import { fillContact, formScene } from "./form-scene.ts";
 
-// A journey by plain pages for each kind of form; giving.test.ts has that of a pledge. What each page says is tested over HTTP
-// in tests/app/forms.
+// A journey by plain pages for a form that is stored and one that is not; giving.test.ts has that of a pledge. What each page
+// says is tested over HTTP in tests/app/forms.
 const NO_SCRIPT = { javaScriptEnabled: false };
 
 t.test("a contact message is corrected and sent by plain pages", async (t) => {
@@ -20,19 +20,6 @@ t.test("a contact message is corrected and sent by plain pages", async (t) => {
   await page.getByText("Thank you for your message! We will get back to you soon.").waitFor();
   t.match(page.url(), /\/contact-us\?sent=1&reference=C-.{4}-.{4}#sent$/);
   t.match([...source.contacts.values()], [{ email: "asha@example.org" }]);
-});
-
-t.test("an application leads to its number, and both forms can be reached", async (t) => {
-  const { page, open } = await formScene(t, NO_SCRIPT);
-  await open("/get-involved");
-  await fillVolunteer(page);
-  await page.getByRole("button", { name: "Submit Application" }).click();
-  await page.getByText(/Your reference number is\s+V-/).waitFor();
-  await page.getByRole("link", { name: "Partnership Inquiry" }).click();
-  await page.getByLabel("Organization Name").fill("A school");
-  await page.getByRole("button", { name: "Submit Inquiry" }).click();
-  await page.getByRole("link", { name: "Enter the contact's name" }).waitFor();
-  t.equal(await page.getByLabel("Organization Name").inputValue(), "A school");
 });
 
 t.test("a donation is corrected on the page that says so, and shows its figure", async (t) => {

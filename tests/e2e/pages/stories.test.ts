@@ -159,7 +159,6 @@ t.test("announcements turn their pages, and the ends stay in place", async (t) =
 const scrolls = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== "hidden");
 
-/** The id of what has focus once the frames of an arrival are over. */
 /** Resolves once the photo has the focus: the URL changes at once, the page and its focus follow. */
 const focusIsOn = (page: Page, id: string) =>
   page.waitForFunction((id) => document.activeElement?.id === id, id);
