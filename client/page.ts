@@ -66,7 +66,7 @@ export const definePage = ({ head, ...page }: PageDefinition): PageModule => ({
 });
 
 export interface SiteRoute {
-  /** A react-router pattern. */
+  /** Segments, of which those with a colon are parameters. */
   path: string;
   file: string;
   /** Parameters that the path does not name, where pages share a file. */
