@@ -102,7 +102,9 @@ async function compose(app: FastifyInstance, settings: MailSettings): Promise<vo
     .execute();
   for (const row of gifts) {
     const gift = giftSchema.parse(JSON.parse(row.gift));
-    const isSuspect = gift.history.some(({ note }) => note === SUSPECTED);
+    // Whoever has paid is thanked.
+    const isSuspect =
+      gift.state === "pledged" && gift.history.some(({ note }) => note === SUSPECTED);
     const toDonor = isSuspect ? null : donorLetter(gift, settings);
     if (toDonor !== null) await addMail(app, toDonor);
     // The last: it stands for both.
