@@ -25,7 +25,7 @@ import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
 const LONGEST_QUOTE = 1_000;
 const LONG_FIELDS = ["message", "motivation", "partnershipProposal"];
 
-const mailto = (email: string) => `mailto:${encodeURIComponent(email)}`;
+const mailto = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
 /** The address of a reply, with the message quoted. */
 function replyHref({ email, fields, reference, receivedAt }: DeskMessage): string {
