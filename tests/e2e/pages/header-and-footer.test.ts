@@ -77,3 +77,21 @@ for (const width of [320, 375, 1024])
     await page.getByRole("heading", { level: 1, name: "Donate" }).waitFor();
     t.equal(await donate.getAttribute("aria-current"), "page");
   });
+
+t.test("1025 px: every link of the header is in the window, with letters spaced too", async (t) => {
+  const viewport = { width: 1025, height: 700 };
+  const { page, open } = await sampleScene(t, { viewport, bypassCSP: true });
+  const right = () =>
+    page
+      .locator("header :is(a, button)")
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+  for (const path of ["/", "/sw", "/news-events", "/sw/news-events"]) {
+    await open(path);
+    t.ok((await right()) <= 1025, `${path}: ${await right()} px`);
+    // WCAG 1.4.12
+    await page.addStyleTag({
+      content: "* { letter-spacing: .12em !important; word-spacing: .16em !important }",
+    });
+    t.ok((await right()) <= 1025, `${path}, spaced: ${await right()} px`);
+  }
+});
