@@ -53,6 +53,7 @@ function clicked(event: MouseEvent): void {
   if (link.dataset.id)
     void import("../tracking/clicks.ts").then(({ trackCard }) => trackCard(link)).catch(() => {});
   if (event.defaultPrevented || link.origin !== window.location.origin) return;
+  if (link.hash) window.history.replaceState({ ...window.history.state, top: window.scrollY }, "");
   if (!isPlainClick(event, link) || link.hash) return;
   // Safari does not focus a link that is clicked: focus returns to it after Back.
   link.focus();
@@ -69,11 +70,12 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(here);
 
   useEffect(() => {
-    const moved = () =>
+    const moved = ({ state }: PopStateEvent) =>
       setLocation((before) => {
         const now = here();
-        // A fragment of the same page: the browser has scrolled.
+        // A fragment of the same page: the browser has scrolled, and does not scroll back (`scrollRestoration`).
         const isSamePage = now.pathname === before.pathname && now.search === before.search;
+        if (isSamePage && state?.top !== undefined) window.scrollTo(0, state.top);
         return isSamePage && now.hash !== "" && now.key === "default" ? before : now;
       });
     window.addEventListener("popstate", moved);

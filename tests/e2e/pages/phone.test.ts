@@ -35,6 +35,20 @@ t.test("a card named after one project leads to its card, which is marked", asyn
   t.ok(box && box.y > 0 && box.y < 400, `it begins at ${box?.y} px`);
 });
 
+t.test("Back from a part of the page leads to the link that led there", async (t) => {
+  const { page, open } = await sampleScene(t, PHONE);
+  await open("/blog");
+  await page.locator("[href='/contact-us']").first().dispatchEvent("click");
+  const link = page.getByRole("link", { name: "Send us a message" });
+  for (const times of [1, 2]) {
+    await link.click();
+    await page.waitForFunction(() => window.scrollY > 500);
+    await page.goBack();
+    await page.waitForFunction(() => window.scrollY === 0);
+    t.ok(await link.isVisible(), `${times}`);
+  }
+});
+
 t.test("pagination is one row", async (t) => {
   const { page, open } = await sampleScene(t, { viewport: { width: 320, height: 740 } });
   for (const path of ["/news-events?type=news&page=2", "/news-events/announcements"])
