@@ -106,7 +106,7 @@ export class Pictures {
 
   /** Fetches and keeps it, also when its reader leaves. Throws PictureError, for a while the last one, or BulkheadRejectedError. */
   async #learn(address: string): Promise<LearnedPicture> {
-    const { clock, log } = this.#app;
+    const { clock, log, source } = this.#app;
     const failure = this.#failures.get(address);
     if (failure && failure.untilMs > clock()) throw failure.error;
     return this.#fetchOnce(address, async () => {
@@ -121,8 +121,9 @@ export class Pictures {
         // What was found of the picture is true until a fetch succeeds.
         const known = failure && !isOfPicture(error) ? failure.error : error;
         this.#failures.set(address, { error: known, untilMs });
-        // Any other failure keeps what is there: the source may be down, or send an error page.
-        if (error.fault === "missing") this.#files.facts.delete(address);
+        // Any other failure keeps what is there: the source may be down, or say of everything that there is none.
+        const isBelieved = error.fault === "missing" && !source.health.isFailing();
+        if (isBelieved) this.#files.facts.delete(address);
         log.info({ fault: error.fault, reason: error.message }, "picture not available");
         throw error;
       }

@@ -185,8 +185,15 @@ t.test("a changed picture is fetched in the background, and gets a URL of its ow
   t.equal(await height(), 480);
   t.match((await variant(versionOf(second))).headers.get("cache-control"), /immutable/);
   scene.source.media.delete("/media/changes.jpg");
-  nowMs += 10 * 60_000;
-  await variant(null);
+  for (const mode of ["error", "well"] as const) {
+    scene.source.mode = mode;
+    nowMs += 10 * 60_000;
+    const before = asked("/media/changes.jpg");
+    await fetch(`${site.url}/bff/news`);
+    await variant(null);
+    await until(() => asked("/media/changes.jpg") > before);
+    if (mode === "error") t.equal((await variant(null)).status, 200, "nothing is there now");
+  }
   await until(async () => (await variant(null)).status === 404);
   await site.close();
 });
