@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
@@ -42,13 +42,26 @@ function open(dataDir: string | null): DatabaseSync {
 /** `node:sqlite` with the shape that Kysely expects, opened when it is used. */
 function database(dataDir: string | null): SqliteDatabase {
   let db: DatabaseSync | null = null;
+  let opened: number | undefined;
+  const inode = () =>
+    dataDir === null
+      ? undefined
+      : statSync(join(dataDir, SQLITE_FILE), { throwIfNoEntry: false })?.ino;
   const close = () => {
     db?.close();
     db = null;
   };
   function use<Result>(work: (db: DatabaseSync) => Result): Result {
     try {
-      db ??= open(dataDir);
+      // What is written to a file that has been removed would be gone with it.
+      if (db !== null && inode() !== opened) {
+        close();
+        throw new Error(`${SQLITE_FILE} has been removed or replaced`);
+      }
+      if (db === null) {
+        db = open(dataDir);
+        opened = inode();
+      }
       return work(db);
     } catch (error) {
       if (REOPENED.has(codeOf(error))) close();

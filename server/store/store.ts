@@ -80,6 +80,8 @@ export async function openStore(
       become(null);
     } catch (error) {
       become(faultOf(error));
+      // Another file may have no tables.
+      isMigrated &&= isShared;
     }
   }
   const stopped = new AbortController();

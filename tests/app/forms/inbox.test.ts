@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import t from "tap";
@@ -184,6 +184,18 @@ t.test("what a killed process had begun is done after its lease, once, by anothe
   await until(() => source.contacts.size === 1);
   await until(async () => (await successor.messages())[0]?.state === "delivered");
   await close();
+});
+
+t.test("nothing is promised by a file that has been removed under the site", async (t) => {
+  const { post, dataDir } = await inboxScene(t);
+  t.equal((await post("/bff/partner", PARTNER)).status, 202);
+  rmSync(dataDir, { recursive: true });
+  const sent = async (proposal: string) =>
+    (await post("/bff/partner", { ...PARTNER, partnershipProposal: proposal })).status;
+  await until(async () => (await sent("A study of water")) === 202);
+  const db = new DatabaseSync(join(dataDir, "site.sqlite"));
+  t.match(db.prepare("SELECT fields FROM messages").all(), [{ fields: /A study of water/ }]);
+  db.close();
 });
 
 t.test("a message that cannot be stored is not promised", async (t) => {
