@@ -176,10 +176,8 @@ async function change(reply: Reply, fields: Fields, draft: EventDraft | null) {
 
 /** What was typed, and why it was not taken. After a conflict it is based on the version that is there now. */
 async function showFailure(reply: Reply, fields: Fields, failure: WriteFailure) {
-  const { kind, status, said } = failure;
+  const { kind: name, status, said } = failure;
   const { id } = reply.request.params;
-  // A new one has no version that somebody else could have changed.
-  const name = id === "new" && kind === "conflict" ? "refused" : kind;
   const problem = { failed: id === "new" ? "create" : "update", name, said } as const;
   if (name !== "conflict") return showTyped(reply, fields, { status, problem });
   const now = await readData(reply).byId("events", id);

@@ -49,12 +49,13 @@ const CONFLICT: WriteFailure = {
   message: "The event has been changed since you read it. Read it again first.",
 };
 
-function failureOf(error: unknown, { onError }: RequestContext): WriteFailure {
+/** A new event can be neither gone nor changed: a conflict is with another one. */
+function failureOf(error: unknown, { onError }: RequestContext, isNew: boolean): WriteFailure {
   const { status = null, sourceMessage = null } = error instanceof UpstreamError ? error : {};
-  if (status === 404 || status === 410) return NO_EVENT;
-  if (status === 409 || status === 412) return CONFLICT;
+  if (!isNew && (status === 404 || status === 410)) return NO_EVENT;
+  if (!isNew && (status === 409 || status === 412)) return CONFLICT;
   const refused = sourceMessage ?? "The content source refused this event.";
-  if (status === 400 || status === 422)
+  if (status === 400 || status === 409 || status === 422)
     return { kind: "refused", status: 422, message: refused, said: sourceMessage ?? undefined };
   onError(error);
   const message = "The content source does not respond. Please try again later.";
@@ -83,13 +84,13 @@ async function written(
 export function createEventWrites(app: FastifyInstance, changes: Changes) {
   const { client } = app.source;
 
-  async function write<T>(context: RequestContext, send: Send<T>): Promise<WriteOutcome<T>> {
+  async function write<T>(context: RequestContext, send: Send<T>, isNew = false) {
     // No signal: the source may have applied a write whose client has left.
     const { requestId, traceparent, onSource } = context;
     try {
       return await send({ requestId, traceparent, onSource });
     } catch (error) {
-      return failureOf(error, context);
+      return failureOf(error, context, isNew);
     } finally {
       // News link to events by their titles.
       await changes.publish(["events", "news"]);
@@ -114,13 +115,15 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
       return stored && show("events", stored, app.pictures.views, "written");
     },
 
-    create: (draft: EventDraft, sent: { context: RequestContext; key: string | null }) =>
-      write(sent.context, async (call) => {
+    create(draft: EventDraft, sent: { context: RequestContext; key: string | null }) {
+      const send: Send<WrittenEvent> = async (call) => {
         const headers = sent.key === null ? {} : { "idempotency-key": sent.key };
         const request = { ...call, method: "POST", headers, body: eventBody(draft, app) } as const;
         const json = await client.writeEvent("", request);
         return written(app, json, idInResponse(json), call);
-      }),
+      };
+      return write(sent.context, send, true);
+    },
 
     update: (id: string, draft: EventDraft, change: Change) =>
       writeExpected(id, change, async (call) => {

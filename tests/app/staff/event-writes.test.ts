@@ -1,6 +1,8 @@
+import { createServer } from "node:http";
 import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
+import { listen } from "../../setup/listen.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -302,6 +304,20 @@ t.test("a refusal within a 200 is none of done", async (t) => {
   const { post, change } = await tersely(t, { success: false, message }, [event]);
   for (const request of [post(), change("put").send(DRAFT), change("delete")])
     t.match(await request, { status: 422, body: { detail: message } });
+});
+
+t.test("a new event that the source has already, or has no place for, is refused", async (t) => {
+  for (const [code, status] of [
+    [409, 422],
+    [404, 502],
+  ] as const) {
+    const source = await listen(createServer((_, response) => response.writeHead(code).end()));
+    t.teardown(source.close);
+    const site = await startSite({ contentApiUrl: source.url, env: { EVENTS_WRITE_TOKEN: TOKEN } });
+    t.teardown(site.close);
+    const post = supertest(site.url).post("/bff/events").auth(TOKEN, { type: "bearer" });
+    t.match(await post.send(DRAFT), { status, body: { detail: /^The content source / } });
+  }
 });
 
 t.test("each change leaves one line in the log, without its words", async (t) => {
