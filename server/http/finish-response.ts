@@ -72,9 +72,12 @@ const negotiator = new Negotiator<Encoding>({
   cache: new LRUCache<string, string>({ max: 100 }),
 });
 
-/** The encoding that the client likes best; null for none (RFC 9110, section 12.5.3). */
-export const acceptedEncoding = ({ headers }: FastifyRequest): Encoding | null =>
-  negotiator.negotiate(headers["accept-encoding"]?.toLowerCase() ?? "");
+/** The encoding that the client likes best; null for none. An asterisk stands for what is not named (RFC 9110, section 12.5.3). */
+export function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
+  const accepted = headers["accept-encoding"]?.toLowerCase() ?? "";
+  const other = (["br", "gzip"] as const).find((encoding) => !accepted.includes(encoding));
+  return negotiator.negotiate(accepted.replace("*", other ?? "identity"));
+}
 
 type Encoded = { [encoding in Encoding]?: Buffer | Promise<Buffer> } & { isSmall?: boolean };
 /** Bytes that are sent again, such as a cached page, are encoded once. */

@@ -89,6 +89,8 @@ t.test("the same response comes in the content encoding a visitor takes", async 
     t.same(coded.body, plain.body);
     t.ok(Number(coded.headers["content-length"]) < Number(plain.headers["content-length"]));
   }
+  const starred = await get("/bff/news").set("accept-encoding", "*;q=0.5, br;q=0");
+  t.equal(starred.headers["content-encoding"], "gzip", "an asterisk is what is not named");
   const unchanged = await get("/bff/news").set("if-none-match", plain.headers.etag ?? "");
   t.same([unchanged.status, unchanged.headers.vary], [304, "Accept-Encoding"]);
 });
