@@ -52,10 +52,11 @@ function socialImageOf(head: Props["head"], origin: string) {
 /** Keys whose value is a URL of this site, given as a path. */
 const URL_KEYS = ["url", "item", "mainEntityOfPage"];
 
-const absolute = (origin: string) => (key: string, value: unknown) =>
-  URL_KEYS.includes(key) && typeof value === "string" && value.startsWith("/")
-    ? origin + siteHref(value)
-    : value;
+const absolute = (origin: string) => (key: string, value: unknown) => {
+  if (typeof value !== "string" || !value.startsWith("/")) return value;
+  if (value.startsWith("/assets/")) return origin + value;
+  return URL_KEYS.includes(key) ? origin + siteHref(value) : value;
+};
 
 /** Of the organisation, on pages that are no article (spec section 9). */
 const HOW_TO_REACH = {
@@ -92,6 +93,7 @@ const articleData = ({ title, description, author, picture, tags, ...head }: Hea
   headline: title,
   description: description || undefined,
   datePublished: head.publishedTime ?? undefined,
+  dateModified: head.modifiedTime ?? undefined,
   // "The water programme" is an organisation, a name a person.
   author: author
     ? { "@type": author.startsWith("The ") ? "Organization" : "Person", name: author }

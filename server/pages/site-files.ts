@@ -8,7 +8,7 @@ import type { StaticPath } from "../../shared/contract/page-renderer.ts";
 import type { DataTag } from "../../shared/contract/site-data.ts";
 import { LANGUAGES, type Language, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { paths } from "../../shared/paths.ts";
-import { DAY_MS } from "../../shared/time.ts";
+import { DAY_MS, later } from "../../shared/time.ts";
 import { encodeSmall } from "../http/finish-response.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { requestContextOf } from "../http/request-log.ts";
@@ -56,7 +56,8 @@ async function itemPaths(data: BffData, tag: DataTag): Promise<StaticPath[] | nu
   const outcome = await data.list(tag, {});
   if (outcome.kind !== "ok") return null;
   return outcome.data.items.map((item) => {
-    const at = "publishedAt" in item ? item.publishedAt : item.updatedAt;
+    // A planned item is changed by its publication.
+    const at = later(item.updatedAt, "publishedAt" in item ? item.publishedAt : null);
     return { path: pathOf(item.slug), lastModified: at?.slice(0, 10) ?? null };
   });
 }

@@ -1,6 +1,7 @@
 import * as words from "../../../content/words/en/news-item.json";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
+import { later } from "../../../shared/time.ts";
 import { itemPage } from "../../components/article/item-page.tsx";
 import { lazyView } from "../../components/streaming/streamed.tsx";
 import type { PageHead } from "../../page.ts";
@@ -19,6 +20,7 @@ const forReaders = (item: NewsItem): Partial<PageHead> => ({
   author: item.author,
   canonicalPath: paths.newsItem(item.slug),
   publishedTime: item.publishedAt,
+  modifiedTime: later(item.updatedAt, item.publishedAt),
   tags: item.tags,
   alternates: [
     { type: "application/json", title: words.asJson, href: newsItemQuery(item.slug).key },

@@ -29,6 +29,9 @@ t.test("an item's change is its source's, else the first sight of its content", 
   };
   const told = "2026-02-03T04:05:00Z";
   t.same(await timesOf(), { told, silent: at(0), calm: at(0), forum: at(0) });
+  const { text } = await get("/news-events/news/told");
+  t.match(text, `"datePublished":"2026-01-02T00:00:00+03:00","dateModified":"${told}"`);
+  t.match((await get("/sitemap.xml")).text, "news/told</loc><lastmod>2026-02-03</lastmod>");
 
   clock.ms += HOUR_MS;
   source.news = news.map((row) => ({ ...row, view_count: 9, content: `${row.content ?? ""} ` }));

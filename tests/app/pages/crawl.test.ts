@@ -93,6 +93,8 @@ t.test("every page has one h1, its metadata, and no inline script", async (t) =>
     );
     if (inline.length > 0) errors.push("inline script");
     if (/ href=""/.test(html)) errors.push("empty href");
+    const data = /ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
+    if (data.includes(':"/') || data.includes('["/')) errors.push("structured data without a host");
     if (html.includes("<!-- -->")) errors.push("a comment between words");
     if (/\sstyle="|>(?:undefined|NaN|null)<|\[object Object\]/.test(html)) errors.push("odd words");
     if (/private@example\.org|not for publication/.test(html)) errors.push("what is not public");
