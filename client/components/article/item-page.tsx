@@ -66,7 +66,7 @@ export function itemPage<Item>(page: ItemPage<Item>): PageModule {
       const outcome = peek(query(slug));
       if (outcome?.kind === "ok") return page.head(outcome.data);
       const title = outcome?.kind === "not-found" ? words.notFound : words.title;
-      return { title, description: "", noindex: outcome !== null };
+      return { title, description: title, noindex: outcome !== null };
     },
   });
 }

@@ -16,7 +16,7 @@ t.test("hydration takes its data from the page: no second request, not a word", 
   t.same([...output, ...requests.filter((path) => path.startsWith("/bff"))], []);
 });
 
-t.test("title and robots follow what came late", async (t) => {
+t.test("title, description and robots follow what came late", async (t) => {
   const { page, source, url } = await pageScene(t, { content });
   source.delayMs = 900;
   const robots = () => page.locator('meta[name="robots"]').getAttribute("content");
@@ -26,6 +26,8 @@ t.test("title and robots follow what came late", async (t) => {
   await page.goto(url("/news-events/news/nobody-wrote-this"));
   await page.waitForFunction(() => document.title.startsWith("Article not found"));
   t.equal(await robots(), "noindex, follow");
+  const description = page.locator('meta[name="description"]');
+  t.equal(await description.getAttribute("content"), "Article not found");
 });
 
 t.test("tabs, back and forward change the page without loading it anew", async (t) => {
