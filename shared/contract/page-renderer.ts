@@ -165,7 +165,9 @@ export interface FeedWords {
   events: string;
   description: string;
   ticketPrice: string;
-  event: { statuses: Record<EventStatus, string>; online: string; alsoOnline: string };
+  event: Record<"free" | "online" | "alsoOnline", string> & {
+    statuses: Record<EventStatus, string>;
+  };
 }
 
 /** Exported by `client/entry-stories.ts`, for feeds in its language. */

@@ -1,6 +1,6 @@
 import { event as ending } from "virtual:content/endings?event";
 import * as words from "../../../content/words/en/event.json";
-import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
+import { alsoOnline, free, online, statuses } from "../../../content/words/en/event-status.json";
 import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import { type EventTiming, eventTiming } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
@@ -40,11 +40,12 @@ function isRepeated({ excerpt, description }: EventItem): boolean {
 
 function facts(event: EventItem) {
   const when = eventWhen(event);
+  const { isFree = false, text = null } = event.ticketPrice ?? {};
   const day = event.startsAt && <time dateTime={dateTime(startOf(event))}>{when}</time>;
   return [
     { name: words.date, value: day ?? when },
     { name: words.location, value: eventPlace(event, { alsoOnline, online }) },
-    { name: words.ticketPrice, value: event.ticketPrice?.text ?? null },
+    { name: words.ticketPrice, value: isFree ? free : text },
   ].filter(({ value }) => value !== null);
 }
 

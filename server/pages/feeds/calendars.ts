@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { FeedWords } from "../../../shared/contract/page-renderer.ts";
 import { WHEN } from "../../../shared/contract/site-data.ts";
+import { fill } from "../../../shared/fill.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
@@ -72,8 +73,9 @@ function component(event: Dated, origin: string, words: FeedWords): string[] {
   const place = eventPlace(event, words.event);
   const { status, ticketPrice } = event;
   const said = status !== "scheduled" && words.event.statuses[status];
-  const price = ticketPrice && words.ticketPrice.replace("{price}", () => ticketPrice.text);
-  const texts = [said, event.excerpt, price, event.contactInfo, url].filter((text) => text);
+  const { isFree, text: price } = ticketPrice ?? {};
+  const ticket = price && fill(words.ticketPrice, { price: isFree ? words.event.free : price });
+  const texts = [said, event.excerpt, ticket, event.contactInfo, url].filter((text) => text);
   const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
   // Counted in seconds: whole numbers that only grow, and fit in 31 bits.
   const seconds = Math.floor((changedMs - Date.UTC(2020, 0, 1)) / 1_000);

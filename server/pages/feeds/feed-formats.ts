@@ -166,7 +166,7 @@ export function toAtom(feed: Feed): string {
     textElement("id", atomUrl),
     textElement("updated", newestInstant(feed) ?? UNDATED),
     textElement("icon", feed.icon),
-    element("author", {}, textElement("name", feed.title)),
+    element("author", {}, textElement("name", site.identity.name)),
     atomLink("self", "application/atom+xml", atomUrl),
     atomLink("alternate", "application/rss+xml", formatOf(feed, "feed.xml")),
     atomLink("alternate", "application/feed+json", feed.feed_url),

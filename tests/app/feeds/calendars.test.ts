@@ -65,6 +65,7 @@ t.test("lines end in CRLF, hold 75 octets at most, and no character is cut", asy
       location: "Bunju B; Kinondoni, Dar es Salaam",
       excerpt: "One\nTwo, three; four\\five\u0000\u0007",
       contact_info: "Asha\r\n+255 000 000 000",
+      ticket_price: 0,
     },
   ]);
   const { text } = await get("/events.ics");
@@ -78,6 +79,10 @@ t.test("lines end in CRLF, hold 75 octets at most, and no character is cut", asy
   t.match(event?.description, "Two, three; four\\five");
   t.match(event?.description, "Asha\n+255 000 000 000");
   t.equal(event?.url, `${ORIGIN}/events/wide`);
+  t.match(event?.description, "Ticket price: Free");
+  const [inKiswahili] = eventsOf((await get("/sw/events/wide.ics")).text);
+  t.match(inKiswahili?.description, "Bei ya tiketi: Bure");
+  t.match((await get("/sw/events/wide")).text, /<dd[^>]*>Bure</);
 });
 
 t.test("times are UTC, days are days, and an end is the moment after", async (t) => {

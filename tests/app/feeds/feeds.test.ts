@@ -236,6 +236,7 @@ t.test("RSS, Atom and JSON Feed hold the same entries, newest first", async (t) 
     t.ok(entries.json.length >= 9);
     t.same(entries.rss, entries.json);
     t.same(entries.atom, entries.json);
+    t.equal(feed.author.name, "Jua Jipya Foundation");
     const dates = json.items.map((item: { date_published?: string }) =>
       item.date_published ? -Date.parse(item.date_published) : 0,
     );
