@@ -137,7 +137,8 @@ export const queries = {
     limit,
     page: whole(9999, 1, "Which page of the results."),
     lang: z.enum(["en", "sw"]).default("en").meta({
-      description: "Of pages that exist in English and in Kiswahili, those in this language.",
+      description:
+        "Of pages that exist in English and in Kiswahili, those in this language; where nothing is found, those of the other.",
     }),
   }),
 };

@@ -183,9 +183,11 @@ class SiteSearch {
     return [{ kind, path, title: highlighted(title, words), snippet, date, language }];
   }
 
-  /** What has all words; else all with a letter that differs; else any. */
+  /** What has all words, in this language, else in the other; else all with a letter that differs; else any. */
   search({ q, kind, limit, page, lang }: SearchQuery): SearchResults {
     let found = this.#matches(q, lang);
+    // "donate" on a page in Kiswahili.
+    if (found.length === 0) found = this.#matches(q, lang, { filter: () => true });
     const isMissed = found.length === 0;
     if (isMissed) found = this.#matches(q, lang, { fuzzy: (word) => Number(SPELLABLE.test(word)) });
     const isPartial = found.length === 0;

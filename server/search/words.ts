@@ -37,7 +37,13 @@ function termsOf(word: string): string[] {
   return (parts.length > 1 ? [word, ...parts] : parts).map(folded).filter((term) => term !== "");
 }
 
-export const indexTerms = (text: string): string[] => (text.match(WORD) ?? []).flatMap(termsOf);
+/** Words that a hyphen joins, and a long number: also found as one, COVID-19 as covid19. */
+const JOINED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑,][\p{L}\p{N}]+){1,3}/gu;
+
+export const indexTerms = (text: string): string[] => [
+  ...(text.match(WORD) ?? []).flatMap(termsOf),
+  ...(text.match(JOINED) ?? []).map((word) => folded(word.replaceAll(/[-‐‑,]/g, ""))),
+];
 
 export const wordsOf = (text: string): string[] =>
   (text.match(WORD) ?? []).map(folded).filter((word) => word !== "");

@@ -21,6 +21,7 @@ const NEWS = [
   { slug: "quote", title: "Dawa", content: "<p>Mang’ombe zang’omblik</p>" },
   { slug: "name", title: "O’Zorrig Łódzquiz" },
   { slug: "script", title: "Йодqueb" },
+  { slug: "hyphen", title: "Zovid-19 for 10,877 people" },
   { slug: "english", title: "Zemplars wanted", content: "<p>in the quoplages</p>" },
   { slug: "kiswahili", title: "Wanaojizemba", content: "<p>Quaji safi kwa kila quijiji</p>" },
   { slug: "both", title: "Blicking quassels" },
@@ -73,6 +74,9 @@ t.test("what is found, in which order, and how it is shown", async (t) => {
     ["ŁÓDŹQUIZ", "name"],
     ["йодqueb", "script"],
     ["иодqueb", "script"],
+    ["zovid19", "hyphen"],
+    ["zovid 19", "hyphen"],
+    ["10877", "hyphen"],
   ] as const)
     t.same(await slugs(q), [slug], q);
   const [accents] = (await search("ngombequix cafe")).items;

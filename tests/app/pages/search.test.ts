@@ -196,4 +196,6 @@ t.test("a result says in which language its item is", async (t) => {
     t.equal(language, item.body.data.language, path);
   }
   t.match((await get("/sw/search?q=water&kind=news")).text, /<h2 lang="en"><a href="\/sw\//);
+  const donate = (await get("/sw/search?q=donate%20now")).text;
+  t.match(donate, /<h2 lang="en"><a href="\/sw"/, "a word of the other language leads to this one");
 });
