@@ -14,8 +14,11 @@ import {
 import styles from "./local-time.module.css";
 
 const EAST_AFRICA = "GMT+03:00";
-/** "GMT-05:00": the offset of the visitor's zone at an instant. */
-const offsetAt = (at: string) => String(new Date(at)).replace(/.*(GMT.\d\d)(\d\d).*/, "$1:$2");
+/** "GMT-05:00", "GMT": the offset of the visitor's zone at an instant. */
+const offsetAt = (at: string) =>
+  String(new Date(at))
+    .replace(/.*(GMT.\d\d)(\d\d).*/, "$1:$2")
+    .replace("+00:00", "");
 
 /** The same time in the visitor's zone, null where it is that of Dar es Salaam; both offsets where the clocks change meanwhile. */
 function ownTime(event: When): string | null {
