@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Field } from "../../shared/forms/field.ts";
+import { capital } from "../../shared/forms/field-errors.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import { formPaths, INBOX_FORMS, spamCheckFields } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
@@ -21,8 +22,8 @@ const PHONE_NAMES: Readonly<Record<string, string>> = {
 };
 
 function documentedField(name: string, { kind, isRequired, maxLength, noun, values = [] }: Field) {
-  const capitalised = noun.charAt(0).toUpperCase() + noun.slice(1);
-  const described = { description: `${capitalised}.${PHONE_NAMES[name] ?? ""}` };
+  const said = capital(formWords.en.errors.nouns[noun]);
+  const described = { description: `${said}.${PHONE_NAMES[name] ?? ""}` };
   if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
   if (kind === "choice") return z.enum(values).meta(described);
   const format = kind === "email" ? { format: "email" } : kind === "url" ? { format: "uri" } : {};

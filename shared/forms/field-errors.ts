@@ -6,7 +6,7 @@ export type ErrorWords = typeof errorWords;
 
 export type FieldErrorKind = "missing" | "too-long" | "format" | "one-line";
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function template({ kind }: Field, error: FieldErrorKind, words: ErrorWords): string {
   const isChosen = kind === "choice" || kind === "choices";

@@ -108,6 +108,7 @@ t.test("times, whole numbers and what may be added are told to a program", async
   const untold: string[] = [];
   for (const [name, schema] of schemasIn(document.components.schemas)) {
     if (typeof schema.type !== "string") continue;
+    if (/^[A-Z][a-z]+[A-Z]/.test(String(schema.description))) untold.push(`${name}: in words`);
     const isTime = /(?:At|^now)$/.test(name) && !/write|lean/.test(name);
     if (isTime && schema.type === "string")
       if (schema.format !== "date-time" && !("minLength" in schema)) untold.push(`${name}: time`);
