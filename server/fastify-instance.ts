@@ -120,6 +120,8 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
     clientErrorHandler: (error, socket) => refuse(error, socket, app),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // As requests to proxies are sent: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+    rewriteUrl: ({ url = "/" }) => url.replace(/^https?:\/\/[^/?#]+(?=\/)/i, ""),
     genReqId: requestIds(config.TRUST_PROXY),
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? proxyTrust(config.TRUST_PROXY) : false,

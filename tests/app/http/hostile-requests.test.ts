@@ -119,6 +119,12 @@ t.test("URLs that cannot be decoded are 400, as page and as problem", async (t) 
   t.match(JSON.parse(body), { status: 400, requestId: headers.get("x-request-id") });
 });
 
+t.test("a URL as proxies get it is read as its path", async (t) => {
+  const { site, refused } = await sharedScene();
+  t.equal((await rawRequest(site.url, getLines("http://www.example.org/faq"))).status, 200);
+  await refused(getLines("https://www.example.org//evil.example/"), 404, "no redirect elsewhere");
+});
+
 t.test("a path of 8 KiB is not repeated, larger header fields are 431", async (t) => {
   const { site, refused, unread, isWell } = await sharedScene();
   const { body } = await refused(getLines(`/${"a".repeat(8192)}`), 404, "a path");
