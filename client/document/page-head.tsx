@@ -39,8 +39,9 @@ function socialImageOf(head: Props["head"], origin: string) {
       alt: fill(card.picture, { title }),
     };
   const [path] = canonicalPath.split("?", 1);
-  // Those within another one come before it.
-  const found = Object.entries(sections).find(([root]) => `${path}/`.startsWith(`/${root}/`));
+  const [found] = Object.entries(sections)
+    .filter(([root]) => `${path}/`.startsWith(`/${root}/`))
+    .sort(([one], [other]) => other.length - one.length);
   const [section, name] = (!noindex && found) || ["site", identity.name];
   return {
     url: origin + socialCardPath(code, section),

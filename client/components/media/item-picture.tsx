@@ -4,7 +4,7 @@ import { offeredWidths, variantUrl } from "../../../shared/model/picture-widths.
 import { dataSaver } from "../../data/request-context.ts";
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import styles from "./item-picture.module.css";
-import { imageUrl, LeftOutPicture, loading, Versions } from "./picture.tsx";
+import { imageUrl, LeftOutPicture, loading, THIRD, Versions } from "./picture.tsx";
 
 interface Props {
   picture: (CardPicture & { bytes?: number | null }) | null;
@@ -18,7 +18,6 @@ interface Props {
 }
 
 const LEAD = "(max-width: 1024px) 100vw, 60vw";
-const CARD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
 /** What data saver offers. Only the size of the JPEG at `url` is known, which is larger. */
 const SAVED_WIDTH = 640;
 
@@ -72,7 +71,7 @@ function Photo({ picture, alt, isLead }: { picture: CardPicture; alt: string; is
       alt={alt}
       width={picture.width ?? 1200}
       height={picture.height ?? 675}
-      sizes={isLead ? LEAD : CARD}
+      sizes={isLead ? LEAD : THIRD}
       isFirst={isLead}
     />
   );

@@ -76,7 +76,7 @@ export function Versions(props: VersionsProps) {
 
 /** `sizes` as the stylesheets have it, `<= 1024`, in words that every browser of ours knows. */
 const HALF = "(max-width: 768px) 100vw, 50vw";
-const THIRD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
+export const THIRD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
 
 /** Width and height reserve the space, `sizes` is the layout width of a photograph. */
 const SHAPES = {
