@@ -77,7 +77,8 @@ t.test("every page has one h1, its metadata, and no inline script", async (t) =>
     for (const part of [
       "<title>",
       'name="description"',
-      ...(isListed(html) ? ['rel="canonical"'] : []),
+      ...(isListed(html) ? ['rel="canonical"', 'property="og:url"'] : []),
+      'name="twitter:image:alt"',
       'property="og:title"',
       'name="robots"',
       'name="theme-color"',
@@ -88,6 +89,8 @@ t.test("every page has one h1, its metadata, and no inline script", async (t) =>
     const isArticle = /"@type":"(News)?Article"|"@type":"BlogPosting"/.test(html);
     if (meta(html, "og:type") !== (isArticle ? "article" : "website")) errors.push("wrong og:type");
     if (!isArticle && html.includes('property="article:')) errors.push("is no article");
+    if (html.includes('"ContactPoint"') === isArticle) errors.push("an article says how to call");
+    if (!isListed(html) && /rel="canonical"|og:url/.test(html)) errors.push("is to be found");
     const inline = [...html.matchAll(/<script([^>]*)>/g)].filter(
       ([, attributes = ""]) => !/type="application\/(ld\+)?json"|src=/.test(attributes),
     );

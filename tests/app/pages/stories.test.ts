@@ -263,6 +263,7 @@ t.test("a post has every part the spec names", async (t) => {
   t.match(post, {
     headline: "Who mends the pump?",
     datePublished: "2026-03-30",
+    keywords: Array,
     author: { "@type": "Organization", name: "The water programme" },
     url: "/blog/who-mends-the-pump",
   });

@@ -88,12 +88,13 @@ t.test("known attacks come out without a trace of what made them one", async (t)
   t.same(faultsOf(ours.map(({ name, html }) => [name, html])), []);
 });
 
-t.test("no attribute takes the time of its length squared", async (t) => {
+t.test("no attribute, and no nesting, takes the time of its length squared", async (t) => {
   const startedAt = performance.now();
   for (const text of [",".repeat(7_990), "a,".repeat(3_990), `${"a".repeat(7_990)} b`])
     clean(`<img srcset="${text}">`.repeat(100));
   for (const text of ["a.", ".a", "a"])
     clean(`<iframe src="https://e.org/${text.repeat(900)}!"></iframe>`.repeat(400));
+  clean("<b>".repeat(160_000));
   t.ok(performance.now() - startedAt < 2_500);
 });
 
