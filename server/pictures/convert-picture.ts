@@ -141,7 +141,11 @@ export type PictureQuery = Variant & { id: string };
 export async function convertPicture(original: Buffer | string, { width, format }: Variant) {
   try {
     const picture = await openPicture(original);
-    const card = { ...CARD_SIZE, fit: "cover", position: "attention" } as const;
+    const { width: across = 1, height = 1 } = await picture.metadata();
+    // To look for the best part of a strip it would be drawn in its full length, thousands of pixels high.
+    const isStrip = Math.max(across / height, height / across) > 10;
+    const position = isStrip ? "centre" : "attention";
+    const card = { ...CARD_SIZE, fit: "cover", position } as const;
     const resized = width === CARD_VARIANT ? picture.resize(card) : narrowed(picture, width);
     return await ENCODERS[format](resized).toBuffer();
   } catch (error) {

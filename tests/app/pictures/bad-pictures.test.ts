@@ -191,6 +191,10 @@ t.test("a picture of 1 x 1", async (t) => {
   t.equal((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width, 1);
 });
 
+t.test("the card of a strip takes no longer than any", { timeout: 10_000 }, async (t) => {
+  t.equal((await statusOf(await jpeg(8_000, 1), "image/jpeg", "1200x630.jpg")).status, 200);
+});
+
 t.test("addresses that are never fetched", async (t) => {
   const { host } = new URL(scene.source.url);
   const before = scene.source.requests.length;
