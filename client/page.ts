@@ -22,6 +22,7 @@ export interface PageHead {
   noindex?: boolean;
   author?: string | null;
   publishedTime?: string | null;
+  modifiedTime?: string | null;
   tags?: readonly string[];
   /** The page's picture, for its social card. */
   picture?: string | null;

@@ -180,6 +180,7 @@ export function PageHead({ head, origin, savesData }: Props) {
       {head.publishedTime && (
         <meta property="article:published_time" content={head.publishedTime} />
       )}
+      {head.modifiedTime && <meta property="article:modified_time" content={head.modifiedTime} />}
       {head.tags?.map((tag) => (
         <meta key={tag} property="article:tag" content={tag} />
       ))}
