@@ -21,8 +21,8 @@ import {
 import { EventView, NewsView } from "./entries.tsx";
 import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
 
-/** Programs that open such links take about 2,000 characters. */
-const LONGEST_QUOTE = 1_000;
+/** Programs that open such links take about 2,000 characters; encoded, a letter of some scripts has nine. */
+const LONGEST_QUOTE = 1_700;
 const LONG_FIELDS = ["message", "motivation", "partnershipProposal"];
 
 const mailto = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
@@ -30,11 +30,14 @@ const mailto = (email: string) => `mailto:${encodeURIComponent(email).replace("%
 /** The address of a reply, with the message quoted. */
 function replyHref({ email, fields, reference, receivedAt }: DeskMessage): string {
   const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
-  const letters = [...text];
-  const short = letters.slice(0, LONGEST_QUOTE).join("");
-  const whole = letters.length > LONGEST_QUOTE ? `${short}…` : text;
-  const quote = whole.replaceAll(/^/gm, "> ").replaceAll(/\r?\n/g, "\r\n");
-  const body = `\r\n\r\n${fill(words.replyQuote, { date: moment(receivedAt) })}\r\n${quote}`;
+  const letters = [...text].map((letter) => (letter === "\n" ? "\r\n> " : letter));
+  let room = LONGEST_QUOTE;
+  const quote = letters.filter((letter) => {
+    room -= encodeURIComponent(letter).length;
+    return room >= 0;
+  });
+  const said = `${fill(words.replyQuote, { date: moment(receivedAt) })}\r\n> ${quote.join("")}`;
+  const body = `\r\n\r\n${said}${room < 0 ? "…" : ""}`;
   const subject = fill(words.replySubject, { reference });
   return `${mailto(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

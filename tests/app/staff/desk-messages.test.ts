@@ -50,8 +50,13 @@ t.test("a message is read, answered, marked and deleted", async (t) => {
   const message = 'First line\n<script>alert(1)</script> & "quotes"';
   const first = (await post("/bff/contact", { ...CONTACT, message })).body.data.reference;
   clock.ms += 1;
-  const second = (await post("/bff/volunteer", VOLUNTEER)).body.data.reference;
+  const motivation = "水😀\n".repeat(1_000);
+  const long = await post("/bff/volunteer", { ...VOLUNTEER, motivation });
+  const second = long.body.data.reference;
   const asha = await signIn();
+  const [longReply = ""] = /mailto:[^"]+/.exec(await asha.text(`/staff/messages/${second}`)) ?? [];
+  t.ok(longReply.length > 1_500 && longReply.length < 2_000, "as long as programs open");
+  t.match(decodeURIComponent(longReply), /> 水😀\r\n> 水😀\r\n.*…$/s);
   const html = await asha.text(`/staff/messages/${first}`);
   t.match(html, "First line\n&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;");
   t.match(html, "The content source has it, too.");
