@@ -1,5 +1,5 @@
-// npm run bench:rolling: two sites behind the proxy of compose.yaml, restarted in turn (SIGTERM) for as long as the load
-// lasts. Prints every response that is no whole 200; the aim is none. ROLLING_REQUESTS (50,000), ROLLING_VISITORS (16).
+// npm run bench:rolling: two sites behind the proxy of compose.yaml, restarted in turn (SIGTERM), each twice at least, for as
+// long as the load lasts. Prints every response that is no whole 200; the aim is none. ROLLING_REQUESTS (50,000), ROLLING_VISITORS (16).
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
@@ -14,6 +14,7 @@ import { request } from "./site-load.ts";
 
 const total = Number(process.env.ROLLING_REQUESTS ?? 50_000);
 const visitors = Number(process.env.ROLLING_VISITORS ?? 16);
+const LEAST_RESTARTS = 4;
 const PATHS = ["/", "/about-us", "/news-events", "/news-events/news/tree-day", "/bff/news"];
 /** `fail_timeout` of server/ops/proxy/nginx.conf, and more: until then the proxy takes the instance for away. */
 const PROXY_FORGETS_MS = 6_000;
@@ -55,9 +56,10 @@ const proxy = await startProxy(program, {
 
 let [asked, restarts] = [0, 0];
 const failures = [];
+const isUnderWay = () => asked < total || restarts < LEAST_RESTARTS;
 const agent = new Agent({ keepAlive: true, maxSockets: visitors });
 async function visitor() {
-  while (asked < total) {
+  while (isUnderWay()) {
     const n = asked++;
     const path = PATHS[n % PATHS.length];
     // Most pass the cache of the proxy: it is the sites that are restarted.
@@ -69,7 +71,7 @@ async function visitor() {
 
 const startedAt = performance.now();
 const load = Promise.all(Array.from({ length: visitors }, visitor));
-for (let turn = 0; asked < total; turn += 1) {
+for (let turn = 0; isUnderWay(); turn += 1) {
   await sites[turn % 2].restart();
   restarts += 1;
   await pause(PROXY_FORGETS_MS);
@@ -77,7 +79,7 @@ for (let turn = 0; asked < total; turn += 1) {
 await load;
 const seconds = (performance.now() - startedAt) / 1_000;
 say(
-  `${total} requests in ${seconds.toFixed(0)} s, ${restarts} restarts, ${failures.length} failed`,
+  `${asked} requests in ${seconds.toFixed(0)} s, ${restarts} restarts, ${failures.length} failed`,
 );
 for (const failure of failures.slice(0, 50)) say(JSON.stringify(failure));
 agent.destroy();
