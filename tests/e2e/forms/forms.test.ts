@@ -190,8 +190,10 @@ t.test("what was typed outlives a look at another page, and a late script", asyn
 t.test("near its limit a field counts, and it cuts nothing", async (t) => {
   const { page, open, values } = await formScene(t);
   await open("/contact-us");
-  await page.getByLabel("Subject").fill("x".repeat(100));
+  await page.getByLabel("Subject").fill("x".repeat(130));
   t.equal(await page.getByText("left", { exact: false }).count(), 0);
+  await page.getByLabel("Subject").fill("x".repeat(140));
+  await page.getByText("10 characters left").waitFor();
   await page.getByLabel("Subject").fill("x".repeat(149));
   await page.getByText("1 character left").waitFor();
   await page.getByLabel("Subject").fill("x".repeat(152));
