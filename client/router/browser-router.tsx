@@ -86,7 +86,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     const href = siteHref(to);
     const target = new URL(href, window.location.href);
     // Not a page: a redirect, a file, a typo. The server responds.
-    if (matchSite(target.pathname, target.search).route.path === "*") {
+    const isFile = /\.\w+$/.test(target.pathname);
+    if (isFile || matchSite(target.pathname, target.search).route.path === "*") {
       window.location.assign(href);
       return;
     }

@@ -183,6 +183,17 @@ t.test("a source failing on navigation is asked again, then reported; Retry load
     .waitFor();
 });
 
+t.test("an event is added to a calendar by the server's file", async (t) => {
+  const { page, open, path } = await sampleScene(t);
+  await open("/events/youth-football-cup-2026");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: /to (your )?calendar/i }).click(),
+  ]);
+  t.equal(file.suggestedFilename(), "youth-football-cup-2026.ics");
+  t.equal(path(), "/events/youth-football-cup-2026");
+});
+
 t.test("a map waits for a click", async (t) => {
   const { page, requests, open } = await sampleScene(t);
   await open("/events/youth-football-cup-2026");
