@@ -71,7 +71,7 @@ const LEFT: [what: string, change: (json: string, item: Json) => string, isShown
       JSON.stringify({ ...item, image: { url: "javascript:x", alt: "", width: 1, height: 1 } }),
     false,
   ],
-  ["too long", (_json, item) => JSON.stringify({ ...item, body: "x".repeat(17_000_000) }), false],
+  ["too long", (_json, item) => JSON.stringify({ ...item, body: "x".repeat(34_000_000) }), false],
 ];
 
 t.test("what was left on disk is shown, clean, or dropped and reported", async (t) => {
