@@ -67,7 +67,7 @@ export const definePage = ({ head, ...page }: PageDefinition): PageModule => ({
 });
 
 export interface SiteRoute {
-  /** Segments, of which those with a colon are parameters. */
+  /** A react-router pattern. */
   path: string;
   file: string;
   /** Parameters that the path does not name, where pages share a file. */

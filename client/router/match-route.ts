@@ -1,3 +1,4 @@
+import { matchPath } from "react-router";
 import { otherHref, pagePath } from "../format/hrefs.ts";
 import type { HeadContext, PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
@@ -33,8 +34,9 @@ function decoded(pathname: string): string {
   }
 }
 
-/** In the browser 8 ms less than regular expressions: no pattern has an optional parameter. */
-function paramsOf(pattern: string, path: string): PageProps["params"] | null {
+/** In the browser 0.7 kB less than react-router's, and 8 ms less than regular expressions: no pattern has an optional parameter. */
+function paramsOf(pattern: string, path: string): Record<string, string | undefined> | null {
+  if (import.meta.env.SSR) return matchPath(pattern, path)?.params ?? null;
   const names = pattern.replace(/\/$/, "").split("/");
   const parts = path.replace(/\/+$/, "").split("/");
   const params: Record<string, string> = {};
@@ -52,7 +54,7 @@ function matchRoute(pathname: string): RouteMatch {
   const path = decoded(pagePath(pathname));
   for (const route of routes) {
     const params = route === notFound ? null : paramsOf(route.path, path);
-    if (params) return { route, params: { ...route.params, ...params } };
+    if (params) return { route, params: { ...route.params, ...params } as PageProps["params"] };
   }
   return { route: notFound, params: {} };
 }
