@@ -140,6 +140,7 @@ t.test("nothing moves while a visitor is in it, has paused it, or is elsewhere",
   });
   await pass(page, 9_000);
   t.equal(await current(page), 2, "paused");
+  t.equal(await carousel(page).locator("[aria-live=polite]").count(), 1, "a turn is heard");
   await press(page, /Play slides/);
   await page.mouse.move(2, 2);
   await settle(page);
