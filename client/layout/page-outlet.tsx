@@ -63,7 +63,7 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
   useEffect(() => {
     served.current ??= servedHead();
     // Only HTML of the first page is left as it is: there are no data to make its head of, when it is shown again either.
-    const isServed = match.route.queries?.(match).some(store.isServed);
+    const isServed = match.route.queries?.(match).every(store.isServed);
     const [title, ...values] = isServed ? served.current : newHead(page, match, path, store.peek);
     if (title && document.title !== title) document.title = title;
     for (const [at, [selector, name]] of IN_HEAD.entries())
@@ -85,7 +85,7 @@ function arriveAt({ key, hash, state }: Location): void {
   announceHeading(find("main h1") ?? find("main [role=status]"), !stays);
   const target = place ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   if (target) target.scrollIntoView();
-  else if (!stays) window.scrollTo(0, place?.top ?? 0);
+  else if (!stays) scrollTo(0, place?.top ?? 0);
   // A tab that leads to another path is on a page of its own: the one that was pressed is gone.
   const tab = stays && document.activeElement === document.body && find("main [aria-current]");
   const focused = place?.href
@@ -110,13 +110,13 @@ export function PageOutlet() {
     requestedKey.current = location.key;
     if (before === null) {
       // Within a visit `places` replaces the browser's own.
-      window.history.scrollRestoration = "manual";
-      window.addEventListener("pagehide", () => {
-        window.history.scrollRestoration = "auto";
+      history.scrollRestoration = "manual";
+      addEventListener("pagehide", () => {
+        history.scrollRestoration = "auto";
       });
     } else if (before !== location.key) {
       const href = document.activeElement?.getAttribute("href");
-      places.set(before, { top: window.scrollY, href });
+      places.set(before, { top: scrollY, href });
       const match = matchSite(location.pathname, location.search);
       store.visit(match.route.queries?.(match) ?? []);
       openPage(match).catch(() => {

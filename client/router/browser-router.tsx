@@ -26,7 +26,7 @@ export async function loadPage(href: string): Promise<void> {
 
 function here(): Location {
   const { pathname, search, hash } = window.location;
-  const { usr = null, key = "default" } = window.history.state ?? {};
+  const { usr = null, key = "default" } = history.state ?? {};
   return { pathname, search, hash, state: usr, key };
 }
 
@@ -52,8 +52,8 @@ function clicked(event: MouseEvent): void {
   // The code that records it is loaded with the first click. Spec section 8: tracking errors are ignored.
   if (link.dataset.id)
     void import("../tracking/clicks.ts").then(({ trackCard }) => trackCard(link)).catch(() => {});
-  if (event.defaultPrevented || link.origin !== window.location.origin) return;
-  if (link.hash) window.history.replaceState({ ...window.history.state, top: window.scrollY }, "");
+  if (event.defaultPrevented || link.origin !== location.origin) return;
+  if (link.hash) history.replaceState({ ...history.state, top: scrollY }, "");
   if (!isPlainClick(event, link) || link.hash) return;
   // Safari does not focus a link that is clicked: focus returns to it after Back.
   link.focus();
@@ -75,11 +75,11 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
         const now = here();
         // A fragment of the same page: the browser has scrolled, and does not scroll back (`scrollRestoration`).
         const isSamePage = now.pathname === before.pathname && now.search === before.search;
-        if (isSamePage && state?.top !== undefined) window.scrollTo(0, state.top);
-        return isSamePage && now.hash !== "" && now.key === "default" ? before : now;
+        if (isSamePage && state?.top >= 0) scrollTo(0, state.top);
+        return isSamePage && now.hash && now.key === "default" ? before : now;
       });
-    window.addEventListener("popstate", moved);
-    return () => window.removeEventListener("popstate", moved);
+    addEventListener("popstate", moved);
+    return () => removeEventListener("popstate", moved);
   }, []);
 
   const go = useCallback<Navigate>((to, { state = null, replace = false } = {}) => {
@@ -96,9 +96,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       !navigator.onLine && hasWorker() && target.pathname !== window.location.pathname;
     const entry = { key: Math.random().toString(36).slice(2, 10), usr: state };
     // A browser adds no entry for the page that it shows: Back would stay on it.
-    if (replace || target.href === window.location.href)
-      window.history.replaceState(entry, "", href);
-    else window.history.pushState(entry, "", href);
+    if (replace || target.href === window.location.href) history.replaceState(entry, "", href);
+    else history.pushState(entry, "", href);
     if (mayBeKept) void loadPage(target.pathname + target.search);
     else setLocation(here());
   }, []);

@@ -46,6 +46,9 @@ t.test("tabs, back and forward change the page without loading it anew", async (
   await page.getByRole("link", { name: "Past events" }).click();
   await page.getByRole("heading", { level: 1, name: "Past events" }).waitFor();
   t.match(page.url(), "?type=events&past=1");
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await page.getByRole("link", { name: "Next" }).first().click();
+  await page.waitForFunction(() => document.title.startsWith("News & Events, page 2"));
   t.same(loads, ["/news-events"]);
   t.same(output, []);
 });
