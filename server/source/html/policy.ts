@@ -102,7 +102,7 @@ export function applyPolicy(
           ...(tag === "source" || mediaTags.has(tag) ? readMedia(given, baseUrl) : {}),
         };
         // Google Docs puts it around all that is copied.
-        const isPlain = tag === "b" && /font-weight:\s*normal/i.test(rest.style ?? "");
+        const isPlain = tag === "b" && /(?:^|;)\s*font-weight:\s*normal/i.test(rest.style ?? "");
         const tagName = isPlain ? "span" : renameTag(tag, attribs);
         if (!readTags.has(tagName)) onDropped(namedTags.has(tag) ? tag : "other");
         return { tagName, attribs };
