@@ -183,7 +183,7 @@ t.test("words are there in both languages, and nothing is left unread", async (t
   );
   t.strictSame(
     errors((dir) => edit(dir, "site.sw.json", /, "country": "Marekani"/, "")),
-    ['content/site.sw.json:27: field "offices.texas.country": is missing'],
+    ['content/site.sw.json:26: field "offices.texas.country": is missing'],
   );
   const copied = (dir: string) =>
     cpSync(join(dir, `${football}.en.md`), join(dir, `${football}-2.md`));

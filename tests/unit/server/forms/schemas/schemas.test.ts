@@ -68,8 +68,8 @@ t.test("long texts keep their line breaks, normalised", async (t) => {
 });
 
 t.test("control characters and direction overrides are removed", async (t) => {
-  const read = contactSchema.safeParse({ ...CONTACT, name: "A\u0007sha\u202e \ud800" });
-  t.match(read, { data: { name: "Asha \ufffd" } });
+  const read = contactSchema.safeParse({ ...CONTACT, name: "A\u0007sha\u202e Juma" });
+  t.match(read, { data: { name: "Asha Juma" } });
 });
 
 t.test("length limits are exact, and nothing is truncated", async (t) => {
