@@ -157,8 +157,9 @@ export function addMessageRoutes(app: FastifyInstance): void {
   app.get("/messages/file", async (request, reply) => {
     const filter = filterOf(request);
     // Gifts have a file of their own.
-    const found = foundBy(store.db, filter).where("state", "=", filter.state).select("reference");
-    const messages = store.db.selectFrom("messages").selectAll().where("reference", "in", found);
+    const { patientDb } = store;
+    const found = foundBy(patientDb, filter).where("state", "=", filter.state).select("reference");
+    const messages = patientDb.selectFrom("messages").selectAll().where("reference", "in", found);
     const rows = await messages.orderBy("receivedAt", "desc").execute();
     await desk.record(request, "exported", filter.state);
     const records = rows.map((row) => recordOf({ ...row, fields: JSON.parse(row.fields) }));

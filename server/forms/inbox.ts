@@ -45,9 +45,11 @@ export function backoffMs(tries: number, retryAfterSeconds: number, random = Mat
 /** Submissions in the store. After a write resolves, a message survives a crash of the process or the machine. */
 export class Inbox {
   readonly #db: Store["db"];
+  readonly #patientDb: Store["db"];
   readonly #now: () => number;
 
-  constructor({ db }: Pick<Store, "db">, now: () => number = Date.now) {
+  constructor({ db, patientDb }: Pick<Store, "db" | "patientDb">, now: () => number = Date.now) {
+    this.#patientDb = patientDb;
     this.#db = db;
     this.#now = now;
   }
@@ -109,7 +111,8 @@ export class Inbox {
     page?: number | undefined;
   }): Promise<InboxMessage[]> {
     const { form, state, since = 0, page } = filter;
-    let query = this.#db.selectFrom("messages").selectAll().where("receivedAt", ">=", since);
+    const db = page === undefined ? this.#patientDb : this.#db;
+    let query = db.selectFrom("messages").selectAll().where("receivedAt", ">=", since);
     if (form !== undefined) query = query.where("form", "=", form);
     if (state !== undefined) query = query.where("state", "=", state);
     if (page !== undefined) query = query.limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE);
@@ -151,7 +154,7 @@ export class Inbox {
 
   /** Erases messages received before, except waiting ones. Returns how many. */
   async purge(receivedBefore: number): Promise<number> {
-    const query = this.#db.deleteFrom("messages").where("receivedAt", "<", receivedBefore);
+    const query = this.#patientDb.deleteFrom("messages").where("receivedAt", "<", receivedBefore);
     const { numDeletedRows } = await query.where("state", "<>", "waiting").executeTakeFirst();
     return Number(numDeletedRows);
   }

@@ -24,8 +24,10 @@ function valuesOf(gift: Gift) {
 /** The gifts in the store. After a write resolves, it survives a crash of the process or the machine. */
 export class GiftStore {
   readonly #db: Store["db"];
+  readonly #patientDb: Store["db"];
 
-  constructor({ db }: Pick<Store, "db">) {
+  constructor({ db, patientDb }: Pick<Store, "db" | "patientDb">) {
+    this.#patientDb = patientDb;
     this.#db = db;
   }
 
@@ -104,7 +106,8 @@ export class GiftStore {
     const { state, currency, purpose, month, from = 0, limit } = filter;
     // Kysely passes over what is undefined.
     const equal = { state, currency, purpose } as Partial<GiftRow>;
-    const gifts = this.#db.selectFrom("gifts").selectAll();
+    const db = limit === undefined ? this.#patientDb : this.#db;
+    const gifts = db.selectFrom("gifts").selectAll();
     let query = gifts.where(({ and }) => and(equal));
     if (month !== undefined) {
       const [year = 0, number = 0] = month.split("-").map(Number);
@@ -145,12 +148,13 @@ export class GiftStore {
 
   /** Removes gifts never paid; of those that the accounts need, forgets the donor; pending ones stay. Returns how many. */
   async purge(createdBefore: number): Promise<number> {
-    const { numDeletedRows } = await this.#db
+    const { numDeletedRows } = await this.#patientDb
       .deleteFrom("gifts")
       .where("createdAt", "<", createdBefore)
       .where("state", "in", ["pledged", "failed", "cancelled"])
       .executeTakeFirst();
-    const old = this.#db.selectFrom("gifts").selectAll().where("createdAt", "<", createdBefore);
+    const gifts = this.#patientDb.selectFrom("gifts").selectAll();
+    const old = gifts.where("createdAt", "<", createdBefore);
     const paid = await old.where("state", "in", ["paid", "refunded"]).execute();
     const known = paid.map(giftOf).filter(({ donor }) => donor !== null);
     for (const { reference } of known) await this.forgetDonor(reference);

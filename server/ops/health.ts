@@ -60,8 +60,10 @@ function createStoreCheck({ store, config, clock }: FastifyInstance): () => Heal
     const at = clock();
     if (last === null || Math.abs(at - last.at) >= DISK_CHECK_MS)
       last = { at, error: folderError(config.DATA_DIR) };
-    const fault = store.fault() ?? last.error;
-    return checked(fault && `forms may be refused: ${fault}`);
+    // The driver's words, which may name host and user, are in the log.
+    const fault = store.fault();
+    const why = fault === null ? last.error : `the store is down (${fault.code})`;
+    return checked(why && `forms may be refused: ${why}`);
   };
 }
 

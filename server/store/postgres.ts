@@ -1,7 +1,11 @@
 import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import type { PoolClient } from "pg";
+import { MINUTE_MS } from "../../shared/time.ts";
 
-const LIMIT_MS = 2_000;
+/** For a query of a request, and for a connection. */
+export const LIMIT_MS = 2_000;
+/** For a query over all rows, which nobody's page waits for. */
+export const PATIENT_LIMIT_MS = 10 * MINUTE_MS;
 
 /** PostgreSQL has no NUL in its texts, and would refuse the query; nothing that is searched for has one. */
 const storable = (value: unknown) =>
@@ -24,8 +28,15 @@ function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
   };
 }
 
-/** The store of several instances. `onError`: no connection could be made. */
-export async function postgresDialect(url: string, onError: (error: unknown) => void) {
+interface Options {
+  /** How long a query may take. */
+  limitMs: number;
+  /** Called when no connection could be made. */
+  onError: (error: unknown) => void;
+}
+
+/** The store of several instances. */
+export async function postgresDialect(url: string, { limitMs, onError }: Options) {
   const { default: pg } = await import("pg");
   // Times are bigints, and far below 2 ** 53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -34,8 +45,10 @@ export async function postgresDialect(url: string, onError: (error: unknown) => 
     max: 10,
     keepAlive: true,
     connectionTimeoutMillis: LIMIT_MS,
-    query_timeout: LIMIT_MS,
-    statement_timeout: LIMIT_MS,
+    query_timeout: limitMs,
+    statement_timeout: limitMs,
+    // Whatever the query: a lock that somebody holds is an outage.
+    lock_timeout: LIMIT_MS,
   });
   // Of a connection that ends between two queries: the next one opens another. Without listeners the process would end.
   pool.on("error", () => {});

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import fp from "fastify-plugin";
-import { CamelCasePlugin, Kysely, type Selectable, sql, type Updateable } from "kysely";
+import {
+  CamelCasePlugin,
+  type Dialect,
+  Kysely,
+  type Selectable,
+  sql,
+  type Updateable,
+} from "kysely";
 import { SECOND_MS } from "../../shared/time.ts";
 import { startRetention } from "../work-loop.ts";
-import { postgresDialect } from "./postgres.ts";
+import { describeFault, isOutage, type StoreFault } from "./outage.ts";
+import { LIMIT_MS, PATIENT_LIMIT_MS, postgresDialect } from "./postgres.ts";
 import { type MessageRow, migrate, type Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
-
-/** Without values and credentials. */
-function faultOf(error: unknown): string {
-  const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown };
-  // The error of several addresses has a code alone.
-  const text = typeof message === "string" && message !== "" ? message : "no connection";
-  return code === undefined ? text : `${text} (${code})`;
-}
 
 /** The same tables in the memory of this process, for what can be counted there while the store is down. */
 export async function openProcessDatabase(): Promise<Kysely<Tables>> {
@@ -47,39 +47,45 @@ export async function openStore(
   dataDir: string,
   databaseUrl?: string,
   /** Called when the store goes down, with the reason, and with null when it is back. */
-  onChange: (fault: string | null) => void = () => {},
+  onChange: (fault: StoreFault | null) => void = () => {},
 ) {
   const isShared = databaseUrl !== undefined;
-  let fault: string | null = null;
+  let fault: StoreFault | null = null;
   let isMigrated = false;
-  const become = (next: string | null) => {
+  const become = (next: StoreFault | null) => {
     const isChange = (fault === null) !== (next === null);
     fault = next;
     if (isChange) onChange(next);
   };
   const onError = (error: unknown) => {
     // Two instances that migrate at once disturb each other, and both go on.
-    if (isMigrated) become(faultOf(error));
+    if (isMigrated && isOutage(error)) become(describeFault(error));
   };
-  const db = new Kysely<Tables>({
-    dialect: isShared
-      ? await postgresDialect(databaseUrl, onError)
-      : sqliteDialect(dataDir, () => fault !== null),
-    plugins: [new CamelCasePlugin()],
-    log: (event) => {
-      if (event.level === "error") onError(event.error);
-    },
-  });
+  const open = (dialect: Dialect) =>
+    new Kysely<Tables>({
+      dialect,
+      plugins: [new CamelCasePlugin()],
+      log: (event) => {
+        if (event.level === "error") onError(event.error);
+      },
+    });
+  const openShared = async (url: string, limitMs: number) =>
+    open(await postgresDialect(url, { limitMs, onError }));
+  const db = isShared
+    ? await openShared(databaseUrl, LIMIT_MS)
+    : open(sqliteDialect(dataDir, () => fault !== null));
+  // It connects when it is used.
+  const patientDb = isShared ? await openShared(databaseUrl, PATIENT_LIMIT_MS) : db;
   async function beat(): Promise<void> {
     try {
       // SQLite has no lock for it: another process may have migrated the same file at this moment.
-      const tryToMigrate = () => migrate(db, isShared);
+      const tryToMigrate = () => migrate(patientDb, isShared);
       if (!isMigrated) await (isShared ? tryToMigrate() : tryToMigrate().catch(tryToMigrate));
       isMigrated = true;
       await tryToWrite(db, fault !== null);
       become(null);
     } catch (error) {
-      become(faultOf(error));
+      become(describeFault(error));
       // Another file may have no tables.
       isMigrated &&= isShared;
     }
@@ -90,6 +96,8 @@ export async function openStore(
   return {
     /** Rejects while the store is down. */
     db,
+    /** The same tables, with time for what reads or changes all rows: exports and migrations. */
+    patientDb,
     /** Other instances use it too. */
     isShared,
     /** Why the store is down; null while it works. */
@@ -98,6 +106,7 @@ export async function openStore(
       stopped.abort();
       await beating;
       await db.destroy();
+      if (isShared) await patientDb.destroy();
     },
   };
 }
@@ -113,7 +122,7 @@ export const storePlugin = fp(
     const { DATA_DIR, DATABASE_URL, FRESH_SECONDS, STALE_IF_ERROR_SECONDS } = app.config;
     const store = await openStore(DATA_DIR, DATABASE_URL, (fault) => {
       if (fault === null) app.log.info("the store is back");
-      else app.log.error({ fault }, "the store is down: forms may be refused");
+      else app.log.error({ fault: fault.message }, "the store is down: forms may be refused");
     });
     app.decorate("store", store);
     app.addHook("onClose", () => store.close());
@@ -122,9 +131,10 @@ export const storePlugin = fp(
       if (store.fault() !== null) return 0;
       const now = app.clock();
       const before = now - (FRESH_SECONDS + STALE_IF_ERROR_SECONDS) * SECOND_MS;
-      await store.db.deleteFrom("rateLimits").where("resetsAt", "<=", now).execute();
-      await store.db.deleteFrom("sourceResponses").where("fetchedAt", "<", before).execute();
-      await store.db.deleteFrom("changes").where("at", "<", before).execute();
+      const { patientDb } = store;
+      await patientDb.deleteFrom("rateLimits").where("resetsAt", "<=", now).execute();
+      await patientDb.deleteFrom("sourceResponses").where("fetchedAt", "<", before).execute();
+      await patientDb.deleteFrom("changes").where("at", "<", before).execute();
       return 0;
     });
   },

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import t, { type Test } from "tap";
 import { VOLUNTEER } from "../app/forms/forms-scene.ts";
 import { startSwitchableSource } from "../fakes/switchable-source.ts";
@@ -113,6 +114,42 @@ t.test("no post takes PostgreSQL down", async (t) => {
     messages.map((message) => (message.startsWith("refused") ? 422 : 200)),
   );
   t.equal(timesLogged(site, /^the store is down/), 0);
+});
+
+t.test("a row that PostgreSQL refuses is no outage", async (t) => {
+  const { start, post } = await scene(t);
+  const site = await start("one");
+  const { store } = site.app;
+  const insert = () =>
+    store.db.insertInto("secrets").values({ name: "twice", value: "" }).execute();
+  await insert();
+  await t.rejects(insert(), { code: "23505" });
+  await t.rejects(sql`select 1 from nowhere`.execute(store.db), { code: "42P01" });
+  t.equal((await post(site, "volunteer", VOLUNTEER)).status, 202);
+  t.equal(timesLogged(site, /^the store is down/), 0);
+});
+
+t.test("migrations and exports may take longer than the query of a page", async (t) => {
+  const { postgres, start, contact, inbox } = await scene(t);
+  const { default: pg } = await import("pg");
+  const admin = new pg.Client(postgres.url);
+  await admin.connect();
+  // As over many rows: a table takes longer to make than a query of a page may take.
+  await admin.query(`create function linger() returns event_trigger language plpgsql as $$ begin
+    if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.gifts')
+      then perform pg_sleep(2.2); end if; end $$`);
+  await admin.query(
+    "create event trigger slow on ddl_command_end when tag in ('CREATE TABLE') execute function linger()",
+  );
+  const site = await start("one");
+  t.equal(timesLogged(site, /^the store is down/), 0);
+  t.equal(await contact(site, "the first"), 200);
+  await admin.query("alter table messages rename to all_messages");
+  await admin.query(
+    "create view messages as select all_messages.* from all_messages, pg_sleep(2.2)",
+  );
+  t.match(await inbox("staff", "export"), "the first");
+  await admin.end();
 });
 
 t.test("no id that is asked for takes PostgreSQL down", async (t) => {

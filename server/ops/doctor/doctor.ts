@@ -134,7 +134,10 @@ async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Conf
   try {
     const fault = store.fault();
     const place = isFile ? PLACES.disk : PLACES.database;
-    if (fault !== null) return [failure("store", `${where}: ${fault}`, adviceOf(fault, place))];
+    if (fault !== null) {
+      const { message } = fault;
+      return [failure("store", `${where}: ${message}`, adviceOf(message, place))];
+    }
     const { length } = await new Accounts(store, Date.now).list();
     const findings = [
       ok("store", `${where} can be used`),

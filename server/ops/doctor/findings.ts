@@ -42,7 +42,7 @@ const CODES = {
   ECONNREFUSED: "nothing listens there: start {name}, or correct the port in {setting}",
   "ENOTFOUND|EAI_|EDNS":
     "the host name is not known: correct it in {setting}, or see why this machine resolves no names (resolvectl status)",
-  "EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|timeout exceeded":
+  "EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|timeout exceeded|\\(timeout\\)":
     "no route or no answer: see the network and the firewalls between here and {name}, and the host in {setting}",
   "CERT|SELF_SIGNED|UNABLE_TO_|self-signed certificate|ERR_TLS_":
     "renew or correct the certificate of {name}, or use its right host name in {setting}",
@@ -53,13 +53,15 @@ const CODES = {
   "42501": "give the account the right to create tables in its database",
   "EACCES|EPERM|ERR_ACCESS_DENIED":
     "give the folder and what is in it to the account of the site (chown -R), or correct {setting}",
-  "EROFS|readonly database": "see why its disk is read-only (dmesg), or correct {setting}",
-  "ENOSPC|EDQUOT|is full":
+  "EROFS|readonly database|SQLITE_READONLY":
+    "see why its disk is read-only (dmesg), or correct {setting}",
+  "ENOSPC|EDQUOT|is full|SQLITE_FULL|53100":
     "free some space on its disk: until then forms are refused; do not empty DATA_DIR, it holds messages",
-  "ENOENT|ENOTDIR|EEXIST": "correct {setting}: a part of its path is no folder",
-  EIO: "the disk has errors: see dmesg, and restore the last backup to another one",
-  locked: "another program has the file open: end it (fuser names it)",
-  "not a database|malformed": "save a copy, then restore the last backup (docs/operations.md)",
+  "ENOENT|ENOTDIR|EEXIST|SQLITE_CANTOPEN": "correct {setting}: a part of its path is no folder",
+  "EIO|SQLITE_IOERR": "the disk has errors: see dmesg, and restore the last backup to another one",
+  "locked|SQLITE_BUSY": "another program has the file open: end it (fuser names it)",
+  "not a database|malformed|SQLITE_NOTADB|SQLITE_CORRUPT":
+    "save a copy, then restore the last backup (docs/operations.md)",
 } as const;
 
 export function adviceOf(error: string, at: Place, otherwise = at.otherwise): string {

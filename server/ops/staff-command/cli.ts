@@ -16,7 +16,7 @@ const overStore = (usage: string, run: (given: Given) => Promise<string>) =>
     const store = await openStore(DATA_DIR, DATABASE_URL);
     try {
       const fault = store.fault();
-      if (fault !== null) throw new CommandError(`The store is down: ${fault}`);
+      if (fault !== null) throw new CommandError(`The store is down: ${fault.message}`);
       return await run({ store, origin, args, isTerminal: process.stdout.isTTY === true });
     } finally {
       await store.close();

@@ -1,9 +1,12 @@
 import { rmSync } from "node:fs";
+import { sql } from "kysely";
 import supertest from "supertest";
 import t, { type Test } from "tap";
+import { postJson } from "../../setup/site/post-json.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
+import { VOLUNTEER } from "../forms/forms-scene.ts";
 
 async function scene(t: Test) {
   const dataDir = testFolder(t);
@@ -73,6 +76,32 @@ t.test("without a disk to store messages on it can still be read, and says so", 
   t.equal(status, 200);
   t.match(body, { status: "ready", degraded: true, parts: { store: { state: "degraded" } } });
   t.match(body.parts.store.why, /forms may be refused: DATA_DIR cannot be written \(ENOENT\)/);
+});
+
+t.test("a row that the store refuses is no outage: forms are taken on", async (t) => {
+  const { site, ready } = await scene(t);
+  const { store } = site.app;
+  const row = { name: "twice", value: "" };
+  const insert = () => store.db.insertInto("secrets").values(row).execute();
+  await insert();
+  await t.rejects(insert(), /UNIQUE/);
+  await t.rejects(sql`select 1 from nowhere`.execute(store.db), /no such table/);
+  t.match(await ready(), { body: { degraded: false, parts: { store: { state: "ok" } } } });
+  t.equal((await postJson(`${site.url}/bff/volunteer`, VOLUNTEER)).status, 202);
+});
+
+t.test("health names the class of a fault of the store, and the log has the rest", async (t) => {
+  const env = { DATABASE_URL: "postgres://keeper:hidden@127.0.0.1:9/ledger" };
+  const { site } = await startScene(t, { ...samples(), env });
+  const text = await (await fetch(`${site.url}/health/ready`)).text();
+  t.equal(
+    JSON.parse(text).parts.store.why,
+    "forms may be refused: the store is down (ECONNREFUSED)",
+  );
+  t.notMatch(text, /keeper|hidden|127\.0\.0\.1|ledger/);
+  const [line] = site.logs.filter(({ msg }) => /^the store is down/.test(String(msg)));
+  t.match(line?.fault, /ECONNREFUSED 127\.0\.0\.1:9/);
+  t.notMatch(JSON.stringify(site.logs), "hidden");
 });
 
 t.test("a change is logged once, with its cause, and so is its end", async (t) => {
