@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from "fastify";
@@ -56,15 +57,29 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
+/** The responses of each connection that are not finished. */
+const unfinished = new WeakMap<Socket, Set<ServerResponse>>();
+
+function watchResponse({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply): void {
+  const responses = unfinished.get(socket) ?? new Set();
+  unfinished.set(socket, responses.add(response));
+  response.once("close", () => responses.delete(response));
+}
+
+/** Whether a response written now would not stand within another one, or before it. */
+function takesResponse(socket: Socket): boolean {
+  const responses = [...(unfinished.get(socket) ?? [])];
+  return socket.writable && responses.length <= 1 && !responses[0]?.headersSent;
+}
+
 /** Answers bytes that are not HTTP, and requests that never end, as Fastify does, with a line in the log and a problem. */
-function refuse(error: ConnectionError, socket: Socket, app: FastifyInstance): void {
+function refuse(error: Pick<ConnectionError, "code">, socket: Socket, app: FastifyInstance): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const status = STATUS_BY_CODE[error.code] ?? 400;
   const reqId = randomUUID();
   // Too little is known of such a request for a line of the request log.
   app.log.info({ reqId, status, fault: error.code }, "request refused");
-  // Else it would stand within a response that was begun.
-  if (socket.writable && socket.bytesWritten === 0) {
+  if (takesResponse(socket)) {
     const body = JSON.stringify(problemOf({ status }, reqId));
     const headers = {
       ...{ ...app.securityHeaders, "cache-control": cachePolicy.error, "x-request-id": reqId },
@@ -81,11 +96,14 @@ function refuse(error: ConnectionError, socket: Socket, app: FastifyInstance): v
 function limitBody(request: FastifyRequest, { requestMs }: ServerLimits): void {
   const { raw, server } = request;
   if (!hasUnreadBody(raw)) return;
-  const late = Object.assign(new Error("body too late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-  const refuse = () => server.server.emit("clientError", late, raw.socket);
-  request.bodyTimer = setTimeout(refuse, requestMs);
+  const late = { code: "ERR_HTTP_REQUEST_TIMEOUT" };
+  request.bodyTimer = setTimeout(() => refuse(late, raw.socket, server), requestMs);
   for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(request.bodyTimer));
 }
+
+/** How often the request names its host. Its fields and their values alternate. */
+const hostLines = ({ raw: { rawHeaders } }: FastifyRequest) =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
 
 /** Closes new connections beyond the limit, and says so once a minute. */
 function limitConnections(app: FastifyInstance, { connections }: ServerLimits): void {
@@ -142,8 +160,11 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
   app.decorateRequest("stats").decorateRequest("traceparent").decorateRequest("bodyTimer");
   app.addHook("onRequest", (request, reply, done) => {
     logAtEnd(request, reply);
+    watchResponse(request, reply);
     limitBody(request, limits);
-    done();
+    // Node takes the first; a proxy in front may have taken another (RFC 9112, section 3.2).
+    const isAmbiguous = hostLines(request) > 1;
+    done(isAmbiguous ? Object.assign(new Error("several hosts"), { statusCode: 400 }) : undefined);
   });
   limitConnections(app, limits);
   app.setValidatorCompiler(validatorCompiler);

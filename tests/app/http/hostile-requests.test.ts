@@ -160,6 +160,23 @@ t.test("what is no HTTP gets an HTTP response, and leaves the site well", async 
   await isWell();
 });
 
+t.test("two lines with a host are refused, wherever they stand", async (t) => {
+  const { site, refused } = await sharedScene();
+  const second = "Host: evil.example\r\n";
+  for (const [name, bytes] of Object.entries({
+    "another host": getLines("/", second),
+    "the same host": getLines("/", "host: www.example.org\r\n"),
+    "an absolute URL": getLines("http://www.example.org/faq", second),
+    "an unknown page": getLines("/none", second),
+    data: getLines("/bff/news", second),
+    "a post": `POST /contact-us HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${second}Content-Length: 0\r\n\r\n`,
+  }))
+    await refused(bytes, 400, name);
+  const first = "GET /robots.txt HTTP/1.1\r\nHost: www.example.org\r\n\r\n";
+  const { body } = await rawRequest(site.url, first + getLines("/faq", second));
+  t.match(body, /HTTP\/1\.1 400 /, "on a connection that has served a request");
+});
+
 t.test("the host a request names is used for nothing", async (t) => {
   const { site } = await sharedScene();
   const hostless = await rawRequest(site.url, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n");

@@ -51,6 +51,33 @@ t.test("a body that trickles gets 408", async (t) => {
   t.equal(response.status, 408);
 });
 
+t.test("also on a connection that has served a request before, and after a 100", async (t) => {
+  const { site } = await sharedScene(SHORT);
+  const first = "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n";
+  const post = "POST /contact-us HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n";
+  const form = "Content-Type: application/x-www-form-urlencoded\r\n";
+  const trickle = Array.from({ length: 60 }, () => "a");
+  for (const [name, parts] of Object.entries({
+    "a slow body": [first, `${post}${form}\r\n`, ...trickle],
+    "slow headers": [first, "GET / HTTP/1.1\r\n", ...trickle],
+    "a slow body that was asked for": [`${post}${form}Expect: 100-continue\r\n\r\n`, ...trickle],
+  })) {
+    const { body } = await rawRequest(site.url, parts, 20);
+    const [, head = "", said = ""] = /(HTTP\/1\.1 408 [\s\S]*?)\r\n\r\n([\s\S]*)$/.exec(body) ?? [];
+    t.match(head, /connection: close/, name);
+    t.match(JSON.parse(said), { status: 408, requestId: /^[\w-]{36}$/ }, name);
+  }
+});
+
+t.test("a refusal is never written into a response that has begun", async (t) => {
+  const { site } = await sharedScene(SHORT);
+  // The second request of a pipeline is no HTTP while the first is still answered.
+  const { body } = await rawRequest(site.url, [
+    "GET /about-us HTTP/1.1\r\nHost: x\r\n\r\nBREW / HTTP/1.1\r\n\r\n",
+  ]);
+  t.notMatch(body, /HTTP\/1\.1 400/);
+});
+
 t.test("a connection that says nothing is closed", async (t) => {
   const { open } = await sharedScene(SHORT);
   await ended(open().resume());
