@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { hostname } from "node:os";
+import { join } from "node:path";
 import { z } from "zod";
 import { settingsSchema } from "../../config.ts";
 import { mailErrorCode, mailTransport } from "../../mail/mails.ts";
@@ -14,14 +14,20 @@ type State = Record<string, string>;
 const keyOf = ({ check, message }: Finding) =>
   `${check} ${message.split(/: | \(/)[0]?.replaceAll(/\d+/g, "0")}`;
 
-/** DATA_DIR may be what is wrong: then the memory is in the folder for temporary files until it is well again. */
-const filesOf = (dataDir: string): [usual: string, meanwhile: string] => [
-  join(dataDir, "doctor-state.json"),
-  join(tmpdir(), `doctor-state${resolve(dataDir).replaceAll(/\W/g, "-")}.json`),
-];
+const STATE_FILE = "doctor-state.json";
 
-function readState(dataDir: string): State {
-  for (const file of filesOf(dataDir).reverse())
+/**
+ * DATA_DIR may be what is wrong: then the memory is in the folder of the unit (RuntimeDirectory of systemd), which is for
+ * this account alone. Never where others may write: a memory of theirs would keep the mails back.
+ */
+function filesOf(dataDir: string, env: NodeJS.ProcessEnv): string[] {
+  const usual = join(dataDir, STATE_FILE);
+  const { RUNTIME_DIRECTORY: meanwhile } = env;
+  return meanwhile === undefined ? [usual] : [usual, join(meanwhile, STATE_FILE)];
+}
+
+function readState(files: readonly string[]): State {
+  for (const file of files.toReversed())
     try {
       return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, "utf8")));
     } catch {
@@ -30,12 +36,12 @@ function readState(dataDir: string): State {
   return {};
 }
 
-function writeState(dataDir: string, state: State): void {
-  const [usual, meanwhile] = filesOf(dataDir);
+function writeState([usual, meanwhile]: readonly string[], state: State): void {
   for (const file of [usual, meanwhile])
     try {
+      if (file === undefined) return;
       writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
-      if (file === usual) rmSync(meanwhile, { force: true });
+      if (file === usual && meanwhile !== undefined) rmSync(meanwhile, { force: true });
       return;
     } catch {
       // The other folder; without any, the same mail comes again.
@@ -69,7 +75,8 @@ export async function mailChanges(findings: readonly Finding[], env: NodeJS.Proc
   const { data, error } = settingsSchema.pick(names).required().safeParse(given);
   if (error) throw new CommandError(`No mail: ${error.issues[0]?.path} is not set as it must be`);
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, OFFICE_EMAIL: office, DATA_DIR: dataDir } = data;
-  const before = readState(dataDir);
+  const files = filesOf(dataDir, env);
+  const before = readState(files);
   // What could not be checked this time is as it was.
   const isUnknown = (key: string) => findings.every(({ check }) => !key.startsWith(`${check} `));
   const wrong = Object.fromEntries([
@@ -91,6 +98,6 @@ export async function mailChanges(findings: readonly Finding[], env: NodeJS.Proc
   } finally {
     transport.close();
   }
-  writeState(dataDir, wrong);
+  writeState(files, wrong);
   return "A mail to OFFICE_EMAIL says what has changed.";
 }

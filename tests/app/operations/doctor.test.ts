@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
 import { runChecks } from "../../../server/ops/doctor/doctor.ts";
@@ -255,6 +255,37 @@ t.test("the office is told once what is wrong, and once that it is well again", 
   t.same([await run(), await run()], [3, 3]);
   t.match(server.mails[2]?.header("subject"), /site\.example: all is well again/);
   t.match(server.mails[2]?.text, /Well again:\s+- (source|store): /);
+});
+
+t.test("what the office was told is remembered where nobody else can write", async (t) => {
+  const server = await startMailServer(t);
+  const root = folder(t);
+  writeFileSync(join(root, "file"), "");
+  const env = {
+    DATA_DIR: join(root, "file", "var"),
+    ...mailEnv(server.port),
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    RUNTIME_DIRECTORY: folder(t),
+  };
+  const { findings } = await doctor(env);
+  const wrong = findings.filter(({ state }) => state !== "ok");
+  const told = wrong.map(({ check, message }) => [
+    `${check} ${message.split(/: | \(/)[0]}`,
+    "told",
+  ]);
+  const name = `doctor-state${resolve(env.DATA_DIR).replaceAll(/\W/g, "-")}.json`;
+  const shared = join(tmpdir(), name);
+  t.teardown(() => rmSync(shared, { force: true }));
+  writeFileSync(shared, JSON.stringify(Object.fromEntries(told)));
+  await mailChanges(findings, env);
+  t.equal(server.mails.length, 1, "a file that anybody may write keeps no mail back");
+  await mailChanges(findings, env);
+  t.equal(server.mails.length, 1, "told once, while DATA_DIR cannot be written");
+  const mended = { ...env, DATA_DIR: folder(t) };
+  await mailChanges([{ check: "disk", state: "ok", message: "well" }], mended);
+  t.equal(server.mails.length, 2, "well again");
+  t.same(readdirSync(env.RUNTIME_DIRECTORY), []);
+  t.equal(statSync(join(mended.DATA_DIR, "doctor-state.json")).mode & 0o077, 0);
 });
 
 t.test("a timer reports a site that does not run", async (t) => {
