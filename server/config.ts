@@ -196,6 +196,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       "CONTENT_API_URL: it must be set, since PUBLIC_ORIGIN is https: to a URL such as " +
         `https://content.example.org, or to ${EMBEDDED} for the sample content`,
     );
+  if (settings?.METRICS_PORT && settings.METRICS_PORT === settings.PORT)
+    errors.push("METRICS_PORT: it must be another port than PORT");
   for (const names of TOGETHER) {
     const set = names.find((name) => settings?.[name] !== undefined);
     const missing = names.filter((name) => set && settings?.[name] === undefined);

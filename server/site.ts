@@ -65,6 +65,27 @@ async function prepare(app: FastifyInstance): Promise<void> {
   await warmUp(new Set((await pages).match(PICTURE)));
 }
 
+const PORT_ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program has it ("ss -ltnp" names it): end it, or set another port',
+  EACCES: "this account may not open it: set one from 1024 on",
+  EADDRNOTAVAIL: "HOST is no address of this machine: correct it",
+};
+
+/** Opens the ports, or says in a line which one cannot be opened. */
+async function listen(app: FastifyInstance): Promise<void> {
+  const { HOST: host, PORT: port, METRICS_PORT } = app.config;
+  try {
+    await app.listen({ host, port, listenTextResolver: (url) => `site ready at ${url}` });
+  } catch (error) {
+    const { code = "", port: refused } = error as NodeJS.ErrnoException & { port?: number };
+    const advice = PORT_ADVICE[code];
+    if (advice === undefined) throw error;
+    const setting = refused === METRICS_PORT ? "METRICS_PORT" : "PORT";
+    process.stderr.write(`${setting}: ${refused} of ${host}: ${advice} (${code}).\n`);
+    process.exit(1);
+  }
+}
+
 /** `isDev`: Vite serves the client. */
 export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
@@ -89,7 +110,6 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   logger.info({ settings: summariseSettings(config), versions, embedded }, "starting");
   for (const { given, meant } of misspeltSettings(process.env))
     logger.warn({ setting: given, meant }, "unknown setting is ignored");
-  const { HOST: host, PORT: port } = config;
-  await app.listen({ host, port, listenTextResolver: (url) => `site ready at ${url}` });
+  await listen(app);
   void prepare(app);
 }

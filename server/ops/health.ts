@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -206,8 +207,11 @@ export async function metricsRoutes(app: FastifyInstance): Promise<void> {
       return response.writeHead(404).end();
     return response.writeHead(200, headers).end(await registry.metrics());
   });
-  app.addHook("onListen", async () => {
-    server.listen(port, host, () => app.log.info({ metrics: server.address() }, "metrics ready"));
+  // Before visitors come: a port that is taken ends the start.
+  app.addHook("onReady", async () => {
+    server.listen(port, host);
+    await once(server, "listening");
+    app.log.info({ metrics: server.address() }, "metrics ready");
   });
   app.addHook("onClose", async () => server.close());
 }

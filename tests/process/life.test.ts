@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { Agent, get, request } from "node:http";
+import { Agent, createServer, get, request } from "node:http";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
@@ -7,6 +7,7 @@ import { CONTACT, VOLUNTEER } from "../app/forms/forms-scene.ts";
 import { PLEDGE } from "../app/forms/pledge-scene.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { fullRows } from "../fixtures/samples.ts";
+import { listen } from "../setup/listen.ts";
 import { postJson } from "../setup/site/post-json.ts";
 import { readMetrics } from "../setup/site/read-metrics.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
@@ -26,6 +27,18 @@ t.test("settings that cannot be used stop the start: one line each, without a st
   t.same(lines.map((line) => line.trim().split(":")[0]).sort(), [
     ...["CONTENT_API_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "PORT", "TRUST_PROXY"],
   ]);
+});
+
+t.test("a port that another program has stops the start, in a line that names it", async (t) => {
+  const { port, close } = await listen(createServer());
+  t.teardown(close);
+  for (const name of ["PORT", "METRICS_PORT"]) {
+    const env = { ...process.env, DATA_DIR: testFolder(t), PORT: "0", [name]: String(port) };
+    const options = { env, encoding: "utf8" } as const;
+    const { status, stderr } = spawnSync(process.execPath, ["server/main.ts"], options);
+    t.equal(status, 1, name);
+    t.match(stderr, new RegExp(`^${name}: ${port} of 127.0.0.1: another program .*\\n$`));
+  }
 });
 
 t.test("a server that was never built says how to build it", async (t) => {

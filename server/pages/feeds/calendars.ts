@@ -159,6 +159,7 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
     instance.get<{ Params: { file: string } }>(one, ofOne, async (request, reply) => {
       const slug = request.params.file.replace(/\.ics$/, "");
       if (!isSlug(slug)) return reply.callNotFound();
+      if (!(await app.admit(reply))) return reply;
       const outcome = await dataFor(requestContextOf(request, reply)).event(slug);
       if (outcome.kind === "unavailable") return sendSourceError(reply, outcome);
       // The page of this URL then reports that there is no such event.

@@ -135,6 +135,12 @@ t.test("usual values are read, blank ones count as unset", async (t) => {
     t.equal(readConfig({ HOST }).HOST, HOST);
 });
 
+t.test("metrics have another port than the site", async (t) => {
+  const same = errorsOf(t, { PORT: "8080", METRICS_PORT: "8080" });
+  t.match(same, [/^METRICS_PORT: it must be another port than PORT/]);
+  t.match(readConfig({ PORT: "0", METRICS_PORT: "0" }), { METRICS_PORT: 0 });
+});
+
 t.test("with an https origin the sample content must be asked for by name", async (t) => {
   const PUBLIC_ORIGIN = "https://www.example.org";
   const refused = /^CONTENT_API_URL: it must be set, since PUBLIC_ORIGIN is https: .*embedded/;
