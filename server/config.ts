@@ -1,5 +1,6 @@
 import SearchableMap from "minisearch/SearchableMap";
 import { z } from "zod";
+import { isEmailAddress, readMailbox } from "./email-address.ts";
 
 // The rule of a setting completes the line "PORT: 'abc' is not ...", and holds an example.
 
@@ -42,9 +43,6 @@ const list = (text: string) =>
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-
-const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/;
-const isMailbox = (text: string) => ADDRESS.test(/^[^<>\r\n]*<(.+)>$/.exec(text)?.[1] ?? text);
 
 function numberOf(noun: string, text: RegExp, from: number, to: number) {
   const rule = `${noun} from ${from} to ${to}`;
@@ -133,9 +131,15 @@ export const settingsSchema = z.object({
   ).optional(),
   MAIL_FROM: z
     .string()
-    .refine(isMailbox, 'an address such as "Foundation <office@example.org>"')
+    .refine(
+      (text) => readMailbox(text) !== null,
+      'an address such as "Foundation <office@example.org>"',
+    )
     .optional(),
-  OFFICE_EMAIL: matching(ADDRESS, "an e-mail address such as office@example.org").optional(),
+  OFFICE_EMAIL: z
+    .string()
+    .refine(isEmailAddress, "an e-mail address such as office@example.org")
+    .optional(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,10 +1,10 @@
 import { unescape as decode } from "node:querystring";
-import { domainToASCII } from "node:url";
 import * as z from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import type { Field, FieldKind, FieldSet } from "../../shared/forms/field.ts";
 import type { ErrorWords, FieldErrorKind } from "../../shared/forms/field-errors.ts";
 import { fieldErrorMessage } from "../../shared/forms/field-errors.ts";
+import { isEmailAddress } from "../email-address.ts";
 import { MAX_NAME_LENGTH } from "../http/problems.ts";
 import { isBlank, stripInvisible } from "../source/text/clean-text.ts";
 
@@ -18,23 +18,6 @@ const narrow = (text: string) =>
   text
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[。｡]/g, ".");
-
-/** The rule of browsers ("valid e-mail address" of the HTML standard), with the letters of every script. */
-const LOCAL_PART = /^[\w\p{L}\p{M}\p{N}.!#$%&'*+/=?^`{|}~-]+$/u;
-/** What is in ASCII here has no port and no path, which `domainToASCII` would pass over. */
-const DOMAIN = /^[a-z\d.\-\P{ASCII}]+$/iu;
-/** A dot is needed: mail to `asha@example` reaches nobody on the internet. */
-const ASCII_DOMAIN = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/;
-
-function isEmail(text: string): boolean {
-  const [local = "", domain = "", ...more] = text.split("@");
-  return (
-    more.length === 0 &&
-    LOCAL_PART.test(local) &&
-    DOMAIN.test(domain) &&
-    ASCII_DOMAIN.test(domainToASCII(domain))
-  );
-}
 
 /** Before the last brackets, and in them: `Asha <asha@b.example>`, `asha@b.example (Asha)`. */
 const BRACKETED = /^(.*?)[<«‹\p{Ps}]([^<>«»‹›\p{Ps}\p{Pe}]*)[>»›\p{Pe}][\s,;]*$/u;
@@ -50,11 +33,11 @@ function withoutScheme(part: string): string {
 /** The one address in a typed text: people paste it with a name, in brackets or as a link. Two are none. */
 function readEmail(typed: string): string | null {
   const text = narrow(seen(typed));
-  if (isEmail(text)) return text;
+  if (isEmailAddress(text)) return text;
   const parts = BRACKETED.exec(text)?.slice(1) ?? [text];
   const found = new Set(parts.map(withoutScheme).filter((part) => /\S@\S/.test(part)));
   const [address = ""] = found;
-  return found.size === 1 && isEmail(address) ? address : null;
+  return found.size === 1 && isEmailAddress(address) ? address : null;
 }
 
 /** A host with a name, perhaps with more behind it; no user and no other scheme. */
@@ -86,7 +69,7 @@ const READS: Partial<Record<FieldKind, (typed: string) => string>> = {
 };
 
 function hasFormat({ kind, values = [] }: Field, text: string): boolean {
-  if (kind === "email") return isEmail(text);
+  if (kind === "email") return isEmailAddress(text);
   // No scheme that runs code when staff click on it.
   if (kind === "url") return WEB_URL.test(text) && URL.canParse(text);
   return kind !== "choice" || values.includes(text);

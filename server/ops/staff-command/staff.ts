@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEmailAddress } from "../../email-address.ts";
 import { Accounts, LINK_MINUTES } from "../../store/accounts.ts";
 import { CommandError } from "../program.ts";
 import { FORMAT, type Given, isoTime, runCommand } from "./command.ts";
@@ -31,7 +32,7 @@ export function runStaffCommand(given: Given): Promise<string> {
     others: {
       add: async (reference) => {
         const address = reference().toLowerCase();
-        if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new CommandError("This is no e-mail address");
+        if (!isEmailAddress(address)) throw new CommandError("This is no e-mail address");
         await accounts.add(address);
         return `${given.origin}/staff?link=${await accounts.createLink(address)}\n`;
       },

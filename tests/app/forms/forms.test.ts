@@ -3,6 +3,7 @@ import t from "tap";
 import { until } from "../../setup/until.ts";
 import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
 import { inboxScene } from "./inbox-scene.ts";
+import { PLEDGE } from "./pledge-scene.ts";
 
 const THANKS = "Thank you for your message! We will get back to you soon.";
 
@@ -199,6 +200,30 @@ t.test("an address and a website are stored and forwarded as they were typed", a
     { form: "partner", contactEmail: address, website: "https://münchen.example/a" },
     { form: "volunteer", email: address },
   ]);
+});
+
+t.test("no form takes an address at a domain that cannot be", async (t) => {
+  const { post, postPage, source } = await formScene(t);
+  const { contactEmail: _, ...partner } = PARTNER;
+  const donor = { ...VOLUNTEER, preset: "50", customAmount: "", frequency: "one-time" };
+  const pledge = { ...PLEDGE, email: "" };
+  for (const email of ["asha@-bücher.example", "asha@bücher-.example", "asha@example.123"]) {
+    const posts = {
+      contact: post("/bff/contact", { ...CONTACT, email }),
+      volunteer: post("/bff/volunteer", { ...VOLUNTEER, email }),
+      partner: post("/bff/partner", { ...partner, contactEmail: email }),
+      "contact page": postPage("/contact-us", { ...CONTACT, email }),
+      "volunteer page": postPage("/get-involved?form=volunteer", { ...VOLUNTEER, email }),
+      "partner page": postPage("/get-involved?form=partner", { ...partner, contactEmail: email }),
+      pledge: postPage("/donate/pledge", { ...pledge, email }),
+      donation: postPage("/donate", { ...donor, currency: "USD", email }),
+    };
+    for (const [name, posted] of Object.entries(posts)) {
+      const { status, text } = await posted;
+      t.match({ status, text }, { status: 422, text: /correct format|name@example/ }, name);
+    }
+  }
+  t.equal(source.contactCalls.length, 0);
 });
 
 t.test("what cannot be read is refused with the reason, field by field", async (t) => {
