@@ -3,8 +3,11 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { createTransport } from "nodemailer";
+import { encodeWord } from "nodemailer/lib/mime-funcs";
+import type MimeNode from "nodemailer/lib/mime-node";
 import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
 import { mailSettings } from "../config.ts";
+import { readMailbox } from "../email-address.ts";
 import { giftSchema, SUSPECTED } from "../gifts/gift.ts";
 import type { MailRow } from "../store/schema.ts";
 import { claimDue, compareAndSet, ERASED_MAIL, type Store } from "../store/store.ts";
@@ -43,12 +46,40 @@ export function mailErrorCode(error: unknown): string {
 
 type Server = Pick<MailSettings, "smtpUrl" | "from">;
 
+/** The longest encoded word that Nodemailer makes of its own accord. */
+const WORD_LENGTH = 52;
+
+/**
+ * Encodes a name or a subject that looks like an encoded word (RFC 2047), such as `=?UTF-8?Q?Asha?=`. Nodemailer sends
+ * it as it is, and the reader's program shows what it decodes to.
+ */
+function keepLookalikes(message: MimeNode): void {
+  const encode = message.encodeHeaderValue.bind(message);
+  message.encodeHeaderValue = (key, value) => {
+    if (key === "Subject" && String(value).includes("=?")) {
+      const line = String(value).replace(/[\r\n]+/g, " ");
+      return encodeWord(line, "B", WORD_LENGTH);
+    }
+    const { name, address } = Object(value);
+    if (key === "From" && String(name).includes("=?"))
+      return `${encodeWord(name, "B", WORD_LENGTH)} <${encode(key, { name: "", address })}>`;
+    return encode(key, value);
+  };
+}
+
 export function mailTransport({ smtpUrl: url, from }: Server, limitMs = SILENCE_MS) {
   const connectMs = Math.min(MINUTE_MS, limitMs);
   const connect = { connectionTimeout: connectMs, greetingTimeout: connectMs };
   const access = { disableFileAccess: true, disableUrlAccess: true };
   const options = { url, ...connect, socketTimeout: limitMs, ...access };
-  return createTransport(options, { from, headers: { "Auto-Submitted": "auto-generated" } });
+  const sender = readMailbox(from) ?? from;
+  const headers = { "Auto-Submitted": "auto-generated" };
+  const transport = createTransport(options, { from: sender, headers });
+  transport.use("stream", ({ message }, done) => {
+    keepLookalikes(message);
+    done();
+  });
+  return transport;
 }
 
 const WAITING = { state: "waiting", tries: 0, lastError: null } as const;

@@ -22,6 +22,16 @@ function decoded(encoding: string, body: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
+/** The text of a header as a reader's program shows it: encoded words (RFC 2047) decoded, also those in quotation marks. */
+export const shownHeader = (header: string): string =>
+  header
+    .replaceAll(/\?=\s+=\?/g, "?==?")
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
+      /b/i.test(encoding)
+        ? Buffer.from(text, "base64").toString()
+        : decoded("quoted-printable", text.replaceAll("_", " ")),
+    );
+
 function readMail(source: string, from: string, to: string[]): ReceivedMail {
   const [head = "", ...rest] = source.split("\r\n\r\n");
   const lines = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");

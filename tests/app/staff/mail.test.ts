@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import t, { type Test } from "tap";
-import { startMailServer } from "../../fakes/mail-server.ts";
+import { shownHeader, startMailServer } from "../../fakes/mail-server.ts";
 import { sampledPayloads } from "../../fixtures/hostile/payloads.ts";
 import { until } from "../../setup/until.ts";
 import { every } from "../../setup/whole.ts";
@@ -79,6 +79,34 @@ const CHOSEN = new Map([
   ["research", "Research"],
 ]);
 const unix = (text: string) => text.replaceAll(/\r\n?/g, "\n");
+
+t.test("a name that looks encoded arrives as the letters that were typed", async (t) => {
+  const names = [
+    "=?UTF-8?Q?Caf=C3=A9?=",
+    "=?UTF-8?B?QXNoYQ==?= =?UTF-8?B?SnVtYQ==?=",
+    "=?utf-8?q?a?= und Bücher",
+    "Ash=?iso-8859-1?Q?=E9?=, “Juma”",
+    `=?UTF-8?Q?${"a".repeat(75)}?=`,
+    '"=?UTF-8?Q?a?=" <juma@example.net>',
+    "\u202e=?UTF-8?Q?a?=",
+  ];
+  const sender = names[0];
+  const MAIL_FROM = `${sender} <web@bücher.example>`;
+  const { post, mailAbout, server, staff } = await mailScene(t, { MAIL_FROM });
+  for (const name of names) {
+    const { reference } = (await post("/bff/contact", { ...CONTACT, name })).body.data;
+    const [mail] = await mailAbout(reference);
+    const shown = shownHeader(mail?.header("subject") ?? "");
+    t.equal(shown, `Message ${reference}: ${name.replace("\u202e", "")}`);
+    t.equal(shownHeader(mail?.header("from") ?? ""), `${sender} <web@xn--bcher-kva.example>`);
+    const [head = ""] = mail?.source.split("\r\n\r\n") ?? [];
+    t.ok(head.split("\r\n").every((line) => line.length < 78 && !/\P{ASCII}/u.test(line)));
+  }
+  const email = "=?UTF-8?Q?juma=40example.net=3E?=@example.org";
+  t.equal((await post("/bff/contact", { ...CONTACT, email })).status, 422);
+  t.match(await staff("add", "asha@-bücher.example"), { code: 1, stderr: /no e-mail address/ });
+  t.equal(server.mails.length, names.length);
+});
 
 t.test("hostile words in every field stay words: whole, in one mail, to one address", async (t) => {
   const { post, browser, signIn, inbox, server, mailAbout } = await mailScene(t);
