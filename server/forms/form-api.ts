@@ -12,7 +12,7 @@ import { takeJsonOnly } from "../http/request-bodies.ts";
 import { fieldErrors } from "./form-schema.ts";
 import { formWords, inboxForms } from "./forms.ts";
 import { answerOnce, idempotencyKeyHeader, type PostResult } from "./idempotency.ts";
-import { invalid, refusalOf, takeMessage } from "./messages.ts";
+import { invalid, refusalOf, takeMessage, wakeMessage } from "./messages.ts";
 
 /** A phone number has another name in each form (spec section 3). */
 const PHONE_NAMES: Readonly<Record<string, string>> = {
@@ -114,9 +114,9 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   const { data: fields, error } = schemas[language].safeParse(sent);
   if (error) return sendProblem(reply, invalid(fieldErrors(error, () => names)));
   const isSuspect = server.submissions.spamCheck.isSuspect(body);
-  const post = { operation: form, body: fields };
-  return answerOnce(reply, post, async (clientKey): Promise<PostResult> => {
-    const result = await takeMessage(reply, { form, fields, isSuspect, language }, clientKey);
+  const message = { form, fields, isSuspect, language };
+  const handle = async (clientKey: string | undefined): Promise<PostResult> => {
+    const result = await takeMessage(reply, message, clientKey);
     if ("problem" in result) return result;
     const body: z.infer<typeof taken> = {
       data: { message: formWords.en.messages.sent[form], reference: result.reference },
@@ -125,7 +125,9 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
     };
     const headers = { "content-type": "application/json; charset=utf-8" };
     return { response: { status: result.status, headers, body: JSON.stringify(body) } };
-  });
+  };
+  const wake = (clientKey: string | undefined) => wakeMessage(reply, message, clientKey);
+  return answerOnce(reply, { operation: form, body: fields }, handle, wake);
 }
 
 /** Forms as JSON: limit on tries, origin, type, size, JSON, schema, limit on messages, in this order. */

@@ -125,6 +125,8 @@ export async function answerOnce(
   reply: FastifyReply,
   { operation, body }: { operation: string; body: unknown },
   handle: (clientKey: string | undefined) => Promise<PostResult>,
+  /** Called before a repetition gets the first response. */
+  onRepetition: (clientKey: string | undefined) => Promise<void> = async () => {},
 ): Promise<FastifyReply> {
   const { "idempotency-key": header } = reply.request.headers;
   reply.header("cache-control", "no-store");
@@ -133,13 +135,18 @@ export async function answerOnce(
   if (header !== undefined && clientKey === undefined)
     return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });
   const key = { key: digestOf(operation, clientKey), fingerprint: digestOf(body) };
-  const handled = () => handle(clientKey);
+  let isRepetition = true;
+  const handled = () => {
+    isRepetition = false;
+    return handle(clientKey);
+  };
   const result = await (clientKey === undefined ? handled() : once(reply, key, handled));
   if (result === "other-body")
     return sendProblem(reply, { status: 422, message: OTHER_BODY, parameter });
   if (result === "in-progress")
     return sendProblem(reply, { status: 409, message: IN_PROGRESS, retryAfterSeconds: 1 });
   if ("problem" in result) return sendProblem(reply, result.problem);
+  if (isRepetition) await onRepetition(clientKey);
   const { status, headers, body: sent } = result.response;
   return reply.code(status).headers(headers).send(sent);
 }

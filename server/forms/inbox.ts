@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { DeskState } from "../../shared/contract/desk.ts";
 import { crockford, type InboxForm } from "../../shared/forms/form-names.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/time.ts";
 import type { MessageRow } from "../store/schema.ts";
@@ -34,6 +36,9 @@ export function messageKey(form: string, fields: object, nowMs: number, clientKe
 export const referenceOf = (form: InboxForm, key: string): string =>
   `${form.charAt(0).toUpperCase()}-${crockford(createHash("sha256").update(key).digest(), 8)}`;
 
+/** The desk state of a message that goes on: one that was only suspected is no spam any more. */
+const RELEASED = sql<DeskState>`case when state = 'held' and desk_state = 'spam' then 'new' else desk_state end`;
+
 const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
 
 /** 1 s, doubling up to an hour, less a random share that spreads messages; never less than `Retry-After`. */
@@ -54,7 +59,10 @@ export class Inbox {
     this.#now = now;
   }
 
-  /** After it a message may be acknowledged. One that waits is claimed for a first try by the caller; a known key gives no claim. */
+  /**
+   * Stores a message, which may be acknowledged afterwards. One that waits is claimed for a first try by the caller; a
+   * known key gives no claim. What was held is released when the same message comes without a suspicion.
+   */
   async add(draft: InboxDraft, state: "kept" | "held" | "waiting"): Promise<InboxMessage> {
     const receivedAt = this.#now();
     const first = { tries: 1, claim: randomUUID(), dueAt: receivedAt + LEASE_MS };
@@ -70,6 +78,10 @@ export class Inbox {
     const once = insert.onConflict((conflict) => conflict.column("key").doNothing());
     const inserted = await once.returningAll().executeTakeFirst();
     if (inserted !== undefined) return messageOf(inserted);
+    if (state === "kept") {
+      const held = this.#db.updateTable("messages").set({ state, deskState: RELEASED });
+      await held.where("key", "=", draft.key).where("state", "=", "held").execute();
+    }
     const known = this.#db.selectFrom("messages").selectAll().where("key", "=", draft.key);
     return { ...messageOf(await known.executeTakeFirstOrThrow()), claim: null };
   }
@@ -80,11 +92,22 @@ export class Inbox {
     await query.where("claim", "=", claim).where("state", "=", "waiting").execute();
   }
 
-  /** Whoever holds the claim: the source has it. */
+  /** Records that the source has a message, whoever holds its claim. */
   async markDelivered(reference: string): Promise<void> {
     const values = { state: "delivered", dueAt: null, claim: null, lastError: null } as const;
-    const query = this.#db.updateTable("messages").set(values).where("reference", "=", reference);
-    await query.where("state", "in", ["waiting", "dead"]).execute();
+    const update = this.#db.updateTable("messages").set({ ...values, deskState: RELEASED });
+    await update.where("reference", "=", reference).where("state", "<>", "delivered").execute();
+  }
+
+  /**
+   * Makes a message due that its sender has sent in vain, as after a first try, whatever became of it before. It takes
+   * the claim of another: the message is acknowledged, and not to be withdrawn. False when the message is delivered or gone.
+   */
+  async makeDue(reference: string, dueAt: number, lastError: string): Promise<boolean> {
+    const values = { state: "waiting", tries: 1, dueAt, claim: null, lastError } as const;
+    const update = this.#db.updateTable("messages").set({ ...values, deskState: RELEASED });
+    const undelivered = update.where("reference", "=", reference).where("state", "<>", "delivered");
+    return (await undelivered.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   async claimDue(): Promise<InboxMessage | null> {
@@ -96,8 +119,7 @@ export class Inbox {
   /** After a try that failed: due again, or dead. False once somebody else has claimed the message: nothing has changed. */
   putBack({ reference, claim }: Tried, dueAt: number | null, lastError: string): Promise<boolean> {
     const state = dueAt === null ? "dead" : "waiting";
-    // Who has no claim takes that of another: the message is acknowledged, and not to be withdrawn.
-    const read = { reference, state: "waiting", ...(claim !== null && { claim }) } as const;
+    const read = { reference, state: "waiting", claim } as const;
     const values = { state, dueAt, claim: null, lastError } as const;
     return compareAndSet(this.#db, "messages", { read, values });
   }
@@ -141,7 +163,8 @@ export class Inbox {
   /** Makes a dead or held contact message due at once and resets its tries. False when it is neither. */
   async retry(reference: string): Promise<boolean> {
     const values = { state: "waiting", tries: 0, dueAt: this.#now(), claim: null } as const;
-    const query = this.#db.updateTable("messages").set(values).where("reference", "=", reference);
+    const update = this.#db.updateTable("messages").set({ ...values, deskState: RELEASED });
+    const query = update.where("reference", "=", reference);
     const ofState = query.where("form", "=", "contact").where("state", "in", ["dead", "held"]);
     return (await ofState.executeTakeFirst()).numUpdatedRows > 0n;
   }

@@ -120,10 +120,27 @@ async function storeAndForward(
     const status = error.status === 400 || error.status === 422 ? 422 : 502;
     return { problem: { status, message: error.sourceMessage ?? failure } };
   }
-  const isThere = stored && (await putOff(server, stored, error).catch(onError));
-  // Else the store was down, or the same message was refused meanwhile and withdrawn: it may have been sent twice at once.
-  const kept = isThere || (await inbox.add(draft, "waiting").catch(onError));
-  return kept ? { status: 202, reference } : { problem: { status: 503, message: failure } };
+  const dueAt = server.clock() + backoffMs(1, error.retryAfterSeconds ?? 0);
+  const isDue = stored && (await inbox.makeDue(reference, dueAt, error.message).catch(onError));
+  if (isDue) return { status: 202, reference };
+  // The store was down, or the same message, sent twice at once, was delivered meanwhile, or refused and withdrawn.
+  const added = await inbox.add(draft, "waiting").catch(onError);
+  if (added?.state === "delivered") return { status: 200, reference };
+  // Only what is due is promised.
+  if (added && added.dueAt !== null) return { status: 202, reference };
+  return { problem: { status: 503, message: failure } };
+}
+
+/** Delivers again what was given up or held, when the same post repeats it and has its first response from memory. */
+export async function wakeMessage(
+  { log, server }: FastifyReply,
+  { form, fields, isSuspect }: Pick<InboxDraft, "form" | "fields"> & { isSuspect: boolean },
+  clientKey?: string,
+): Promise<void> {
+  if (form !== "contact" || isSuspect || server.config.CONTENT_API_URL === undefined) return;
+  const key = messageKey(form, fields, server.clock(), clientKey);
+  const onError = (err: unknown) => log.warn({ err, form }, "form could not be handed on");
+  await server.submissions.inbox.retry(referenceOf(form, key)).catch(onError);
 }
 
 /** What it acknowledges is never lost. Contact messages are forwarded, spam is held. A disconnect cancels nothing. */

@@ -37,6 +37,78 @@ t.test("the reference of a message that the source took at once is in the inbox"
   t.equal((await messages()).length, 1, "what was refused is not kept");
 });
 
+for (const kind of ["JSON", "JSON with a key", "page"] as const)
+  t.test(
+    `whatever became of a message, sent again by ${kind} it is due or delivered`,
+    async (t) => {
+      const { source, site, post, inbox, messages, later } = await inboxScene(t);
+      const { db } = site.app.store;
+      const send = async (fields: Record<string, string> = {}) => {
+        if (kind !== "page")
+          return (
+            await post(
+              "/bff/contact",
+              { ...CONTACT, ...fields },
+              kind === "JSON" ? "" : "a-key-of-one",
+            )
+          ).status;
+        const body = new URLSearchParams({ ...CONTACT, ...fields });
+        const init = { method: "POST", body, redirect: "manual" } as const;
+        return (await fetch(`${site.url}/contact-us`, init)).status;
+      };
+      /** Brings the message into a state, as the loop and the staff would. */
+      const become = async (state: "dead" | "held" | "kept" | "waiting") => {
+        const dueAt = state === "waiting" ? Date.now() + 86_400_000 : null;
+        const deskState = state === "held" ? "spam" : "new";
+        const tries = state === "held" ? 0 : 72;
+        await db
+          .updateTable("messages")
+          .set({ state, dueAt, deskState, tries, claim: null })
+          .execute();
+      };
+      const taken = kind === "page" ? [303] : [200, 202];
+      source.mode = "refuse";
+      await send();
+      for (const state of ["dead", "held", "kept", "waiting"] as const) {
+        source.mode = "refuse";
+        await become(state);
+        t.ok(taken.includes(await send()), `${state}, source down`);
+        // With a key the answer to the first post is repeated, and what was given up is woken.
+        if (kind !== "JSON with a key" || state === "dead" || state === "held") {
+          const [row] = await db.selectFrom("messages").selectAll().execute();
+          t.match(row, { state: "waiting", deskState: "new" }, `${state} is due`);
+          t.ok(row?.dueAt !== null);
+        }
+        source.mode = "well";
+        await become(state);
+        t.ok(taken.includes(await send()), `${state}, source up`);
+        if (state === "dead" || state === "held") await later(() => source.contacts.size === 1);
+      }
+      await later(async () => (await messages())[0]?.state === "delivered");
+      t.equal(source.contacts.size, 1, "once");
+      const calls = source.contactCalls.length;
+      t.ok(taken.includes(await send()));
+      t.equal(source.contactCalls.length, calls, "what is delivered is not sent again");
+      await inbox("delete", (await messages())[0]?.reference ?? "");
+      // Suspected itself, it stays for a person, and the source is not asked.
+      await send({ faxNumber: "1" });
+      await become("dead");
+      await send({ faxNumber: "1" });
+      t.match(await messages(), kind === "JSON with a key" ? [] : [{ state: "dead" }]);
+      t.equal(source.contactCalls.length, calls);
+    },
+  );
+
+t.test("an application that was held is no spam once it comes without a suspicion", async (t) => {
+  const { post, messages, site } = await inboxScene(t);
+  await post("/bff/partner", { ...PARTNER, faxNumber: "1" });
+  t.match(await messages(), [{ state: "held" }]);
+  t.equal((await post("/bff/partner", PARTNER)).status, 202);
+  t.match(await messages(), [{ state: "kept" }]);
+  const rows = site.app.store.db.selectFrom("messages").select("deskState");
+  t.same(await rows.execute(), [{ deskState: "new" }]);
+});
+
 for (const order of [
   [503, 500],
   [500, 503],
