@@ -106,18 +106,20 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
   if (message !== null) return invalid(errors);
   // The random key of the form, where it leads to a payment.
   const clientKey = String(values[PAYMENT_KEY]) || undefined;
-  const { key, refusal } = await reservePlace(reply, "donation", donation, clientKey);
-  if (refusal !== null) return refusalOf(refusal, language);
+  const place = await reservePlace(reply, "donation", donation, clientKey);
+  if (place.refusal !== null) return refusalOf(place.refusal, language);
   const { payments } = server.giving;
   if (payments === null) return PREFIXES[language] + donationPage(donation);
   try {
-    const post = { key, hasClientKey: clientKey !== undefined };
+    const post = { key: place.key, hasClientKey: clientKey !== undefined };
     const { url, reference } = await payments.give(draftOf(donation, language), post);
     log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form answered");
     if (url !== null) return url;
-    // Nothing was charged, and the gift is stored as a promise.
+    // Nothing was charged, and the gift is stored as a promise. The donor may try again.
+    await place.release();
     return { status: 503, message: fill(words.refusals.paymentDown, { reference }), reference };
   } catch (err) {
+    await place.release();
     log.error({ err, form: "donation" }, "gift could not be stored");
     return { status: 503, message: words.messages.failed.donation };
   }

@@ -108,6 +108,18 @@ t.test("a provider that is down: the page says so, keeps all, offers a transfer"
   t.equal(headers.location, `${flutterwave.origin}/v3/hosted/pay/${reference}`);
 });
 
+t.test("a donation that failed takes no place in the limits", async (t) => {
+  const { postPage, flutterwave } = await paymentScene(t, { FORM_RATE_MAX: "2" });
+  const give = async (n: number) => {
+    const response = await postPage("/donate", { ...DONATION, email: `a${n}@example.org` });
+    return response.status;
+  };
+  flutterwave.linkOrigin = "https://evil.example";
+  for (let n = 0; n < 4; n += 1) t.equal(await give(n), 503);
+  flutterwave.linkOrigin = null;
+  t.same([await give(4), await give(5), await give(6)], [303, 303, 429]);
+});
+
 t.test("a donor is never sent to another site", async (t) => {
   const { postPage, flutterwave } = await paymentScene(t);
   flutterwave.linkOrigin = "https://evil.example";
