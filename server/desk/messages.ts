@@ -149,7 +149,7 @@ export function addMessageRoutes(app: FastifyInstance): void {
     const filter = filterOf(request);
     const list = await listMessages(store.db, filter);
     const counts = await countStates(store.db, filter);
-    const failed = mails ? await failedMails(store.db) : [];
+    const failed = mails ? await failedMails(store.db, app.clock()) : [];
     const page = { filter, ...list, counts, failedMails: failed };
     return desk.show(reply, { kind: "messages", ...page });
   });

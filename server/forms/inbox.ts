@@ -4,7 +4,14 @@ import type { DeskState } from "../../shared/contract/desk.ts";
 import { crockford, type InboxForm } from "../../shared/forms/form-names.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/time.ts";
 import type { MessageRow } from "../store/schema.ts";
-import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
+import {
+  claimDue,
+  compareAndSet,
+  eraseMails,
+  eraseOrphanedMails,
+  type Store,
+  senderOf,
+} from "../store/store.ts";
 import { digestOf } from "./idempotency.ts";
 
 /** `waiting` for the source, `delivered`, `dead`: given up until staff retry, `kept` for staff, `held`: suspected spam. */
@@ -169,16 +176,22 @@ export class Inbox {
     return (await ofState.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  async remove(reference: string): Promise<boolean> {
-    await eraseMails(this.#db, reference);
-    const query = this.#db.deleteFrom("messages").where("reference", "=", reference);
-    return (await query.executeTakeFirst()).numDeletedRows > 0n;
+  /** Erases a message and the mails about it. False when there is none. */
+  remove(reference: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      const query = db.deleteFrom("messages").where("reference", "=", reference);
+      const { numDeletedRows } = await query.executeTakeFirst();
+      // Only then: what is no reference may be a pattern that fits the mails of others.
+      if (numDeletedRows > 0n) await eraseMails(db, reference);
+      return numDeletedRows > 0n;
+    });
   }
 
-  /** Erases messages received before, except waiting ones. Returns how many. */
+  /** Erases messages received before, except waiting ones, and their mails. Returns how many messages. */
   async purge(receivedBefore: number): Promise<number> {
     const query = this.#patientDb.deleteFrom("messages").where("receivedAt", "<", receivedBefore);
     const { numDeletedRows } = await query.where("state", "<>", "waiting").executeTakeFirst();
+    await eraseOrphanedMails(this.#db);
     return Number(numDeletedRows);
   }
 }

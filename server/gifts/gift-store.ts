@@ -1,7 +1,14 @@
 import type { Currency } from "../../shared/forms/donation.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { GiftRow } from "../store/schema.ts";
-import { claimDue, compareAndSet, eraseMails, type Store, senderOf } from "../store/store.ts";
+import {
+  claimDue,
+  compareAndSet,
+  eraseMails,
+  eraseOrphanedMails,
+  type Store,
+  senderOf,
+} from "../store/store.ts";
 import type { Applied, Gift, GiftEvent, GiftState } from "./gift.ts";
 import { applyEvent, GIFT_STATES, giftSchema } from "./gift.ts";
 
@@ -61,11 +68,12 @@ export class GiftStore {
 
   /** Erases the donor, and notes, which staff may have filled with names. False when there is no gift. */
   async forgetDonor(reference: string): Promise<boolean> {
-    await eraseMails(this.#db, reference);
     const forgotten = await this.#update(reference, (gift) => {
       const history = gift.history.map(({ note: _, ...step }) => step);
       return { kind: "changed", gift: { ...gift, donor: null, mayWrite: false, history } };
     });
+    // Only then: what is no reference may be a pattern that fits the mails of others.
+    if (forgotten !== null) await eraseMails(this.#db, reference);
     return forgotten !== null;
   }
 
@@ -158,6 +166,7 @@ export class GiftStore {
     const paid = await old.where("state", "in", ["paid", "refunded"]).execute();
     const known = paid.map(giftOf).filter(({ donor }) => donor !== null);
     for (const { reference } of known) await this.forgetDonor(reference);
+    await eraseOrphanedMails(this.#db);
     return Number(numDeletedRows) + known.length;
   }
 }

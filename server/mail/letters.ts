@@ -19,6 +19,7 @@ import type { InboxMessage } from "../forms/inbox.ts";
 import { type Gift, giftPage } from "../gifts/gift.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
+import { SIGN_IN_MAILS } from "../store/store.ts";
 import { withWords } from "../with-words.ts";
 import type { MailSettings } from "./mails.ts";
 
@@ -150,7 +151,7 @@ export function signInLetter(
   const invitation = fill(text, { name: site.identity.name, minutes: LINK_MINUTES });
   const url = `${origin}${PREFIXES[language]}/staff?link=${link}`;
   return {
-    reference: `sign-in.${link.slice(0, 8)}`,
+    reference: SIGN_IN_MAILS + link.slice(0, 8),
     ...{ recipient: email, subject },
     text: paragraphs([invitation, url], notYou),
   };

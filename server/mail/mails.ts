@@ -9,8 +9,16 @@ import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
 import { mailSettings } from "../config.ts";
 import { readMailbox } from "../email-address.ts";
 import { giftSchema, SUSPECTED } from "../gifts/gift.ts";
+import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
-import { claimDue, compareAndSet, ERASED_MAIL, type Store } from "../store/store.ts";
+import {
+  claimDue,
+  compareAndSet,
+  ERASED_MAIL,
+  eraseOrphanedMails,
+  SIGN_IN_MAILS,
+  type Store,
+} from "../store/store.ts";
 import { startRetention, startWorkLoop } from "../work-loop.ts";
 import { donorLetter, giftLetter, type Letter, messageLetter } from "./letters.ts";
 
@@ -92,18 +100,32 @@ export async function addMail({ store, clock }: FastifyInstance, letter: Letter)
   await insert.onConflict((conflict) => conflict.column("reference").doNothing()).execute();
 }
 
-export const failedMails = (db: Store["db"], limit = 50) =>
-  db
+const LINK_MS = LINK_MINUTES * MINUTE_MS;
+
+/** A link that signs in has expired by then; who needs one asks for a new one. */
+const isDeadLink = (
+  { reference, createdAt }: Pick<MailRow, "reference" | "createdAt">,
+  at: number,
+) => reference.startsWith(SIGN_IN_MAILS) && at >= createdAt + LINK_MS;
+
+/** The mails that were given up, newest first, and may be sent again. */
+export function failedMails(db: Store["db"], now: number, limit = 50) {
+  const failed = db
     .selectFrom("mails")
     .select(["reference", "recipient", "subject"])
     .where("state", "=", "failed")
-    .orderBy("createdAt", "desc")
-    .limit(limit)
-    .execute();
+    .where(({ or, eb }) =>
+      or([eb("reference", "not like", `${SIGN_IN_MAILS}%`), eb("createdAt", ">", now - LINK_MS)]),
+    );
+  return failed.orderBy("createdAt", "desc").limit(limit).execute();
+}
 
+/** Makes the mails due that were given up. A link keeps its age: sent again, it lives no longer. */
 export async function retryFailedMails({ store, clock }: FastifyInstance): Promise<void> {
-  const values = { ...WAITING, createdAt: clock(), dueAt: clock() };
-  await store.db.updateTable("mails").set(values).where("state", "=", "failed").execute();
+  const failed = store.db.updateTable("mails").where("state", "=", "failed");
+  const values = { ...WAITING, dueAt: clock() };
+  await failed.where("reference", "like", `${SIGN_IN_MAILS}%`).set(values).execute();
+  await failed.set({ ...values, createdAt: clock() }).execute();
 }
 
 /** From what is acknowledged and in the store, so that no crash loses a mail. */
@@ -155,7 +177,7 @@ async function settle({ store, clock, log }: FastifyInstance, mail: MailRow, err
     const isRefusal = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500;
     // A minute, two, four, up to four hours.
     const later = clock() + Math.min(2 ** (tries - 1), 240) * MINUTE_MS;
-    const isGivenUp = isRefusal || later > createdAt + TRIED_MS;
+    const isGivenUp = isRefusal || later > createdAt + TRIED_MS || isDeadLink(mail, later);
     const reason = mailErrorCode(error);
     const state = isGivenUp ? "failed" : "waiting";
     values = { state, dueAt: isGivenUp ? null : later, lastError: reason };
@@ -184,6 +206,9 @@ export const mailPlugin = fp(
 
     const work = async (mail: MailRow) => {
       const { reference, recipient, subject, text } = mail;
+      if (isDeadLink(mail, clock())) return settle(app, mail);
+      // Its message may have been deleted, or its donor forgotten, while it was composed.
+      if ((await eraseOrphanedMails(db, reference)) > 0) return undefined;
       // Not every server takes a header that is not ASCII; the text has the address, too.
       const replyTo = /\P{ASCII}.*@/u.test(mail.replyTo ?? "") ? null : mail.replyTo;
       const letter = {
@@ -194,7 +219,7 @@ export const mailPlugin = fp(
         messageId: `<${reference}@${new URL(settings.origin).hostname}>`,
       };
       const [tried] = await Promise.allSettled([transport.sendMail(letter)]);
-      await settle(app, mail, tried.status === "rejected" ? tried.reason : undefined);
+      return settle(app, mail, tried.status === "rejected" ? tried.reason : undefined);
     };
     /** Composes what is missing, and claims the mail that has been due longest. */
     const claim = async () => {

@@ -6,6 +6,7 @@ import {
   type Dialect,
   Kysely,
   type Selectable,
+  type SqlBool,
   sql,
   type Updateable,
 } from "kysely";
@@ -181,6 +182,24 @@ export const ERASED_MAIL = {
 /** Erases the mails about a message or gift. */
 export const eraseMails = (db: Kysely<Tables>, reference: string) =>
   db.updateTable("mails").set(ERASED_MAIL).where("reference", "like", `${reference}.%`).execute();
+
+/** References of mails with a link that signs in begin with it; those of all others, with that of a message or gift. */
+export const SIGN_IN_MAILS = "sign-in.";
+
+/** Whether the message of a mail is there, or its gift with the donor. A mail with a link has neither. */
+const HAS_SUBJECT = sql<SqlBool>`(
+  mails.reference like ${`${SIGN_IN_MAILS}%`}
+  or exists (select 1 from messages where mails.reference like messages.reference || '.%')
+  or exists (select 1 from gifts where mails.reference like gifts.reference || '.%' and gifts.sender <> '')
+)`;
+
+/** Erases mails whose message is gone or whose donor is forgotten: a mail never outlives the words it quotes. */
+export async function eraseOrphanedMails(db: Kysely<Tables>, reference?: string): Promise<number> {
+  const withText = db.updateTable("mails").set(ERASED_MAIL).where("text", "<>", "");
+  const orphaned = withText.where(({ not }) => not(HAS_SUBJECT));
+  const query = reference ? orphaned.where("reference", "=", reference) : orphaned;
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}
 
 /** Counts one more for a key in its window, which the first one opens. */
 export async function countUp(

@@ -144,7 +144,7 @@ async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Conf
       ...(await checkInbox(store)),
       ok("desk", length === 0 ? DESK_OFF : `accounts: ${length}`),
     ];
-    const { length: failed } = await failedMails(store.db, 1_000);
+    const { length: failed } = await failedMails(store.db, Date.now(), 1_000);
     if (failed === 0) return findings;
     const count = failed < 1_000 ? failed : "1000 or more";
     const unsent = `mails were refused, or given up after two days: ${count}`;

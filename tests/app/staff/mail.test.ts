@@ -271,6 +271,80 @@ t.test("a server that is gone, slow or busy is tried again; a refusal is shown",
   t.notMatch(await asha.text("/staff/messages"), "could not be sent");
 });
 
+t.test("a link that signs in is not sent once it is dead", async (t) => {
+  const { browser, server, site, clock, signIn, mailAbout, post } = await mailScene(t);
+  const asha = await signIn();
+  const { db } = site.app.store;
+  const links = () =>
+    db.selectFrom("mails").selectAll().where("reference", "like", "sign-in.%").execute();
+  const ask = () => browser().post("/staff", { email: "asha@example.org" });
+  server.refusal = { responseCode: 550, message: "5.1.1 no such mailbox" };
+  await ask();
+  await until(async () => (await links())[0]?.state === "failed");
+  t.match(await asha.text("/staff/messages"), "Your link to the desk");
+  clock.ms += 900_000;
+  t.notMatch(await asha.text("/staff/messages"), "Your link to the desk", "nothing to try again");
+  server.refusal = { responseCode: 450, message: "4.2.0 greylisted" };
+  await ask();
+  await until(async () => (await links()).some(({ lastError }) => /450/.test(lastError ?? "")));
+  clock.ms += 900_000;
+  server.refusal = null;
+  await asha.post("/staff/mails", { action: "retry" });
+  await until(async () => (await links()).every(({ text, state }) => !text && state === "sent"));
+  const { reference } = (await post("/bff/contact", CONTACT)).body.data;
+  await mailAbout(reference);
+  t.notOk(server.mails.some(({ to }) => to.includes("asha@example.org")));
+});
+
+t.test("the text of a mail does not outlive the message or the donor it quotes", async (t) => {
+  const { post, browser, server, site, clock, signIn, inbox, start, dataDir, close } =
+    await mailScene(t, { INBOX_RETENTION_DAYS: "7" });
+  const { db } = site.app.store;
+  const asha = await signIn();
+  server.refusal = { responseCode: 550, message: "5.1.1 no such mailbox" };
+  const message = async (subject: string): Promise<string> =>
+    (await post("/bff/contact", { ...CONTACT, subject })).body.data.reference;
+  const pledge = async (): Promise<string> => {
+    const posted = await browser().post("/donate/pledge", { ...PLEDGE, pledgeKey: randomUUID() });
+    return posted.headers.get("location")?.split("/").at(-1) ?? "";
+  };
+  const deleted = [await message("deleted at the desk"), await message("deleted by command")];
+  const old = [await message("old"), await pledge(), await pledge()];
+  const forgotten = await pledge();
+  const failed = (reference: string) =>
+    db.selectFrom("mails").selectAll().where("reference", "like", `${reference}.%`).execute();
+  const left = async (references: string[]) =>
+    (await Promise.all(references.map(failed))).flat().filter(({ text }) => text !== "").length;
+  const all = [...deleted, ...old, forgotten];
+  await until(async () =>
+    (await Promise.all(all.map(failed))).every(
+      (mails) => mails.length > 0 && mails.every(({ state }) => state === "failed"),
+    ),
+  );
+  const count = await left(all);
+  for (const pattern of ["%25", "C-%25", "G-____-____-____-____"])
+    await asha.post(`/staff/gifts/${pattern}`, { action: "forget" });
+  for (const pattern of ["%", "C-%", "_%"]) await inbox("delete", pattern);
+  t.equal(await left(all), count, "what is no reference names no mail");
+  await asha.post(`/staff/messages/${deleted[0]}`, { action: "delete" });
+  await inbox("delete", deleted[1] ?? "");
+  await asha.post(`/staff/gifts/${forgotten}`, { action: "forget" });
+  t.equal(await left([...deleted, forgotten]), 0, "at once");
+  await asha.post(`/staff/gifts/${old[2]}`, { action: "paid" });
+  await until(async () =>
+    (await failed(`${old[2]}.paid`)).every(({ state }) => state === "failed"),
+  );
+  // Tried again on the sixth day, a mail is young, and its message is old.
+  clock.ms += 6 * 86_400_000;
+  await (await signIn()).post("/staff/mails", { action: "retry" });
+  await until(async () => (await failed(old[0] ?? ""))[0]?.state === "failed");
+  await close();
+  clock.ms += 2 * 86_400_000;
+  const next = (await start(dataDir)).site.app.store.db.selectFrom("mails").selectAll();
+  await until(async () => (await next.where("text", "<>", "").execute()).length === 0);
+  t.equal(server.mails.length, 0);
+});
+
 t.test("what is cut within its text is sent again", async (t) => {
   const sockets: Socket[] = [];
   const cutting = createServer((socket) => {
