@@ -13,10 +13,11 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { MINUTE_MS } from "../shared/time.ts";
 import type { Config } from "./config.ts";
 import { proxyTrust, requestIds } from "./http/client-address.ts";
-import { cachePolicy, securityHeaders } from "./http/headers.ts";
+import { cachePolicy, isBffUrl, securityHeaders } from "./http/headers.ts";
 import { problemOf } from "./http/problems.ts";
 import { hasUnreadBody } from "./http/request-bodies.ts";
 import { logAtEnd } from "./http/request-log.ts";
+import { withoutTracking } from "./http/tracking-parameters.ts";
 import type { ClientSide } from "./pages/built-renderer.ts";
 
 declare module "fastify" {
@@ -138,8 +139,12 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
     clientErrorHandler: (error, socket) => refuse(error, socket, app),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // As requests to proxies are sent: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
-    rewriteUrl: ({ url = "/" }) => url.replace(/^https?:\/\/[^/?#]+(?=\/)/i, ""),
+    rewriteUrl: ({ url = "/" }) => {
+      // As requests to proxies are sent: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+      const own = url.replace(/^https?:\/\/[^/?#]+(?=\/)/i, "");
+      // Once for all: routes refuse unknown parameters, and repeat the URL in links and keys of caches.
+      return isBffUrl(own) ? withoutTracking(own) : own;
+    },
     genReqId: requestIds(config.TRUST_PROXY),
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? proxyTrust(config.TRUST_PROXY) : false,

@@ -78,7 +78,7 @@ const RULES: Rules = {
   "Other sites' pages":
     "Scripts on any site may read, without credentials. Only our own pages and programs outside a browser may post.",
   "Unknown names":
-    "An unknown parameter gets 400, an unknown field in a body 422, and the response lists the known ones. Nothing is silently ignored, with one exception: an event may be sent back with its read-only fields, such as its id.",
+    "An unknown parameter gets 400, an unknown field in a body 422, and the response lists the known ones. Nothing is silently ignored, with two exceptions: the parameters that mailers and networks add to links, such as utm_source and fbclid; and an event may be sent back with its read-only fields, such as its id.",
   Limits:
     "Reading has no limit. Accepted posts have one: 10 of one form in 600 seconds from one address, and 300 of all forms together. So do attempts: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy is the rule, RateLimit what you have left, Retry-After when to try again. A body has at most 32,768 bytes.",
   Promise:

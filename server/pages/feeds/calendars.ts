@@ -7,9 +7,9 @@ import { fill } from "../../../shared/fill.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
-import { isSlug, paths } from "../../../shared/paths.ts";
+import { isSlug, paths, withQuery } from "../../../shared/paths.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
-import { refuseParameters, sendSourceError, strictQuery } from "../../http/problems.ts";
+import { sendSourceError } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-log.ts";
 import { tagOf } from "./feed-formats.ts";
 import type { SendText } from "./feeds.ts";
@@ -121,8 +121,11 @@ export function toCalendar(options: {
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/** As `/bff/events` is narrowed; all unless it says otherwise, since a subscriber keeps what it has seen. */
-const calendarQuery = strictQuery({ when: z.enum(WHEN).default("all") });
+/**
+ * As `/bff/events` is narrowed; all unless it says otherwise, since a subscriber keeps what it has seen. Not strict: calendar
+ * services add parameters of their own.
+ */
+const calendarQuery = z.object({ when: z.enum(WHEN).default("all") });
 
 /** The most events a calendar takes; of a longer list those that begin last. */
 const MOST_EVENTS = 200;
@@ -138,11 +141,14 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
   const { dataFor } = app.siteData;
 
   for (const language of LANGUAGES) {
-    const send = async (reply: FastifyReply, events: readonly EventItem[], title?: string) => {
+    const send = async (
+      reply: FastifyReply,
+      { events, title, key }: { events: readonly EventItem[]; title?: string; key: string },
+    ) => {
       const { words } = await app.client.feedContent(language);
       const origin = app.config.PUBLIC_ORIGIN;
       const text = toCalendar({ name: title ?? words.events, events, origin, words });
-      return sendText(reply, { text, type: "text/calendar; charset=utf-8" });
+      return sendText(reply, { text, type: "text/calendar; charset=utf-8", key });
     };
     const prefix = PREFIXES[language];
     const options = { schema: { querystring: calendarQuery } };
@@ -151,12 +157,12 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
       const { when } = request.query;
       const outcome = await dataFor(requestContextOf(request, reply)).list("events", { when });
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
-      return send(reply, latest(outcome.data.items));
+      const key = withQuery(`${prefix}/events.ics`, { when });
+      return send(reply, { events: latest(outcome.data.items), key });
     });
 
     const one = `${prefix}/events/:file(^.+\\.ics$)`;
-    const ofOne = { onRequest: refuseParameters };
-    instance.get<{ Params: { file: string } }>(one, ofOne, async (request, reply) => {
+    instance.get<{ Params: { file: string } }>(one, async (request, reply) => {
       const slug = request.params.file.replace(/\.ics$/, "");
       if (!isSlug(slug)) return reply.callNotFound();
       if (!(await app.admit(reply))) return reply;
@@ -164,7 +170,8 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
       if (outcome.kind === "unavailable") return sendSourceError(reply, outcome);
       // The page of this URL then reports that there is no such event.
       if (outcome.kind === "not-found" || !isDated(outcome.data)) return reply.callNotFound();
-      return send(reply, [outcome.data], outcome.data.title);
+      const key = prefix + paths.eventCalendar(slug);
+      return send(reply, { events: [outcome.data], title: outcome.data.title, key });
     });
   }
 }

@@ -6,10 +6,10 @@ import { z } from "zod";
 import type { FeedWords, Story } from "../../../shared/contract/page-renderer.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
-import { paths } from "../../../shared/paths.ts";
+import { paths, withQuery } from "../../../shared/paths.ts";
 import { weakEtag } from "../../http/finish-response.ts";
 import { cachePolicy } from "../../http/headers.ts";
-import { refuseParameters, sendSourceError, strictQuery } from "../../http/problems.ts";
+import { sendSourceError } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-log.ts";
 import type { BffData } from "../../source/site-data.ts";
 import { addCalendars } from "./calendars.ts";
@@ -123,18 +123,24 @@ const FORMATS = [
   ["feed.json", "application/feed+json; charset=utf-8", toJsonFeed],
 ] as const satisfies readonly [string, string, (feed: Feed) => string][];
 
+interface FeedText {
+  text: string;
+  type: string;
+  /** The path with the parameters that it knows: those that services add by themselves make no other text. */
+  key: string;
+}
+
 /** Sends public texts that clients poll, with the time of their change. Items have none: an editor may leave their dates. */
 function createFeedSender(now: () => number) {
   // Feeds, calendars, and single events that somebody keeps.
   const changes = new LRUCache<string, { etag: string; atMs: number }>({ max: 1_000 });
-  return (reply: FastifyReply, { text, type }: { text: string; type: string }): FastifyReply => {
-    const { url } = reply.request;
+  return (reply: FastifyReply, { text, type, key }: FeedText): FastifyReply => {
     const etag = weakEtag(text);
-    const before = changes.get(url);
+    const before = changes.get(key);
     // Two changes within a second get two times, else the second would go unnoticed.
     const changedMs = Math.max(Math.floor(now() / 1_000) * 1_000, (before?.atMs ?? 0) + 1_000);
     const atMs = before?.etag === etag ? before.atMs : changedMs;
-    changes.set(url, { etag, atMs });
+    changes.set(key, { etag, atMs });
     reply.headers({
       etag,
       "last-modified": new Date(atMs).toUTCString(),
@@ -146,7 +152,8 @@ function createFeedSender(now: () => number) {
   };
 }
 
-const newsQuery = strictQuery({ category: z.string().trim().min(1).max(150).optional() });
+/** Not strict: mailers, networks and calendar services add parameters of their own. */
+const newsQuery = z.object({ category: z.string().trim().min(1).max(150).optional() });
 
 export type SendText = ReturnType<typeof createFeedSender>;
 
@@ -172,14 +179,15 @@ export async function feedRoutes(instance: FastifyInstance): Promise<void> {
         const { words } = await feedContent(language);
         const items = await withTexts(outcome.data.items, data);
         const feed = newsAsFeed(items, category, publicOrigin, words);
-        return sendText(reply, { text: print(feed), type });
+        const key = withQuery(`${prefix}/${file}`, { category });
+        return sendText(reply, { text: print(feed), type, key });
       });
-      const ofBlog = { onRequest: refuseParameters };
-      app.get(`${prefix}/blog/${file}`, ofBlog, async (_request, reply) => {
+      const ofBlog = `${prefix}/blog/${file}`;
+      app.get(ofBlog, async (_request, reply) => {
         if (!(await app.admit(reply))) return reply;
         const { words, stories } = await feedContent(language);
         const feed = storiesAsFeed(await stories(), publicOrigin, words);
-        return sendText(reply, { text: print(feed), type });
+        return sendText(reply, { text: print(feed), type, key: ofBlog });
       });
     }
 }

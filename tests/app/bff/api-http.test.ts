@@ -227,6 +227,36 @@ t.test("a parameter that there is not is 400, named, with those there are", asyn
   }
 });
 
+const TRACKED =
+  "utm_source utm_id UTM_Campaign utm%5Fterm fbclid gclid gbraid wbraid gad_source msclkid dclid yclid ttclid twclid " +
+  "li_fat_id igshid mc_cid mc_eid _ga _gl _hsenc _hsmi mkt_tok ref_src srsltid vero_id mtm_campaign";
+
+t.test("the parameters of mailers and networks are as if they were not there", async (t) => {
+  const { get, request, source } = await scene(t);
+  const plain = await get("/bff/news?limit=1&tag=WASH");
+  for (const name of TRACKED.split(" ")) {
+    const { status, body, headers } = await get(`/bff/news?${name}=x%20y&limit=1&tag=WASH`);
+    t.equal(status, 200, name);
+    t.same(body, plain.body, "also in its links");
+    t.equal(headers.link, plain.headers.link);
+    t.equal(headers.etag, plain.headers.etag);
+  }
+  for (const path of [...READS, "/bff/claims", "/bff/openapi.json"]) {
+    const { status, body } = await get(path);
+    const mark = path.includes("?") ? "&" : "?";
+    const tracked = await get(`${path}${mark}fbclid=x&utm_source=&gclid`);
+    t.same([tracked.status, tracked.body], [status, body], path);
+  }
+  const { length } = source.requests;
+  for (let index = 0; index < 5; index += 1)
+    await get(`/bff/news/tree-day?utm_source=${index}&gclid=${index}`);
+  t.equal(source.requests.length, length, "and make no other entry of a cache");
+  t.equal((await get("/bff/news?utm_source=x&utmsource=y")).body.parameter, "utmsource");
+  t.equal((await get("/bff/news?fbclid=x&limit=0")).body.parameter, "limit");
+  const sent = { name: "Asha", email: "asha@example.org", subject: "Wells", message: "Where?" };
+  t.equal((await request().post("/bff/contact?utm_source=x").send(sent)).status, 200);
+});
+
 t.test("the catalogue leads to the document and to its reference", async (t) => {
   const { get } = await sharedScene();
   const response = await get("/.well-known/api-catalog");

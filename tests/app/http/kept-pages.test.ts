@@ -59,3 +59,28 @@ t.test("while the source sleeps, the page before is sent at once", async (t) => 
   release();
   await kept();
 });
+
+t.test("what others add to a URL makes no other page or file", async (t) => {
+  const { site, source } = await startScene(t, samples());
+  const read = async (path: string) => {
+    const response = await fetch(site.url + path);
+    const { status, headers } = response;
+    const text = await response.text();
+    return { status, text, etag: headers.get("etag"), state: headers.get("server-timing") };
+  };
+  const paths = ["/", FEED, "/news-events?type=news", "/events/wash-forum-bagamoyo", "/sw/blog"];
+  for (const path of [...paths, "/sitemap.xml", "/robots.txt"]) {
+    let plain = await read(path);
+    if (paths.includes(path))
+      await until(async () => {
+        plain = await read(path);
+        return plain.state?.includes("hit") === true;
+      });
+    const { length } = source.requests;
+    const mark = path.includes("?") ? "&" : "?";
+    const asked = await read(`${path}${mark}utm_source=x&fbclid=y&nocache=1`);
+    t.same([asked.status, asked.etag, asked.text], [plain.status, plain.etag, plain.text], path);
+    t.equal(source.requests.length, length);
+    if (paths.includes(path)) t.match(asked.state, "hit", path);
+  }
+});
