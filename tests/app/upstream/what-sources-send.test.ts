@@ -236,3 +236,32 @@ t.test("texts are read as they were meant, and staff see what was repaired", asy
     /Letters encoded twice, repaired in (?:<!-- -->)?1 row/,
   );
 });
+
+t.test("an item whose slug has white space at an end opens from every link to it", async (t) => {
+  const news = ["clean-water ", "\tfirst-well", " wide\u3000", "plain"].map((slug) => ({ slug }));
+  for (const isListRead of [true, false]) {
+    const { get } = await scene(t, {
+      news,
+      events: [{ slug: "forum\n", start_date: "2026-07-18" }],
+    });
+    const slugs = ["clean-water", "first-well", "wide", "plain"];
+    if (isListRead) {
+      const rows: { slug: string; url: string }[] = (await get("/bff/news")).body.data;
+      t.same(
+        rows.map(({ slug, url }) => [slug, new URL(url).pathname]),
+        slugs.map((slug) => [slug, `/news-events/news/${slug}`]),
+      );
+    }
+    for (const slug of slugs) {
+      const page = await get(`/news-events/news/${slug}`);
+      t.equal(page.status, 200, slug);
+      t.match(page.text, /<h1[^>]*>Item \d/);
+      t.equal((await get(`/bff/news/${slug}`)).body.data?.slug, slug);
+    }
+    t.equal((await get("/events/forum")).status, 200);
+    t.equal((await get("/events/forum.ics")).status, 200);
+    t.equal((await get("/bff/events/forum")).status, 200);
+    t.equal((await get("/bff/news/none")).status, 404);
+    t.equal((await get("/news-events/news/none")).status, 404);
+  }
+});
