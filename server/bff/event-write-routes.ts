@@ -8,7 +8,7 @@ import {
   idempotencyKeyHeader,
   type PostResult,
 } from "../forms/idempotency.ts";
-import { entityTag, readIfMatch } from "../http/finish-response.ts";
+import { entityTag, readIfMatch } from "../http/etag.ts";
 import { isFromOurPages, isSecret } from "../http/headers.ts";
 import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
 import { createWriteLimit } from "../http/rate-limits.ts";

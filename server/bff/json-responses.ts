@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
-import { entityTag } from "../http/finish-response.ts";
+import { entityTag } from "../http/etag.ts";
 import { cachePolicy, openToAll } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendProblem, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";

@@ -4,7 +4,7 @@ import type { Outcome } from "../../shared/contract/site-data.ts";
 import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
-import { entityTag } from "../http/finish-response.ts";
+import { entityTag } from "../http/etag.ts";
 import { refuseParameters, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { DateOrder } from "../source/resources.ts";

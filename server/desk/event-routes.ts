@@ -9,7 +9,7 @@ import { isSlug } from "../../shared/paths.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { type EventDraft, eventDraft } from "../bff/event-draft.schema.ts";
 import { digestOf, once, type PostResult } from "../forms/idempotency.ts";
-import { entityTag } from "../http/finish-response.ts";
+import { entityTag } from "../http/etag.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { WriteFailure } from "../source/event-writes.ts";
 import * as desk from "./desk.ts";

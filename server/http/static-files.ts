@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, onRequestHookHandler, onSendHookHandler } from "fastify";
-import { asFile, withoutCodings } from "./finish-response.ts";
+import { tagsIn } from "./etag.ts";
+import { asFile } from "./finish-response.ts";
 import { cachePolicy } from "./headers.ts";
 
 /** Folders, Vite's manifests, precompressed variants, and the service worker, which has a route of its own. */
@@ -17,10 +18,11 @@ const textJavaScript: onSendHookHandler = (request, reply, _payload, done) => {
   done();
 };
 
-/** The library compares the tags as they come. */
+/** The library compares the tags as they come, and knows nothing of proxies. */
 const readTags: onRequestHookHandler = ({ headers }, _reply, done) => {
   const tags = headers["if-none-match"];
-  if (tags !== undefined) headers["if-none-match"] = withoutCodings(tags);
+  if (tags !== undefined)
+    headers["if-none-match"] = tags.trim() === "*" ? "*" : tagsIn(tags).join(", ");
   done();
 };
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
-import { strongEtag } from "../http/finish-response.ts";
+import { strongEtag } from "../http/etag.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { withoutSignature } from "../source/text/web-url.ts";
 import { createSingleFlight } from "../work-loop.ts";

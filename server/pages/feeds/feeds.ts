@@ -7,7 +7,7 @@ import type { FeedWords, Story } from "../../../shared/contract/page-renderer.ts
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths, withQuery } from "../../../shared/paths.ts";
-import { weakEtag } from "../../http/finish-response.ts";
+import { weakEtag } from "../../http/etag.ts";
 import { cachePolicy } from "../../http/headers.ts";
 import { sendSourceError } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-log.ts";
