@@ -40,17 +40,21 @@ function readEmail(typed: string): string | null {
   return found.size === 1 && isEmailAddress(address) ? address : null;
 }
 
-/** A host with a name, perhaps with more behind it; no user and no other scheme. */
-const WITHOUT_SCHEME = /^(?:\/\/)?[^\s/?#@:]+\.\p{L}{2}\S*$/u;
+/** A host with a dot in it before two letters: `bücher.example`, `www.example.org`; not `example` or `4.5`. */
+const HOST_NAME = /.\.\p{L}{2}/u;
 
+/** The website as it was typed, with https where it has no scheme: a host with a name, perhaps with more behind it, without a user. */
 export function readWebsite(typed: string): string {
   const text = seen(typed);
-  return WITHOUT_SCHEME.test(text) ? `https://${text.replace(/^\/\//, "")}` : text;
+  const address = text.replace(/^\/\//, "");
+  const [host = ""] = address.split(/[/?#@:]/, 1);
+  return HOST_NAME.test(host) && !/\s/.test(address) ? `https://${address}` : text;
 }
 
 /** Every character that some parser takes for the end of a line. */
 const LINE_END = /[\n\r\v\f\0\u0085\u2028\u2029]/;
-const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s]+$/i;
+/** The beginning of a URL whose host has a dot in it. */
+const WEB_URL = /^https?:\/\/[^/?#]+\../i;
 
 const input = z
   .string("must be text")
@@ -71,7 +75,7 @@ const READS: Partial<Record<FieldKind, (typed: string) => string>> = {
 function hasFormat({ kind, values = [] }: Field, text: string): boolean {
   if (kind === "email") return isEmailAddress(text);
   // No scheme that runs code when staff click on it.
-  if (kind === "url") return WEB_URL.test(text) && URL.canParse(text);
+  if (kind === "url") return WEB_URL.test(text) && !/\s/.test(text) && URL.canParse(text);
   return kind !== "choice" || values.includes(text);
 }
 

@@ -90,9 +90,11 @@ export function snippetOf(text: string, terms: ReadonlySet<string>): TextPiece[]
   const words = [...text.matchAll(WORD)];
   const matches = words.flatMap(([word], at) => (isFound(word, terms) ? [at] : []));
   let best = { start: 0, count: 0 };
+  // The first match behind the part, which moves on with it.
+  let end = 0;
   for (const [nth, start] of matches.entries()) {
-    const end = matches.findIndex((match) => match >= start + SNIPPET - BEFORE);
-    const count = (end < 0 ? matches.length : end) - nth;
+    while ((matches[end] ?? Infinity) < start + SNIPPET - BEFORE) end += 1;
+    const count = end - nth;
     if (count > best.count) best = { start, count };
   }
   return best.count === 0 ? null : partOf(text, Math.max(0, best.start - BEFORE), terms);

@@ -139,16 +139,21 @@ const fieldsLike = (fields: Fields, form: RegExp) =>
 const numberIn = (fields: Fields, names: readonly string[]): number | null =>
   names.map((name) => wholeNumber(fields.get(name)?.value)).find((value) => value !== null) ?? null;
 
-/** https://www.rfc-editor.org/rfc/rfc8288#section-3 */
-const NEXT_LINK = /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i;
+/** The relations of a link, quoted or not: https://www.rfc-editor.org/rfc/rfc8288#section-3 */
+const RELATIONS = /;\s*rel\s*=\s*(?:"([^"]*)"|(\w+))/gi;
+
+const isNextLink = (parameters: string): boolean =>
+  [...parameters.matchAll(RELATIONS)].some(([, quoted, word = ""]) =>
+    (quoted ?? word).toLowerCase().split(/\s+/).includes("next"),
+  );
 
 function nextPage(response: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
   const { headers, url, json } = response;
   const links = [headers.link ?? []]
     .flat()
     .join(", ")
-    .matchAll(/<([^>]*)>([^<]*)/g);
-  const [, link] = [...links].find(([, , rest = ""]) => NEXT_LINK.test(rest)) ?? [];
+    .matchAll(/<([^<>]*)>([^<]*)/g);
+  const [, link] = [...links].find(([, , rest = ""]) => isNextLink(rest)) ?? [];
   if (link !== undefined) return pageAt(link, url);
   return namedNext(response, fields, soFar) ?? countedNext(json, fields, soFar);
 }

@@ -56,7 +56,7 @@ function readNumber(value: number): ReadDate {
 function readText(given: string): ReadDate {
   // `2026-03-09T10:00:00+03:00[Africa/Dar_es_Salaam]`, as Java and JavaScript write it (RFC 9557).
   const [, text = "", place] =
-    /^(.*?)(?: ?\[!?([\w/+-]+)\])?(?:\[[^\]]*=[^\]]*\])*$/.exec(given.replace(/\s+/g, " ")) ?? [];
+    /^(.*?)(?: ?\[!?([\w/+-]+)\])?(?:\[[^\]=]*=[^\]]*\])*$/.exec(given.replace(/\s+/g, " ")) ?? [];
   const groups: Groups | undefined = FORMS.map((form) => form.exec(text)).find(Boolean)?.groups;
   const [day, month] = (groups && readDayAndMonth(groups)) ?? [];
   if (groups === undefined || day === undefined || month === undefined) return invalid;

@@ -50,8 +50,12 @@ function languageOfWords(text: string): Language | null {
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
+/** More characters than any tag of a language has. */
+const LONGEST_TAG = 100;
+
 /** The tag of what a source states (BCP 47): `ar-EG` of `ar_EG`, `fr` of `fra`. */
 function tagOf(stated: string): string | null {
+  if (stated.length > LONGEST_TAG) return null;
   const own = LANGUAGES.find((language) => CODES[language].test(stated));
   if (own) return own;
   try {

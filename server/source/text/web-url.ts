@@ -39,7 +39,7 @@ export function readHref(text: string, baseUrl: string): string | null {
   // "(0)" is written for those who dial without the country code.
   const number = href
     .slice(4)
-    .replace(/(?<=^\s*\+[^(]*)\(0\)/, "")
+    .replace(/^(\s*\+[^(]*)\(0\)/, "$1")
     .replace(/[\s\u200b\u2060]+/g, "");
   return /^\+?[0-9().;,*#=a-z-]{2,60}$/i.test(number) ? `tel:${number}` : null;
 }
