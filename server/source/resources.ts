@@ -40,7 +40,7 @@ export interface ListQuery {
   when?: When | undefined;
   /** A tag of BCP 47; `en` finds `en-GB` too. */
   language?: string | undefined;
-  /** Words, or how words begin. */
+  /** Words, or how words begin: `withWords` finds the items. */
   q?: string | undefined;
   updatedSince?: number | undefined;
   /** That of the resource unless given. */
@@ -225,11 +225,10 @@ function selected<Tag extends DataTag>(
   all: readonly Items[Tag]["stored"][],
   { nowMs, ...query }: ListQuery & { nowMs: number },
 ): Items[Tag]["stored"][] {
-  const { isFound, texts, usualOrder, dateOf } = RESOURCES[tag];
+  const { isFound, usualOrder, dateOf } = RESOURCES[tag];
   const items = all.filter((item) => {
     if (!isFound(item, query, nowMs) || !isInLanguage(item.language, query.language)) return false;
-    const words = texts.map((name) => item[name]);
-    return isChangedSince(item.updatedAt, query.updatedSince) && hasWords(words, query.q);
+    return isChangedSince(item.updatedAt, query.updatedSince);
   });
   const order = query.order ?? usualOrder(query);
   if (order === "source") return items;
@@ -248,9 +247,25 @@ const isInLanguage = (language: string | null, wanted: string | undefined) =>
 const isChangedSince = (updatedAt: string | null, since: number | undefined) =>
   since === undefined || updatedAt === null || Date.parse(updatedAt) >= since;
 
-function hasWords(texts: readonly unknown[], q: string | undefined): boolean {
-  if (q === undefined) return true;
-  const text = texts.flat().join(" ");
-  const words = wordsOf(text.replaceAll(/<[^<>]*>/g, " "));
-  return wordsOf(q).every((wanted) => words.some((word) => word.startsWith(wanted)));
+/** The words in the texts of an item of a cached list, folded, each once, with a space before it. */
+const foldedTexts = new WeakMap<Items[DataTag]["stored"], string>();
+
+/** Folds the texts of an item for `withWords`, unless that was done: folding a list of long texts takes too long for each request. */
+export function foldTexts<Tag extends DataTag>(tag: Tag, item: Items[Tag]["stored"]): void {
+  if (foldedTexts.has(item)) return;
+  const text = RESOURCES[tag].texts.flatMap((name) => item[name]).join(" ");
+  const words = new Set(wordsOf(text.replaceAll(/<[^<>]*>/g, " ")));
+  foldedTexts.set(item, ` ${[...words].join(" ")}`);
+}
+
+/** The items that have each word of `q`, or one that begins so. Their texts have been folded. */
+export function withWords<Item extends Items[DataTag]["stored"]>(
+  items: readonly Item[],
+  q: string,
+): Item[] {
+  const wanted = wordsOf(q);
+  return items.filter((item) => {
+    const folded = foldedTexts.get(item) ?? "";
+    return wanted.every((word) => folded.includes(` ${word}`));
+  });
 }

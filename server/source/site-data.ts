@@ -6,9 +6,18 @@ import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataState, SourceNote } from "../http/request-log.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
 import type { FirstSeen } from "./changes.ts";
+import { inSlices } from "./content-api-client.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import { unavailable } from "./http/upstream-error.ts";
-import { eventsFeed, type ListQuery, listPage, newsFeed, show } from "./resources.ts";
+import {
+  eventsFeed,
+  foldTexts,
+  type ListQuery,
+  listPage,
+  newsFeed,
+  show,
+  withWords,
+} from "./resources.ts";
 
 /** The signal aborts when the client disconnects or a time limit passes. */
 export interface RequestContext {
@@ -69,6 +78,13 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
       outcomeOf(cache.item(tag, "slug", slug, context), (stored) =>
         show(tag, seen.dated(tag, stored), pictures),
       );
+    /** A list, of which `q` leaves the items with its words. */
+    async function listWith<Tag extends DataTag>(tag: Tag, q: string | undefined) {
+      const cached = await cache.list(tag, context);
+      if (q === undefined) return cached;
+      await inSlices(cached.value, (item) => foldTexts(tag, item), context.signal);
+      return { ...cached, value: withWords(cached.value, q) };
+    }
     const ofPages: SiteData = {
       newsFeed: (query) =>
         outcomeOf(cache.list("news", context), (all) => newsFeed(all, query, pictures)),
@@ -95,7 +111,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
         })),
       /** `not-found` when the cursor is not one of this list. */
       list: <Tag extends DataTag>(tag: Tag, query: ListQuery) =>
-        outcomeOf(cache.list(tag, context), (all) => {
+        outcomeOf(listWith(tag, query.q), (all) => {
           const dated = all.map((item) => seen.dated(tag, item));
           const page = listPage(tag, dated, { ...query, nowMs: minute() });
           return page && { ...page, items: page.items.map((one) => show(tag, one, pictures)) };
