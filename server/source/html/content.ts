@@ -1,5 +1,6 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { isBlank, stripInvisible } from "../text/clean-text.ts";
+import { limitElements, maxElements } from "./limits.ts";
 import { blockTags, mediaTags } from "./policy.ts";
 
 export interface Block {
@@ -20,6 +21,8 @@ interface Context {
   repeats: { left: number };
   /** In text that is no paragraph by its tags a blank line ends one. */
   areGapsBreaks: boolean;
+  /** How many further blank lines may do so. */
+  gaps: { left: number };
   onDropped: (tag: string) => unknown;
 }
 
@@ -37,11 +40,18 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
 export function readContent(html: string, onDropped: Context["onDropped"]): Content {
   // Texts and values stay escaped, as the policy has written them.
   const parse = (text: string) => parseDocument(text, { decodeEntities: false }).children;
-  const given = withoutStandIns(parse(html));
+  const visible = stripInvisible(html);
+  const given = withoutStandIns(parse(visible));
   const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), given);
   // Without blocks and breaks the line breaks of the source are all the layout there is.
-  const nodes = isLaidOut ? given : parse(html.replaceAll("\n", "<br>"));
-  const context = { inlineDepth: 0, repeats: { left: maxRepeats }, areGapsBreaks: true, onDropped };
+  const nodes = isLaidOut ? given : parse(limitElements(visible.replaceAll("\n", "<br>")));
+  const context = {
+    inlineDepth: 0,
+    repeats: { left: maxRepeats },
+    areGapsBreaks: true,
+    gaps: { left: maxElements },
+    onDropped,
+  };
   return toParagraphs(readNodes(nodes, context));
 }
 
@@ -62,10 +72,15 @@ const readNodes = (nodes: HtmlNode[], context: Context): Content =>
     nodes.flatMap((node) => {
       if ("attribs" in node) return readElement(node, context);
       if (!("data" in node)) return [];
-      const text = stripInvisible(node.data);
-      return context.areGapsBreaks ? text.replace(/\n[^\S\n]*\n\s*/g, "<br><br>") : text;
+      return context.areGapsBreaks ? breakGaps(node.data, context) : node.data;
     }),
   );
+
+const breakGaps = (text: string, { gaps }: Context): string =>
+  text.replace(/\n[^\S\n]*\n\s*/g, () => {
+    gaps.left -= 1;
+    return gaps.left >= 0 ? "<br><br>" : " ";
+  });
 
 function readElement(element: HtmlElement, context: Context): Content {
   const { name, attribs, children } = element;

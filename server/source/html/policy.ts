@@ -62,10 +62,18 @@ const valuesOf = new Map<string, Readonly<Record<string, RegExp>>>([
   ["th", { scope: /^(?:col|row|colgroup|rowgroup)$/i, ...spans }],
 ]);
 
+const shapesOfAny = Object.entries(anyTag);
+/** The attributes of the tags that have some of their own, with those of every tag: listed once, since an article has thousands of tags. */
+const shapesOf = new Map(
+  [...valuesOf].map(([tag, own]) => [tag, [...shapesOfAny, ...Object.entries(own)]]),
+);
+
 function readAttributes(tag: string, given: Attributes): Attributes {
   const attributes: Attributes = {};
-  for (const [name, shape] of Object.entries({ ...anyTag, ...valuesOf.get(tag) })) {
-    const value = cleanText(given[name] ?? "", { maxLength: 300 });
+  for (const [name, shape] of shapesOf.get(tag) ?? shapesOfAny) {
+    const sent = given[name];
+    if (!sent) continue;
+    const value = cleanText(sent, { maxLength: 300 });
     if (shape.test(value)) attributes[name] = shape.ignoreCase ? value.toLowerCase() : value;
   }
   return attributes;
@@ -95,12 +103,11 @@ export function applyPolicy(
     transformTags: {
       "*": (tag, { "xml:lang": lang = "", reversed, ...rest }) => {
         const given = { lang, ...rest, ...(reversed !== undefined && { reversed: "reversed" }) };
-        const attribs = {
-          ...readAttributes(tag, given),
-          ...(tag === "a" ? readLink(given, baseUrl) : {}),
-          ...(tag === "img" || tag === "source" ? readImage(given, baseUrl) : {}),
-          ...(tag === "source" || mediaTags.has(tag) ? readMedia(given, baseUrl) : {}),
-        };
+        const attribs = readAttributes(tag, given);
+        if (tag === "a") Object.assign(attribs, readLink(given, baseUrl));
+        if (tag === "img" || tag === "source") Object.assign(attribs, readImage(given, baseUrl));
+        if (tag === "source" || mediaTags.has(tag))
+          Object.assign(attribs, readMedia(given, baseUrl));
         // Google Docs puts it around all that is copied.
         const isPlain = tag === "b" && /(?:^|;)\s*font-weight:\s*normal/i.test(rest.style ?? "");
         const tagName = isPlain ? "span" : renameTag(tag, attribs);

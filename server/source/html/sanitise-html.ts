@@ -3,6 +3,7 @@ import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../text/language.ts";
 import { type Block, type Content, readContent, serialiseContent, textOf } from "./content.ts";
+import { limitElements, maxLength } from "./limits.ts";
 import { applyPolicy } from "./policy.ts";
 
 export interface SanitiseOptions {
@@ -12,10 +13,8 @@ export interface SanitiseOptions {
   onDropped?: ((tag: string) => unknown) | undefined;
 }
 
-/** Of what may be shown, without pasted pictures, comments and styles. An article is some 20,000; the rest is cut. */
-const maxLength = 500_000;
-/** The parser takes seconds for a hundred thousand nested tags; no article has so many. */
-const maxTags = 20_000;
+/** Scripts that are written from right to left. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** A no-break space between two letters comes from word processors; beside a figure or a sign it has a reason. */
 const wordSpace = /(?<=\p{L})\u00A0(?=\p{L})/gu;
 
@@ -24,15 +23,13 @@ export function sanitiseHtml(
   html: string,
   { baseUrl, onDropped = () => {} }: SanitiseOptions,
 ): SafeHtml {
-  const source = html
-    .split("<", maxTags + 1)
-    .join("<")
+  const source = limitElements(html)
     .replace(/\r\n?/g, "\n")
     // An address between angle brackets is no tag.
     .replace(/<(?=(?:[^\s<>"'=/@]+@|https?:\/\/)[^\s<>@]+>)/g, "&lt;");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
   const content = readContent(allowed, onDropped);
-  markDirections(content);
+  if (rightToLeft.test(allowed)) markDirections(content);
   levelHeadings(content, []);
   return serialiseContent(content).replace(wordSpace, " ") as SafeHtml;
 }
