@@ -1,5 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { Marked } from "marked";
 import { type DeskFieldError, type DeskNews, NEWS_STATES } from "../../shared/contract/desk.ts";
 import { LANGUAGES } from "../../shared/languages.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
@@ -12,6 +12,7 @@ import { newsNormaliser } from "../source/normalisers.ts";
 import * as desk from "./desk.ts";
 import type { Again, ById, Fields, Reply, SentForm } from "./forms.ts";
 import { isSourceOurs, takeForm, uploadPath } from "./forms.ts";
+import { isParsable, toHtml } from "./markdown.ts";
 
 const MAX_LENGTHS = { title: 200, text: 100_000, excerpt: 1_000, category: 60, alt: 300 };
 const NAMES = [
@@ -74,6 +75,16 @@ function dateAfter(action: string, fields: NewsFields, item: Item | null, now: n
   return Number.isNaN(planned) ? null : utcSeconds(planned);
 }
 
+/** What keeps the fields from being read at all, also for a preview. */
+function unreadableIn(fields: NewsFields) {
+  const errors: Record<string, DeskFieldError> = {};
+  if (!isParsable(fields.text)) errors.text = { code: "signs" };
+  for (const [name, max] of Object.entries(MAX_LENGTHS))
+    if (fields[name as keyof typeof MAX_LENGTHS].length > max)
+      errors[name] = { code: "tooLong", max };
+  return errors;
+}
+
 /** What is wrong with the fields of news that are public from a date on. A draft needs a title alone. */
 function errorsOf(fields: NewsFields, item: Item | null, date: string | null) {
   const errors: Record<string, DeskFieldError> = {};
@@ -85,14 +96,8 @@ function errorsOf(fields: NewsFields, item: Item | null, date: string | null) {
   if (date === null) errors.at = required;
   if (fields.language !== "" && !LANGUAGES.some((one) => one === fields.language))
     errors.language = required;
-  for (const [name, max] of Object.entries(MAX_LENGTHS))
-    if (fields[name as keyof typeof MAX_LENGTHS].length > max)
-      errors[name] = { code: "tooLong", max };
-  return errors;
+  return { ...errors, ...unreadableIn(fields) };
 }
-
-/** A line break that was typed is one. HTML goes through: the site cleans it, as all that its source sends. */
-const markdown = new Marked({ gfm: true, breaks: true, async: false });
 
 /** What the source calls in other ways than this form; a document has no value for it any more. */
 const OTHER_NAMES = Object.fromEntries(
@@ -111,7 +116,7 @@ function draftOf(fields: NewsFields, item: Item | null, date: string): Draft {
     ...item?.document,
     ...OTHER_NAMES,
     ...{ title, excerpt, language },
-    content: markdown.parse(text),
+    content: toHtml(text),
     markdown: text,
     categories: category === "" ? [] : [category],
     image: hasPicture(fields, item) ? { ...picture, alt } : null,
@@ -172,11 +177,18 @@ async function show(
   const { id = NEW, slug = NEW, date = "" } = item ?? {};
   // A title is what no item of the source may lack.
   const typed = { ...fields, title: fields.title || "…" };
-  const shown = isPreview ? typed : { ...typed, noPicture: "" };
-  const stored = newsItemOf(server, { id, slug, ...draftOf(shown, item, date) });
+  // Of a form without a preview the picture alone is shown.
+  const shown = isPreview ? typed : { ...typed, text: "", noPicture: "" };
+  const draft = draftOf(shown, item, date);
+  // A long text takes as long to be cleaned as to be parsed.
+  await nextTurn();
+  const stored = newsItemOf(server, { id, slug, ...draft });
   const picture = stored.image && views.written(stored.image);
   const all = await newsOf(server).list();
-  const used = all.flatMap((one) => newsItemOf(server, one).categories);
+  const used = all.flatMap(({ document: { title, category, categories }, ...one }) => {
+    const document = { title, category, categories };
+    return newsItemOf(server, { ...one, document }).categories;
+  });
   const state = stateOf(item, server.clock());
   const body = stored.body && views.html(stored.body);
   const entry = {
@@ -218,7 +230,8 @@ async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promis
   if (!isPreview && !WRITES.includes(action)) return desk.notFound(reply);
   const now = reply.server.clock();
   const date = dateAfter(action, fields, item, now);
-  const wrong = { ...(!isPreview && errorsOf(fields, item, date)), ...errors };
+  const found = isPreview ? unreadableIn(fields) : errorsOf(fields, item, date);
+  const wrong: Record<string, DeskFieldError> = { ...found, ...errors };
   if (action === "plan" && date !== null && date <= utcSeconds(now)) wrong.at = { code: "past" };
   if (Object.keys(wrong).length > 0) return show(reply, item, fields, { errors: wrong });
   if (isPreview) return show(reply, item, fields, { isPreview });
