@@ -72,16 +72,16 @@ export const routes: readonly SiteRoute[] = [
   { path: "/accessibility", file: "plain/plain.page.tsx", params: { slug: "accessibility" } },
   { path: "/faq", file: "faq/faq.page.tsx" },
   { path: "/where-the-money-goes", file: "money/money.page.tsx" },
-  {
-    path: "/staff/sources",
-    file: "staff/staff-sources.page.tsx",
-    isLive: true,
-    queries: () => [sourcesQuery],
-  },
   { path: "/your-data", file: "your-data/your-data.page.tsx" },
   // Not in the browser's route table: a link there loads the page.
   ...(import.meta.env.SSR
     ? [
+        {
+          path: "/staff/sources",
+          file: "staff/staff-sources.server-page.tsx",
+          isLive: true,
+          queries: () => [sourcesQuery],
+        },
         {
           path: "/offline",
           file: "offline/offline.server-page.tsx",

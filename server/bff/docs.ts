@@ -97,7 +97,6 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
           at("/developers", "text/html"),
           { ...at("/developers/changelog", "text/html"), title: "Changelog" },
         ],
-        status: [at("/health/ready", "application/json")],
       },
     ],
   });

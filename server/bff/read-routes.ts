@@ -5,6 +5,7 @@ import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { entityTag } from "../http/etag.ts";
+import { isOwnMachine } from "../http/own-machine.ts";
 import { refuseParameters, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { DateOrder } from "../source/resources.ts";
@@ -219,13 +220,14 @@ export async function readRoutes(app: FastifyInstance): Promise<void> {
   addClaimsRoute(app, add);
 }
 
-/** `/bff/sources`, the report of the page /staff/sources. Without a tag, so not in the OpenAPI document. */
+/** `/bff/sources`, the report of the page /staff/sources, for programs of this machine. Without a tag, so not in the OpenAPI document. */
 export async function sourcesRoutes(app: FastifyInstance): Promise<void> {
   const { dataFor } = app.siteData;
   app.get(
     "/bff/sources",
     { schema: { response: { 200: envelope(sourcesReport) } }, onRequest: refuseParameters },
     async (request, reply) => {
+      if (!isOwnMachine(request)) return reply.callNotFound();
       reply.header("cache-control", "no-store");
       const outcome = await dataFor(requestContextOf(request, reply)).sources();
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);

@@ -30,6 +30,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addSignInRoutes(pages);
         addMessageRoutes(pages);
         addGiftRoutes(pages);
+        pages.get("/sources", (_request, reply) => pages.pages.render(reply, null));
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
           // A photograph takes its time on a slow line.

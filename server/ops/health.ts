@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
+import { isOwnMachine } from "../http/own-machine.ts";
 import { Accounts } from "../store/accounts.ts";
 import { makeFolder } from "../store/sqlite.ts";
 import { addGauges, versions } from "./metrics.ts";
@@ -183,14 +184,7 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
-const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
-/** Not a client behind a proxy on this machine. */
-const isOwnMachine = ({ raw, headers }: FastifyRequest) =>
-  LOOPBACK.test(raw.socket.remoteAddress ?? "") &&
-  FORWARDED.every((name) => headers[name] === undefined);
-
-/** Beside the pages, for callers on this machine; or on a port of its own, which the operator exposes as needed. */
+/** Beside the pages, for programs of this machine; or on a port of its own, which the operator exposes as needed. */
 export async function metricsRoutes(app: FastifyInstance): Promise<void> {
   const { HOST: host, METRICS_PORT: port } = app.config;
   const { registry } = app.metrics;

@@ -268,4 +268,5 @@ t.test("the catalogue leads to the document and to its reference", async (t) => 
     ["/bff/openapi.json", "/developers"],
   );
   for (const href of paths) t.equal((await get(new URL(href).pathname)).status, 200, href);
+  t.notMatch(JSON.stringify(entry), "/health", "proxies keep it for the operator");
 });

@@ -1,6 +1,9 @@
+import { createServer, get as httpGet } from "node:http";
 import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
+import { listen } from "../../setup/listen.ts";
 import { BROWSER } from "../../setup/site/browser-headers.ts";
+import { getLines, rawRequest } from "../../setup/site/raw-request.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
@@ -109,9 +112,58 @@ t.test("only this machine sees them, and nobody whom a proxy speaks for", async 
   t.equal(await statusWith({}), 200);
   t.equal(await statusWith({ "x-forwarded-for": "127.0.0.1" }), 404);
   t.equal(await statusWith({ forwarded: "for=127.0.0.1" }), 404);
+  for (const name of ["via", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"])
+    t.equal(await statusWith({ [name]: "www.example.org" }), 404, name);
+  for (const name of ["cf-connecting-ip", "true-client-ip", "x-client-ip"])
+    t.equal(await statusWith({ [name]: "127.0.0.1" }), 404, name);
   const away = await site.app.inject({ url: "/metrics", remoteAddress: "192.0.2.7" });
   t.equal(away.statusCode, 404);
   t.match(away.headers["content-type"], "text/html");
+});
+
+/** A proxy as people write one by hand: it tells nothing of itself. */
+async function startPlainProxy(t: Test, siteUrl: string) {
+  const { hostname, port: sitePort } = new URL(siteUrl);
+  const proxy = await listen(
+    createServer(({ url, headers }, response) => {
+      const options = { host: hostname, port: sitePort, path: url, headers };
+      httpGet(options, (answer) => {
+        response.writeHead(answer.statusCode ?? 0);
+        answer.pipe(response);
+      });
+    }),
+  );
+  t.teardown(proxy.close);
+  return `http://127.0.0.1:${proxy.port}`;
+}
+
+t.test("a proxy on this machine that tells nothing of itself shows them to nobody", async (t) => {
+  const { site } = await scene(t);
+  const { port, host } = new URL(site.url);
+  const proxyUrl = await startPlainProxy(t, site.url);
+  for (const path of ["/metrics", "/bff/sources"]) {
+    const through = async (given: string) => (await rawRequest(proxyUrl, given)).status;
+    t.equal(await through(getLines(path)), 404, `${path}: the host of the visitor`);
+    t.equal((await fetch(proxyUrl + path)).status, 404, `${path}: that of the proxy`);
+    const old = `GET ${path} HTTP/1.0\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    t.equal((await rawRequest(site.url, old)).status, 404, `${path}: nginx, as it is by default`);
+    t.equal((await fetch(`http://localhost:${port}${path}`)).status, 200, `${path}: a program`);
+  }
+});
+
+t.test("where a proxy on this machine is to be expected, loopback is not believed", async (t) => {
+  for (const env of [
+    { PUBLIC_ORIGIN: "https://www.example.org", CONTENT_API_URL: "embedded" },
+    { TRUST_PROXY: "127.0.0.1" },
+    { TRUST_PROXY: "10.0.0.0/8,::1" },
+  ]) {
+    const { site } = await scene(t, env);
+    for (const path of ["/metrics", "/bff/sources"])
+      t.equal((await fetch(site.url + path)).status, 404, JSON.stringify(env));
+  }
+  const beyond = { PUBLIC_ORIGIN: "https://www.example.org", HOST: "0.0.0.0" };
+  const { site } = await scene(t, { ...beyond, CONTENT_API_URL: "embedded" });
+  t.equal((await fetch(`${site.url}/metrics`)).status, 200, "the proxy is on another machine");
 });
 
 t.test("with a port of their own they are gone from the site's", async (t) => {

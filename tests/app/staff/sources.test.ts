@@ -6,6 +6,7 @@ import type {
 } from "../../../shared/contract/sources-report.schema.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
+import { staffSession } from "../../setup/site/staff-session.ts";
 import { until } from "../../setup/until.ts";
 
 const TOKEN = "a-token-of-the-staff";
@@ -29,7 +30,12 @@ async function scene(t: Test) {
     clock.ms += 301_000;
     await site.app.siteData.checkSource();
   };
-  return { source, site, clock, get, report, news, later };
+  /** As somebody of the staff reads it. */
+  const readPage = async () => {
+    const cookie = await staffSession(site);
+    return get("/staff/sources").set({ cookie });
+  };
+  return { source, site, clock, get, report, news, later, readPage };
 }
 
 t.test("before the first request the report is empty, and says so", async (t) => {
@@ -48,7 +54,7 @@ t.test("before the first request the report is empty, and says so", async (t) =>
 });
 
 t.test("a source that changes its names between two responses is seen at once", async (t) => {
-  const { source, site, clock, news, later, get } = await scene(t);
+  const { source, site, clock, news, later, get, readPage } = await scene(t);
   await get("/bff/news");
   t.match(await news(), { fault: null, list: { dropped: {}, missing: [], vanished: [] } });
 
@@ -83,7 +89,7 @@ t.test("a source that changes its names between two responses is seen at once", 
 
   await readAgain();
   t.equal(changes().length, before + 1, "a change is reported once");
-  const page = (await get("/staff/sources")).text;
+  const page = (await readPage()).text;
   for (const words of ["no usable slug (1)", "Gone since an earlier list: author"])
     t.match(page, words);
 });
@@ -102,7 +108,7 @@ t.test("a first list without a field of the contract is seen, with its likely na
 });
 
 t.test("an outage is reported: what is wrong and since when, and the breaker", async (t) => {
-  const { source, get, later, news, report } = await scene(t);
+  const { source, get, later, news, report, readPage } = await scene(t);
   await get("/bff/news");
   source.mode = "nonsense";
   await later();
@@ -112,11 +118,11 @@ t.test("an outage is reported: what is wrong and since when, and the breaker", a
   for (let times = 0; times < 6; times += 1) await later();
   t.match(await news(), { fault: { name: /refused|cut-off/ }, list: { used: Number } });
   t.not((await report()).breaker, "closed");
-  t.match((await get("/staff/sources")).text, /No requests are sent|being tried/);
+  t.match((await readPage()).text, /No requests are sent|being tried/);
 });
 
 t.test("what does not come out of texts is counted by tag", async (t) => {
-  const { source, get, report } = await scene(t);
+  const { source, get, report, readPage } = await scene(t);
   const [first = {}, ...others] = source.news;
   const content =
     '<p>a</p><script>x</script><form><input><input></form><img src="data:image/png;base64,x"><asha>b</asha>';
@@ -128,13 +134,13 @@ t.test("what does not come out of texts is counted by tag", async (t) => {
     (await report()).sources.map(({ list }) => list?.tags),
     [{ input: 2, script: 1, img: 1, other: 1 }, { canvas: 1 }],
   );
-  const page = (await get("/staff/sources")).text;
+  const page = (await readPage()).text;
   t.match(page, /input \(2\)/);
   t.notMatch(page, "asha");
 });
 
 t.test("the report holds names and numbers, nothing of anybody else's", async (t) => {
-  const { source, get, later } = await scene(t);
+  const { source, get, later, readPage } = await scene(t);
   source.news = source.news.map((row) => ({
     ...row,
     "asha@example.org": 1,
@@ -146,7 +152,7 @@ t.test("the report holds names and numbers, nothing of anybody else's", async (t
   await get("/bff/events");
   source.mode = "error";
   await later();
-  const texts = [(await get("/bff/sources")).text, (await get("/staff/sources")).text];
+  const texts = [(await get("/bff/sources")).text, (await readPage()).text];
   for (const text of texts) {
     t.notMatch(text, new RegExp(new URL(source.url).host));
     t.notMatch(
@@ -158,16 +164,23 @@ t.test("the report holds names and numbers, nothing of anybody else's", async (t
 });
 
 t.test("its page is found by nobody, stored nowhere, in no visitor's files", async (t) => {
-  const { get, clock } = await scene(t);
-  const page = await get("/staff/sources");
+  const { get, clock, site, readPage } = await scene(t);
+  t.equal((await get("/staff/sources")).status, 404, "the desk is off");
+  const page = await readPage();
   t.equal(page.status, 200);
   t.equal(page.headers["cache-control"], "no-store");
   t.match(page.text, /name="robots" content="noindex/);
+  for (const path of ["/staff/sources", "/sw/staff/sources"]) {
+    const signedOut = await get(path).redirects(0);
+    t.equal(signedOut.status, 303, path);
+    t.notMatch(signedOut.text, "Content source");
+  }
+  const visitor = await get("/bff/sources").set({ "x-forwarded-for": "192.0.2.7" });
+  t.equal(visitor.status, 404, "the report as data is for this machine");
+  const beyond = await site.app.inject({ url: "/bff/sources", remoteAddress: "192.0.2.7" });
+  t.equal(beyond.statusCode, 404);
   clock.ms += 60_000;
-  t.not((await get("/staff/sources")).text, page.text, "rendered anew each time");
+  t.not((await readPage()).text, page.text, "rendered anew each time");
   t.notMatch((await get("/sitemap.xml")).text, /staff/);
-  const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.en.json", "utf8"));
-  const { file } = manifest["client/pages/staff/staff-sources.page.tsx"];
-  t.match(page.text, file);
-  t.notMatch((await get("/")).text, file);
+  t.notMatch(readFileSync("dist/client/.vite/manifest.en.json", "utf8"), "staff-sources");
 });

@@ -222,7 +222,7 @@ t.test("a list that is not read to its end is a fault, with what was read of it"
     t.match(check, { state: "degraded", data: { news: { fault: "incomplete" } } }, name);
     t.match(check.why, says, name);
     t.notMatch(check.why, "secret");
-    t.match((await get("/staff/sources")).text, says);
+    t.match((await get("/bff/sources")).text, says);
   }
 });
 

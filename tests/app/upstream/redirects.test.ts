@@ -97,7 +97,7 @@ t.test("any other redirect is refused, and operators read where it points", asyn
     t.match(check.data.news.fault, "redirect");
     const env = { PORT: "0", DATA_DIR: t.testdir(), CONTENT_API_URL: url };
     const findings = await runChecks(env);
-    const reports = [check.why, JSON.stringify(findings), (await site.get("/staff/sources")).text];
+    const reports = [check.why, JSON.stringify(findings), (await site.get("/bff/sources")).text];
     for (const text of reports) {
       t.match(text, says, name);
       t.notMatch(text, "secret");

@@ -42,14 +42,7 @@ export async function startEveryPage() {
   return {
     site,
     source,
-    addresses: [
-      ...listed,
-      "/search?q=water",
-      "/your-data",
-      "/problems/not-found",
-      "/staff/sources",
-      "/no/such/page",
-    ],
+    addresses: [...listed, "/search?q=water", "/your-data", "/problems/not-found", "/no/such/page"],
     close,
   };
 }

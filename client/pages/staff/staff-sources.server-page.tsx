@@ -92,10 +92,7 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
     <>
       <Section>
         <State state={breaker}>{BREAKER[breaker]}</State>
-        <p>
-          <span>{`As of ${when(outcome.meta.now)}, as this instance sees it. The same as data: `}</span>
-          <a href="/bff/sources">/bff/sources</a>.
-        </p>
+        <p>{`As of ${when(outcome.meta.now)}, as this instance sees it.`}</p>
       </Section>
       {sources.map((source, index) => (
         <Source key={source.name} source={source} tone={index % 2 === 0 ? "warm" : "plain"} />
