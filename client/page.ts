@@ -26,6 +26,8 @@ export interface PageHead {
   tags?: readonly string[];
   /** The page's picture, for its social card. */
   picture?: string | null;
+  /** What its writer says that it shows. */
+  pictureAlt?: string | undefined;
   alternates?: readonly Alternate[];
   /** The pages above, for the structured data, in which the page may have a shorter name. */
   crumbs?: readonly PageLink[];

@@ -31,12 +31,12 @@ function feedsFor(path: string): readonly Alternate[] {
 
 /** The picture of a page in link previews: its own, else the card of its section; the site's where it is not listed. */
 function socialImageOf(head: Props["head"], origin: string) {
-  const { picture, title, canonicalPath, noindex } = head;
+  const { picture, pictureAlt, title, canonicalPath, noindex } = head;
   if (picture && !noindex)
     return {
       url: picture.replace(/[^/]+$/, `${CARD_VARIANT}.jpg`),
       type: "image/jpeg",
-      alt: fill(card.picture, { title }),
+      alt: pictureAlt || fill(card.picture, { title }),
     };
   const [path] = canonicalPath.split("?", 1);
   const [found] = Object.entries(sections)

@@ -21,6 +21,7 @@ function forReaders(event: EventItem): Partial<PageHead> {
   const data = eventData(event);
   const calendar = { type: "text/calendar", title: words.calendarFile };
   return {
+    pictureAlt: event.image?.alt,
     canonicalPath: paths.event(slug),
     alternates: [
       ...(startsAt === null ? [] : [{ ...calendar, href: paths.eventCalendar(slug) }]),

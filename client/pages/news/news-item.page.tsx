@@ -18,6 +18,7 @@ const recordClick = () =>
 /** What search engines and feed readers read, of the server's page alone. */
 const forReaders = (item: NewsItem): Partial<PageHead> => ({
   author: item.author,
+  pictureAlt: item.image?.alt,
   canonicalPath: paths.newsItem(item.slug),
   publishedTime: item.publishedAt,
   modifiedTime: later(item.updatedAt, item.publishedAt),
