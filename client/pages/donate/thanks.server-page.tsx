@@ -51,11 +51,13 @@ const NoSuchGift = () => (
   </>
 );
 
-/** A number to copy: a field that takes focus, so that a keyboard can select it too. */
+/** A value to copy: a field that takes focus, so that a keyboard can select it too, as high as its text. */
 const Copyable = ({ label, value }: { label: string; value: string }) => (
   <label>
     <span className="muted">{label}</span>
-    <input readOnly value={value} />
+    <span className={styles.copy} data-value={value}>
+      <textarea readOnly rows={1} value={value} />
+    </span>
   </label>
 );
 

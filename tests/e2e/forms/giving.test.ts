@@ -71,7 +71,8 @@ async function tabTo(page: Page, name: RegExp | string): Promise<void> {
     await page.keyboard.press("Tab");
     const text = await page.evaluate(() => {
       const element = document.activeElement;
-      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+      const labels = isField ? [...(element.labels ?? [])] : [];
       return labels.map((label) => label.textContent).join(" ") || (element?.textContent ?? "");
     });
     if (text.match(name)) return;
@@ -121,6 +122,35 @@ t.test("the alert on Donate leads to what works today, with the choice", async (
   t.notMatch(page.url(), /Asha|asha/);
   t.same(posts, []);
   t.same(await gifts.list({}), []);
+});
+
+/** Fields of which a part is cut off. */
+const cutFields = (page: Page) =>
+  page
+    .locator("main :is(input, textarea):visible")
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+        .map((one) => one.closest("label")?.textContent),
+    );
+
+t.test("what a donor copies is whole on the narrowest phone, in both languages", async (t) => {
+  const { page, site, open } = await scene(t, { javaScriptEnabled: false });
+  await open("/donate/pledge");
+  await page.getByLabel("First Name").fill(`Asha${"sha".repeat(20)}`);
+  await page.getByLabel("Last Name").fill("Mushi");
+  await page.getByLabel("Email Address").fill("asha@example.org");
+  await page.getByRole("button", { name: SEND }).click();
+  const path = new URL(page.url()).pathname;
+  for (const prefix of ["", "/sw"]) {
+    await page.goto(site.url + prefix + path);
+    for (const width of [280, 320, 375, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      t.same(await cutFields(page), [], `${prefix} ${width} px`);
+      t.same(await clipped(page), [], `${prefix} ${width} px`);
+    }
+  }
+  t.equal(await page.locator("textarea").count(), 6);
 });
 
 const looks = [375, 1280].flatMap((width) =>
