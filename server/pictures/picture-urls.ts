@@ -149,7 +149,7 @@ function isPublicHttps(address: string): boolean {
 /** Every browser of the floor reads WebP, so a `picture` element is not needed. The text is 66 characters wide. */
 function srcsetOf(src: string, width: number | null) {
   const candidates = variantsOf(src, width, "webp").map((one) => `${one.url} ${one.width}w`);
-  return { src, srcset: candidates.join(", "), sizes: "(min-width: 768px) 42rem, 100vw" };
+  return { src, srcset: candidates.join(", "), sizes: "(max-width: 768px) 100vw, 46rem" };
 }
 
 /** The width that the writer chose, with the true ratio. */

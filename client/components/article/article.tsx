@@ -120,7 +120,7 @@ export function Article({ item, meta, path, standfirst, facts, ...props }: Props
         {props.note}
       </header>
       <div className={`${styles.picture} frame apart`}>
-        <ItemPicture picture={image} id={id} words={props.words} isLead />
+        <ItemPicture picture={image} id={id} words={props.words} leads="page" />
       </div>
       <div className={`${styles.columns} beside apart`}>
         <div className={`${styles.text} stack`}>

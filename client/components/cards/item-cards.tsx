@@ -21,7 +21,7 @@ export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolea
         id={id}
         words={[...categories, title]}
         isDecoration
-        isLead={isLead}
+        leads={isLead ? "lead" : undefined}
       />
       <div className={card.body}>
         <p className={`${card.meta} ${styles.meta}`}>

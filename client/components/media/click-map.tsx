@@ -14,7 +14,7 @@ interface Props {
 /** A map of another site, loaded on click. Its space is reserved. */
 export const ClickMap = ({ src, title, sketch, alt }: Props) => (
   <div className={`${styles.map} frame screen scripted`}>
-    <ContentPicture image={sketch} alt={alt} shape="wide" className={styles.sketch} />
+    <ContentPicture image={sketch} alt={alt} shape="wide" place="main" className={styles.sketch} />
     <div className={`${styles.offer} panel muted small`}>
       <button
         type="button"

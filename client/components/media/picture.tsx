@@ -74,19 +74,33 @@ export function Versions(props: VersionsProps) {
   );
 }
 
-/** `sizes` as the stylesheets have it, `<= 1024`, in words that every browser of ours knows. */
-const HALF = "(max-width: 768px) 100vw, 50vw";
-export const THIRD = "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 33vw";
+/**
+ * How wide a picture is laid out in each place, as the stylesheets have it, in words that every browser of ours knows. A rem is
+ * 16 px here. `tests/e2e/pages/picture-sizes.test.ts` compares them with the pages.
+ */
+export const PLACES = {
+  /** As wide as the page, or in a slide, whose words may be higher than the picture. */
+  page: "(max-width: 1216px) 100vw, 74rem",
+  /** As wide as a column of text, or beside an aside. */
+  main: "(max-width: 1024px) 100vw, 54rem",
+  /** In an aside. */
+  aside: "(max-width: 1024px) 100vw, 18rem",
+  /** Beside words: the first card, or one of two columns. */
+  lead: "(max-width: 768px) 100vw, (max-width: 1024px) 75vw, 42rem",
+  card: "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 24.5rem",
+  tile: "(max-width: 560px) 100vw, 24.5rem",
+  small: "16rem",
+} as const;
 
-/** Width and height reserve the space, `sizes` is the layout width of a photograph. */
+/** Width and height reserve the space. */
 const SHAPES = {
-  hero: { width: 1600, height: 900, sizes: "100vw" },
-  wide: { width: 900, height: 600, sizes: HALF },
-  card: { width: 800, height: 600, sizes: THIRD },
-  square: { width: 400, height: 400, sizes: "200px" },
-  mark: { width: 400, height: 200, sizes: "200px" },
-  scene: { width: 800, height: 500, sizes: HALF },
-  map: { width: 800, height: 760, sizes: HALF },
+  hero: { width: 1600, height: 900, place: "page" },
+  wide: { width: 900, height: 600, place: "card" },
+  card: { width: 800, height: 600, place: "card" },
+  square: { width: 400, height: 400, place: "small" },
+  mark: { width: 400, height: 200, place: "small" },
+  scene: { width: 800, height: 500, place: "main" },
+  map: { width: 800, height: 760, place: "lead" },
 } as const;
 
 interface Props {
@@ -95,14 +109,17 @@ interface Props {
   /** Empty when the text beside it has the same content. */
   alt: string;
   shape: keyof typeof SHAPES;
+  /** Where it stands, if that is not the usual place of its shape. */
+  place?: keyof typeof PLACES;
   /** The first visible picture: loaded eagerly. */
   isFirst?: boolean;
   className?: string | undefined;
 }
 
 /** A picture of `content/images`, a photograph over a blurred preview until it is loaded. Its space is reserved. */
-export function ContentPicture({ image, alt, shape, isFirst = false, className = "" }: Props) {
-  const { sizes, ...size } = SHAPES[shape];
+export function ContentPicture(props: Props) {
+  const { image, alt, shape, isFirst = false, className = "" } = props;
+  const { place, ...size } = SHAPES[shape];
   const photograph = hasPhotographs ? readPhotograph(image) : null;
   const stem = photograph ? imageUrl(photograph.stem) : "";
   const widths = photograph ? photographWidths(photograph.width) : [];
@@ -143,7 +160,7 @@ export function ContentPicture({ image, alt, shape, isFirst = false, className =
         src={`${stem}.${ending}`}
         alt={alt}
         {...size}
-        sizes={sizes}
+        sizes={PLACES[props.place ?? place]}
         isFirst={isFirst}
       />
     </div>

@@ -115,7 +115,7 @@ const AboutPage = () => (
           ))}
         </div>
         <figure className="frame">
-          <ContentPicture image={story.image} alt={story.imageAlt} shape="wide" />
+          <ContentPicture image={story.image} alt={story.imageAlt} shape="wide" place="lead" />
         </figure>
       </div>
       <div className="apart">

@@ -102,6 +102,7 @@ function PostView({ post }: { post: BlogPost }) {
             image={post.featured_image}
             alt={post.featured_image_alt}
             shape="wide"
+            place="main"
             isFirst
           />
         </figure>

@@ -13,7 +13,13 @@ type Props = { post: BlogPostSummary; isLead?: boolean };
 export const PostCard = ({ post, isLead = false }: Props) => (
   <article className={`panel ${card.card}${isLead ? ` split ${card.lead}` : ""}`}>
     <div className={`${styles.picture} badged`}>
-      <ContentPicture image={post.featured_image} alt="" shape="wide" isFirst={isLead} />
+      <ContentPicture
+        image={post.featured_image}
+        alt=""
+        shape="wide"
+        place={isLead ? "lead" : "card"}
+        isFirst={isLead}
+      />
     </div>
     <div className={card.body}>
       <p className={card.meta}>

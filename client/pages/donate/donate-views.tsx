@@ -61,7 +61,14 @@ function SidePanels() {
     <aside className={`${styles.aside} stack loose`}>
       <Panel
         title={yourImpact.heading}
-        picture={<ContentPicture image={yourImpact.image} alt={yourImpact.imageAlt} shape="wide" />}
+        picture={
+          <ContentPicture
+            image={yourImpact.image}
+            alt={yourImpact.imageAlt}
+            shape="wide"
+            place="aside"
+          />
+        }
       >
         <dl className="stack tight">
           {examples.map(({ claim, amount, text }) => (
@@ -109,7 +116,7 @@ function AboutGiving() {
           {`${use.text} `}
           <Link to={use.more.link}>{use.more.text}</Link>
         </p>
-        <p className="stack tight muted">
+        <p className="stack loose muted">
           {[use.programs, use.admin].map((figure) => (
             <HowWeKnow key={figure.claim} {...figure} isNamed />
           ))}

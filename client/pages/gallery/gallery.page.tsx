@@ -99,7 +99,14 @@ function OpenPhoto({ view: { category, round }, photo, hrefTo, onClose }: OpenPh
         </button>
       </form>
       <figure>
-        <ContentPicture key={photo.id} image={photo.src} alt={photo.alt} shape="card" isFirst />
+        <ContentPicture
+          key={photo.id}
+          image={photo.src}
+          alt={photo.alt}
+          shape="card"
+          place="main"
+          isFirst
+        />
         <figcaption aria-live="polite">
           <p className="tag">{photo.category}</p>
           <p className="large">{photo.caption}</p>
@@ -198,7 +205,7 @@ function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: b
   return (
     <Link id={tileId(id)} className={`${styles.tile} stack`} to={href} state={FROM_GRID}>
       <span className="frame">
-        <ContentPicture image={src} alt={alt} shape="card" isFirst={isFirst} />
+        <ContentPicture image={src} alt={alt} shape="card" place="tile" isFirst={isFirst} />
       </span>
       <Caption photo={photo} />
     </Link>

@@ -35,7 +35,7 @@ const Top = ({ title, subtitle, figure, unit, image, imageAlt, claims }: Program
       </p>
     </div>
     <div className="frame">
-      <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
+      <ContentPicture image={image} alt={imageAlt} shape="wide" place="lead" isFirst />
     </div>
   </div>
 );

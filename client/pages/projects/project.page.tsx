@@ -127,7 +127,13 @@ const ProjectView = ({ entry }: { entry: Project }) => (
       <Head project={entry} />
       <div className={`${styles.columns} beside apart`}>
         <figure className={`${styles.picture} frame badged`}>
-          <ContentPicture image={entry.image} alt={entry.imageAlt} shape="wide" isFirst />
+          <ContentPicture
+            image={entry.image}
+            alt={entry.imageAlt}
+            shape="wide"
+            place="main"
+            isFirst
+          />
           <StatusBadge status={entry.status} />
         </figure>
         <Facts project={entry} />
