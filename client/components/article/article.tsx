@@ -1,8 +1,11 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
+import { onlyIn } from "../../../content/words/en/in-english.json";
 import * as words from "../../../content/words/en/links.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
+import { fill } from "../../../shared/fill.ts";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { useRequest } from "../../data/request-context.ts";
+import { foreignLanguage } from "../../format/foreign-language.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { inLanguage } from "../../format/text.ts";
 import type { PageLink } from "../../page.ts";
@@ -98,11 +101,13 @@ type Picture = CardPicture & { bytes?: number | null };
 export function Article({ item, meta, path, standfirst, facts, ...props }: Props) {
   const { id, title, image } = item;
   const lang = inLanguage(item.language);
+  const language = foreignLanguage(item.language);
   return (
     <article className="tall page item" data-id={props.isRecorded ? id : undefined}>
       <header className="stack">
         <Breadcrumbs crumbs={props.crumbs} />
         <p className={styles.eyebrow}>{props.eyebrow}</p>
+        {language !== null && <p className="muted small">{fill(onlyIn, { language })}</p>}
         <h1 {...lang}>{title}</h1>
         {standfirst !== null && (
           <p className="intro xl" {...lang}>

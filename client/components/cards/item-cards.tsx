@@ -5,12 +5,19 @@ import { eventPlace } from "../../../shared/model/event-place.ts";
 import type { NewsCard as News } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { dateTime, eventWhen, startOf } from "../../format/dates.ts";
+import { foreignLanguage } from "../../format/foreign-language.ts";
 import { inLanguage } from "../../format/text.ts";
 import { DateText } from "../dates/date-text.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
 import card from "./card.module.css";
 import { CardLink } from "./card-grid.tsx";
 import styles from "./item-card.module.css";
+
+/** The language of a card that is not that of the page. */
+function Language({ language }: { language: string | null }) {
+  const name = foreignLanguage(language);
+  return name === null ? null : <span>{` ${name}`}</span>;
+}
 
 export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolean }) {
   const { id, slug, title, excerpt, categories } = item;
@@ -27,6 +34,7 @@ export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolea
         <p className={`${card.meta} ${styles.meta}`}>
           <DateText at={item.publishedAt} precision={item.publishedPrecision} />{" "}
           {categories[0] !== undefined && <span className="tag">{categories[0]}</span>}
+          <Language language={item.language} />
         </p>
         <div className={styles.words} {...inLanguage(item.language)}>
           <h3>{title}</h3>
@@ -49,6 +57,7 @@ export function EventCard({ event, isNow = false }: { event: Event; isNow?: bool
         <p className={`${card.meta} ${styles.when}`}>
           {status !== "scheduled" && <strong>{`${statuses[status]} `}</strong>}
           <time dateTime={dateTime(startOf(event))}>{eventWhen(event)}</time>
+          <Language language={event.language} />
         </p>
         <div className={styles.words} {...inLanguage(event.language)}>
           <h3>{title}</h3>

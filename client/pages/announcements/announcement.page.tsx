@@ -30,7 +30,7 @@ function Neighbours({ slug }: { slug: string }) {
               <li key={way} data-way={way}>
                 <Link className="panel stack tight semibold" to={paths.announcement(entry.slug)}>
                   <small className="muted small">{`${label} `}</small>
-                  <span>{entry.title}</span>
+                  <span lang={entry.language}>{entry.title}</span>
                 </Link>
               </li>
             ),

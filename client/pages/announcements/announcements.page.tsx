@@ -1,6 +1,7 @@
 import { type Summary as AnnouncementSummary, entries } from "virtual:content/announcements";
 import { announcements as words } from "virtual:content/list-pages";
 import * as labels from "../../../content/words/en/announcements.json";
+import { inEnglish } from "../../../content/words/en/in-english.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
@@ -26,14 +27,17 @@ function requestedPage(search: URLSearchParams): number | null {
   return page !== null && page <= pages ? page : null;
 }
 
-const Entry = ({ date, slug, title, summary }: AnnouncementSummary) => (
+const Entry = ({ date, slug, title, summary, language }: AnnouncementSummary) => (
   <article className={`${styles.entry} ${card.over} split`}>
     <p className="muted small">
       <DateText at={date} precision="day" />
     </p>
     <div className="stack tight measure">
-      <h2 className="xl">{title}</h2>
-      <p>{summary}</p>
+      {language && <p className="muted small">{inEnglish}</p>}
+      <h2 className="xl" lang={language}>
+        {title}
+      </h2>
+      <p lang={language}>{summary}</p>
       <CardLink to={paths.announcement(slug)} text={labels.readMore} title={title} />
     </div>
   </article>

@@ -1,5 +1,6 @@
 import type { Summary as BlogPostSummary } from "virtual:content/blog";
 import * as words from "../../../content/words/en/blog.json";
+import { otherLanguage } from "../../../content/words/en/in-english.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
@@ -25,7 +26,8 @@ export const PostCard = ({ post, isLead = false }: Props) => (
       <p className={card.meta}>
         <span className="tag">{post.category.name}</span>{" "}
         <DateText at={post.publish_date} precision="day" />{" "}
-        <span>{fill(words.minutes, { count: post.readingTimeMinutes })}</span>
+        <span>{fill(words.minutes, { count: post.readingTimeMinutes })}</span>{" "}
+        {post.language && <span>{otherLanguage}</span>}
       </p>
       <h3 lang={post.language}>{post.title}</h3>
       <p className={card.excerpt} lang={post.language}>
