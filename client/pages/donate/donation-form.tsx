@@ -31,6 +31,8 @@ import giving from "./giving.module.css";
 
 /** Spec section 9: "donation processing 1.5 s". */
 const PROCESSING_MS = 1_500;
+/** How long the text of the spec stands alone where nothing is connected: it is heard, then the truth takes its place. */
+const REDIRECTING_MS = 3_000;
 
 interface Props {
   requested: DonationChoice;
@@ -41,23 +43,20 @@ interface Props {
 
 const figureOf = (choice: DonationChoice) => chosenFigure(choice, displayFactor(choice.currency));
 
-/** The result: the text of the spec; if no payment was made, that fact, and what works today. */
-function Outcome({ choice, takesPayments }: { choice: DonationChoice; takesPayments: boolean }) {
+/** What became of the choice where no payment provider is connected, and what works today. */
+function NothingTaken({ choice }: { choice: DonationChoice }) {
   const figure = figureOf(choice);
   const interval = choice.frequency === "monthly" ? words.everyMonth : "";
   const chosen = figure === null ? "" : `${fill(words.chosen, { figure: figure + interval })} `;
   return (
-    <FocusedBox kind="info" role="alert">
-      <p>{words.redirecting}</p>
-      {!takesPayments && (
-        <>
-          <p>{chosen + words.noPayment}</p>
-          <p>
-            <Link to={pledgeHref(choice)}>{otherWay.text}</Link>
-          </p>
-        </>
-      )}
-    </FocusedBox>
+    <>
+      <p>{chosen + words.noPayment}</p>
+      <p>
+        <Link className="touch" to={pledgeHref(choice)}>
+          {otherWay.text}
+        </Link>
+      </p>
+    </>
   );
 }
 
@@ -91,7 +90,9 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
   const takesPayments = useRequest().takesPayments;
   const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
   const [choice, setChoice] = useState(first);
-  const [phase, setPhase] = useState<"idle" | "processing" | "done">(isSent ? "done" : "idle");
+  const [phase, setPhase] = useState<"idle" | "processing" | "redirecting" | "told">(
+    isSent && !takesPayments ? "told" : "idle",
+  );
   const controls = useFormParts("donation", personFields, { isPrefilled });
   const { ref } = controls;
   // The result shows what was confirmed, whatever is chosen meanwhile.
@@ -105,12 +106,18 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
   useEffect(() => {
     if (phase !== "processing") return;
     const timer = setTimeout(() => {
-      setPhase("done");
+      setPhase("redirecting");
       // Past `onSubmit`, as a browser without scripts posts it.
       if (takesPayments) ref.current?.submit();
     }, PROCESSING_MS);
     return () => clearTimeout(timer);
   }, [phase, takesPayments, ref]);
+
+  useEffect(() => {
+    if (phase !== "redirecting" || takesPayments) return;
+    const timer = setTimeout(() => setPhase("told"), REDIRECTING_MS);
+    return () => clearTimeout(timer);
+  }, [phase, takesPayments]);
 
   const onSubmit = async (element: HTMLFormElement) => {
     const errors = await findFieldErrors(element, personFields);
@@ -137,7 +144,15 @@ export function DonationForm(props: Props) {
   return (
     <>
       <h2 className="visually-hidden">{words.yourDonation}</h2>
-      {phase === "done" && <Outcome choice={donation.confirmed} takesPayments={takesPayments} />}
+      {(phase === "redirecting" || phase === "told") && (
+        <FocusedBox kind="info" role="alert">
+          {phase === "redirecting" ? (
+            <p>{words.redirecting}</p>
+          ) : (
+            <NothingTaken choice={donation.confirmed} />
+          )}
+        </FocusedBox>
+      )}
       {state?.reference && (
         <p>
           {/* The payment page is down; the gift is noted, and can come another way. */}

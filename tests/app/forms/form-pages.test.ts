@@ -136,7 +136,7 @@ t.test("a donation's response has its figure, the truth, and nothing of the dono
     const location = response.headers.location ?? "";
     t.notMatch(location, /Asha|Juma|example/);
     const { text } = await get(location);
-    t.match(text, "<p>Redirecting to payment processor...</p>");
+    t.notMatch(text, "Redirecting");
     const often = choice.frequency === "monthly" ? " every month" : "";
     t.match(text, `You chose to give ${figure}${often}. No payment provider is connected yet`);
     t.match(
