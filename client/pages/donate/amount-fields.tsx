@@ -169,7 +169,7 @@ export function AmountFields({ first, choice, errorOf }: Props) {
           </p>
           <FieldNotes id={id} error={error} />
           <div className={styles.money}>
-            <span aria-hidden="true">
+            <span className="printed" aria-hidden="true">
               <InCurrency shown={choice.currency}>
                 {(currency) => (currency === "USD" ? "$" : currency)}
               </InCurrency>

@@ -36,6 +36,8 @@ t.test("an article is printed with its picture, without what is only for screens
   await print(scene, "/news-events/news/tap");
   const picture = await boxOf(page, "article picture img");
   t.ok(picture.width > 300 && picture.height > 100, `picture ${picture.width}x${picture.height}`);
+  const frame = await boxOf(page, "article .frame");
+  t.ok(Math.abs(picture.width - frame.width) < 2, `in a box of ${frame.width} px`);
   const heights: number[] = [];
   for (const selector of ["#share", "header nav", "footer nav", "footer svg"])
     heights.push((await boxOf(page, selector)).height);
@@ -78,4 +80,17 @@ t.test("Home is printed with its cards, seen or not, and one slide", async (t) =
     slides.filter((isShown) => isShown),
     [true],
   );
+});
+
+t.test("a typed amount is printed with its currency", async (t) => {
+  const scene = await sampleScene(t);
+  const prefix = scene.page.locator("[name=customAmount]").locator("xpath=preceding-sibling::*");
+  for (const [query, text] of [
+    ["amount=75", "$"],
+    ["amount=75000&currency=TZS", "TZS"],
+  ] as const) {
+    await print(scene, `/donate?${query}`);
+    t.equal((await prefix.innerText()).trim(), text);
+    t.ok(await prefix.isVisible(), text);
+  }
 });
