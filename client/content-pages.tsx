@@ -71,7 +71,7 @@ export function staticPaths(): StaticPath[] {
 }
 
 /** What is in the language of the build, without a date. */
-const ours = { language: code, date: null };
+const ours = { language: code, date: null, tags: "" };
 
 /** Pages without data of the source show their fallback. */
 const noData = new Proxy({} as SiteData, { get: () => () => new Promise(() => {}) });
@@ -111,7 +111,7 @@ async function renderedPage(path: string): Promise<SearchDocument | null> {
 export async function* searchDocuments(): AsyncGenerator<SearchDocument> {
   for (const { load, path, ...entry } of ENTRIES) {
     const { title, html, tags = [] } = (await load?.())?.default ?? { title: "", html: "" };
-    yield { ...entry, path: prefix + path, title, html: `${html} ${tags.join(", ")}` };
+    yield { ...entry, path: prefix + path, title, html, tags: tags.join(", ") };
   }
   for (const { id, question, answer } of questions) {
     const path = `${prefix}/faq#${id}`;

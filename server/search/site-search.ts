@@ -63,6 +63,7 @@ function documentOf(item: StoredItem): SearchDocument {
       title,
       summary: [excerpt, item.location].filter((text) => text !== null).join(" · "),
       html: `${item.description ?? ""} ${item.venueDetails ?? ""}`,
+      tags: "",
       date: item.startsAt,
       language,
     };
@@ -71,7 +72,8 @@ function documentOf(item: StoredItem): SearchDocument {
     path: paths.newsItem(slug),
     title,
     summary: item.summary ?? excerpt ?? "",
-    html: `${item.body ?? ""} <p>${[...item.categories, ...item.tags].join(", ")}</p>`,
+    html: item.body ?? "",
+    tags: [...item.categories, ...item.tags].join(", "),
     date: item.publishedAt,
     language,
   };
@@ -84,7 +86,7 @@ class SiteSearch {
   readonly #oneByOne = bulkhead(1, Number.POSITIVE_INFINITY);
   readonly #entries = new Map<string, Entry>();
   readonly #index = new MiniSearch<Entry>({
-    fields: ["title", "summary", "text"],
+    fields: ["title", "summary", "text", "tags"],
     storeFields: ["kind", "edition", "date"],
     extractField: (entry, field) => (field === "text" ? textOf(entry) : Reflect.get(entry, field)),
     tokenize: indexTerms,

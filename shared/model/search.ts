@@ -24,6 +24,8 @@ export interface SearchDocument {
   summary: string;
   /** Its text: safe HTML, of which the text alone is indexed. */
   html: string;
+  /** What it is filed under: found, but no part of a text that is shown. */
+  tags: string;
   /** ISO 8601. */
   date: string | null;
   /** Null when it is not known. */

@@ -31,6 +31,14 @@ const NEWS = [
     title: "Tom & Jerry <b>plimp</b>",
     content: `<p>${FILLER}</p><p>The frotz &lt;script&gt; is here &amp; runs</p><p>${FILLER}</p>`,
   },
+  {
+    slug: "filed",
+    title: "Zwanders",
+    excerpt: "What was read aloud",
+    categories: ["Plomfib"],
+    tags: ["zquill", "water"],
+    content: "<p>A day in the life of a quill</p>",
+  },
   ...Array.from({ length: 25 }, (_, n) => ({ slug: `many-${n}`, title: "Grumbly" })),
 ];
 const EVENTS = [{ id: 900, slug: "day", title: "Quassels", start_date: "2026-09-24" }];
@@ -115,6 +123,11 @@ t.test("what is found, in which order, and how it is shown", async (t) => {
   const [hit] = (await search("frotz plimp")).items;
   t.equal(joined(hit.title), "Tom & Jerry <b>[plimp]</b>", "markup is text");
   t.match(joined(hit.snippet), "The [frotz] <script> is here & runs");
+  for (const q of ["zquill", "plomfib", "zwanders zquill"]) {
+    const [filed] = (await search(q)).items;
+    t.match(filed?.path, /filed$/, `${q} is found`);
+    t.equal(joined(filed.snippet), "What was read aloud", "its tags are no text");
+  }
   t.ok(joined(hit.snippet).length < 400);
 });
 
