@@ -4,16 +4,6 @@ import { resolve } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Store } from "../store/store.ts";
 
-const SIGN_IN = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
-const JPEG_START = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
-
-/** What a picture store may send in place of a picture. `missing.jpg` is not among them: it is not there. */
-const BROKEN = new Map<string, () => Buffer>([
-  ["broken/cut-off.jpg", () => JPEG_START],
-  ["broken/page.jpg", () => Buffer.from(SIGN_IN)],
-  ["broken/huge.jpg", () => Buffer.alloc(24 * 1024 * 1024, JPEG_START)],
-]);
-
 /** Of this API, or of the site: `gallery/wash-village-well.jpg`. Null when there is none. */
 async function drawingOf(name: string): Promise<Buffer | null> {
   const [, drawing] = /^((?:[a-z-]+\/)?[a-z0-9-]+)\.jpg$/.exec(name) ?? [];
@@ -22,7 +12,7 @@ async function drawingOf(name: string): Promise<Buffer | null> {
   return readFile(resolve(folder, `${drawing}.svg`)).catch(() => null);
 }
 
-/** Pictures that staff have sent, drawings that the seeded items name, and those that are broken on purpose. */
+/** Serves pictures that staff have sent, and drawings that the seeded items name. */
 export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
   const missing = (reply: FastifyReply) => reply.code(404).send({ message: "Picture not found." });
 
@@ -39,8 +29,6 @@ export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
 
   app.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
     const { "*": name } = request.params;
-    const broken = BROKEN.get(name);
-    if (broken) return reply.type("image/jpeg").send(broken());
     const drawing = await drawingOf(name);
     if (drawing === null) return missing(reply);
     // Who keeps the picture does not have it drawn again.
