@@ -71,7 +71,7 @@ const About = () => (
 
 const Contact = () => (
   <Group title={footer.contactHeading}>
-    <ul role="list">
+    <ul className="footer-contact" role="list">
       <PhoneItems />
       <li>
         <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>

@@ -105,7 +105,9 @@ const ContactPage = ({ search }: PageProps) => (
         <h2 className="large">{headings.map}</h2>
         <p>{[...(office?.addressLines ?? []), office?.country].join(", ")}</p>
         <p>
-          <OutsideLink href={map.linkUrl}>{words.openInMaps}</OutsideLink>
+          <OutsideLink className="touch" href={map.linkUrl}>
+            {words.openInMaps}
+          </OutsideLink>
         </p>
         <ClickMap src={map.embedUrl} title={map.title} sketch={map.sketch} alt={map.sketchAlt} />
       </section>

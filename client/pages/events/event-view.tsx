@@ -6,6 +6,7 @@ import { type EventTiming, eventTiming } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
+import article from "../../components/article/article.module.css";
 import { Article, itemView } from "../../components/article/article.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { LocalTime } from "../../components/dates/local-time.tsx";
@@ -66,7 +67,9 @@ function EventMap({ event }: { event: EventItem }) {
       {event.location !== null && <p>{event.location}</p>}
       {href !== null && (
         <p>
-          <OutsideLink href={href}>{words.openInMaps}</OutsideLink>
+          <OutsideLink className="touch" href={href}>
+            {words.openInMaps}
+          </OutsideLink>
         </p>
       )}
       {event.mapEmbedUrl !== null && (
@@ -156,7 +159,7 @@ function LoadedEvent({ item: event, meta }: { item: EventItem; meta: OutcomeMeta
         </section>
       )}
       {contactInfo !== null && (
-        <section>
+        <section className={article.contact}>
           <h2>{words.contactInformation}</h2>
           {contactHtml === null ? (
             <p className="preserve-lines" dir="auto">

@@ -99,7 +99,14 @@ function GiftView({ page: { gift } }: View<"gift">) {
           [words.purpose, labelOf(purposes, gift.purpose)],
           [donation.frequency, labelOf(frequencies, gift.frequency)],
           [words.name, name || words.forgottenDonor],
-          [words.fields.email, email && <a href={mailto(email)}>{email}</a>],
+          [
+            words.fields.email,
+            email && (
+              <a className="touch" href={mailto(email)}>
+                {email}
+              </a>
+            ),
+          ],
           [words.fields.phone, phone],
           [words.mayWrite, gift.mayWrite ? words.yes : words.no],
           [words.provider, gift.provider],

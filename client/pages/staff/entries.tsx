@@ -181,7 +181,11 @@ export function NewsView({ page: { entry } }: View<"news">) {
     >
       <p>
         {`${newsWords.stateNames[state]} ${published ? moment(published.at) : ""} `}
-        {isOut && published && <Link to={paths.newsItem(published.slug)}>{newsWords.seen}</Link>}
+        {isOut && published && (
+          <Link className="touch" to={paths.newsItem(published.slug)}>
+            {newsWords.seen}
+          </Link>
+        )}
       </p>
       <p className="muted small">{newsWords.help}</p>
       <datalist id="categories">

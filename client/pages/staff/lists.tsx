@@ -77,7 +77,9 @@ function List(props: ListProps) {
       {kept && (
         <p className="muted small">
           {fill(kept, { days: retentionDays })}{" "}
-          <a href={siteHref(withQuery(`${path}/file`, filter))}>{words.file}</a>
+          <a className="touch" href={siteHref(withQuery(`${path}/file`, filter))}>
+            {words.file}
+          </a>
         </p>
       )}
     </DeskFrame>

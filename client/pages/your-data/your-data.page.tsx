@@ -50,7 +50,11 @@ function Message({ form }: { form: KeptForm }) {
       </p>
       <p className="preserve-lines">{Object.values(typed).flat().filter(Boolean).join("\n")}</p>
       <p className="cluster">
-        {form.state === "refused" && <Link to={formActions[form.form]}>{kept.open}</Link>}
+        {form.state === "refused" && (
+          <Link className="touch" to={formActions[form.form]}>
+            {kept.open}
+          </Link>
+        )}
         <Button onClick={remove}>{kept.remove}</Button>
       </p>
     </li>
@@ -74,7 +78,9 @@ function KeptHere() {
       <p>{counted(kept.pages, pages)}</p>
       {pages > 0 && (
         <p className="cluster">
-          <a href={siteHref("/offline")}>{kept.list}</a>
+          <a className="touch" href={siteHref("/offline")}>
+            {kept.list}
+          </a>
           <Button onClick={() => void clear()}>{kept.clear}</Button>
         </p>
       )}
@@ -148,7 +154,9 @@ function MostClicked({ record, kind }: { record: ClickRecord; kind: ClickKind })
       <ol className="bullets stack tight">
         {items.map(({ id, slug, title: text, clicks }) => (
           <li key={id}>
-            <Link to={isNews ? paths.newsItem(slug) : paths.event(slug)}>{text}</Link>
+            <Link className="touch" to={isNews ? paths.newsItem(slug) : paths.event(slug)}>
+              {text}
+            </Link>
             <span>{`: ${counted(words.clicks, clicks)}`}</span>
           </li>
         ))}

@@ -67,3 +67,39 @@ for (const [stated, text, lang, dir] of [
     }
     t.equal((await get("/bff/news/one")).body.data.language, lang ?? "en");
   });
+
+t.test("an item in another language than the page says so, on its page and its card", async (t) => {
+  const row = { id: 1, published_at: "2026-03-01", start_date: "2026-09-01" };
+  const english = { ...row, slug: "english", title: ENGLISH, language: "en" };
+  const french = { ...row, id: 2, slug: "french", title: "La réunion", language: "fr" };
+  const kiswahili = { ...row, id: 3, slug: "kiswahili", title: "Mkutano", language: "sw" };
+  const rows = [english, french, kiswahili];
+  const { get } = await startScene(t, {
+    news: rows,
+    events: rows,
+    env: { HEAD_START_MS: "5000" },
+    now: () => SAMPLE_CLOCK,
+  });
+  const words = async (path: string) => (await get(path)).text.replaceAll("<!-- -->", "");
+  for (const folder of ["/news-events/news", "/events"])
+    for (const [path, note] of [
+      ["english", null],
+      ["french", "This text is only in French for now."],
+      ["kiswahili", "This text is only in Kiswahili for now."],
+      ["/sw english", "Kwa sasa maandishi haya yanasomeka kwa Kiingereza tu."],
+      ["/sw french", "Kwa sasa maandishi haya yanasomeka kwa Kifaransa tu."],
+      ["/sw kiswahili", null],
+    ] as const) {
+      const [slug = "", prefix = ""] = path.split(" ").reverse();
+      const text = await words(`${prefix}${folder}/${slug}`);
+      if (note === null) t.notMatch(text, /This text is only|maandishi haya/, path);
+      else t.match(text, `>${note}</p><h1`, path);
+    }
+  for (const path of ["/", "/news-events"]) {
+    const cards = await words(path);
+    t.match(cards, "<span> Kiswahili</span>", path);
+    t.match(cards, "<span> French</span>", path);
+    t.notMatch(cards, "<span> English</span>", path);
+    t.match(await words(`/sw${path === "/" ? "" : path}`), "<span> Kiingereza</span>", path);
+  }
+});

@@ -53,6 +53,17 @@ for (const [width, colorScheme, share] of [
     t.same([...wrong, ...seen.others], []);
   });
 
+t.test("the badge of a card stands at the edge of its words, near them", async (t) => {
+  const { page, open } = await visitor(t, { viewport: { width: 375, height: 800 } });
+  await open("/");
+  const card = page.locator("article").filter({ has: page.locator(".badge") }).first();
+  const badge = await card.locator(".badge").boundingBox();
+  const title = await card.locator("h3").boundingBox();
+  t.equal(badge?.x, title?.x);
+  const gap = (title?.y ?? 0) - (badge?.y ?? 0) - (badge?.height ?? 0);
+  t.ok(gap > 4 && gap < 20, `${gap} px above the title`);
+});
+
 t.test("one tap shows a picture, and Back the page", async (t) => {
   const { page, open, url } = await visitor(t);
   await open("/about-us");

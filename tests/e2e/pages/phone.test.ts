@@ -49,6 +49,72 @@ t.test("Back from a part of the page leads to the link that led there", async (t
   }
 });
 
+t.test("a link that stands alone can be touched", async (t) => {
+  const [event = {}] = content.events;
+  const { page, open } = await pageScene(t, {
+    content: {
+      events: [
+        {
+          ...event,
+          slug: "touched",
+          contact_info: '<p>Asha: <a href="mailto:asha@example.org">asha@example.org</a></p>',
+          map_embed_url: "https://www.openstreetmap.org/export/embed.html?bbox=1",
+        },
+      ],
+      news: content.news,
+    },
+    ...PHONE,
+  });
+  const [{ slug = "" } = {}] = content.news;
+  for (const [path, selector] of [
+    ["/contact-us", "main :is([href^='tel:'], [href^='mailto:'], [target=_blank])"],
+    ["/events/touched", "main article :is([href^='mailto:a'], [href*=openstreetmap])"],
+    [`/news-events/news/${slug}`, "main nav a, main header p a"],
+    ["/our-impact", "main [href*='#claim-']"],
+    ["/our-work", "main [href^='/our-work/']"],
+    ["/search", "main .links a"],
+  ] as const) {
+    await open(path);
+    const heights = await page
+      .locator(selector)
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    t.ok(heights.length > 0 && heights.every((height) => height >= 44), `${path}: ${heights}`);
+  }
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    const group = page
+      .locator("footer .footer-group")
+      .filter({ has: page.locator("[href^='tel:']") });
+    if (width < 768) await group.locator("summary").click();
+    const heights = await group
+      .locator("a:visible")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    t.ok(heights.length > 3 && heights.every((height) => height >= 44), `${width}: ${heights}`);
+  }
+});
+
+t.test("figures of money stand at the end of their rows", async (t) => {
+  const { page, open } = await sampleScene(t, PHONE);
+  await open("/sw/where-the-money-goes");
+  const rows = await page.locator("#projects dl > div").evaluateAll((all) =>
+    all.map((row) => {
+      const [name, figure] = [...row.children].map((part) => part.getBoundingClientRect());
+      const end = row.getBoundingClientRect().right;
+      return name && figure && figure.top < name.bottom && Math.abs(figure.right - end) < 1;
+    }),
+  );
+  t.ok(rows.length > 8 && rows.every(Boolean), rows.join());
+});
+
+t.test("what nothing is recorded for takes no space", async (t) => {
+  const { page, open } = await sampleScene(t, { viewport: { width: 1440, height: 900 } });
+  await open("/your-data");
+  const button = await page.getByRole("button", { name: "Export as a file" }).boundingBox();
+  const next = await page.getByRole("heading", { name: "Saved for when" }).boundingBox();
+  const gap = (next?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0);
+  t.ok(gap > 0 && gap < 240, `${gap} px`);
+});
+
 t.test("pagination is one row", async (t) => {
   const { page, open } = await sampleScene(t, { viewport: { width: 320, height: 740 } });
   for (const path of ["/news-events?type=news&page=2", "/news-events/announcements"])

@@ -51,3 +51,26 @@ t.test("no drawing runs a script, moves or loads anything", async (t) => {
       pattern.source,
     );
 });
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+t.test("names on the map are 12 px high at 375 px, on a ground with contrast", async (t) => {
+  const [, svg = ""] = drawn.find(([name]) => name.endsWith("map/tanzania.svg")) ?? [];
+  const [, ink = "", names = ""] = /<\/defs><g fill="(#\w{6})">(.*)/.exec(svg) ?? [];
+  // Letters are a hundred units high; the picture is 341 px wide on such a phone.
+  const sizes = [...names.matchAll(/scale\(([.\d]+)\)/g)].map(([, scale]) => Number(scale) * 100);
+  t.ok(sizes.length > 9 && sizes.every((size) => (size * 341) / 800 >= 12), sizes.join());
+  t.notMatch(names, "fill=", "one ink for all");
+  const grounds = [...svg.matchAll(/fill="(#\w{6})" id="tanzania-|(#EADCBD|#dceff3)"/gi)];
+  t.ok(grounds.length >= 6);
+  for (const [, zone, other = ""] of grounds) {
+    const [light, dark] = [luminance(zone ?? other), luminance(ink)].sort((a, b) => b - a);
+    t.ok(((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05) >= 4.5, zone ?? other);
+  }
+});
