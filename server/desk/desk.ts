@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { DeskPage } from "../../shared/contract/desk.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
+import { withQuery } from "../../shared/paths.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import { clientKey } from "../http/client-address.ts";
 import { isFromOurPages } from "../http/headers.ts";
@@ -110,7 +111,9 @@ export async function show(reply: FastifyReply, page: DeskPage, given?: number) 
     ...{ page, staff: request.staff?.email ?? null },
     retentionDays: server.config.INBOX_RETENTION_DAYS,
     notice: query.get("notice"),
-    isAsking: query.has("ask"),
+    about: query.get("about")?.slice(0, 200) ?? null,
+    asked: query.get("ask"),
+    filter: listFilter(request),
     session: session ? digestOf(session) : query.get("session"),
   };
   return server.pages.renderOwn(reply, { desk });
@@ -118,11 +121,26 @@ export async function show(reply: FastifyReply, page: DeskPage, given?: number) 
 
 export const notFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);
 
-/** Leads on after a post, with a notice of what was done. */
-export function go(reply: FastifyReply, path: string, notice?: string): FastifyReply {
+/** Leads on after a post, with a notice of what was done to what. The filter of the list is kept. */
+export function go(
+  reply: FastifyReply,
+  path: string,
+  notice?: string,
+  about?: string,
+): FastifyReply {
   const prefix = PREFIXES[languageOf(reply.request.url)];
-  const query = notice === undefined ? "" : `?notice=${notice}`;
-  return reply.redirect(withPrefix(prefix, path) + query, 303);
+  const query = { ...listFilter(reply.request), notice, about };
+  return reply.redirect(withPrefix(prefix, withQuery(path, query)), 303);
+}
+
+/** The parameters of the lists; `list` names the one that a gift was opened from. */
+const FILTERS = ["list", "state", "form", "q", "currency", "month", "page"];
+
+/** The filter of the list that a page was opened from, as its URL says. */
+export function listFilter(request: FastifyRequest): Readonly<Record<string, string>> {
+  const query = queryOf(request);
+  const given = FILTERS.map((name) => [name, (query.get(name) ?? "").slice(0, 100)] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== ""));
 }
 
 export const postedFields = (request: FastifyRequest): Record<string, string> =>

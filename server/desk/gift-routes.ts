@@ -1,10 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { DeskEntry } from "../../shared/contract/desk.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type DeskEntry, GIFT_CHANGES } from "../../shared/contract/desk.ts";
 import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
-import { GIFT_STATES, type Gift, NEXT_STATES } from "../gifts/gift.ts";
+import {
+  amountLeft,
+  GIFT_STATES,
+  type Gift,
+  NEXT_STATES,
+  receivedAt,
+  undo,
+  undoable,
+} from "../gifts/gift.ts";
 import { nameOf } from "../mail/letters.ts";
 import { csv, isoTime } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/gifts.ts";
+import type { Accounts } from "../store/accounts.ts";
 import * as desk from "./desk.ts";
 
 const CHANGES = ["paid", "cancelled", "refunded"] as const;
@@ -20,25 +29,60 @@ function filterOf(request: FastifyRequest) {
   };
 }
 
-const isMonth = (text = "2026-01") => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
+/** Without a month all gifts are shown. */
+const isMonth = (text: string | undefined) =>
+  text === undefined || /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
 
 const rowOf = (gift: Gift) => ({
   ...gift,
-  amount: minorFigure(gift.amountMinor, gift.currency),
+  amount: minorFigure(amountLeft(gift), gift.currency),
+  receivedAt: receivedAt(gift),
   name: nameOf(gift),
 });
 
-async function viewOf(gift: Gift, { accounts }: FastifyInstance) {
-  const { donor, provider, history } = gift;
-  const steps = history.map(({ state, ...step }) => ({ ...step, action: `gift-${state}` }));
-  const actions = [...steps, ...(await accounts.actions(gift.reference))];
+/** Longer than a change takes to be recorded, milliseconds. */
+const RECORDED_MS = 60_000;
+
+/** What was done, oldest first: what staff did at the desk stands there once, with who did it and the note. */
+async function actionsOf({ history, reference, currency }: Gift, accounts: Accounts) {
+  const recorded = await accounts.actions(reference);
+  const steps = history.map((step) => {
+    const { state, at, by, note, isUndo } = step;
+    const name = isUndo ? "undo" : state;
+    const index = recorded.findIndex(
+      (one) =>
+        by === "staff" &&
+        one.action === name &&
+        one.at >= at &&
+        Date.parse(one.at) < Date.parse(at) + RECORDED_MS,
+    );
+    const [known] = index < 0 ? [] : recorded.splice(index, 1);
+    if (known) return { ...known, at, action: isUndo ? `undo-${state}` : name, note };
+    const part = step.refundedMinor && minorFigure(step.refundedMinor, currency);
+    if (part) return { at, by, action: "gift-part-refunded", note: part };
+    return { at, by, action: isUndo ? `undo-${state}` : `gift-${state}`, note };
+  });
+  return [...steps, ...recorded].sort((one, other) => (one.at < other.at ? -1 : 1));
+}
+
+async function viewOf({ gift, version }: { gift: Gift; version: number }, app: FastifyInstance) {
+  const { donor, provider, state, refundedMinor, amountMinor, currency, history } = gift;
+  const back = minorFigure(refundedMinor, currency);
+  const changes = GIFT_CHANGES.filter((change) =>
+    change === "undo" ? undoable(gift) !== null : NEXT_STATES[state].includes(change),
+  );
+  const { gift: before } = undo(gift, { at: gift.createdAt });
   return {
     ...rowOf(gift),
+    version: String(version),
+    refundedPart: refundedMinor > 0 ? `${back} / ${minorFigure(amountMinor, currency)}` : "",
+    isWrittenTo: app.mails !== null && donor !== null,
     email: donor?.email ?? "",
     phone: donor?.phone ?? "",
     provider: [provider?.name, provider?.transactionId].filter(Boolean).join(" "),
-    actions: actions.sort((one, other) => (one.at < other.at ? -1 : 1)),
-    changes: CHANGES.filter((state) => NEXT_STATES[gift.state].includes(state)),
+    actions: await actionsOf(gift, app.accounts),
+    changes,
+    undoneState: before.history.length > history.length ? before.state : "",
   };
 }
 
@@ -66,26 +110,50 @@ export function addGiftRoutes(app: FastifyInstance): void {
     return desk.sendCsv(reply, "gifts", csv(records));
   });
 
-  app.get<OfGift>("/gifts/:reference", async (request, reply) => {
-    const gift = await gifts.get(request.params.reference);
-    if (gift === null) return desk.notFound(reply);
-    return desk.show(reply, { kind: "gift", gift: await viewOf(gift, app) });
-  });
+  /** The page of a gift: as it is, with a question before a change, or with who was quicker. */
+  async function show(
+    request: FastifyRequest<OfGift>,
+    reply: FastifyReply,
+    { asked, note = "", isStale }: { asked?: string | null; note?: string; isStale?: boolean },
+  ): Promise<FastifyReply> {
+    const found = await gifts.read(request.params.reference);
+    if (found === null) return desk.notFound(reply);
+    const gift = await viewOf(found, app);
+    const change = gift.changes.find((one) => one === asked);
+    const ask = change === undefined ? null : { change, note };
+    if (!isStale) return desk.show(reply, { kind: "gift", gift, ask });
+    const stale = { action: gift.actions.at(-1) ?? null };
+    return desk.show(reply, { kind: "gift", gift, ask: null, stale }, 409);
+  }
+
+  app.get<OfGift>("/gifts/:reference", (request, reply) =>
+    show(request, reply, { asked: desk.queryOf(request).get("ask") }),
+  );
 
   app.post<OfGift>("/gifts/:reference", async (request, reply) => {
     const { reference } = request.params;
-    const { action, note = "" } = desk.postedFields(request);
-    const go = (notice: string) => desk.go(reply, `/staff/gifts/${reference}`, notice);
-    if (action === "forget" && (await gifts.forgetDonor(reference))) {
-      await desk.record(request, "forgotten", reference);
-      return go("forgotten");
-    }
-    const state = CHANGES.find((change) => change === action);
+    const { action, ask, note = "", version: seen } = desk.postedFields(request);
+    // The first press asks, the second does it.
+    if (action === undefined && ask !== undefined)
+      return show(request, reply, { asked: ask, note });
+    const version = seen === undefined ? undefined : Number(seen);
     const said = note.trim().replace(/\s+/g, " ") || undefined;
-    const event = { by: "staff", at: isoTime(app.clock()), note: said } as const;
-    const applied = state && (await gifts.apply(reference, { state, ...event }));
-    if (!applied) return desk.notFound(reply);
-    if (applied.kind === "changed") await desk.record(request, state, reference);
-    return go(applied.kind === "refused" ? "refused" : state);
+    const at = isoTime(app.clock());
+
+    async function apply() {
+      if (action === "forget") return gifts.forgetDonor(reference, version);
+      if (action === "undo") return gifts.undo(reference, { at, note: said }, version);
+      const state = CHANGES.find((change) => change === action);
+      if (state === undefined) return null;
+      return gifts.apply(reference, { state, by: "staff", at, note: said }, null, version);
+    }
+
+    const applied = await apply();
+    if (applied === null) return desk.notFound(reply);
+    if (applied.kind === "stale") return show(request, reply, { isStale: true });
+    const name = action === "forget" ? "forgotten" : String(action);
+    if (applied.kind === "changed") await desk.record(request, name, reference);
+    const notice = applied.kind === "refused" ? "refused" : name;
+    return desk.go(reply, `/staff/gifts/${reference}`, notice, reference);
   });
 }

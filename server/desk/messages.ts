@@ -1,15 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Kysely, type SqlBool, sql, type UpdateObject } from "kysely";
-import { DESK_FORMS, DESK_STATES, type DeskForm } from "../../shared/contract/desk.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import {
+  DESK_FORMS,
+  DESK_STATES,
+  type DeskForm,
+  type DeskState,
+} from "../../shared/contract/desk.ts";
 import { languageOf } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
-import type { InboxState } from "../forms/inbox.ts";
 import { nameOf, textsOf } from "../mail/letters.ts";
 import { failedMails, retryFailedMails } from "../mail/mails.ts";
 import { csv, isoTime } from "../ops/staff-command/command.ts";
 import { recordOf } from "../ops/staff-command/inbox.ts";
-import type { Tables } from "../store/schema.ts";
-import { searchable } from "../store/store.ts";
+import type { MessageRow, Tables } from "../store/schema.ts";
+import { compareAndSet, searchable } from "../store/store.ts";
 import * as desk from "./desk.ts";
 
 type Database = Kysely<Tables>;
@@ -92,54 +96,87 @@ export async function countStates(db: Database, filter: Omit<Filter, "state" | "
   return { new: 0, done: 0, spam: 0, ...Object.fromEntries(counts) };
 }
 
-async function viewOf({ server: app, url }: FastifyRequest, reference: string) {
-  const { submissions, store, config } = app;
-  const message = await submissions.inbox.get(reference);
-  if (message === null) return null;
-  const { deskState, state, receivedAt, fields } = message;
-  const next = await store.db
-    .selectFrom("messages")
+/** The reference of the next older message of the filter that the URL names; without one, of those in the same state. */
+async function nextOf(
+  request: FastifyRequest,
+  message: Pick<MessageRow, "deskState" | "receivedAt" | "reference">,
+): Promise<string | null> {
+  const isFiltered = Object.keys(desk.listFilter(request)).length > 0;
+  const unfiltered = { state: message.deskState, form: null, q: "" };
+  const { state, form, q } = isFiltered ? filterOf(request) : unfiltered;
+  const { receivedAt, reference } = message;
+  const next = await foundBy(request.server.store.db, { form, q })
     .select("reference")
-    .where("deskState", "=", deskState)
+    .where("state", "=", state)
+    // Gifts have pages of their own.
+    .where("form", "<>", "gift")
     .where(sql<SqlBool>`(received_at, reference) < (${receivedAt}, ${reference})`)
     .orderBy("receivedAt", "desc")
     .orderBy("reference", "desc")
     .limit(1)
     .executeTakeFirst();
+  return next?.reference ?? null;
+}
+
+async function viewOf(request: FastifyRequest, reference: string) {
+  const { submissions, config, accounts } = request.server;
+  const message = await submissions.inbox.get(reference);
+  if (message === null) return null;
+  const { deskState, state, receivedAt, fields } = message;
+  const actions = await accounts.actions(reference);
   return {
     ...message,
     state: deskState,
     receivedAt: isoTime(receivedAt),
-    fields: textsOf(fields, languageOf(url)),
+    fields: textsOf(fields, languageOf(request.url)),
     email: String(fields.email ?? fields.contactEmail ?? ""),
     delivery: state,
     deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),
-    actions: await app.accounts.actions(reference),
-    next: next?.reference ?? null,
+    actions,
+    version: String(actions.length),
+    next: await nextOf(request, message),
   };
 }
 
-type Action = (app: FastifyInstance, reference: string) => Promise<unknown>;
+type View = NonNullable<Awaited<ReturnType<typeof viewOf>>>;
 
-const set =
-  (values: UpdateObject<Tables, "messages">): Action =>
-  ({ store: { db } }, reference) =>
-    db.updateTable("messages").set(values).where("reference", "=", reference).execute();
+/** False when somebody else has changed the message since it was read. */
+type Action = (app: FastifyInstance, message: View) => Promise<boolean>;
+
+const setState =
+  (deskState: DeskState): Action =>
+  ({ store: { db } }, { reference, state }) =>
+    compareAndSet(db, "messages", { read: { reference, deskState: state }, values: { deskState } });
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  done: set({ deskState: "done" }),
-  new: set({ deskState: "new" }),
-  spam: set({ deskState: "spam" }),
+  done: setState("done"),
+  new: setState("new"),
+  spam: setState("spam"),
   /** What was held goes on as it would have at first: to the content API, or for staff to read. */
-  async "not-spam"(app, reference) {
-    const { config, submissions } = app;
+  async "not-spam"(app, message) {
+    if (!(await setState("new")(app, message))) return false;
+    const { config, submissions, store } = app;
+    const { reference } = message;
     if (config.CONTENT_API_URL !== undefined) await submissions.inbox.retry(reference);
-    const state = sql<InboxState>`case state when 'held' then 'kept' else state end`;
-    await set({ deskState: "new", state })(app, reference);
+    const read = { reference, state: "held" } as const;
+    await compareAndSet(store.db, "messages", { read, values: { state: "kept" } });
+    return true;
   },
-  retry: ({ submissions }, reference) => submissions.inbox.retry(reference),
-  delete: ({ submissions }, reference) => submissions.inbox.remove(reference),
+  retry: ({ submissions }, { reference }) => submissions.inbox.retry(reference),
+  delete: ({ submissions }, { reference }) => submissions.inbox.remove(reference),
 };
+
+/** The desk state that each action leads to. */
+const STATES_AFTER = new Map<string, DeskState>([
+  ["done", "done"],
+  ["new", "new"],
+  ["spam", "spam"],
+  ["not-spam", "new"],
+]);
+
+/** Whether the first of two clicks has done it already. */
+const isAlready = ({ state, delivery }: View, action: string): boolean =>
+  action === "retry" ? delivery === "waiting" : state === STATES_AFTER.get(action);
 
 export function addMessageRoutes(app: FastifyInstance): void {
   const { store, mails } = app;
@@ -162,7 +199,11 @@ export function addMessageRoutes(app: FastifyInstance): void {
     const messages = patientDb.selectFrom("messages").selectAll().where("reference", "in", found);
     const rows = await messages.orderBy("receivedAt", "desc").execute();
     await desk.record(request, "exported", filter.state);
-    const records = rows.map((row) => recordOf({ ...row, fields: JSON.parse(row.fields) }));
+    const records = rows.map((row) => ({
+      ...recordOf({ ...row, fields: JSON.parse(row.fields) }),
+      state: row.deskState,
+      delivery: row.state,
+    }));
     return desk.sendCsv(reply, `messages-${filter.state}`, csv(records));
   });
 
@@ -174,20 +215,33 @@ export function addMessageRoutes(app: FastifyInstance): void {
   app.post<OfMessage>("/messages/:reference", async (request, reply) => {
     const { reference } = request.params;
     const message = await viewOf(request, reference);
-    const { action = "" } = desk.postedFields(request);
+    const { action = "", version } = desk.postedFields(request);
     const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
     if (act === undefined) return desk.notFound(reply);
     // By the first of two clicks, or by somebody else.
-    if (message === null) return desk.go(reply, "/staff/messages", "gone");
-    await act(app, reference);
-    await desk.record(request, action, reference);
+    if (message === null) return desk.go(reply, "/staff/messages", "gone", reference);
+    const isStale = version !== undefined && version !== message.version;
+    if (!isStale || !isAlready(message, action)) {
+      if (isStale || !(await act(app, message))) return showStale(request, reply);
+      await desk.record(request, action, reference);
+    }
     const next = action === "retry" ? reference : message.next;
-    return desk.go(reply, next ? `/staff/messages/${next}` : "/staff/messages", action);
+    const path = next ? `/staff/messages/${next}` : "/staff/messages";
+    return desk.go(reply, path, action, reference);
   });
+
+  /** The message as it is now, with who has changed it. Nothing was changed. */
+  async function showStale(request: FastifyRequest<OfMessage>, reply: FastifyReply) {
+    const { reference } = request.params;
+    const message = await viewOf(request, reference);
+    if (message === null) return desk.go(reply, "/staff/messages", "gone", reference);
+    const stale = { action: message.actions.at(-1) ?? null };
+    return desk.show(reply, { kind: "message", message, stale }, 409);
+  }
 
   app.post("/mails", async (request, reply) => {
     if (mails) await retryFailedMails(app);
     await desk.record(request, "retry mails", "");
-    return desk.go(reply, "/staff/messages", "retry");
+    return desk.go(reply, "/staff/messages", "mails");
   });
 }

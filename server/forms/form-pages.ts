@@ -11,7 +11,15 @@ import { CONTACT_SENT_ID, formActions } from "../../shared/forms/form-names.ts";
 import { PAYMENT_KEY, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
 import type { Language } from "../../shared/languages.ts";
 import { englishPath, LANGUAGES, languageOf, PREFIXES } from "../../shared/languages.ts";
-import { GIFT_REFERENCE, type Gift, giftPage, newGift, SUSPECTED } from "../gifts/gift.ts";
+import {
+  amountLeft,
+  GIFT_REFERENCE,
+  type Gift,
+  giftPage,
+  newGift,
+  receivedAt,
+  SUSPECTED,
+} from "../gifts/gift.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import type { Refusal } from "../http/rate-limits.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
@@ -216,16 +224,18 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
 
 /** What visitors may see: whoever has the reference sees it. */
 function viewOf(gift: Gift): GiftView {
-  const { reference, state, amountMinor, currency, frequency, purpose, donor, history } = gift;
+  const { reference, state, currency, frequency, purpose, donor, history } = gift;
+  const isPaid = state === "paid";
   return {
     reference,
     state,
-    amountMinor,
+    amountMinor: amountLeft(gift),
+    refundedMinor: isPaid ? gift.refundedMinor : 0,
     currency,
     frequency,
     purpose,
     firstName: donor?.firstName ?? null,
-    since: history.at(-1)?.at ?? gift.createdAt,
+    since: (isPaid ? receivedAt(gift) : history.at(-1)?.at) ?? gift.createdAt,
   };
 }
 

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import site from "../../content/site.json" with { type: "json" };
+import { amountOfMinor } from "../../shared/forms/donation.ts";
 import type { paymentKeys } from "../config.ts";
 import { isSecret } from "../http/headers.ts";
 import type { BreakerState } from "../source/http/circuit-breaker.ts";
@@ -63,6 +64,7 @@ type Transaction = z.infer<typeof transaction>;
 const refund = z.object({
   amount_refunded: amountMinor,
   status: z.string().max(50),
+  currency: z.string().max(10).nullish(),
   transaction_id: id.optional(),
   /** The name in the answer to a new refund ("Refunds"). */
   tx_id: id.optional(),
@@ -133,7 +135,7 @@ export class Flutterwave {
     return { name: NAME, pageUrl: link, plan: plan?.id };
   }
 
-  /** Asks for the payment of a gift; null when there is none. Of one that is paid refunds are looked for too. */
+  /** Asks for the payment of a gift; null when there is none. Refunds of one that is paid are looked for too. */
   async verify({ reference, state, provider }: Gift, named?: string): Promise<Payment | null> {
     const number = named ?? provider?.transactionId;
     const byId = number ? await this.#transactionAt(`/transactions/${number}/verify`) : null;
@@ -143,14 +145,20 @@ export class Flutterwave {
     if (found === null) return null;
     // An unknown status proves nothing, so the payment is asked for again.
     const status = STATUSES[found.status] ?? "pending";
-    const isRefunded = state === "paid" && status === "paid" && (await this.#isRefunded(found));
-    return {
+    const payment = {
       transactionId: found.id,
       reference: found.tx_ref,
       amountMinor: found.amount,
       currency: found.currency,
-      status: isRefunded ? "refunded" : status,
+      status,
+      refundedMinor: 0,
     };
+    if (status !== "refunded" && !(state === "paid" && status === "paid")) return payment;
+    const { refundedMinor, otherRefund } = await this.#refundsOf(found);
+    // A payment that is called refunded, without a list of its refunds, went back whole.
+    if (refundedMinor === 0) return { ...payment, otherRefund };
+    if (refundedMinor >= found.amount) return { ...payment, status: "refunded" };
+    return { ...payment, status: "paid", refundedMinor, otherRefund };
   }
 
   isGenuine({ "verif-hash": given }: IncomingHttpHeaders): boolean {
@@ -206,13 +214,18 @@ export class Flutterwave {
     return paid ? ((await this.#transactionAt(`/transactions/${paid.id}/verify`)) ?? found) : found;
   }
 
-  /** By refunds that are through: `completed`, `completed-mpgs`, `successful`. */
-  async #isRefunded({ id, amount }: Transaction): Promise<boolean> {
+  /** Sums up the refunds that are through: `completed`, `completed-mpgs`, `successful`. */
+  async #refundsOf({ id, currency }: Transaction) {
     const refunds = await this.#ask(`/refunds?id=${id}`, z.array(refund));
-    const refunded = refunds
+    const through = refunds
       .filter(({ transaction_id, tx_id }) => (transaction_id ?? tx_id) === id)
-      .filter(({ status }) => /^(?:completed|successful)/.test(status))
+      .filter(({ status }) => /^(?:completed|successful)/.test(status));
+    const isSame = (one: (typeof through)[number]) => (one.currency ?? currency) === currency;
+    const refundedMinor = through
+      .filter(isSame)
       .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
-    return amount > 0 && refunded >= amount;
+    const other = through.find((one) => !isSame(one));
+    const otherRefund = other && `${other.currency} ${amountOfMinor(other.amount_refunded)}`;
+    return { refundedMinor, otherRefund };
   }
 }

@@ -162,8 +162,18 @@ class GiftPayments {
       const event = { state, by, at, provider };
       current = (await this.#gifts.apply(reference, event, next))?.gift ?? current;
     }
+    if (payment && outcome === "part-refunded") {
+      const next = nextCheckAt(current, nowMs, this.#firstMs);
+      const refund = { refundedMinor: payment.refundedMinor, by, at };
+      current = (await this.#gifts.refundPart(reference, refund, next))?.gift ?? current;
+    }
     metrics.paymentChecks.inc({ outcome });
     const { state } = current;
+    if (payment?.otherRefund !== undefined) {
+      const note = `does not match: refund of ${payment.otherRefund}`;
+      await this.#gifts.note(reference, { by, at, note });
+      log.error({ reference, state }, "refund does not match its gift");
+    }
     if (payment && outcome === "mismatch") {
       const { transactionId, currency, amountMinor, status } = payment;
       const note = `does not match: ${currency} ${amountOfMinor(amountMinor)}, ${status}, number ${transactionId}`;

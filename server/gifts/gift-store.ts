@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Currency } from "../../shared/forms/donation.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { GiftRow } from "../store/schema.ts";
@@ -10,18 +11,30 @@ import {
   senderOf,
 } from "../store/store.ts";
 import type { Applied, Gift, GiftEvent, GiftState } from "./gift.ts";
-import { applyEvent, GIFT_STATES, giftSchema } from "./gift.ts";
+import {
+  applyEvent,
+  applyRefund,
+  GIFT_STATES,
+  giftSchema,
+  newsOf,
+  receiptOf,
+  receivedAt,
+  undo,
+} from "./gift.ts";
 
 const giftOf = ({ gift }: GiftRow): Gift => giftSchema.parse(JSON.parse(gift));
 
 function valuesOf(gift: Gift) {
   const { state, currency, purpose, history, createdAt } = gift;
+  const received = receivedAt(gift);
   return {
     state,
     currency,
     purpose,
     createdAt: Date.parse(createdAt),
     since: Date.parse(history.at(-1)?.at ?? createdAt),
+    receivedAt: received === null ? null : Date.parse(received),
+    news: newsOf(gift),
     gift: JSON.stringify(gift),
     sender: senderOf(gift.donor ?? {}),
     claim: null,
@@ -43,18 +56,23 @@ export class GiftStore {
     return query.executeTakeFirst();
   }
 
-  /** Changes the gift as it is stored now, again while others change it; null when there is none. */
+  /**
+   * Changes the gift as it is stored now, again while others change it; null when there is none. With the version that
+   * somebody has seen, only that one.
+   */
   async #update(
     reference: string,
     change: (gift: Gift) => Applied,
-    due: { dueAt?: number | null } = {},
+    { version: known, ...due }: { dueAt?: number | null; version?: number | undefined } = {},
   ): Promise<Applied | null> {
     for (;;) {
       const row = await this.#read(reference);
       if (row === undefined) return null;
       const { version } = row;
       const applied = change(giftOf(row));
-      if (applied.kind !== "changed") return applied;
+      if (applied.kind === "same") return applied;
+      if (known !== undefined && known !== version) return { kind: "stale", gift: giftOf(row) };
+      if (applied.kind === "refused") return applied;
       const values = { ...valuesOf(applied.gift), ...due, version: version + 1 };
       if (await compareAndSet(this.#db, "gifts", { read: { reference, version }, values }))
         return applied;
@@ -66,15 +84,22 @@ export class GiftStore {
     return row === undefined ? null : giftOf(row);
   }
 
-  /** Erases the donor, and notes, which staff may have filled with names. False when there is no gift. */
-  async forgetDonor(reference: string): Promise<boolean> {
-    const forgotten = await this.#update(reference, (gift) => {
+  /** The gift, and the version by which a change says what it is based on. */
+  async read(reference: string): Promise<{ gift: Gift; version: number } | null> {
+    const row = await this.#read(reference);
+    return row === undefined ? null : { gift: giftOf(row), version: row.version };
+  }
+
+  /** Erases the donor, and notes, which staff may have filled with names. Null when there is no gift. */
+  async forgetDonor(reference: string, version?: number): Promise<Applied | null> {
+    const forget = (gift: Gift): Applied => {
       const history = gift.history.map(({ note: _, ...step }) => step);
       return { kind: "changed", gift: { ...gift, donor: null, mayWrite: false, history } };
-    });
+    };
+    const applied = await this.#update(reference, forget, { version });
     // Only then: what is no reference may be a pattern that fits the mails of others.
-    if (forgotten !== null) await eraseMails(this.#db, reference);
-    return forgotten !== null;
+    if (applied?.kind === "changed") await eraseMails(this.#db, reference);
+    return applied;
   }
 
   /** Of a reference that is known the first gift is returned. */
@@ -89,8 +114,44 @@ export class GiftStore {
   }
 
   /** The provider is asked again at `dueAt`, if at all. Null when there is no such gift. */
-  apply(reference: string, event: GiftEvent, dueAt: number | null = null): Promise<Applied | null> {
-    return this.#update(reference, (gift) => applyEvent(gift, event), { dueAt });
+  apply(
+    reference: string,
+    event: GiftEvent,
+    dueAt: number | null = null,
+    version?: number,
+  ): Promise<Applied | null> {
+    return this.#update(reference, (gift) => applyEvent(gift, event), { dueAt, version });
+  }
+
+  /** Records how much of a paid gift has gone back in all. The provider is asked again at `dueAt`. */
+  refundPart(
+    reference: string,
+    { refundedMinor, ...event }: Omit<GiftEvent, "state"> & { refundedMinor: number },
+    dueAt: number | null,
+  ): Promise<Applied | null> {
+    return this.#update(reference, (gift) => applyRefund(gift, refundedMinor, event), { dueAt });
+  }
+
+  /** Takes back what staff said last. A receipt that is not sent yet is not sent; one that is, is corrected by a mail. */
+  undo(
+    reference: string,
+    step: Pick<GiftEvent, "at" | "note">,
+    version?: number,
+  ): Promise<Applied | null> {
+    return this.#db.transaction().execute(async (db) => {
+      // A payment that is under way is asked about at once.
+      const due = { dueAt: Date.parse(step.at), version };
+      const applied = await new GiftStore({ db }).#update(
+        reference,
+        (gift) => undo(gift, step),
+        due,
+      );
+      if (applied?.kind !== "changed") return applied;
+      const receipt = `${reference}.${receiptOf(applied.gift)}`;
+      const mails = db.deleteFrom("mails").where("reference", "in", [receipt, `${receipt}.office`]);
+      await mails.where("state", "<>", "sent").where("claim", "is", null).execute();
+      return applied;
+    });
   }
 
   /** Adds to the history, once, what changes no state. */
@@ -104,7 +165,7 @@ export class GiftStore {
 
   async list(filter: {
     state?: GiftState | undefined;
-    /** The month of `createdAt` in East Africa Time: `2026-11`. */
+    /** `2026-11` in East Africa Time: the month in which the money came, or in which the gift was pledged while it has not. */
     month?: string | undefined;
     currency?: Currency | undefined;
     purpose?: string | undefined;
@@ -116,14 +177,15 @@ export class GiftStore {
     const equal = { state, currency, purpose } as Partial<GiftRow>;
     const db = limit === undefined ? this.#patientDb : this.#db;
     const gifts = db.selectFrom("gifts").selectAll();
+    const countedAt = sql<number>`coalesce(received_at, created_at)`;
     let query = gifts.where(({ and }) => and(equal));
     if (month !== undefined) {
       const [year = 0, number = 0] = month.split("-").map(Number);
-      query = query.where("createdAt", ">=", Date.UTC(year, number - 1) - EAST_AFRICA_OFFSET_MS);
-      query = query.where("createdAt", "<", Date.UTC(year, number) - EAST_AFRICA_OFFSET_MS);
+      query = query.where(countedAt, ">=", Date.UTC(year, number - 1) - EAST_AFRICA_OFFSET_MS);
+      query = query.where(countedAt, "<", Date.UTC(year, number) - EAST_AFRICA_OFFSET_MS);
     }
     if (limit !== undefined) query = query.limit(limit).offset(from);
-    const rows = await query.orderBy("createdAt", "desc").orderBy("reference").execute();
+    const rows = await query.orderBy(countedAt, "desc").orderBy("reference").execute();
     return rows.map(giftOf);
   }
 

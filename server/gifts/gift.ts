@@ -7,7 +7,7 @@ import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
 /** `pledged`: by bank transfer or mobile money. `pending`: a payment has begun. `cancelled`: given up. */
 export type GiftState = "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
 
-/** The states that may follow each state. None leads back, and money that came is always recorded. */
+/** The states that may follow each state. Money that came is always recorded; only staff take back what they said (`undo`). */
 export const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
   pledged: ["pending", "paid", "cancelled"],
   pending: ["paid", "failed", "cancelled"],
@@ -28,7 +28,12 @@ const step = z.object({
   by: z.enum(["donor", "provider", "staff", "job"]),
   /** Never shown to visitors. No personal data: it outlives the donor's. */
   note: z.string().optional(),
+  /** How much of a paid gift went back in this step, in hundredths. */
+  refundedMinor: z.int().positive().optional(),
+  /** Whether the step takes back the one before. */
+  isUndo: z.literal(true).optional(),
 });
+type Step = z.infer<typeof step>;
 
 /** A gift (docs/decisions/0055). Times are ISO 8601 in UTC. */
 export const giftSchema = z.object({
@@ -36,6 +41,8 @@ export const giftSchema = z.object({
   reference: z.string(),
   /** In hundredths of the currency: ISO 4217 gives USD and TZS two decimals each. */
   amountMinor: z.int().positive(),
+  /** How much of it went back while the gift stayed paid. */
+  refundedMinor: z.int().nonnegative().default(0),
   currency: z.enum(CURRENCIES),
   frequency: z.enum(FREQUENCIES),
   /** `most-needed`, or the slug of a project. */
@@ -78,7 +85,8 @@ export const giftPage = (reference: string, language: Language): string =>
 /** The note of a pledge that may be spam. */
 export const SUSPECTED = "suspected spam";
 
-export type GiftDraft = Omit<Gift, "reference" | "state" | "history" | "provider" | "createdAt">;
+type Begun = "reference" | "state" | "history" | "provider" | "createdAt" | "refundedMinor";
+export type GiftDraft = Omit<Gift, Begun>;
 
 /** Its reference is 80 bits of its idempotency key: the same post has the same one; unguessable if the key is random. */
 export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
@@ -89,19 +97,54 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
     reference: `G-${crockford(hash, 16)}`,
     state: "pledged",
     history: [{ state: "pledged", at, by: "donor", note }],
+    refundedMinor: 0,
     provider: null,
     createdAt: at,
   };
 }
 
-export type GiftEvent = Omit<z.infer<typeof step>, "state"> & {
+/** The amount that is left after refunds in part; of a gift that went back whole, the whole amount. */
+export const amountLeft = ({ state, amountMinor, refundedMinor }: Gift): number =>
+  state === "refunded" ? amountMinor : amountMinor - refundedMinor;
+
+/** The index of the step that brought the gift into its state. */
+const lastChange = ({ history }: Gift): number =>
+  history.findLastIndex(({ state }, index) => state !== history[index - 1]?.state);
+
+/** When the money came; null while it has not. */
+export function receivedAt({ state, history }: Gift): string | null {
+  if (state !== "paid" && state !== "refunded") return null;
+  const isReceipt = (step: Step, index: number) =>
+    step.state === "paid" && !step.isUndo && history[index - 1]?.state !== "paid";
+  return history.findLast(isReceipt)?.at ?? null;
+}
+
+/** The last part of the reference of a gift's receipt: each time that it is paid has its own. */
+export function receiptOf({ history }: Gift): string {
+  const receipts = history.filter(
+    (step, index) => step.state === "paid" && !step.isUndo && history[index - 1]?.state !== "paid",
+  );
+  return receipts.length < 2 ? "paid" : `paid-${receipts.length}`;
+}
+
+/** What there is to tell about a gift now, as the last part of the references of its mails; null when there is nothing. */
+export function newsOf(gift: Gift): string | null {
+  const { state, refundedMinor, history } = gift;
+  const change = history[lastChange(gift)];
+  const before = history[lastChange(gift) - 1]?.state;
+  if (change?.isUndo) return before === "paid" ? `${receiptOf(gift)}-undone` : null;
+  if (state === "paid") return refundedMinor > 0 ? `refund-${refundedMinor}` : receiptOf(gift);
+  return state === "pledged" || state === "refunded" ? state : null;
+}
+
+export type GiftEvent = Omit<Step, "state" | "refundedMinor" | "isUndo"> & {
   state: Exclude<GiftState, "pledged">;
   provider?: NonNullable<Gift["provider"]>;
 };
 
-/** `same`: the gift is in this state already. `refused`: this state may not follow. */
+/** `same`: the gift is in this state already. `refused`: this state may not follow. `stale`: others have changed it. */
 export interface Applied {
-  kind: "changed" | "same" | "refused";
+  kind: "changed" | "same" | "refused" | "stale";
   gift: Gift;
 }
 
@@ -117,6 +160,39 @@ export function applyEvent(gift: Gift, { provider, ...step }: GiftEvent): Applie
   return { kind: "changed", gift: { ...gift, state, history, provider: known } };
 }
 
+/** Records that so much of a paid gift has gone back in all, once. */
+export function applyRefund(
+  gift: Gift,
+  refundedMinor: number,
+  event: Omit<GiftEvent, "state">,
+): Applied {
+  const { state, amountMinor } = gift;
+  if (state !== "paid" || refundedMinor >= amountMinor) return { kind: "refused", gift };
+  const more = refundedMinor - gift.refundedMinor;
+  if (more <= 0) return { kind: "same", gift };
+  const { at, by } = event;
+  const history = [...gift.history, { state, at, by, refundedMinor: more }];
+  return { kind: "changed", gift: { ...gift, refundedMinor, history } };
+}
+
+/** What staff said of a gift last, if that can be taken back; null else. A payment that the provider confirmed cannot. */
+export function undoable(gift: Gift): GiftState | null {
+  const index = lastChange(gift);
+  const change = gift.history[index];
+  const isOurs = change?.by === "staff" && !change.isUndo && index > 0;
+  return isOurs && gift.refundedMinor === 0 ? gift.state : null;
+}
+
+/** Takes back what staff said last: the gift is again what it was before. */
+export function undo(gift: Gift, { at, note }: Pick<GiftEvent, "at" | "note">): Applied {
+  const index = lastChange(gift);
+  if (gift.history[index]?.isUndo) return { kind: "same", gift };
+  const before = gift.history[index - 1]?.state;
+  if (undoable(gift) === null || before === undefined) return { kind: "refused", gift };
+  const step: Step = { state: before, at, by: "staff", note, isUndo: true };
+  return { kind: "changed", gift: { ...gift, state: before, history: [...gift.history, step] } };
+}
+
 const STATUSES = ["paid", "failed", "pending", "refunded"] as const;
 
 /** A payment as the provider itself says it is. */
@@ -128,10 +204,21 @@ export interface Payment {
   /** May be one that no gift has. */
   currency: string;
   status: (typeof STATUSES)[number];
+  /** How much of a payment that stays paid has gone back. */
+  refundedMinor: number;
+  /** A refund in another currency, in words for staff. */
+  otherRefund?: string | undefined;
 }
 
 /** `none`: it knows no payment. `given-up`: and none can follow. `mismatch`: other amount, currency or reference. */
-export const CHECK_OUTCOMES = [...STATUSES, "none", "given-up", "mismatch", "error"] as const;
+export const CHECK_OUTCOMES = [
+  ...STATUSES,
+  "part-refunded",
+  "none",
+  "given-up",
+  "mismatch",
+  "error",
+] as const;
 
 /** `accepted`: the provider will be asked. `other`: no payment; `unknown`: no such gift: taken, or they would come again. */
 export const WEBHOOK_STATUSES = {
@@ -200,5 +287,7 @@ export function judgePayment(
     payment.amountMinor === gift.amountMinor &&
     payment.currency === gift.currency;
   if (!isOfGift) return { outcome: "mismatch", states: [] };
-  return { outcome: payment.status, states: STATES_OF[payment.status] };
+  const states = STATES_OF[payment.status];
+  const isInPart = payment.status === "paid" && payment.refundedMinor > 0;
+  return { outcome: isInPart ? "part-refunded" : payment.status, states };
 }

@@ -16,7 +16,7 @@ import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
-import { type Gift, giftPage } from "../gifts/gift.ts";
+import { amountLeft, type Gift, giftPage, newsOf, receivedAt } from "../gifts/gift.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
 import { SIGN_IN_MAILS } from "../store/store.ts";
@@ -82,21 +82,57 @@ export function messageLetter(message: InboxMessage, { origin, office }: MailSet
 const labelOf = (purpose: string, language: Language) =>
   texts[language].giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
 
-/** To the office. */
-export function giftLetter(given: Gift, { origin, office }: MailSettings): Letter {
-  const { reference, state, amountMinor, currency, frequency, purpose, donor } = given;
-  const figure = minorFigure(amountMinor, currency);
+/** What a mail to the office about a gift begins with, by the news of the gift. */
+function giftSubject(news: string): string {
+  if (news.endsWith("-undone")) return "Gift not received after all";
+  if (news.startsWith("refund-")) return "Part of a gift refunded";
+  if (news === "refunded") return "Gift refunded";
+  return news === "pledged" ? "Gift pledged" : "Gift paid";
+}
+
+/** To the office; null when there is nothing to tell. */
+export function giftLetter(given: Gift, { origin, office }: MailSettings): Letter | null {
+  const news = newsOf(given);
+  if (news === null) return null;
+  const { reference, amountMinor, refundedMinor, currency, frequency, purpose, donor } = given;
+  const figure = minorFigure(amountLeft(given), currency);
+  const isInPart = news.startsWith("refund-");
+  const back = minorFigure(refundedMinor, currency);
+  const whole = minorFigure(amountMinor, currency);
   const lines = [
     `${figure}, ${donate.frequencies[frequency].label}`,
+    isInPart ? `${back} of ${whole} went back to the donor` : "",
     labelOf(purpose, "en"),
     nameOf(given),
+    donor?.email ?? "",
   ];
+  const about = isInPart ? `${back} of ${whole}` : figure;
   return {
-    reference: `${reference}.${state}.office`,
+    reference: `${reference}.${news}.office`,
     recipient: office,
     replyTo: donor?.email ?? null,
-    subject: `${state === "paid" ? "Gift paid" : "Gift pledged"} ${reference}: ${figure}`,
-    text: paragraphs([...lines, donor?.email ?? ""], `${origin}/staff/gifts/${reference}`),
+    subject: `${giftSubject(news)} ${reference}: ${about}`,
+    text: paragraphs(lines.filter(Boolean), `${origin}/staff/gifts/${reference}`),
+  };
+}
+
+/** To a donor who got a receipt: the gift has not arrived after all. */
+export function correctionLetter(given: Gift, { origin }: MailSettings): Letter | null {
+  const { reference, donor, language, currency, amountMinor } = given;
+  if (donor === null) return null;
+  const { words } = texts[language];
+  const figure = minorFigure(amountMinor, currency);
+  return {
+    reference: `${reference}.${newsOf(given)}`,
+    recipient: donor.email,
+    subject: fill(words.undone.subject, { reference }),
+    text: paragraphs(
+      words.hello,
+      fill(words.undone.text, { reference, figure }),
+      words.undone.sorry,
+      [words.pledged.page, origin + giftPage(reference, language)],
+      [words.signature, site.identity.name],
+    ),
   };
 }
 
@@ -105,15 +141,16 @@ export function giftLetter(given: Gift, { origin, office }: MailSettings): Lette
  * whoever mistypes an address, or means harm by one, sends a stranger no words of their own.
  */
 export function donorLetter(given: Gift, { origin }: MailSettings): Letter | null {
-  const { reference, state, amountMinor, currency, purpose, donor, language, history } = given;
+  const { reference, state, currency, purpose, donor, language } = given;
   if (donor === null || (state !== "pledged" && state !== "paid")) return null;
   const { words, gift, giving } = texts[language];
   const isMonthly = given.frequency === "monthly";
+  const amountMinor = amountLeft(given);
   const figure = minorFigure(amountMinor, currency);
   const promised = isMonthly ? fill(gift.everyMonth, { figure }) : figure;
   const label = labelOf(purpose, language);
   const accounts = giving.accounts.filter(({ currencies }) => currencies.includes(currency));
-  const at = Date.parse(history.at(-1)?.at ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
+  const at = Date.parse(receivedAt(given) ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
   const day = new Date(at).toISOString().slice(0, 10);
   const receipt = [words.paid.thanks, fill(words.paid.receipt, { reference, figure, label, day })];
   const howToPay = [
@@ -129,7 +166,7 @@ export function donorLetter(given: Gift, { origin }: MailSettings): Letter | nul
   ];
   const page = origin + giftPage(reference, language);
   return {
-    reference: `${reference}.${state}`,
+    reference: `${reference}.${newsOf(given)}`,
     recipient: donor.email,
     subject: fill(words[state].subject, { reference }),
     text: paragraphs(

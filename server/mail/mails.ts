@@ -8,7 +8,7 @@ import type MimeNode from "nodemailer/lib/mime-node";
 import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
 import { mailSettings } from "../config.ts";
 import { readMailbox } from "../email-address.ts";
-import { giftSchema, SUSPECTED } from "../gifts/gift.ts";
+import { type Gift, giftSchema, newsOf, receiptOf, SUSPECTED } from "../gifts/gift.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
 import {
@@ -20,7 +20,13 @@ import {
   type Store,
 } from "../store/store.ts";
 import { startRetention, startWorkLoop } from "../work-loop.ts";
-import { donorLetter, giftLetter, type Letter, messageLetter } from "./letters.ts";
+import {
+  correctionLetter,
+  donorLetter,
+  giftLetter,
+  type Letter,
+  messageLetter,
+} from "./letters.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -148,21 +154,36 @@ async function compose(app: FastifyInstance, settings: MailSettings): Promise<vo
     .selectFrom("gifts")
     .select("gift")
     .where("since", ">", since)
-    .where("state", "in", ["paid", "pledged"])
-    .where(sql<SqlBool>`(state = 'paid' or since <= ${app.clock() - settings.paymentStartMs})`)
-    .where(hasNoMail(sql`gifts.reference || '.' || gifts.state || '.office'`))
+    .where("news", "is not", null)
+    .where(sql<SqlBool>`(state <> 'pledged' or since <= ${app.clock() - settings.paymentStartMs})`)
+    .where(hasNoMail(sql`gifts.reference || '.' || gifts.news || '.office'`))
     .limit(AT_ONCE)
     .execute();
   for (const row of gifts) {
     const gift = giftSchema.parse(JSON.parse(row.gift));
     // Whoever has paid is thanked.
     const isSuspect =
-      gift.state === "pledged" && gift.history.some(({ note }) => note === SUSPECTED);
-    const toDonor = isSuspect ? null : donorLetter(gift, settings);
+      newsOf(gift) === "pledged" && gift.history.some(({ note }) => note === SUSPECTED);
+    const toDonor = isSuspect ? null : await letterToDonor(app, gift, settings);
     if (toDonor !== null) await addMail(app, toDonor);
     // The last: it stands for both.
-    await addMail(app, giftLetter(gift, settings));
+    const toOffice = giftLetter(gift, settings);
+    if (toOffice !== null) await addMail(app, toOffice);
   }
+}
+
+/** How to pay, or a receipt; or that a receipt was wrong, to who got it. A refund is told by the payment provider. */
+async function letterToDonor(
+  { store: { db } }: FastifyInstance,
+  gift: Gift,
+  settings: MailSettings,
+) {
+  const news = newsOf(gift) ?? "";
+  if (news.startsWith("refund")) return null;
+  if (!news.endsWith("-undone")) return donorLetter(gift, settings);
+  const receipts = db.selectFrom("mails").select("reference");
+  const receipt = receipts.where("reference", "=", `${gift.reference}.${receiptOf(gift)}`);
+  return (await receipt.executeTakeFirst()) ? correctionLetter(gift, settings) : null;
 }
 
 type MailError = Error & { code?: string; responseCode?: number };

@@ -37,6 +37,10 @@ export interface GiftRow extends Claimable {
   purpose: string;
   createdAt: number;
   since: number;
+  /** When the money came; null while it has not. */
+  receivedAt: number | null;
+  /** What there is to tell about the gift, as the last part of the references of its mails. */
+  news: string | null;
   gift: string;
   /** Increases with each change of the gift. */
   version: number;
@@ -220,8 +224,19 @@ const initial: Statements = (isShared) => [
   )`,
 ];
 
+/** A gift that has been refunded has no time of its payment in these columns: the next change of it writes it. */
+const giftDates: Statements = (isShared) => [
+  `alter table gifts add column ${isShared ? "if not exists " : ""}received_at bigint`,
+  `alter table gifts add column ${isShared ? "if not exists " : ""}news text`,
+  "update gifts set received_at = since where state = 'paid'",
+  "update gifts set news = state where state in ('pledged', 'paid')",
+];
+
 /** In their order. Each is additive: the release before must run on it. One that was released never changes. */
-const MIGRATIONS: Readonly<Record<string, Statements>> = { "0001-initial": initial };
+const MIGRATIONS: Readonly<Record<string, Statements>> = {
+  "0001-initial": initial,
+  "0002-gift-dates": giftDates,
+};
 
 /** Brings the tables to this release; those of a later one stay: it may be rolled back. Locks on PostgreSQL. */
 export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<void> {

@@ -38,20 +38,34 @@ export interface DeskMessage extends Omit<DeskRow, "form" | "name"> {
   delivery: "waiting" | "delivered" | "dead" | "kept" | "held";
   deletedAt: string;
   actions: readonly DeskAction[];
-  /** The reference of the next older message in the same state; null after the last one. */
+  /** Increases with each action of staff: a form says what it is based on. */
+  version: string;
+  /** The reference of the next older message of the filter; null after the last one. */
   next: string | null;
 }
 
 export interface DeskGiftRow {
   reference: string;
   state: string;
-  /** "TZS 50,000". */
+  /** "TZS 50,000": what is left after refunds in part. */
   amount: string;
   createdAt: string;
+  /** When the money came; null while it has not. */
+  receivedAt: string | null;
   name: string;
 }
 
+/** What may be said of a gift; `undo` takes back what staff said last. */
+export const GIFT_CHANGES = ["paid", "cancelled", "refunded", "undo"] as const;
+export type DeskGiftChange = (typeof GIFT_CHANGES)[number];
+
 export interface DeskGift extends DeskGiftRow {
+  /** Increases with each change: a form says what it is based on. */
+  version: string;
+  /** "TZS 20,000 of TZS 50,000"; empty while nothing went back in part. */
+  refundedPart: string;
+  /** Whether the donor is written to: mails are sent, and the donor is known. */
+  isWrittenTo: boolean;
   frequency: string;
   purpose: string;
   email: string;
@@ -60,7 +74,14 @@ export interface DeskGift extends DeskGiftRow {
   provider: string;
   actions: readonly DeskAction[];
   /** What may be said of it now. */
-  changes: readonly ("paid" | "cancelled" | "refunded")[];
+  changes: readonly DeskGiftChange[];
+  /** The state to which `undo` would lead. */
+  undoneState: string;
+}
+
+/** Why a change was refused: others were quicker. The action that is known of them, if any. */
+export interface DeskStale {
+  action: DeskAction | null;
 }
 
 /** What is wrong with a field, by name; `max` is the limit of a text that is too long. */
@@ -129,7 +150,7 @@ export type DeskPage =
       /** Mails that were given up. */
       failedMails: readonly { reference: string; recipient: string; subject: string }[];
     }
-  | { kind: "message"; message: DeskMessage }
+  | { kind: "message"; message: DeskMessage; stale?: DeskStale }
   | {
       kind: "gifts";
       /** State, currency and month, as the URL says. */
@@ -138,7 +159,13 @@ export type DeskPage =
       rows: readonly DeskGiftRow[];
       isLast: boolean;
     }
-  | { kind: "gift"; gift: DeskGift }
+  | {
+      kind: "gift";
+      gift: DeskGift;
+      /** The change that a person is asked to confirm, with the note that was typed. */
+      ask: { change: DeskGiftChange; note: string } | null;
+      stale?: DeskStale;
+    }
   | {
       kind: "news-list";
       /** The newest first; null where another system holds them. `at` is when it is public; of a draft, when it was last changed. */
@@ -164,8 +191,12 @@ export interface DeskView {
   retentionDays: number;
   /** What has just been done, by name; null when nothing was. */
   notice: string | null;
-  /** Whether it asks before what cannot be undone. */
-  isAsking: boolean;
+  /** The reference or the title that the notice speaks of. */
+  about: string | null;
+  /** Before which action the page asks. */
+  asked: string | null;
+  /** The parameters of the list that the page was opened from. */
+  filter: Readonly<Record<string, string>>;
   /** Of the session that is or was: in the address of a form, it lets a large file take its time. */
   session: string | null;
   page: DeskPage;

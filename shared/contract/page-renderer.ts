@@ -10,7 +10,10 @@ import type { DataTag, SiteData } from "./site-data.ts";
 export interface GiftView {
   reference: string;
   state: "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
+  /** What is left of it, after refunds in part. */
   amountMinor: number;
+  /** What went back of a gift that stays paid. */
+  refundedMinor: number;
   currency: Currency;
   frequency: Frequency;
   purpose: string;

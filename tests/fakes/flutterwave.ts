@@ -48,6 +48,14 @@ interface Plan {
   interval: string;
 }
 
+interface Refund {
+  id: number;
+  tx_id: number;
+  amount_refunded: number;
+  status: string;
+  currency?: string;
+}
+
 interface Lie {
   /** Undefined: the right one; null: none. */
   hash?: string | null;
@@ -220,7 +228,7 @@ export async function startFakeFlutterwave() {
     payments: [] as Payment[],
     plans: [] as Plan[],
     transactions: [] as FakeTransaction[],
-    refunds: [] as { id: number; tx_id: number; amount_refunded: number; status: string }[],
+    refunds: [] as Refund[],
     /** The origin of the links it gives; its own unless told otherwise. */
     linkOrigin: null as string | null,
     /** What a donor does on the hosted page: a transaction of the begun payment, or one that differs from it. */
@@ -237,8 +245,9 @@ export async function startFakeFlutterwave() {
       fake.transactions.push(transaction);
       return transaction;
     },
-    refund({ id, amount }: FakeTransaction, refunded = amount): void {
-      fake.refunds.push({ id: 1, tx_id: id, amount_refunded: refunded, status: "completed" });
+    refund({ id, amount, currency }: FakeTransaction, refunded = amount): void {
+      const refund = { id: 1, tx_id: id, amount_refunded: refunded, status: "completed" };
+      fake.refunds.push({ ...refund, currency });
     },
     /** Resolves with the status of the answer. */
     async sendWebhook(siteUrl: string, about: FakeTransaction, lie: Lie = {}): Promise<number> {

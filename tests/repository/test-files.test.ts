@@ -72,6 +72,7 @@ const ENTRIES = [
 ];
 const PURE = [
   ...["build/content/", "build/page-styles-plugin.ts", "with-words.ts"],
+  "email-address.ts",
   ...["forms/form-schema.ts", "forms/forms.ts", "forms/inbox.ts"],
   ...["forms/messages.ts", "forms/spam-check.ts"],
   "gifts/gift.ts",

@@ -107,6 +107,9 @@ function Facts({ gift }: { gift: GiftView }) {
   const facts = [
     [words.reference, gift.reference],
     [words.amount, giftFigure(gift)],
+    ...(gift.refundedMinor > 0
+      ? [[words.paidBack, minorFigure(gift.refundedMinor, gift.currency)] as const]
+      : []),
     [words.purpose, purpose],
     [isPaid ? words.receivedOn : words.date, day],
     ...(isPaid ? [[words.receivedBy, identity.name] as const] : []),

@@ -1,7 +1,14 @@
 import type { ComponentProps, ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
-import type { DeskAction, DeskEntry, DeskPage, DeskView } from "../../../shared/contract/desk.ts";
+import type {
+  DeskAction,
+  DeskEntry,
+  DeskPage,
+  DeskStale,
+  DeskView,
+} from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
+import { withQuery } from "../../../shared/paths.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
 import { describedBy, FieldFrame } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
@@ -11,6 +18,7 @@ import { useRequest } from "../../data/request-context.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
+import { DeskBar } from "./desk-bar.tsx";
 
 /** The props of the view of a kind of page. */
 export type View<Kind extends DeskPage["kind"]> = { page: Extract<DeskPage, { kind: Kind }> };
@@ -36,38 +44,42 @@ export function useDesk(): DeskView {
   return desk;
 }
 
-/** The parts of the desk, and who is signed in. */
-const Bar = ({ staff, current }: { staff: string; current: Part | null }) => (
-  <div className={`${styles.bar} page cluster spread screen`}>
-    <nav className="links" aria-label={words.sections}>
-      {Object.entries(words.parts).map(([part, text]) => (
-        <Link key={part} to={`/staff/${part}`} aria-current={part === current ? "page" : undefined}>
-          {text}
-        </Link>
-      ))}
-    </nav>
-    <form className="cluster" method="post" action={siteHref("/staff/sign-out")}>
-      <span className="muted small">{fill(words.signedInAs, { email: staff })}</span>
-      <Button type="submit">{words.signOut}</Button>
-    </form>
-  </div>
-);
-
 /** What was done, by name. */
 const NOTICES = new Map(Object.entries(words.notices));
+
+/** Kinds of what a reference names, by its first letter. */
+const KINDS = new Map([
+  ["C", words.forms.contact],
+  ["V", words.forms.volunteer],
+  ["P", words.forms.partner],
+  ["G", words.forms.gift],
+]);
+
+const REFERENCE = /^([A-Z])-[\dA-Z-]+$/;
+
+/** What was done, and to what: a message or gift by its reference, news or an event by the title. */
+function noticeText(notice: string | null, about: string | null): string | null {
+  const text = NOTICES.get(notice ?? "") ?? null;
+  if (text === null || about === null) return text && fill(text, { item: words.item });
+  const [, letter = ""] = REFERENCE.exec(about) ?? [];
+  const kind = KINDS.get(letter);
+  const item = kind === undefined ? `“${about}”` : `${kind} ${about}`;
+  return text.includes("{item}") ? fill(text, { item }) : `${text.replace(/\.$/, "")}: ${item}`;
+}
 
 /** Around every page of the desk. */
 export function DeskFrame(props: { title: string; part?: Part; children: ReactNode }) {
   const { title, part = null, children } = props;
-  const { staff, notice } = useDesk();
+  const { staff, notice, about } = useDesk();
+  const done = noticeText(notice, about);
   return (
     <>
-      {staff !== null && <Bar staff={staff} current={part} />}
+      {staff !== null && <DeskBar staff={staff} current={part} />}
       <PageHeader title={title} />
       <div className="page band stack loose">
-        {notice !== null && NOTICES.has(notice) && (
+        {done !== null && (
           <p className={form.notice} data-kind="good" role="status">
-            {NOTICES.get(notice)}
+            {done}
           </p>
         )}
         {children}
@@ -92,12 +104,20 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
 
 interface ActionFormProps extends ComponentProps<"form"> {
   action: string;
+  /** The field that says which button was pressed. */
+  button?: "action" | "ask";
   /** Each is one action; the first one is that of the Enter key. */
   buttons: readonly (readonly [action: string, text: string])[];
 }
 
 /** A form that posts to a page. */
-export const ActionForm = ({ action, buttons, children, ...form }: ActionFormProps) => (
+export const ActionForm = ({
+  action,
+  button = "action",
+  buttons,
+  children,
+  ...form
+}: ActionFormProps) => (
   <form className="measure stack loose" {...form} method="post" action={siteHref(action)}>
     {children}
     <div className="cluster screen">
@@ -105,7 +125,8 @@ export const ActionForm = ({ action, buttons, children, ...form }: ActionFormPro
         <Button
           key={value}
           type="submit"
-          {...{ name: "action", value }}
+          name={button}
+          value={value}
           variant={index ? "plain" : "main"}
         >
           {text}
@@ -125,6 +146,27 @@ export const Panel = ({ id, title, children }: ComponentProps<"section">) => (
   </section>
 );
 
+/** Who did what, and the note: whoever has no address is named in words. */
+function actionText({ by, action, note }: DeskAction): string {
+  const done = fill(words.actionLine, {
+    by: wordOf(words.actors, by),
+    action: wordOf(words.actionNames, action),
+  });
+  return note ? `${done}, ${note}` : done;
+}
+
+/** Says that nothing was changed, since somebody else was quicker, and who. */
+export const Stale = ({ action }: DeskStale) => (
+  <div className={form.notice} data-kind="bad" role="alert">
+    <h2 className="large">{words.notSaved}</h2>
+    <p>
+      {action === null
+        ? words.stale.unknown
+        : fill(words.stale.known, { at: moment(action.at), action: actionText(action) })}
+    </p>
+  </div>
+);
+
 interface RecordProps {
   part: keyof typeof words.back;
   id: string;
@@ -141,29 +183,38 @@ interface RecordProps {
 /** The page of one message, gift, event or piece of news. */
 export function RecordPage(props: RecordProps) {
   const { part, id, title, question, answer = "delete", version, actions, children } = props;
+  const { asked, filter } = useDesk();
   const path = `/staff/${part}/${id}`;
-  const isAsking = useDesk().isAsking && question !== null;
+  const isAsking = asked === answer && question !== null;
+  // A gift may have been opened from the list of messages.
+  const { list, ...shown } = filter;
+  const back = list === "messages" ? list : part;
   return (
     <DeskFrame title={title} part={part}>
-      <TouchLink to={`/staff/${part}`}>{words.back[part]}</TouchLink>
+      <TouchLink to={withQuery(`/staff/${back}`, shown)}>{words.back[back]}</TouchLink>
       {isAsking && (
         <Panel id="question" title={question.title}>
           <p>{question.text}</p>
-          <ActionForm action={path} buttons={[[answer, question.yes]]}>
+          <ActionForm action={withQuery(path, filter)} buttons={[[answer, question.yes]]}>
             <input type="hidden" name="version" value={version} />
           </ActionForm>
-          <TouchLink to={path}>{question.no}</TouchLink>
+          <TouchLink to={withQuery(path, filter)}>{question.no}</TouchLink>
         </Panel>
       )}
       {children}
-      {question && <TouchLink to={`${path}?ask=${answer}#question`}>{question.link}</TouchLink>}
+      {question && (
+        <TouchLink to={`${withQuery(path, { ...filter, ask: answer })}#question`}>
+          {question.link}
+        </TouchLink>
+      )}
       {actions.length > 0 && (
         <Panel id="actions" title={words.actions}>
           <ul role="list">
-            {actions.map(({ at, by, action, note }) => {
-              const done = [by, wordOf(words.actionNames, action), note].filter(Boolean).join(", ");
-              return <li key={at + action}>{`${moment(at)}: ${done}`}</li>;
-            })}
+            {actions.map((action) => (
+              <li key={action.at + action.action}>
+                {`${moment(action.at)}: ${actionText(action)}`}
+              </li>
+            ))}
           </ul>
         </Panel>
       )}

@@ -3,8 +3,14 @@ import { purposes } from "virtual:content/giving";
 import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import * as donation from "../../../content/words/en/pledge.json";
-import type { DeskMessage, DeskPage } from "../../../shared/contract/desk.ts";
+import type {
+  DeskGift,
+  DeskGiftChange,
+  DeskMessage,
+  DeskPage,
+} from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
+import { withQuery } from "../../../shared/paths.ts";
 import { definePage } from "../../page.ts";
 import {
   ActionForm,
@@ -12,7 +18,9 @@ import {
   Facts,
   FormField,
   moment,
+  Panel,
   RecordPage,
+  Stale,
   TouchLink,
   useDesk,
   type View,
@@ -50,15 +58,19 @@ function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string]
   ];
 }
 
-function MessageView({ page: { message } }: View<"message">) {
-  const { reference, form, receivedAt, fields, email, delivery, next, actions } = message;
+function MessageView({ page: { message, stale } }: View<"message">) {
+  const { reference, form, receivedAt, fields, email, delivery, next, actions, version } = message;
+  const { filter } = useDesk();
   return (
     <RecordPage
       title={`${words.forms[form]} ${reference}`}
-      {...{ part: "messages", id: reference, actions }}
+      {...{ part: "messages", id: reference, actions, version }}
       question={words.question}
     >
-      {next !== null && <TouchLink to={`/staff/messages/${next}`}>{words.next}</TouchLink>}
+      {stale && <Stale {...stale} />}
+      {next !== null && (
+        <TouchLink to={withQuery(`/staff/messages/${next}`, filter)}>{words.next}</TouchLink>
+      )}
       <Facts
         facts={[
           [words.state, words.states[message.state]],
@@ -74,7 +86,12 @@ function MessageView({ page: { message } }: View<"message">) {
           </a>
         </p>
       )}
-      <ActionForm action={`/staff/messages/${reference}`} buttons={buttonsOf(message)} />
+      <ActionForm
+        action={withQuery(`/staff/messages/${reference}`, filter)}
+        buttons={buttonsOf(message)}
+      >
+        <input type="hidden" name="version" value={version} />
+      </ActionForm>
       <p className="muted small">{fill(words.deletedAt, { date: moment(message.deletedAt) })}</p>
     </RecordPage>
   );
@@ -83,19 +100,69 @@ function MessageView({ page: { message } }: View<"message">) {
 const labelOf = (options: readonly { value: string; label: string }[], chosen: string) =>
   options.find(({ value }) => value === chosen)?.label ?? chosen;
 
-function GiftView({ page: { gift } }: View<"gift">) {
-  const { reference, name, email, phone, changes, actions } = gift;
+type GiftPage = View<"gift">["page"];
+
+/** In a field of one line, Enter would press the first button. */
+const Note = ({ note }: { note: string }) => (
+  <FormField name="note" label={words.note} rows={2} given={{ fields: { note }, errors: {} }} />
+);
+
+/** The question before a change: what it does, in words, and who is written to. */
+function GiftQuestion({ gift, ask }: { gift: DeskGift; ask: NonNullable<GiftPage["ask"]> }) {
+  const { change, note } = ask;
+  const { reference, amount, name, email, isWrittenTo, version } = gift;
+  const path = withQuery(`/staff/gifts/${reference}`, useDesk().filter);
+  const { title, text, mail, yes } = questionOf(gift, change);
+  const values = {
+    amount,
+    name: name || words.forgottenDonor,
+    email,
+    state: wordOf(words.giftStates, gift.undoneState),
+  };
+  return (
+    <Panel id="question" title={fill(title, values)}>
+      <p>{fill(text, values)}</p>
+      {isWrittenTo && mail !== "" && <p>{fill(mail, values)}</p>}
+      <ActionForm action={path} buttons={[[change, yes]]}>
+        <input type="hidden" name="version" value={version} />
+        <Note note={note} />
+      </ActionForm>
+      <TouchLink to={path}>{words.changeQuestions.no}</TouchLink>
+    </Panel>
+  );
+}
+
+type UndoneState = keyof typeof words.changeQuestions.undo;
+
+/** Only what staff have said themselves is taken back. */
+const undoneOf = ({ state }: DeskGift): UndoneState =>
+  state === "paid" || state === "refunded" ? state : "cancelled";
+
+const questionOf = (gift: DeskGift, change: DeskGiftChange) =>
+  change === "undo" ? words.changeQuestions.undo[undoneOf(gift)] : words.changeQuestions[change];
+
+const changeText = (gift: DeskGift, change: DeskGiftChange) =>
+  change === "undo" ? words.undo[undoneOf(gift)] : words.changes[change];
+
+function GiftView({ page: { gift, ask, stale } }: View<"gift">) {
+  const { reference, name, email, phone, changes, actions, version } = gift;
+  const { filter } = useDesk();
   return (
     <RecordPage
       title={`${words.forms.gift} ${reference}`}
-      {...{ part: "gifts", id: reference, actions }}
+      {...{ part: "gifts", id: reference, actions, version }}
       question={name === "" ? null : words.forgetQuestion}
       answer="forget"
     >
+      {stale && <Stale {...stale} />}
+      {ask && <GiftQuestion gift={gift} ask={ask} />}
       <Facts
         facts={[
           [words.state, wordOf(words.giftStates, gift.state)],
           [words.amount, gift.amount],
+          [words.refundedPart, gift.refundedPart],
+          [words.pledgedOn, moment(gift.createdAt)],
+          [words.receivedOn, gift.receivedAt === null ? "" : moment(gift.receivedAt)],
           [words.purpose, labelOf(purposes, gift.purpose)],
           [donation.frequency, labelOf(frequencies, gift.frequency)],
           [words.name, name || words.forgottenDonor],
@@ -112,13 +179,13 @@ function GiftView({ page: { gift } }: View<"gift">) {
           [words.provider, gift.provider],
         ]}
       />
-      {changes.length > 0 && (
+      {ask === null && changes.length > 0 && (
         <ActionForm
-          action={`/staff/gifts/${reference}`}
-          buttons={changes.map((one) => [one, words.changes[one]])}
+          action={withQuery(`/staff/gifts/${reference}`, filter)}
+          button="ask"
+          buttons={changes.map((one) => [one, changeText(gift, one)])}
         >
-          {/* In a field of one line, Enter would say that the money is here. */}
-          <FormField name="note" label={words.note} rows={2} />
+          <Note note="" />
         </ActionForm>
       )}
     </RecordPage>

@@ -125,12 +125,17 @@ export function MessageList({ page }: View<"messages">) {
   const { filter, rows, counts, failedMails, isLast } = page;
   const { state, form, q } = filter;
   const shown = (one: string) => ({ state: one === "new" ? null : one, form, q });
+  // With the state, so that the next message is of this list whatever became of this one.
+  const opened = { state, form, q, page: filter.page > 1 ? filter.page : null };
   return (
     <List
       {...{ part: "messages", filter: shown(state), page: filter.page, isLast }}
       columns={[words.name, words.form, words.date, words.reference]}
       rows={rows.map(({ reference, form, receivedAt, name }) => ({
-        href: `/staff/${form === "gift" ? "gifts" : "messages"}/${reference}`,
+        href:
+          form === "gift"
+            ? withQuery(`/staff/gifts/${reference}`, { list: "messages", ...opened })
+            : withQuery(`/staff/messages/${reference}`, opened),
         name: name || words.nobody,
         cells: [words.forms[form], moment(receivedAt), reference],
       }))}
@@ -169,11 +174,24 @@ export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts
   return (
     <List
       {...{ part: "gifts", filter: shown, errors, page, isLast, kept: words.giftsKept }}
-      columns={[words.name, words.amount, words.state, words.date, words.reference]}
-      rows={rows.map(({ reference, createdAt, name, amount, state }) => ({
-        href: `/staff/gifts/${reference}`,
+      columns={[
+        words.name,
+        words.amount,
+        words.state,
+        words.receivedOn,
+        words.pledgedOn,
+        words.reference,
+      ]}
+      rows={rows.map(({ reference, createdAt, receivedAt, name, amount, state }) => ({
+        href: withQuery(`/staff/gifts/${reference}`, { ...shown, page: page > 1 ? page : null }),
         name: name || words.forgottenDonor,
-        cells: [amount, wordOf(words.giftStates, state), moment(createdAt), reference],
+        cells: [
+          amount,
+          wordOf(words.giftStates, state),
+          receivedAt === null ? "–" : moment(receivedAt),
+          moment(createdAt),
+          reference,
+        ],
       }))}
       fields={[
         { name: "state", label: words.state, options: anyOf(words.giftStates) },
@@ -189,7 +207,7 @@ export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events
     {...{ part: "events", page, isLast }}
     columns={[words.name, words.date, words.state]}
     rows={rows.map(({ event, timing }) => ({
-      href: `/staff/events/${event.id}`,
+      href: withQuery(`/staff/events/${event.id}`, { page: page > 1 ? page : null }),
       name: event.title,
       language: event.language,
       cells: [eventWhen(event), `${statuses[event.status]}, ${words.eventTimings[timing]}`],

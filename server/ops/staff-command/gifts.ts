@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
-import { GIFT_STATES, type Gift, type GiftEvent, type GiftState } from "../../gifts/gift.ts";
+import {
+  amountLeft,
+  GIFT_STATES,
+  type Gift,
+  type GiftEvent,
+  receivedAt,
+} from "../../gifts/gift.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
 import { CommandError } from "../program.ts";
 import { FORMAT, type Given, matching, oneOf, type Row, runCommand } from "./command.ts";
@@ -13,11 +19,13 @@ export const GIFTS_USAGE = `npm run gifts -- <command>
   paid REFERENCE            the money has arrived
   cancel REFERENCE          the gift will not come
   refund REFERENCE          the money went back
+  undo REFERENCE            take back what staff said last: paid, cancel or refund, pressed by mistake
   forget REFERENCE          erase the donor and all notes, keep the amount for the accounts
 
   --state pledged|pending|paid|failed|cancelled|refunded   --currency USD|TZS
-  --month 2026-01           pledged in this month (EAT)   --purpose most-needed|PROJECT
-  --note TEXT               with paid, cancel and refund; no names, it outlives the donor's data
+  --month 2026-01           paid in this month (EAT), or pledged in it and not paid
+  --purpose most-needed|PROJECT
+  --note TEXT               with paid, cancel, refund and undo; no names, it outlives the donor's data
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
 Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" copies all messages and gifts.
@@ -32,31 +40,34 @@ const OPTIONS = z.object({
   ...FORMAT,
 });
 
-const when = ({ history }: Gift, wanted: GiftState) =>
-  history.find(({ state }) => state === wanted)?.at ?? "";
-
 /** The columns of a list: nothing of the donor. */
 function summaryOf(gift: Gift): Row {
-  const { reference, state, amountMinor, currency, frequency, purpose, createdAt } = gift;
+  const { reference, state, currency, frequency, purpose, createdAt } = gift;
   return {
     reference,
     state,
-    amount: amountOfMinor(amountMinor),
+    amount: amountOfMinor(amountLeft(gift)),
     currency,
     frequency,
     purpose,
     created: createdAt,
-    paid: when(gift, "paid"),
+    paid: receivedAt(gift) ?? "",
     note: gift.history.at(-1)?.note ?? "",
   };
 }
 
 /** All columns; those of the donor are empty once the donor is forgotten. */
 export function recordOf(gift: Gift): Row {
-  const { donor, mayWrite, provider, history } = gift;
+  const { donor, mayWrite, provider, history, state, amountMinor, refundedMinor } = gift;
+  const isRefunded = state === "refunded";
+  const lastRefund = history.findLast((step) =>
+    isRefunded ? step.state === "refunded" : step.refundedMinor !== undefined,
+  );
   return {
     ...summaryOf(gift),
-    refunded: when(gift, "refunded"),
+    refunded: lastRefund?.at ?? "",
+    given: amountOfMinor(amountMinor),
+    paidBack: amountOfMinor(isRefunded ? amountMinor : refundedMinor),
     firstName: donor?.firstName ?? "",
     lastName: donor?.lastName ?? "",
     email: donor?.email ?? "",
@@ -64,8 +75,16 @@ export function recordOf(gift: Gift): Row {
     mayWrite: mayWrite ? "yes" : "no",
     provider: provider?.name ?? "",
     transaction: provider?.transactionId ?? "",
-    history: history.map(({ state, at, by }) => `${at} ${state} (${by})`).join("; "),
+    history: history
+      .map((step) => `${step.at} ${describeStep(step, gift)} (${step.by})`)
+      .join("; "),
   };
+}
+
+function describeStep(step: Gift["history"][number], { currency }: Gift): string {
+  if (step.isUndo) return `taken back: ${step.state}`;
+  if (step.refundedMinor === undefined) return step.state;
+  return `${currency} ${amountOfMinor(step.refundedMinor)} refunded`;
 }
 
 export function runGiftsCommand(given: Given): Promise<string> {
@@ -92,6 +111,14 @@ export function runGiftsCommand(given: Given): Promise<string> {
       paid: become("paid"),
       cancel: become("cancelled"),
       refund: become("refunded"),
+      undo: async (reference, { note }) => {
+        const applied = await gifts.undo(reference(), { at: new Date().toISOString(), note });
+        if (applied === null) return null;
+        const { state } = applied.gift;
+        if (applied.kind === "refused")
+          throw new CommandError(`${reference()} is ${state}, and staff did not say so last`);
+        return `${reference()} is ${state} again.\n`;
+      },
       forget: async (reference) =>
         (await gifts.forgetDonor(reference())) ? `The donor of ${reference()} is erased.\n` : null,
     },

@@ -1,5 +1,6 @@
 import t from "tap";
 import { SECRET_KEY, WEBHOOK_HASH } from "../../fakes/flutterwave.ts";
+import { startMailServer } from "../../fakes/mail-server.ts";
 import { until } from "../../setup/until.ts";
 import { DONATION, paymentScene } from "./payment-scene.ts";
 
@@ -30,7 +31,7 @@ t.test("a gift is begun as the documentation of Flutterwave Standard has it", as
 });
 
 t.test("a status that is unknown proves nothing, and a part of a refund is none", async (t) => {
-  const { donate, flutterwave, webhook, stateOf, site } = await paymentScene(t);
+  const { donate, flutterwave, webhook, stateOf, site, gifts } = await paymentScene(t);
   const { reference } = await donate();
   const countChecks = () => site.logs.filter(({ msg }) => msg === "payment checked").length;
   const hear = async (transaction: Parameters<typeof webhook>[0]) => {
@@ -51,9 +52,62 @@ t.test("a status that is unknown proves nothing, and a part of a refund is none"
   t.equal(await hear(transaction), "paid", "a part, and the whole of another");
   flutterwave.refund(transaction, 30_000);
   t.equal(await hear(transaction), "refunded");
+  t.match(await gifts.get(reference), { amountMinor: 5_000_000, refundedMinor: 2_000_000 });
   const cancelled = await donate({ email: "other@example.org" });
   await webhook(flutterwave.pay(cancelled.reference, { status: "cancelled" }));
   await until(async () => (await stateOf(cancelled.reference)) === "failed");
+});
+
+t.test("refunds in part are told once each, and the gift is worth what is left", async (t) => {
+  const server = await startMailServer(t);
+  const { donate, flutterwave, webhook, site, gifts, get } = await paymentScene(t, {
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    MAIL_FROM: "web@foundation.example",
+    OFFICE_EMAIL: "office@foundation.example",
+  });
+  const { reference } = await donate();
+  const transaction = flutterwave.pay(reference);
+  const hear = async () => {
+    const count = () => site.logs.filter(({ msg }) => msg === "payment checked").length;
+    const before = count();
+    await webhook(transaction);
+    await until(() => count() > before);
+    return gifts.get(reference);
+  };
+  const subjects = () => server.mails.map(({ header }) => header("subject"));
+  const paid = await hear();
+  t.equal(paid?.state, "paid");
+  await until(() => subjects().length === 2);
+  // In another currency, not through, of another payment, and nothing at all.
+  flutterwave.refund({ ...transaction, currency: "USD" }, 20);
+  flutterwave.refunds.push({ id: 2, tx_id: transaction.id, amount_refunded: 9, status: "pending" });
+  flutterwave.refund({ ...transaction, id: 1 }, 1_000);
+  flutterwave.refund(transaction, 0);
+  const odd = await hear();
+  t.equal(odd?.refundedMinor, 0);
+  t.match(odd?.history.at(-1), { state: "paid", note: "does not match: refund of USD 20" });
+  for (const [refund, sum, steps] of [
+    [2_000, 200_000, 1],
+    [0, 200_000, 1],
+    [3_000.5, 500_050, 2],
+  ] as const) {
+    if (refund > 0) flutterwave.refund(transaction, refund);
+    const gift = await hear();
+    t.match(gift, { state: "paid", amountMinor: 5_000_000, refundedMinor: sum });
+    const told = gift?.history.filter(({ refundedMinor }) => refundedMinor !== undefined);
+    t.equal(told?.length, steps, "once");
+    if (refund > 0) await until(() => subjects().length === 2 + steps);
+  }
+  t.match(subjects()[2], `Part of a gift refunded ${reference}: TZS 2,000 of TZS 50,000`);
+  t.match(subjects()[3], "TZS 5,000.50 of TZS 50,000");
+  const receipt = (await get(`/donate/thanks/${reference}`)).text.replaceAll(/<[^>]+>/g, " ");
+  t.match(receipt, /We have your gift of TZS 44,999\.50/);
+  t.match(receipt, /Paid back to you\s+TZS 5,000\.50/);
+  // More than there was.
+  flutterwave.refund(transaction, 60_000);
+  t.match(await hear(), { state: "refunded", history: { length: 7 } });
+  await until(() => subjects().some((subject) => subject.startsWith("Gift refunded")));
+  t.equal(subjects().length, 5);
 });
 
 t.test("a webhook of any shape makes its gift due at once", async (t) => {

@@ -73,7 +73,9 @@ t.test("a message is read, answered, marked and deleted", async (t) => {
   await asha.post(`/staff/messages/${first}`, { action: "delete" });
   t.equal((await asha.get(`/staff/messages/${first}`)).status, 404);
   const late = await asha.post(`/staff/messages/${first}`, { action: "done" });
-  t.equal(late.headers.get("location"), "/staff/messages?notice=gone", "somebody else was first");
+  const gone = `/staff/messages?notice=gone&about=${first}`;
+  t.equal(late.headers.get("location"), gone, "somebody else was first");
+  t.match(await asha.text(gone), `Message ${first} is not here any more`);
   t.equal((await asha.post(`/staff/messages/${second}`, { action: "toString" })).status, 404);
   const audit = site.logs.filter(({ reference }) => reference === first);
   t.match(audit.at(-1), { audit: "delete", staff: /^staff-/ });
@@ -128,4 +130,77 @@ t.test("a long list has pages of fifty, and a file of all", async (t) => {
   const file = await asha.text("/staff/messages/file?q=person11");
   t.match(file, /^reference,form,state,received,/);
   t.equal(file.trim().split("\r\n").length, 1 + 10);
+});
+
+t.test("a stale page changes nothing of a message, and says who was quicker", async (t) => {
+  const { signIn, post, site } = await deskScene(t);
+  const { reference } = (await post("/bff/contact", CONTACT)).body.data;
+  const path = `/staff/messages/${reference}`;
+  const [asha, juma] = [await signIn(), await signIn("juma@example.org")];
+  const versionIn = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+  const version = versionIn(await asha.text(path));
+  t.equal((await juma.post(path, { version, action: "done" })).status, 303);
+  t.equal((await juma.post(path, { version, action: "done" })).status, 303, "two clicks");
+  for (const action of ["spam", "new", "delete"]) {
+    const late = await asha.post(path, { version, action });
+    t.equal(late.status, 409, action);
+    const text = (await late.text()).replaceAll(/<[^>]+>/g, " ");
+    t.match(text, /Nothing Was Changed\s+.*juma@example\.org, marked as done \(.* 20\d\d, /);
+  }
+  const row = site.app.store.db.selectFrom("messages").select("deskState");
+  t.same(await row.execute(), [{ deskState: "done" }]);
+  const swahili = await asha.post(`/sw${path}`, { version, action: "spam" });
+  t.match(await swahili.text(), "juma@example.org: ameweka alama ya kushughulikiwa");
+  // From the page as it is now.
+  const now = versionIn(await asha.text(path));
+  t.equal((await asha.post(path, { version: now, action: "spam" })).status, 303);
+  const parallel = versionIn(await asha.text(path));
+  const both = await Promise.all([
+    asha.post(path, { version: parallel, action: "done" }),
+    juma.post(path, { version: parallel, action: "not-spam" }),
+  ]);
+  t.same(both.map(({ status }) => status).sort(), [303, 409], "one of two at once");
+});
+
+t.test("the filter is kept on a message, to the next one, back, and after an action", async (t) => {
+  const { signIn, post, clock } = await deskScene(t);
+  const references: string[] = [];
+  for (const [path, body] of [
+    ["/bff/partner", PARTNER],
+    ["/bff/contact", CONTACT],
+    ["/bff/partner", { ...PARTNER, orgName: "Another school" }],
+  ] as const) {
+    references.push((await post(path, body)).body.data.reference);
+    clock.ms += 1_000;
+  }
+  const [oldest = "", , newest = ""] = references;
+  const asha = await signIn();
+  const page = async (path: string) => (await asha.text(path)).replaceAll("&amp;", "&");
+  const query = "state=new&form=partner&q=asha";
+  const href = `/staff/messages/${newest}?${query}`;
+  t.match(await page("/staff/messages?form=partner&q=asha"), `href="${href}"`);
+  const html = await page(href);
+  t.match(html, `href="/staff/messages/${oldest}?${query}">Next message`);
+  t.match(html, `href="/staff/messages?${query}">All messages`);
+  t.match(html, `href="${href}&ask=delete#question"`);
+  const done = await asha.post(href, { action: "done" });
+  const next = `/staff/messages/${oldest}?${query}&notice=done&about=${newest}`;
+  t.equal(done.headers.get("location"), next);
+  t.match(await page(next), `Partnership ${newest} is marked as done.`);
+  const last = await asha.post(`/staff/messages/${oldest}?${query}`, { action: "delete" });
+  const back = `/staff/messages?${query}&notice=delete&about=${oldest}`;
+  t.equal(last.headers.get("location"), back);
+  t.match(await page(`/sw${back}`), `Ushirikiano ${oldest}: imefutwa.`);
+});
+
+t.test("the file of the messages says what the desk has made of each", async (t) => {
+  const { signIn, post } = await deskScene(t);
+  const { reference } = (await post("/bff/volunteer", VOLUNTEER)).body.data;
+  const asha = await signIn();
+  const file = await asha.text("/staff/messages/file");
+  const [names = "", row = ""] = file.split("\r\n");
+  const cell = (name: string) => row.split(",")[names.split(",").indexOf(name)];
+  t.same([cell("reference"), cell("state")], [reference, "new"]);
+  t.equal(row.split(",").at(-1), "kept");
+  t.match(names, /,delivery$/);
 });

@@ -71,6 +71,7 @@ t.test("an answer means the same whatever came before", async (t) => {
     amountMinor: 5_000_000,
     currency: "TZS",
     status: "paid",
+    refundedMinor: 0,
     ...more,
   });
   /** The states that the gift goes through. */

@@ -1,0 +1,31 @@
+import * as words from "../../../content/words/en/desk.json";
+import { fill } from "../../../shared/fill.ts";
+import { Button } from "../../components/feedback/buttons.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { siteHref } from "../../format/hrefs.ts";
+import styles from "./desk.module.css";
+
+interface Props {
+  /** The e-mail address of who is signed in; null on a page that does not know it. */
+  staff: string | null;
+  current: string | null;
+}
+
+/** The parts of the desk, who is signed in, and the way out. */
+export const DeskBar = ({ staff, current }: Props) => (
+  <div className={`${styles.bar} page cluster spread screen`}>
+    <nav className="links" aria-label={words.sections}>
+      {Object.entries(words.parts).map(([part, text]) => (
+        <Link key={part} to={`/staff/${part}`} aria-current={part === current ? "page" : undefined}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+    <form className="cluster" method="post" action={siteHref("/staff/sign-out")}>
+      {staff !== null && (
+        <span className="muted small">{fill(words.signedInAs, { email: staff })}</span>
+      )}
+      <Button type="submit">{words.signOut}</Button>
+    </form>
+  </div>
+);
