@@ -12,6 +12,7 @@ import { Streamed } from "../../components/streaming/streamed.tsx";
 import { formatMoment } from "../../format/dates.ts";
 import { definePage } from "../../page.ts";
 import { sourcesQuery } from "../site.queries.ts";
+import { DeskBar } from "./desk-bar.tsx";
 import styles from "./sources.module.css";
 
 const BREAKER = {
@@ -101,16 +102,23 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
   );
 }
 
-/** What the content source sends and what is used of it. No page links here. */
+/** What the content source sends and what is used of it. */
 function StaffSourcesPage() {
   return (
-    <InEnglish>
-      <PageHeader
-        title="Content source"
-        subtitle="For staff: whether the lists of news and events are usable, and what is left out of them and why."
-      />
-      <Streamed query={sourcesQuery} view={Report} fallback={<div className={styles.waiting} />} />
-    </InEnglish>
+    <>
+      <DeskBar staff={null} current="sources" />
+      <InEnglish>
+        <PageHeader
+          title="Content source"
+          subtitle="For staff: whether the lists of news and events are usable, and what is left out of them and why."
+        />
+        <Streamed
+          query={sourcesQuery}
+          view={Report}
+          fallback={<div className={styles.waiting} />}
+        />
+      </InEnglish>
+    </>
   );
 }
 

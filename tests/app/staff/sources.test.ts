@@ -8,6 +8,7 @@ import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { staffSession } from "../../setup/site/staff-session.ts";
 import { until } from "../../setup/until.ts";
+import { deskScene } from "./desk-scene.ts";
 
 const TOKEN = "a-token-of-the-staff";
 
@@ -183,4 +184,20 @@ t.test("its page is found by nobody, stored nowhere, in no visitor's files", asy
   t.not((await readPage()).text, page.text, "rendered anew each time");
   t.notMatch((await get("/sitemap.xml")).text, /staff/);
   t.notMatch(readFileSync("dist/client/.vite/manifest.en.json", "utf8"), "staff-sources");
+});
+
+t.test("the page has the desk's menu and the way out", async (t) => {
+  const { signIn } = await deskScene(t);
+  const asha = await signIn();
+  for (const [prefix, out] of [
+    ["", "Sign out"],
+    ["/sw", "Toka"],
+  ]) {
+    const html = await asha.text(`${prefix}/staff/sources`);
+    t.match(html, `action="${prefix}/staff/sign-out"`);
+    t.match(html, out ?? "");
+    t.match(html, new RegExp(`aria-current="page" href="${prefix}/staff/sources"`));
+    for (const part of ["messages", "gifts", "news", "events"])
+      t.match(html, `href="${prefix}/staff/${part}"`);
+  }
 });
