@@ -111,7 +111,7 @@ export async function show(reply: FastifyReply, page: DeskPage, given?: number) 
     ...{ page, staff: request.staff?.email ?? null },
     retentionDays: server.config.INBOX_RETENTION_DAYS,
     notice: query.get("notice"),
-    about: query.get("about")?.slice(0, 200) ?? null,
+    about: readReference(query.get("about")),
     asked: query.get("ask"),
     filter: listFilter(request),
     session: session ? digestOf(session) : query.get("session"),
@@ -120,6 +120,10 @@ export async function show(reply: FastifyReply, page: DeskPage, given?: number) 
 }
 
 export const notFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);
+
+/** The reference in a notice: an address must not put other words into it. */
+const readReference = (text: string | null) =>
+  /^[CVPG](?:-[\dA-Z]{4})+$/.test(text ?? "") ? text : null;
 
 /** Leads on after a post, with a notice of what was done to what. The filter of the list is kept. */
 export function go(

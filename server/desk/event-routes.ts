@@ -122,15 +122,12 @@ async function save(reply: Reply, { action, fields, errors }: SentForm) {
   if (reply.request.params.id === "new") return create(reply, fields, draft.data);
   const failure = await change(reply, fields, draft.data);
   if (failure) return showFailure(reply, fields, failure);
-  return desk.go(reply, "/staff/events", "update", fields.title);
+  return desk.go(reply, "/staff/events", "update");
 }
 
 async function remove(reply: Reply, fields: Fields) {
-  const { id } = reply.request.params;
-  const found = isSlug(id) ? await readData(reply).byId("events", id) : null;
-  const title = found?.kind === "ok" ? found.data.item.title : undefined;
   const failure = await change(reply, fields, null);
-  if (failure === null) return desk.go(reply, "/staff/events", "remove", title);
+  if (failure === null) return desk.go(reply, "/staff/events", "remove");
   // The question has no fields: what is shown is the event as it is.
   const { kind, status } = failure;
   const name = kind === "conflict" ? "stale" : kind;
@@ -155,7 +152,7 @@ async function create(reply: Reply, fields: Fields, draft: EventDraft): Promise<
   if (typeof result !== "string")
     return "problem" in result
       ? showFailure(reply, fields, result.problem)
-      : desk.go(reply, "/staff/events", result.response.body, fields.title);
+      : desk.go(reply, "/staff/events", result.response.body);
   const name = result === "in-progress" ? "sending" : "sent";
   // It may have made an event: who sends it once more wants another one.
   const again = name === "sent" ? { ...fields, key: randomUUID() } : fields;

@@ -219,7 +219,7 @@ async function remove(reply: Reply, sent: Fields): Promise<FastifyReply> {
     return show(reply, item, fieldsOf(reply.server, item), { status: 422, problem });
   }
   await done(reply, "delete", removed);
-  return desk.go(reply, "/staff/news", "news-delete", fieldsOf(reply.server, item).title);
+  return desk.go(reply, "/staff/news", "news-delete");
 }
 
 async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promise<FastifyReply> {
@@ -243,7 +243,7 @@ async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promis
       : await news.write(String(item.id), isBasedOn(fields), () => draft);
   if (typeof written === "string") return showConflict(reply, fields);
   await done(reply, action, written);
-  return desk.go(reply, `/staff/news/${written.id}`, `news-${action}`, fields.title);
+  return desk.go(reply, `/staff/news/${written.id}`, `news-${action}`);
 }
 
 /** Who has read that somebody else changed it may save over that, and what was deleted meanwhile as another one. */

@@ -191,7 +191,7 @@ export interface DeskView {
   retentionDays: number;
   /** What has just been done, by name; null when nothing was. */
   notice: string | null;
-  /** The reference or the title that the notice speaks of. */
+  /** The reference that the notice speaks of. */
   about: string | null;
   /** Before which action the page asks. */
   asked: string | null;

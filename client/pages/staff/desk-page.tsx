@@ -55,23 +55,22 @@ const KINDS = new Map([
   ["G", words.forms.gift],
 ]);
 
-const REFERENCE = /^([A-Z])-[\dA-Z-]+$/;
-
-/** What was done, and to what: a message or gift by its reference, news or an event by the title. */
-function noticeText(notice: string | null, about: string | null): string | null {
+/** What was done, and to what: a message or gift by its reference, news by the title of their page. */
+function noticeText({ notice, about, page }: DeskView): string | null {
   const text = NOTICES.get(notice ?? "") ?? null;
-  if (text === null || about === null) return text && fill(text, { item: words.item });
-  const [, letter = ""] = REFERENCE.exec(about) ?? [];
-  const kind = KINDS.get(letter);
-  const item = kind === undefined ? `“${about}”` : `${kind} ${about}`;
-  return text.includes("{item}") ? fill(text, { item }) : `${text.replace(/\.$/, "")}: ${item}`;
+  if (text === null) return null;
+  if (about !== null) return fill(text, { item: `${KINDS.get(about.charAt(0))} ${about}` });
+  const { title = "" } = "entry" in page ? page.entry.fields : {};
+  if (title === "") return fill(text, { item: words.item });
+  return `${text.replace(/\.$/, "")}: “${title}”`;
 }
 
 /** Around every page of the desk. */
 export function DeskFrame(props: { title: string; part?: Part; children: ReactNode }) {
   const { title, part = null, children } = props;
-  const { staff, notice, about } = useDesk();
-  const done = noticeText(notice, about);
+  const desk = useDesk();
+  const { staff } = desk;
+  const done = noticeText(desk);
   return (
     <>
       {staff !== null && <DeskBar staff={staff} current={part} />}
