@@ -65,6 +65,7 @@ function describe(page: OpenPage, match: SiteMatch, request: PageRequest, store:
   const head = headOf(page, context);
   const title = refused === null ? head.title : errorTitle(head.title);
   return {
+    hasDeskScript: page.hasDeskScript?.(context) ?? false,
     freshness: pageFreshnessOf(queries.map((query) => store.peek(query))),
     tags: [...new Set(queries.flatMap(({ tags }) => tags))],
     status: refused ?? (status === 200 ? (page.status?.(context) ?? 200) : status),
@@ -160,7 +161,7 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const page = await openPage(match);
   const role = store.isPending("page") ? "page" : "part";
   await headStart(store, request.headStartMs(role));
-  const about = describe(page, match, request, store);
+  const { hasDeskScript, ...about } = describe(page, match, request, store);
   const nonce = store.isPending("page") ? request.makeNonce() : null;
   const isLate = store.isPending("part");
   const isWhole = nonce === null && !isLate;
@@ -169,7 +170,10 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const assets = isWhole ? withoutLater(known) : known;
   // A page that the server renders alone has no script, and nothing for one to compare.
   const isHydrated = !route.file.endsWith(".server-page.tsx");
-  const all = isHydrated ? assets : { ...assets, entry: "", modules: [] };
+  const deskScript = hasDeskScript ? assets.deskScript : "";
+  const all = isHydrated
+    ? { ...assets, deskScript }
+    : { ...assets, deskScript, entry: "", modules: [] };
   const isLive = route.isLive === true || isLate;
   return respond(request, { ...about, match, all, store, nonce, isLate, isLive, isHydrated });
 }
@@ -194,7 +198,10 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
       match: matchSite(pathname, ""),
       head: { title, description: "", canonicalPath: pathname, noindex: true },
       // It looks like that of an unknown page.
-      all: withoutLater(assetsOf("client/pages/not-found/not-found.page.tsx")),
+      all: {
+        ...withoutLater(assetsOf("client/pages/not-found/not-found.page.tsx")),
+        deskScript: "",
+      },
       store: createRequestStore(request.siteData),
       status,
       retryAfterSeconds: null,

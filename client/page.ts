@@ -53,6 +53,8 @@ export interface OpenPage {
   head: (context: HeadContext) => PageHead;
   /** The status unless a query fails; 200 by default. */
   status?: (context: HeadContext) => number;
+  /** Whether a page that the server renders alone has the small script of the desk, `client/entry-desk.ts`. */
+  hasDeskScript?: (context: HeadContext) => boolean;
 }
 
 /** The export `page` of a `*.page.tsx` file. */

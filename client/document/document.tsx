@@ -17,7 +17,15 @@ export function createSavingPage(all: PageAssets) {
   const stylesheets = all.dataSaver?.stylesheets ?? all.stylesheets;
   const saver: DataSaver = { sizeOf, leaveOut: (url) => void leftOut.add(url) };
   return {
-    assets: { ...all, entry: "", modules: [], fonts: [], stylesheets, stylesFolder: null },
+    assets: {
+      ...all,
+      entry: "",
+      deskScript: "",
+      modules: [],
+      fonts: [],
+      stylesheets,
+      stylesFolder: null,
+    },
     saver,
     /** A file of unknown size counts nothing. */
     leftOutBytes: () => [...leftOut].reduce((sum, url) => sum + (sizeOf(url) ?? 0), 0),
@@ -172,6 +180,7 @@ export function Document({ request, page, assets, path, after, children }: Props
         {/* Where no script turns it on: what stands above is painted meanwhile. */}
         {laterHref !== null && assets.entry === "" && <link rel="stylesheet" href={laterHref} />}
         {after}
+        {assets.deskScript !== "" && <script type="module" src={assets.deskScript} />}
       </body>
     </html>
   );

@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, subtle } from "node:crypto";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sql } from "kysely";
-import type { DeskEntry } from "../../shared/contract/desk.ts";
+import type { DeskEntry, DeskPage } from "../../shared/contract/desk.ts";
 import { WIDEST } from "../../shared/model/picture-widths.ts";
 import { DAY_MS } from "../../shared/time.ts";
+import { isNamedUpload } from "../embedded-api/documents.ts";
+import { digestOf, once, type PostResult } from "../forms/idempotency.ts";
 import { convertPicture, pictureType, preparePicture } from "../pictures/convert-picture.ts";
 import { PictureError } from "../pictures/picture-client.ts";
 import type { Store } from "../store/store.ts";
@@ -24,6 +25,9 @@ export const UPLOADS = {
   },
 } as const;
 
+/** The id of an entry that there is not yet. */
+export const NEW = "new";
+
 export type Fields = Readonly<Record<string, string>>;
 
 const UPLOAD_NAME = /^[\da-f-]{36}\.webp$/;
@@ -40,64 +44,160 @@ export type Reply = FastifyReply<ById>;
 /** Why a form comes back. */
 export type Again<Entry = DeskEntry> = Partial<Entry> & { status?: number | undefined };
 
-interface EntryForm {
-  save: (reply: Reply, sent: SentForm) => Promise<FastifyReply>;
-  remove: (reply: Reply, fields: Fields) => Promise<FastifyReply>;
-  /** The form with what was typed, and nothing of the store. */
-  showTyped: (reply: Reply, fields: Fields, again: Again) => Promise<FastifyReply>;
+/** A page in place of the result; without one, the error page of the status. */
+export interface Shown {
+  status: number;
+  page: DeskPage | null;
 }
 
+/** The result of a form: a page, or where it leads, which a second press of the button is told as well. */
+export type Result = PostResult<Shown>;
+
+export const NOT_FOUND: Shown = { status: 404, page: null };
+
+export const leadTo = (path: string, notice: string): Result => ({
+  response: { status: 303, headers: {}, body: `${path}?notice=${notice}` },
+});
+
+export const sendPage = (reply: FastifyReply, { status, page }: Shown): Promise<FastifyReply> =>
+  page === null ? reply.server.pages.renderError(reply, status) : desk.show(reply, page, status);
+
+/** Who changed an entry last at the desk, and when. */
+export const changeOf = async ({ server }: Reply, reference: string) =>
+  (await server.accounts.actions(reference)).at(-1);
+
+interface EntryForm {
+  save: (reply: Reply, sent: SentForm) => Promise<Result>;
+  remove: (reply: Reply, fields: Fields) => Promise<Result>;
+  /** The form with what was typed, and nothing of the store. */
+  showTyped: (reply: Reply, fields: Fields, again: Again) => Promise<Shown> | Shown;
+}
+
+const isOpen = ({ request }: FastifyReply): boolean => desk.obstacle(request) === null;
+
 /** Acts on what somebody sent by a form. Where it cannot be taken it comes back; a deletion has nothing to show. */
-export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyReply> {
-  const { request, server } = reply;
-  const isOpen = () => desk.obstacle(request) === null;
-  const sent = await readForm(request, isSourceOurs(server) && isOpen());
+async function handle(
+  reply: Reply,
+  form: EntryForm,
+  { body, once }: { body: Body; once: string },
+): Promise<Result> {
+  const { request } = reply;
+  const read = await readForm(request, body, isSourceOurs(reply.server) && isOpen(reply));
+  const sent = { ...read, once };
   const isRemoval = sent.action === "delete";
   try {
-    if (isOpen())
+    if (isOpen(reply))
       return await (isRemoval ? form.remove(reply, sent.fields) : form.save(reply, sent));
   } catch (err) {
     request.log.error({ err }, "what was typed could not be taken");
   }
   const name = desk.obstacle(request) ?? "store";
   const status = name === "store" ? 503 : 401;
+  const { fields, errors } = sent;
   if (!isRemoval)
-    return form.showTyped(reply, sent.fields, { status, problem: { name }, errors: sent.errors });
-  return name === "store"
-    ? server.pages.renderError(reply, status)
-    : desk.go(reply, "/staff", "not-done");
+    return { problem: await form.showTyped(reply, fields, { status, problem: { name }, errors }) };
+  return name === "store" ? { problem: { status, page: null } } : leadTo("/staff", "not-done");
 }
 
-/** `upload` among the fields is the name of the picture that was sent with this form, now or before. */
-async function readForm(request: FastifyRequest, isKept: boolean) {
-  const { store, clock } = request.server;
+/** Handles a form once, however often its button is pressed: a second press waits for the first one, and leads where it led. */
+export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyReply> {
+  const { request } = reply;
+  const body = readBody(request);
+  const { staff, params } = request;
+  const { key = "", action, ...texts } = body.texts;
+  // Outside the event loop: a photograph is large.
+  const file = body.file && Buffer.from(await subtle.digest("SHA-256", body.file)).toString("hex");
+  const fingerprint = digestOf(action, texts, file);
+  // What somebody sends by a form of a new entry makes one, whatever its words. A change is of one version.
+  const isNew = params.id === NEW && key !== "";
+  const what = isNew ? [key] : [key, fingerprint];
+  const name = digestOf("desk", request.routeOptions.url, params.id, staff?.id, what);
+  const handled = () => handle(reply, form, { body, once: digestOf(name, fingerprint) });
+  const isTaken = isOpen(reply) && action !== "preview";
+  const result = await (isTaken ? once(reply, { key: name, fingerprint }, handled) : handled());
+  if (typeof result === "object")
+    return "problem" in result
+      ? sendPage(reply, result.problem)
+      : desk.go(reply, result.response.body);
+  const sent = await readForm(request, body, false);
+  const problem = { name: result === "in-progress" ? "sending" : "sent" } as const;
+  // It may have made an entry: who sends it once more wants another one.
+  const again = result === "other-body" ? { ...sent.fields, key: randomUUID() } : sent.fields;
+  const { errors } = sent;
+  return sendPage(reply, await form.showTyped(reply, again, { status: 409, problem, errors }));
+}
+
+interface Body {
+  texts: Fields;
+  file: Buffer | null;
+}
+
+/** The texts by their names, the first one of each, and the file. */
+function readBody(request: FastifyRequest): Body {
   const body = request.isMultipart() ? (request.body as object) : desk.postedFields(request);
-  const texts = Object.entries(body).filter(([, value]) => typeof value === "string");
-  const { action = "", upload = "", ...fields } = Object.fromEntries(texts);
-  const file = Object.values(body).find((value) => Buffer.isBuffer(value));
-  const form = (kept: string, pictureError?: string) => ({
-    action: String(action),
-    fields: { ...fields, upload: kept, ...(file && kept && { noPicture: "" }) } as Fields,
-    errors: (pictureError ? { picture: { code: pictureError } } : {}) as DeskEntry["errors"],
-  });
+  const texts: Record<string, string> = {};
+  let file: Buffer | null = null;
+  for (const [name, values] of Object.entries(body))
+    for (const value of [values].flat()) {
+      if (Buffer.isBuffer(value)) file ??= value;
+      else if (typeof value === "string") texts[name] ??= value;
+    }
+  return { texts, file };
+}
+
+/**
+ * Among the fields, `upload` is the name of the picture that was sent with this form, now or before, and `asked` says that a
+ * picture was refused or lost: the form waits for it until it is chosen again, or somebody says that there is none.
+ */
+async function readForm(request: FastifyRequest, { texts, file }: Body, isKept: boolean) {
+  const { store, clock } = request.server;
+  const { action = "", upload = "", asked = "", noFile = "", picture: _, ...fields } = texts;
+  const form = (kept: string, pictureError?: string) => {
+    const isChosen = file !== null && kept !== "";
+    const isDone = file !== null || noFile !== "" || (fields.noPicture ?? "") !== "";
+    const error = pictureError ?? (asked !== "" && !isDone ? "again" : undefined);
+    const errors: DeskEntry["errors"] = error === undefined ? {} : { picture: { code: error } };
+    return {
+      action,
+      fields: {
+        ...fields,
+        ...(isChosen && { noPicture: "" }),
+        upload: kept,
+        asked: error === undefined ? "" : "1",
+      } as Fields,
+      errors,
+    };
+  };
   const sent = UPLOAD_NAME.test(upload) ? upload : "";
-  const asBefore = form(sent, file && "again");
+  const asBefore = form(sent, file === null ? undefined : "again");
   if (!isKept) return asBefore;
   try {
-    if (file) {
+    if (file !== null) {
       const { name = sent, error } = await keepUpload(store.db, file, clock());
       return form(name, error);
     }
-    const stored = store.db.selectFrom("uploads").select("name").where("name", "=", sent);
     // What was sent long ago is gone.
-    return sent === "" || (await stored.executeTakeFirst()) ? asBefore : form("", "again");
+    return sent === "" || (await isStored(store.db, sent)) ? asBefore : form("", "again");
   } catch (error) {
     if (store.fault() === null) throw error;
     return asBefore;
   }
 }
 
-export type SentForm = Awaited<ReturnType<typeof readForm>>;
+async function isStored(db: Store["db"], name: string): Promise<boolean> {
+  const stored = db.selectFrom("uploads").select("name").where("name", "=", name);
+  return (await stored.executeTakeFirst()) !== undefined;
+}
+
+/** Whether the address of a picture names a file of staff that is not there any more, as that of an event that was deleted. */
+export async function isUploadGone({ store }: FastifyInstance, url: string): Promise<boolean> {
+  const name = url.split("/").at(-1) ?? "";
+  const isUpload = UPLOAD_NAME.test(name) && url.endsWith(uploadPath(name));
+  return isUpload && !(await isStored(store.db, name));
+}
+
+/** `once` names this submission, the same for each press of its button. */
+export type SentForm = Awaited<ReturnType<typeof readForm>> & { once: string };
 
 /** Keeps a picture no wider than pages show it, without what the camera wrote. What no document names after a day goes. */
 async function keepUpload(db: Store["db"], bytes: Buffer, now: number) {
@@ -112,11 +212,8 @@ async function keepUpload(db: Store["db"], bytes: Buffer, now: number) {
     if (error instanceof PictureError) return { error: "broken" };
     throw error;
   }
-  const isNamed = sql<boolean>`exists (
-    select 1 from documents where document like '%' || uploads.name || '%'
-  )`;
   const old = db.deleteFrom("uploads").where("createdAt", "<", now - DAY_MS);
-  await old.where(({ not }) => not(isNamed)).execute();
+  await old.where(({ not }) => not(isNamedUpload)).execute();
   const name = `${randomUUID()}.webp`;
   const row = { name, bytes: picture.toString("base64"), createdAt: now };
   await db.insertInto("uploads").values(row).execute();

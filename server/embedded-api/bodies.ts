@@ -78,6 +78,9 @@ const price = z.union(
   "is neither a number nor a short text",
 );
 
+/** The texts of the desk are limited as they are typed, which is less than their HTML has. */
+const html = optionalText(200_000);
+
 /** The names that a body may use: any that a response uses, so that a response can be sent back. */
 const eventFields = {
   title: requiredText(200),
@@ -88,9 +91,9 @@ const eventFields = {
   location: optionalText(300),
   venue: optionalText(300),
   location_address: optionalText(300),
-  venue_details: optionalText(2000),
+  venue_details: html,
   excerpt: optionalText(1000),
-  description: optionalText(20_000),
+  description: html,
   summary: optionalText(20_000),
   image_url: image,
   image,
@@ -99,6 +102,9 @@ const eventFields = {
   registration_link: webUrl,
   contact_info: optionalText(1000),
   map_embed_url: webUrl,
+  // As they were typed at the desk, which writes the HTML beside them.
+  markdown: optionalText(20_000),
+  venue_markdown: optionalText(2000),
 };
 
 export const isEventField = (name: string) => Object.hasOwn(eventFields, name);

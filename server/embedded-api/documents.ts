@@ -20,6 +20,11 @@ function itemOf(row: DocumentRow | undefined): Item | null {
   return { ...row, slug: row.slug, document: JSON.parse(row.document) };
 }
 
+/** True for a row of `uploads` that a news item or an event names. */
+export const isNamedUpload = sql<boolean>`exists (
+  select 1 from documents where document like '%' || uploads.name || '%'
+)`;
+
 export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
 /** `isForAll`: drafts, and what is planned for later, are not there. */
@@ -67,16 +72,23 @@ export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, i
     return { date, updatedAt: now().toISOString(), document: JSON.stringify(document) };
   };
 
+  const isTaken = async (slug: string): Promise<boolean> => {
+    const row = db.selectFrom("documents").select("id").where("kind", "=", kind);
+    return (await row.where("slug", "=", slug).executeTakeFirst()) !== undefined;
+  };
+
   /** Under the slug, or the first of `slug-2`, `slug-3`, … that is free. */
   async function create(slug: string, draft: Draft): Promise<Item> {
-    for (let number = 1; ; number += 1) {
+    let number = 1;
+    for (;;) {
+      const name = number === 1 ? slug : `${slug}-${number}`;
       const row = await db
         .insertInto("documents")
         .values({
           ...valuesOf(draft),
           kind,
           id: sql<number>`(select coalesce(max(id), 0) + 1 from documents where kind = ${kind})`,
-          slug: number === 1 ? slug : `${slug}-${number}`,
+          slug: name,
           version: 1,
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -84,7 +96,16 @@ export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, i
         .executeTakeFirst();
       const item = itemOf(row);
       if (item) return item;
+      // Otherwise a parallel creation took the id, and the next try gets another one.
+      if (await isTaken(name)) number += 1;
     }
+  }
+
+  /** Deletes the pictures of a deleted document, but for those that another item names, in whatever state it is. */
+  async function removePictures(document: Item["document"]): Promise<void> {
+    const wasNamed = sql<boolean>`${JSON.stringify(document)} like '%' || uploads.name || '%'`;
+    const uploads = db.deleteFrom("uploads").where(wasNamed);
+    await uploads.where(({ not }) => not(isNamedUpload)).execute();
   }
 
   /** Changes an item, or removes it with its pictures where `change` gives null. The slug stays: links that are out in the world go on working. */
@@ -103,10 +124,7 @@ export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, i
       const values = { ...changed, version: version + 1 };
       if (!(await compareAndSet(db, "documents", { read: { kind, id, version }, values })))
         continue;
-      if (draft === null) {
-        const isNamed = sql<boolean>`${JSON.stringify(item.document)} like '%' || name || '%'`;
-        await db.deleteFrom("uploads").where(isNamed).execute();
-      }
+      if (draft === null) await removePictures(item.document);
       return (await reads.byId(id)) ?? item;
     }
   }

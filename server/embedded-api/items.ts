@@ -29,9 +29,10 @@ function expectedBy(header: string | undefined): (event: Item) => boolean {
   return (event) => tags.includes(entityTag(event));
 }
 
-/** An item as a list sends it: without the text of an article, also as it was typed, and without related lists. */
+/** An item as a list sends it: without the text of an article and what the desk alone reads, and without related lists. */
 function rowOf({ kind, id, slug, version, updatedAt, document }: Item) {
-  const { content, markdown, related_news, related_events, ...rest } = document;
+  const { content, related_news, related_events, ...others } = document;
+  const { markdown, venue_markdown, first_published, ...rest } = others;
   return { id, slug, ...rest, updated_at: updatedAt, ...(kind === "events" && { version }) };
 }
 

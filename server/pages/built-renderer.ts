@@ -85,6 +85,7 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
     const [entry = "", ...modules] = chunks.map(({ file }) => `/${file}`);
     return {
       entry,
+      deskScript: `/${manifest["client/entry-desk.ts"]?.file}`,
       modules,
       links: [],
       stylesheets: stylesheets(pageFile),

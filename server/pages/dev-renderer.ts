@@ -36,6 +36,7 @@ function assetsOf(language: Language, { environments }: ViteDevServer): PageAsse
   const sheets = loaded.filter((url) => url.endsWith(".module.css"));
   return {
     entry: `${base}client/entry-dev.ts`,
+    deskScript: `${base}client/entry-desk.ts`,
     modules: [],
     links: ["/client/styles/base.css", ...sheets].map((url) => base + url.slice(1)),
     stylesheets: null,

@@ -19,6 +19,11 @@ export interface WriteFailure {
   retryAfterSeconds?: number;
 }
 
+/** A draft with its texts as they were typed, in Markdown: the embedded source keeps them beside the HTML. */
+export type TypedDraft = EventDraft & {
+  typed?: Pick<EventDraft, "description" | "venueDetails">;
+};
+
 export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
 type Send<T> = (call: Call) => Promise<WriteOutcome<T>>;
 
@@ -109,13 +114,13 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
 
   return {
     /** The event as visitors would see it: the draft as it would come back from the source. */
-    preview(draft: EventDraft): EventItem | null {
+    preview(draft: TypedDraft): EventItem | null {
       const row = { id: "preview", slug: "preview", ...eventBody(draft, app) };
       const stored = eventInResponse(row, app.contentApiUrl);
       return stored && show("events", stored, app.pictures.views, "written");
     },
 
-    create(draft: EventDraft, sent: { context: RequestContext; key: string | null }) {
+    create(draft: TypedDraft, sent: { context: RequestContext; key: string | null }) {
       const send: Send<WrittenEvent> = async (call) => {
         const headers = sent.key === null ? {} : { "idempotency-key": sent.key };
         const request = { ...call, method: "POST", headers, body: eventBody(draft, app) } as const;
@@ -125,7 +130,7 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
       return write(sent.context, send, true);
     },
 
-    update: (id: string, draft: EventDraft, change: Change) =>
+    update: (id: string, draft: TypedDraft, change: Change) =>
       writeExpected(id, change, async (call) => {
         const body = eventBody(draft, app);
         const json = await client.writeEvent(id, { ...call, method: "PUT", body });
@@ -141,9 +146,9 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
 }
 
 /** In the names of the source (spec section 3). A form sends back our URLs of the source's pictures. */
-function eventBody(draft: EventDraft, { contentApiUrl, pictures }: FastifyInstance) {
+function eventBody(draft: TypedDraft, { config, contentApiUrl, pictures }: FastifyInstance) {
   const { toSource } = pictures.views;
-  const { image, description, venueDetails } = draft;
+  const { image, description, venueDetails, typed } = draft;
   const url = image && new URL(toSource(image.url));
   const isEmbedded = url?.hostname === "127.0.0.1" && url.origin === new URL(contentApiUrl).origin;
   return {
@@ -166,6 +171,10 @@ function eventBody(draft: EventDraft, { contentApiUrl, pictures }: FastifyInstan
     registration_link: draft.registrationUrl,
     contact_info: draft.contactInfo,
     map_embed_url: draft.mapUrl,
+    ...(config.CONTENT_API_URL === undefined && {
+      markdown: typed?.description,
+      venue_markdown: typed?.venueDetails,
+    }),
   };
 }
 

@@ -93,14 +93,18 @@ export interface DeskEntry {
   id: string;
   /** As read or as typed, by the names of the form. */
   fields: Readonly<Record<string, string>>;
+  /** Whether the form comes back with what was typed. */
+  isTyped: boolean;
   errors: Readonly<Record<string, DeskFieldError>>;
   /** Why nothing was changed, if not for these errors; `said` is what the source says. */
   problem: {
     failed?: "create" | "update" | "remove" | null;
     name:
-      | ("session" | "store" | "sent" | "sending" | "stale")
+      | ("session" | "store" | "sent" | "sending" | "stale" | "out")
       | ("not-found" | "conflict" | "refused" | "unavailable" | "unseen");
     said?: string | undefined;
+    /** The last change at the desk, where somebody else has changed or deleted the entry. */
+    change?: DeskAction | undefined;
   } | null;
   /** The one that was chosen or is stored. */
   picture: Picture | null;

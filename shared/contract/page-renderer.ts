@@ -36,6 +36,8 @@ export interface InlineStylesheet {
 export interface PageAssets {
   /** `client/entry-browser.ts`, which loads the hydrating module. */
   entry: string;
+  /** `client/entry-desk.ts`, of forms of the desk alone. */
+  deskScript: string;
   /** Modules to have ready before hydration: the entry's own imports and the page's. */
   modules: readonly string[];
   /** Linked stylesheets, in development. */

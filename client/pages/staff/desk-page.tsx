@@ -65,6 +65,24 @@ function noticeText({ notice, about, page }: DeskView): string | null {
   return `${text.replace(/\.$/, "")}: “${title}”`;
 }
 
+/** Notices after which the browser keeps nothing of a form: it was taken, or somebody has signed out. */
+const DRAFTS = new Map<string, "taken" | "drop">([
+  ["create", "taken"],
+  ["update", "taken"],
+  ["remove", "taken"],
+  ["unseen", "taken"],
+  ["news-save", "taken"],
+  ["news-publish", "taken"],
+  ["news-plan", "taken"],
+  ["news-unpublish", "taken"],
+  ["news-delete", "taken"],
+  ["signed-out", "drop"],
+]);
+
+/** True for a page with a form whose text is kept in the browser, and for one that tells what became of such a text. */
+export const needsScript = ({ page, notice }: DeskView): boolean =>
+  page.kind === "news" || page.kind === "event" || DRAFTS.has(notice ?? "");
+
 /** Around every page of the desk. */
 export function DeskFrame(props: { title: string; part?: Part; children: ReactNode }) {
   const { title, part = null, children } = props;
@@ -75,7 +93,7 @@ export function DeskFrame(props: { title: string; part?: Part; children: ReactNo
     <>
       {staff !== null && <DeskBar staff={staff} current={part} />}
       <PageHeader title={title} />
-      <div className="page band stack loose">
+      <div className="page band stack loose" data-drafts={DRAFTS.get(desk.notice ?? "")}>
         {done !== null && (
           <p className={form.notice} data-kind="good" role="status">
             {done}
@@ -166,6 +184,10 @@ export const Stale = ({ action }: DeskStale) => (
   </div>
 );
 
+/** When something was done, by whom, and the note. */
+export const actionLine = (action: DeskAction): string =>
+  `${moment(action.at)}: ${actionText(action)}`;
+
 interface RecordProps {
   part: keyof typeof words.back;
   id: string;
@@ -210,9 +232,7 @@ export function RecordPage(props: RecordProps) {
         <Panel id="actions" title={words.actions}>
           <ul role="list">
             {actions.map((action) => (
-              <li key={action.at + action.action}>
-                {`${moment(action.at)}: ${actionText(action)}`}
-              </li>
+              <li key={action.at + action.action}>{actionLine(action)}</li>
             ))}
           </ul>
         </Panel>

@@ -18,6 +18,7 @@ import {
   Facts,
   FormField,
   moment,
+  needsScript,
   Panel,
   RecordPage,
   Stale,
@@ -249,4 +250,5 @@ export const page = definePage({
     noindex: true,
   }),
   status: ({ desk }) => desk?.status ?? 404,
+  hasDeskScript: ({ desk }) => Boolean(desk && needsScript(desk)),
 });

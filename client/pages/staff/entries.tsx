@@ -10,6 +10,7 @@ import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { EventCard } from "../../components/cards/item-cards.tsx";
+import { Button } from "../../components/feedback/buttons.tsx";
 import form from "../../components/forms/form.module.css";
 import { ErrorSummary, FocusedBox } from "../../components/forms/form-shell.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -17,6 +18,7 @@ import { ItemPicture } from "../../components/media/item-picture.tsx";
 import { inLanguage } from "../../format/text.ts";
 import {
   ActionForm,
+  actionLine,
   errorOf,
   type FieldProps,
   Fields,
@@ -49,6 +51,12 @@ const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
       </div>
     )}
     {entry.fields.upload && <p>{words.pictureKept}</p>}
+    {entry.fields.asked && (
+      <label className={form.box}>
+        <input type="checkbox" name="noFile" value="1" />
+        {words.noFile}
+      </label>
+    )}
     <FormField
       {...{ name: "picture", label: words.pictureFile, hint: words.pictureHint, given: entry }}
       {...{ type: "file", accept: "image/jpeg,image/png,image/webp" }}
@@ -70,7 +78,7 @@ function Problem({ entry, kind }: EntryProps) {
       </>
     );
   }
-  const { failed, name, said } = entry.problem;
+  const { failed, name, said, change } = entry.problem;
   const problem = wordOf({ ...words.problems, ...TEXTS[kind].problems }, name);
   const why = said ? `${problem} ${fill(words.sourceSays, { text: said })}` : problem;
   const isOut = name === "session";
@@ -78,6 +86,7 @@ function Problem({ entry, kind }: EntryProps) {
     <FocusedBox kind="bad" role="alert">
       <h2 className="large">{name === "unavailable" ? words.notSure : words.notSaved}</h2>
       <p>{failed ? `${eventWords.failed[failed]}: ${why}` : why}</p>
+      {change && <p>{fill(words.lastChange, { text: actionLine(change) })}</p>}
       {/* In a tab of its own: what was typed stays in this one. */}
       {(isOut || name === "conflict") && (
         <TouchLink to={isOut ? "/staff" : `/staff/${kind}/${entry.id}`} target="_blank">
@@ -107,7 +116,7 @@ function EntryPage(props: EntryProps) {
   const { kind, entry, preview, fields, alt, buttons, children } = props;
   const { id, actions, takesFile } = entry;
   const { version, title = "" } = entry.fields;
-  const { session } = useDesk();
+  const { session, staff } = useDesk();
   const own = TEXTS[kind];
   const hints: Readonly<Record<string, string>> = own.hints;
   const question = { ...own.question, title: fill(own.question.title, { title }) };
@@ -130,7 +139,18 @@ function EntryPage(props: EntryProps) {
           </div>
         </Panel>
       )}
+      {/* Shown by client/entry-desk.ts. */}
+      <div id="restored" role="status" hidden>
+        <div className={form.notice} data-kind="info">
+          <p>{words.restored}</p>
+          <p>
+            <Button>{words.dropTyped}</Button>
+          </p>
+        </div>
+      </div>
       <ActionForm
+        data-owner={staff ?? ""}
+        data-typed={entry.isTyped || undefined}
         {...{ action: `/staff/${kind}/${id}${session ? `?session=${session}` : ""}`, buttons }}
         noValidate
         encType={takesFile ? "multipart/form-data" : undefined}

@@ -39,6 +39,19 @@ async function eventScene(t: Test) {
   return { ...scene, asha, send, idOf, count };
 }
 
+/** A desk over the events that the site holds itself. */
+async function ownScene(t: Test) {
+  const scene = await deskScene(t, { CONTENT_API_URL: "embedded" });
+  const asha = await scene.signIn();
+  const send = (path: string, fields: Record<string, string>, action = "save") =>
+    asha.postFile(`/staff/events/${path}`, { ...fields, action });
+  const idOf = async (title: string) => {
+    const { data } = await scene.get("/bff/events?when=all&limit=100");
+    return data.find((event: { title: string }) => event.title === title)?.id ?? null;
+  };
+  return { ...scene, asha, send, idOf };
+}
+
 t.test("an event is made, previewed, changed, cancelled, deleted; visitors see it", async (t) => {
   const { asha, send, idOf, site } = await eventScene(t);
   const form: Record<string, string> = {
@@ -187,4 +200,115 @@ t.test("a source that is down loses nothing that was typed", async (t) => {
   t.match(html, "Perhaps Nothing Was Changed");
   t.match(fieldsIn(html), { title: TYPED.title, description: TYPED.description });
   t.match(await asha.text("/staff/events"), /Error loading events|Nothing here/);
+});
+
+const MARKDOWN = "## Bring\n\nA cup & a *friend*.\nAt **five**.\n\n- one\n- two";
+
+const SOURCES = [
+  { source: "the embedded source", open: ownScene },
+  { source: "another source", open: eventScene },
+];
+
+for (const { source, open } of SOURCES)
+  t.test(`texts of an event are typed as those of news, over ${source}`, async (t) => {
+    const { asha, send, idOf, get, site } = await open(t);
+    const typed = { ...TYPED, description: MARKDOWN, venueDetails: "Hall 2\nUpstairs" };
+    const preview = await send("new", { ...typed, key: randomUUID() }, "preview");
+    t.match(await preview.text(), "At <strong>five</strong>");
+    t.equal((await send("new", { ...typed, key: randomUUID() })).status, 303);
+    const id = await idOf(TYPED.title);
+    const { data } = await get(`/bff/events/id/${id}`);
+    t.match(data.description, "<h2>Bring</h2>");
+    t.match(data.description, "<em>friend</em>.<br>At <strong>five</strong>.");
+    t.equal(data.venueDetails, "<p>Hall 2<br>Upstairs</p>");
+    const form = fieldsIn(await asha.text(`/staff/events/${id}`));
+    t.match(form, { description: MARKDOWN, venueDetails: typed.venueDetails });
+    t.equal(form.excerpt, "", "it has no short text of its own");
+    t.equal((await send(id, form)).status, 303);
+    const after = (await get(`/bff/events/id/${id}`)).data;
+    t.match(after, { description: data.description, excerpt: data.excerpt });
+    if (open !== ownScene) return;
+    const list = await fetch(`${site.app.contentApiUrl}/api/events`);
+    t.notMatch(await list.text(), "markdown", "what was typed is of the desk alone");
+  });
+
+for (const { source, open } of SOURCES)
+  t.test(`a long text of an event is no short one, over ${source}`, async (t) => {
+    const { asha, send, idOf } = await open(t);
+    // Each quotation mark has six characters in HTML.
+    const description = `${'"Karibu" & welcome. '.repeat(990)}\n\nEnd.`;
+    t.ok(description.length < 20_000);
+    const typed = { ...TYPED, description, key: randomUUID() };
+    t.equal((await send("new", typed)).status, 303);
+    const id = await idOf(TYPED.title);
+    for (const location of ["Bunju", "Tabora"]) {
+      const form = fieldsIn(await asha.text(`/staff/events/${id}`));
+      t.match(form, { excerpt: "", description: description.slice(0, 50) });
+      t.equal((await send(id, { ...form, location })).status, 303);
+    }
+    const form = fieldsIn(await asha.text(`/staff/events/${id}`));
+    await send(id, { ...form, excerpt: "Come." });
+    t.equal(fieldsIn(await asha.text(`/staff/events/${id}`)).excerpt, "Come.");
+    const long = await send(id, { ...form, description: "x".repeat(20_001) });
+    t.match(await long.text(), /href="#field-description">Use at most 20[ ,]?000/);
+  });
+
+t.test("events of the sample open as text, and change nothing when they are saved", async (t) => {
+  const { asha, send, get } = await ownScene(t);
+  for (const { id } of (await get("/bff/events?when=all&limit=100")).data) {
+    const before = (await get(`/bff/events/id/${id}`)).data;
+    const form = fieldsIn(await asha.text(`/staff/events/${id}`));
+    t.notMatch(form.description, /<(?:p|br|strong|em|a|ul|li|h\d)\b/, id);
+    t.equal((await send(id, form)).status, 303, id);
+    const { updatedAt, ...after } = (await get(`/bff/events/id/${id}`)).data;
+    t.match(before, after, id);
+  }
+});
+
+t.test("the list has what is to come first, the nearest above, then what is over", async (t) => {
+  const { asha, site } = await ownScene(t);
+  const list = await asha.text("/staff/events");
+  const words = [...list.matchAll(/, (to come|now|past|without a date)</g)].map(([, word]) => word);
+  const order = ["now", "to come", "without a date", "past"];
+  const expected = words.toSorted((a = "", b = "") => order.indexOf(a) - order.indexOf(b));
+  t.same(words, expected);
+  const { data } = await (await fetch(`${site.url}/bff/events?when=all&limit=100`)).json();
+  const startOf = new Map<string, string>(
+    data.map(({ id, startsAt }: { id: string; startsAt: string }) => [id, startsAt]),
+  );
+  const starts = [...list.matchAll(/href="\/staff\/events\/(\d+)"/g)].map(([, id = ""]) =>
+    startOf.get(id),
+  );
+  const coming = starts.slice(0, words.indexOf("past"));
+  t.same(coming, coming.toSorted());
+  const over = starts.slice(words.indexOf("past"));
+  t.same(over, over.toSorted().reverse());
+});
+
+t.test("an event that was deleted meanwhile can be saved as another one", async (t) => {
+  const { asha, send, signIn, idOf } = await ownScene(t);
+  const juma = await signIn("juma@example.org");
+  const open = fieldsIn(await asha.text("/staff/events/1"));
+  await juma.post("/staff/events/1", { version: open.version ?? "", action: "delete" });
+  const late = await send("1", { ...open, title: "Once more" });
+  t.equal(late.status, 404);
+  const html = await late.text();
+  t.match(html, /no such event any more.*juma@example\.org, deleted the event/s);
+  t.match(html, 'action="/staff/events/new');
+  t.equal((await send("new", fieldsIn(html))).status, 303);
+  t.ok(await idOf("Once more"));
+});
+
+t.test("a second press of a button leads where the first one led", async (t) => {
+  const { asha, send } = await ownScene(t);
+  const read = fieldsIn(await asha.text("/staff/events/2"));
+  const twice = async (fields: Record<string, string>, action: string) => {
+    const sent = await Promise.all([send("2", fields, action), send("2", fields, action)]);
+    return sent.map(({ headers }) => headers.get("location"));
+  };
+  const changed = "/staff/events?notice=update";
+  t.same(await twice({ ...read, location: "Tabora" }, "save"), [changed, changed]);
+  const { version = "" } = fieldsIn(await asha.text("/staff/events/2"));
+  const removed = "/staff/events?notice=remove";
+  t.same(await twice({ version }, "delete"), [removed, removed]);
 });

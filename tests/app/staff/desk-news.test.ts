@@ -2,7 +2,7 @@ import sharp from "sharp";
 import t, { type Test } from "tap";
 import { photographLike } from "../../fixtures/photograph.ts";
 import { until } from "../../setup/until.ts";
-import { deskScene } from "./desk-scene.ts";
+import { deskScene, fieldsIn } from "./desk-scene.ts";
 
 const NEWS = {
   title: "A Well in Bunju",
@@ -159,4 +159,180 @@ t.test("with another source the desk says where news are written", async (t) => 
   t.match(await asha.text("/staff/news"), "written in the content source");
   t.match(await asha.text("/sw/staff/news"), "chanzo cha maudhui");
   t.equal((await asha.get("/staff/news/new")).status, 404);
+});
+
+t.test(
+  "a button that is pressed twice makes one story, changes it once and deletes it once",
+  async (t) => {
+    const { asha, postForm, site, get } = await newsScene(t);
+    const locations = (responses: Response[]) =>
+      responses.map(({ status, headers }) => [status, headers.get("location")]);
+    const twice = (path: string, fields: Record<string, string>, file?: Blob) =>
+      Promise.all([postForm(path, fields, file), postForm(path, fields, file)]);
+    const form = fieldsIn(await asha.text("/staff/news/new"));
+    const written = { ...form, ...NEWS, alt: "A pump", action: "publish" };
+    const made = locations(await twice("/staff/news/new", written, await jpeg()));
+    t.match(made, [
+      [303, /^\/staff\/news\/\d+\?notice=news-publish$/],
+      [303, /^\/staff/],
+    ]);
+    t.same(made[0], made[1]);
+    const stories = async () =>
+      (await get("/bff/news?limit=100")).data.filter(
+        ({ title }: { title: string }) => title === NEWS.title,
+      );
+    t.equal((await stories()).length, 1);
+    const uploads = await site.app.store.db.selectFrom("uploads").select("name").execute();
+    t.equal(uploads.length, 1, "the picture is kept once");
+    const [path = ""] = String(made[0]?.[1]).split("?");
+    const read = fieldsIn(await asha.text(path));
+    const changed = locations(await twice(path, { ...read, title: "Two wells", action: "save" }));
+    t.same(changed, [
+      [303, `${path}?notice=news-save`],
+      [303, `${path}?notice=news-save`],
+    ]);
+    const { version = "" } = fieldsIn(await asha.text(path));
+    t.equal(version, "2");
+    const other = await postForm("/staff/news/new", { ...written, title: "Other words" });
+    t.equal(other.status, 409);
+    const back = await other.text();
+    t.match(back, "may have made a story");
+    t.not(fieldsIn(back).key, form.key);
+    const gone = locations(await twice(path, { action: "delete", version }));
+    t.same(gone, [
+      [303, "/staff/news?notice=news-delete"],
+      [303, "/staff/news?notice=news-delete"],
+    ]);
+    const swahili = fieldsIn(await asha.text("/sw/staff/news/new"));
+    const own = { ...swahili, ...NEWS, action: "save" };
+    const drafts = locations(await twice("/sw/staff/news/new", own));
+    t.match(drafts[0]?.[1], /^\/sw\/staff\/news\/\d+\?notice=news-save$/);
+    t.same(drafts[0], drafts[1]);
+  },
+);
+
+t.test("Save takes the other time of planned news", async (t) => {
+  const { asha, postForm, write, clock, read } = await newsScene(t);
+  const inHours = (hours: number) =>
+    new Date(clock.ms + (hours + 3) * 3_600_000).toISOString().slice(0, 16);
+  const path = await write({ ...NEWS, at: inHours(5), action: "plan" });
+  const form = async () => fieldsIn(await asha.text(path));
+  const send = async (fields: Record<string, string>, action = "save") =>
+    postForm(path, { ...(await form()), ...fields, action });
+  t.equal((await form()).at, inHours(5));
+  t.equal((await send({ at: inHours(2) })).status, 303);
+  t.equal((await form()).at, inHours(2));
+  for (const [at, said] of [
+    [inHours(-2), "This time is over"],
+    ["", "Enter the day and the time"],
+    ["soon", "Enter the day and the time"],
+  ] as const) {
+    const refused = await send({ at });
+    t.equal(refused.status, 422, at);
+    t.match(await refused.text(), `<a href="#field-at">${said}`);
+  }
+  t.equal((await send({ title: "A Deep Well" })).status, 303, "the time is as it was");
+  t.match(await form(), { at: inHours(2), title: "A Deep Well" });
+  const open = await form();
+  const later = inHours(6);
+  clock.ms += 2 * 3_600_000 + 1_000;
+  await until(async () => (await read("/news-events")).includes("A Deep Well"));
+  for (const action of ["save", "plan"]) {
+    const late = await postForm(path, { ...open, at: later, action });
+    t.equal(late.status, 409, action);
+    t.match(await late.text(), "came out at its time while you were changing it");
+  }
+  t.equal((await postForm(path, { ...open, excerpt: "New.", action: "save" })).status, 303);
+  t.match(await read("/news-events"), "A Deep Well");
+});
+
+t.test("what was taken off comes back with its date", async (t) => {
+  const { asha, postForm, write, clock, get } = await newsScene(t);
+  const path = await write({ ...NEWS, action: "publish" });
+  const send = async (action: string, fields: Record<string, string> = {}) => {
+    const form = fieldsIn(await asha.text(path));
+    t.equal((await postForm(path, { ...form, ...fields, action })).status, 303, action);
+  };
+  const story = async () => (await get("/bff/news/a-well-in-bunju")).data;
+  const { publishedAt } = await story();
+  clock.ms += 3 * 3_600_000;
+  await send("unpublish");
+  await send("save", { title: "A Well in Bunju B" });
+  const at = new Date(clock.ms + 4 * 3_600_000).toISOString().slice(0, 16);
+  await send("plan", { at });
+  await send("unpublish");
+  await send("publish");
+  t.match(await story(), { publishedAt, title: "A Well in Bunju B" });
+  await send("save", { excerpt: "Clear water." });
+  t.equal((await story()).publishedAt, publishedAt);
+});
+
+t.test("a form that is too late says who changed or deleted the story, and when", async (t) => {
+  const { asha, signIn, postForm, write } = await newsScene(t);
+  const juma = await signIn("juma@example.org");
+  const path = await write({ ...NEWS, alt: "A pump", action: "publish" }, await jpeg());
+  const open = fieldsIn(await asha.text(path));
+  const theirs = fieldsIn(await juma.text(path));
+  await juma.postFile(path, { ...theirs, title: "Theirs", action: "save" });
+  const late = await postForm(path, { ...open, title: "Mine", action: "save" });
+  t.equal(late.status, 422);
+  const conflict = await late.text();
+  t.match(conflict, /last change at the desk – [^<]*juma@example\.org, saved/);
+  const stale = await postForm(path, { version: open.version ?? "", action: "delete" });
+  t.match(await stale.text(), /so it was not deleted.*juma@example\.org, saved/s);
+  const { version = "" } = fieldsIn(await juma.text(path));
+  await juma.post(path, { version, action: "delete" });
+  const gone = await postForm(path, { ...fieldsIn(conflict), action: "save" });
+  t.equal(gone.status, 404);
+  const html = await gone.text();
+  t.match(html, /deleted meanwhile.*juma@example\.org, deleted/s);
+  t.match(html, "Choose the picture again");
+  t.match(html, 'action="/staff/news/new');
+  const again = { ...fieldsIn(html), noFile: "1", action: "save" };
+  t.equal((await postForm("/staff/news/new", again)).status, 303);
+});
+
+t.test("a picture that another item names stays when one of them is deleted", async (t) => {
+  const { asha, postForm, write, versionAt, site } = await newsScene(t);
+  const path = await write({ ...NEWS, alt: "A pump", action: "publish" }, await jpeg());
+  const { db } = site.app.store;
+  const kept = () => db.selectFrom("uploads").select("name").execute();
+  const [{ name: upload } = { name: "" }] = await kept();
+  const draft = await write({ ...NEWS, upload, action: "save" });
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const event = { title: "At the well", status: "scheduled", "startsAt.day": day, upload };
+  t.equal((await postForm("/staff/events/new", { ...event, action: "save" })).status, 303);
+  const remove = async (one: string) => {
+    const { status } = await asha.post(one, { action: "delete", version: await versionAt(one) });
+    t.equal(status, 303, one);
+  };
+  const [, id = ""] = /events\/(\d+)">At the well/.exec(await asha.text("/staff/events")) ?? [];
+  await remove(path);
+  t.equal((await kept()).length, 1, "a draft names it");
+  await remove(draft);
+  t.equal((await kept()).length, 1, "an event names it");
+  const { version = "" } = fieldsIn(await asha.text(`/staff/events/${id}`));
+  await asha.post(`/staff/events/${id}`, { action: "delete", version });
+  t.same(await kept(), []);
+});
+
+t.test("link previews say what the picture shows", async (t) => {
+  const { read, write } = await newsScene(t);
+  await write({ ...NEWS, alt: "A pump & a queue", action: "publish" }, await jpeg());
+  const html = await read("/news-events/news/a-well-in-bunju");
+  for (const name of ["og:image:alt", "twitter:image:alt"])
+    t.match(html, `${name}" content="A pump &amp; a queue"`);
+});
+
+t.test("news that came as HTML open as text, and change nothing when they are saved", async (t) => {
+  const { asha, postForm, get } = await newsScene(t);
+  for (const { id, slug } of (await get("/bff/news?limit=100")).data) {
+    const before = (await get(`/bff/news/${slug}`)).data;
+    const form = fieldsIn(await asha.text(`/staff/news/${id}`));
+    t.notMatch(form.text, /<(?:p|br|strong|em|a|ul|li|h\d)\b/, slug);
+    const sent = { ...form, alt: form.alt || "A drawing", excerpt: form.excerpt || "Short." };
+    const whole = { ...sent, category: form.category || "News", language: form.language || "en" };
+    t.equal((await postForm(`/staff/news/${id}`, { ...whole, action: "save" })).status, 303, slug);
+    t.equal((await get(`/bff/news/${slug}`)).data.body, before.body, slug);
+  }
 });

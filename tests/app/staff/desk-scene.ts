@@ -40,10 +40,16 @@ class Browser {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.set(field, value);
     form.set("picture", file ?? new Blob([]), file ? "photo.jpg" : "");
+    return this.send(path, form);
+  }
+
+  send(path: string, form: FormData): Promise<Response> {
     const headers = { "sec-fetch-site": "same-origin" };
     return this.#fetch(path, { method: "POST", body: form, headers });
   }
 }
+
+export const staffBrowser = (url: string): Browser => new Browser(url);
 
 export const unescaped = (text: string) =>
   text

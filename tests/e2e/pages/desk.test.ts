@@ -1,4 +1,4 @@
-import t from "tap";
+import t, { type Test } from "tap";
 import { CONTACT } from "../../app/forms/forms-scene.ts";
 import { postJson } from "../../setup/site/post-json.ts";
 import { staffCommand } from "../../setup/site/staff-in-process.ts";
@@ -41,3 +41,122 @@ t.test("the desk: by keyboard, on a phone, without our scripts; axe finds nothin
   t.same(wrong, []);
   t.notOk(requests.some((request) => request.endsWith(".js")));
 });
+
+/** A desk over news that the site holds itself, in which Asha is signed in. */
+async function writerScene(t: Test) {
+  const dataDir = testFolder(t);
+  const env = { DATA_DIR: dataDir, CONTENT_API_URL: "embedded" };
+  const scene = await pageScene(t, { env, now: Date.now });
+  const signIn = async (email = "asha@example.org") => {
+    const { stdout } = await staffCommand("staff", dataDir, ["add", email]);
+    await scene.page.goto(scene.url(stdout.trim()));
+    await scene.page.getByRole("button", { name: "Sign in" }).click();
+    await scene.page.waitForURL("**/staff/messages");
+  };
+  await signIn();
+  const drafts = () => scene.page.evaluate<number>("Object.keys(localStorage).length");
+  return { ...scene, signIn, drafts };
+}
+
+const FORMS = [
+  { path: "/staff/news/new", begin: "Write news", back: "back, and is not saved yet" },
+  { path: "/sw/staff/events/new", begin: "Tukio jipya", back: "kimerudi, na bado hakijahifadhiwa" },
+];
+
+for (const { path, begin, back } of FORMS)
+  t.test(`what was typed at ${path} outlives a click on a link, until it is dropped`, async (t) => {
+    const { page, url, drafts, output } = await writerScene(t);
+    const questions: string[] = [];
+    page.on("dialog", (dialog) => {
+      questions.push(dialog.type());
+      void dialog.accept();
+    });
+    const title = page.locator("[name=title]");
+    const leave = () => page.locator("nav.links a[href$='/staff/gifts']").first().click();
+    await page.goto(url(path));
+    await leave();
+    await page.waitForURL("**/staff/gifts");
+    t.same(questions, [], "nothing was typed");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: begin }).waitFor();
+    await title.fill("A half-typed title");
+    await page.locator("[name=excerpt]").fill("Half a sentence");
+    await leave();
+    await page.waitForURL("**/staff/gifts");
+    t.same(questions, ["beforeunload"]);
+    await page.goBack();
+    await page.getByText(back).waitFor();
+    t.equal(await title.inputValue(), "A half-typed title");
+    t.equal(await page.locator("[name=excerpt]").inputValue(), "Half a sentence");
+    t.same(await axeFaults(page), []);
+    await page.locator("#restored button").click();
+    await page.getByText(back).waitFor({ state: "hidden" });
+    t.equal(await title.inputValue(), "");
+    t.equal(await drafts(), 0);
+    t.same(output, []);
+  });
+
+t.test(
+  "what was taken is not brought back, and signing out leaves nothing in the browser",
+  async (t) => {
+    const { page, url, drafts, signIn } = await writerScene(t);
+    page.on("dialog", (dialog) => void dialog.accept());
+    const title = page.locator("[name=title]");
+    await page.goto(url("/staff/news/new"));
+    await title.fill("");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByText("Nothing is saved yet.").waitFor();
+    await title.fill("A draft");
+    await page.getByRole("button", { name: "Save the draft" }).click();
+    await page.getByText("Saved.").waitFor();
+    t.equal(await drafts(), 0);
+    await page.goto(url("/staff/news/new"));
+    t.equal(await title.inputValue(), "");
+    await title.fill("Asha’s own words");
+    t.equal(await drafts(), 1);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+    await page.waitForFunction("Object.keys(localStorage).length === 0");
+    await signIn();
+    await page.goto(url("/staff/news/new"));
+    await title.fill("Asha’s own words");
+    // Another member of staff at the same computer, after a session that was not ended.
+    await page.context().clearCookies();
+    await signIn("juma@example.org");
+    await page.goto(url("/staff/news/new"));
+    await page.waitForFunction("Object.keys(localStorage).length === 0");
+    t.equal(await title.inputValue(), "");
+  },
+);
+
+t.test(
+  "a form that was lost on its way comes back as it was sent, and makes one story",
+  async (t) => {
+    const { page, url, posts } = await writerScene(t);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(url("/staff/news/new"));
+    await page.locator("[name=title]").fill("Sent twice");
+    const isLost = new Promise<void>((resolve) => {
+      void page.route("**/staff/news/new**", async (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        await route.fetch({ maxRedirects: 0 });
+        await route.abort();
+        resolve();
+      });
+    });
+    const save = page.getByRole("button", { name: "Save the draft" });
+    await save.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await isLost;
+    await page.unroute("**/staff/news/new**");
+    t.equal(posts.filter((path) => path.includes("/news/new")).length, 1, "one press");
+    await page.goto(url("/staff/news/new"));
+    await page.getByText("is not saved yet").waitFor();
+    await save.click();
+    await page.getByText("Saved.").waitFor();
+    await page.goto(url("/staff/news"));
+    t.equal(await page.getByRole("link", { name: "Sent twice" }).count(), 1);
+  },
+);

@@ -1,0 +1,150 @@
+import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
+import type { DeskFieldError } from "../../shared/contract/desk.ts";
+import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
+import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
+import { eventDraft } from "../bff/event-draft.schema.ts";
+import { createDocuments } from "../embedded-api/documents.ts";
+import type { TypedDraft } from "../source/event-writes.ts";
+import { readHtmlText } from "../source/html/sanitise-html.ts";
+import { cleanText } from "../source/text/clean-text.ts";
+import { type Fields, isSourceOurs, uploadPath } from "./forms.ts";
+import { isParsable, toHtml } from "./markdown.ts";
+import { toMarkdown } from "./to-markdown.ts";
+
+/** A date as the two fields of a form, in East Africa Time. */
+function dayAndTime(name: string, at: string | null, precision: DatePrecision): Fields {
+  if (at === null) return {};
+  const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
+  const time = precision === "time" ? local.slice(11, 16) : "";
+  return { [`${name}.day`]: local.slice(0, 10), [`${name}.time`]: time };
+}
+
+/** Text fields that have the same name in the item, the form and the draft. */
+const SAME = [
+  "title",
+  "location",
+  "excerpt",
+  "description",
+  "venueDetails",
+  "registrationUrl",
+  "contactInfo",
+] as const;
+
+/** Every field of the form. What else somebody sends is not shown again. */
+const NAMES = new Set([
+  ...SAME,
+  "status",
+  "startsAt.day",
+  "startsAt.time",
+  "endsAt.day",
+  "endsAt.time",
+  "ticketPrice",
+  "mapUrl",
+  "image.url",
+  "image.alt",
+  "image.known",
+  "image.size",
+  "upload",
+  "noPicture",
+  "asked",
+  "version",
+  "key",
+]);
+
+export const eventFields = (given: Fields): Fields =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => NAMES.has(name)));
+
+/** The texts of an event as they were typed, where the embedded source keeps them. */
+async function typedTexts({ store, clock }: FastifyInstance, id: string) {
+  const events = createDocuments(store, "events", () => new Date(clock()));
+  const { markdown, venue_markdown } = (await events.byId(id))?.document ?? {};
+  return { description: markdown, venueDetails: venue_markdown };
+}
+
+/** The short text of an event. Where it has none, the card shows its description, which is no short text of its own. */
+function ownExcerpt({ excerpt, description }: EventItem): string {
+  const text = description && cleanText(readHtmlText(description), { maxLength: 20_000 });
+  return excerpt === null || excerpt === text ? "" : excerpt;
+}
+
+/** The fields of the form of an event. Its picture's size is that of its address as it was. */
+export async function fieldsOf(
+  app: FastifyInstance,
+  item: EventItem,
+  version: string,
+): Promise<Fields> {
+  const { status, image, description, venueDetails } = item;
+  const picture = image?.source ?? image?.url ?? "";
+  const typed = isSourceOurs(app) ? await typedTexts(app, item.id) : null;
+  const textOf = async (text: unknown, html: string | null) =>
+    typeof text === "string" ? text : toMarkdown(html ?? "", app.contentApiUrl);
+  return {
+    ...Object.fromEntries(SAME.map((name) => [name, item[name] ?? ""])),
+    excerpt: ownExcerpt(item),
+    description: await textOf(typed?.description, description),
+    venueDetails: await textOf(typed?.venueDetails, venueDetails),
+    version,
+    status,
+    ...dayAndTime("startsAt", item.startsAt, item.startPrecision),
+    ...dayAndTime("endsAt", item.endsAt, item.endPrecision),
+    ticketPrice: item.ticketPrice?.text ?? "",
+    mapUrl: item.mapEmbedUrl ?? item.mapLinkUrl ?? "",
+    "image.url": picture,
+    "image.alt": image?.alt ?? "",
+    "image.known": picture,
+    "image.size": image?.width && image.height ? `${image.width}x${image.height}` : "",
+  };
+}
+
+function sentDraft(fields: Fields, pictureUrl: string) {
+  const text = (name: string) => (fields[name] ?? "").trim();
+  const moment = (name: string) =>
+    [text(`${name}.day`), text(`${name}.time`)].filter(Boolean).join("T");
+  const isKnown = pictureUrl === fields["image.known"];
+  const [width, height] = isKnown ? text("image.size").split("x").map(Number) : [];
+  const size = width && height ? { width, height } : {};
+  return {
+    ...Object.fromEntries([...SAME, "ticketPrice", "mapUrl"].map((name) => [name, text(name)])),
+    status: text("status") || undefined,
+    startsAt: moment("startsAt"),
+    endsAt: moment("endsAt"),
+    image: pictureUrl === "" ? null : { url: pictureUrl, alt: text("image.alt"), ...size },
+  };
+}
+
+/** The draft of a form, whose texts are Markdown. Their limits are those of what was typed. */
+export function readDraft(fields: Fields, pictureUrl: string) {
+  const read = eventDraft.safeParse(sentDraft(fields, pictureUrl));
+  if (!read.success) return { errors: errorsOf(read.error) };
+  const { description, venueDetails } = read.data;
+  const errors: Record<string, DeskFieldError> = {};
+  for (const [name, text] of Object.entries({ description, venueDetails }))
+    if (text !== null && !isParsable(text)) errors[name] = { code: "signs" };
+  if (Object.keys(errors).length > 0) return { errors };
+  const draft: TypedDraft = {
+    ...read.data,
+    description: description && toHtml(description),
+    venueDetails: venueDetails && toHtml(venueDetails),
+    typed: { description, venueDetails },
+  };
+  return { draft, errors: {} };
+}
+
+function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
+  const errors: Record<string, DeskFieldError> = {};
+  for (const issue of error.issues) {
+    const { code, params } = issue as { code: string; params?: DeskFieldError };
+    errors[issue.path.join(".")] ??= params ?? { code };
+  }
+  return errors;
+}
+
+export function pictureUrl(
+  app: FastifyInstance,
+  { upload, noPicture, "image.url": url = "" }: Fields,
+) {
+  if (upload && isSourceOurs(app)) return app.contentApiUrl + uploadPath(upload);
+  return noPicture ? "" : url.trim();
+}

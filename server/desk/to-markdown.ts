@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { DomUtils, parseDocument } from "htmlparser2";
+import { blockTags } from "../source/html/policy.ts";
+import { sanitiseHtml } from "../source/html/sanitise-html.ts";
+import { isParsable, toHtml } from "./markdown.ts";
+
+type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
+type HtmlElement = Extract<HtmlNode, { attribs: unknown }>;
+type Quote = (text: string) => string;
+
+/** A longer text opens as it is: to read it would take a page too long. */
+const LONGEST = 100_000;
+
+const isElement = (node: HtmlNode): node is HtmlElement => "attribs" in node;
+
+/** What the cleaning of the site adds to a link is no word of the writer. */
+const OWN_ATTRIBUTES = ["href", "rel", "target"];
+
+const asHtml = (node: HtmlNode): string => DomUtils.getOuterHTML(node);
+
+/** `**` of Markdown, by the tag of an element without attributes. */
+const MARKS: Readonly<Record<string, string>> = { strong: "**", b: "**", em: "*", i: "*" };
+
+const inlines = (nodes: readonly HtmlNode[], quote: Quote): string =>
+  nodes.map((node) => inline(node, quote)).join("");
+
+function link(element: HtmlElement, quote: Quote): string {
+  const { href = "" } = element.attribs;
+  const text = DomUtils.textContent(element);
+  // Addresses become links by themselves.
+  if ([href, href.replace(/^(?:mailto:|http:\/\/)/, "")].includes(text)) return text;
+  const isPlain = /^[^\s()<>]+$/.test(href);
+  return `[${inlines(element.children, quote)}](${isPlain ? href : `<${href}>`})`;
+}
+
+function inline(node: HtmlNode, quote: Quote): string {
+  if (!isElement(node)) return "data" in node ? quote(node.data.replaceAll(/\s+/g, " ")) : "";
+  const { name, attribs, children } = node;
+  if (name === "br") return "\n";
+  const names = Object.keys(attribs);
+  if (name === "a" && names.every((one) => OWN_ATTRIBUTES.includes(one))) return link(node, quote);
+  const mark = MARKS[name];
+  if (mark === undefined || names.length > 0) return asHtml(node);
+  return mark + inlines(children, quote) + mark;
+}
+
+const indented = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`);
+
+function listItem(item: HtmlElement, mark: string, quote: Quote): string {
+  const isList = (node: HtmlNode) => isElement(node) && (node.name === "ul" || node.name === "ol");
+  const words = item.children.filter((node) => !isList(node));
+  const lists = item.children.filter(isList).map((list) => block(list, quote));
+  const lines = [inlines(words, quote).trim(), ...lists].join("\n");
+  return mark + indented(lines, " ".repeat(mark.length));
+}
+
+/** A paragraph, heading, list or quotation as Markdown, and everything else as the HTML that it is. */
+function block(node: HtmlNode, quote: Quote): string {
+  if (!isElement(node)) return inline(node, quote).trim();
+  const { name, attribs, children } = node;
+  if (Object.keys(attribs).length > 0 && name !== "a") return asHtml(node);
+  const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
+  if (level > 0) return `${"#".repeat(level)} ${inlines(children, quote).trim()}`;
+  if (name === "p") return inlines(children, quote).trim();
+  if (name === "hr") return "---";
+  if (name === "blockquote") return `> ${indented(blocks(children, quote), "> ")}`;
+  if (name === "ul" || name === "ol") {
+    const items = children.filter(isElement);
+    const mark = (index: number) => (name === "ul" ? "- " : `${index + 1}. `);
+    return items.map((item, index) => listItem(item, mark(index), quote)).join("\n");
+  }
+  return asHtml(node);
+}
+
+const blocks = (nodes: readonly HtmlNode[], quote: Quote): string =>
+  nodes
+    .map((node) => block(node, quote))
+    .filter((text) => text !== "")
+    .join("\n\n");
+
+/** As it is; with the marks of Markdown that a line may begin with; with all of them. */
+const QUOTES: readonly Quote[] = [
+  (text) => text,
+  (text) => text.replace(/^(\s*(?:\d+(?=[.)])|(?=[-+#>])))/, "$1\\"),
+  (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
+];
+
+/** A link of an address that has the address as its text: Markdown makes it of the address alone. */
+const ADDRESS_LINK = /<a href="(?:mailto:|http:\/\/)?([^"<>]*)"[^<>]*>(?:http:\/\/)?\1<\/a>/g;
+
+/** The top of a text in parts, each a block, or what stands between two blocks. */
+function partsOf(html: string): HtmlNode[][] {
+  const parts: HtmlNode[][] = [];
+  let line: HtmlNode[] | null = null;
+  for (const node of parseDocument(html).children) {
+    if (isElement(node) && blockTags.has(node.name)) {
+      parts.push([node]);
+      line = null;
+    } else if (line !== null) line.push(node);
+    else if (DomUtils.textContent(node).trim() !== "" || isElement(node)) {
+      line = [node];
+      parts.push(line);
+    }
+  }
+  return parts;
+}
+
+const partText = (part: readonly HtmlNode[], quote: Quote): string =>
+  part.length === 1 ? blocks(part, quote) : inlines(part, quote).trim();
+
+/** The text that gives this HTML, as somebody would type it. What Markdown has no marks for stays HTML: nothing is lost. */
+export async function toMarkdown(html: string, baseUrl: string): Promise<string> {
+  if (html.length > LONGEST) return html;
+  const clean = (given: string) =>
+    sanitiseHtml(given, { baseUrl })
+      .replaceAll(ADDRESS_LINK, "$1")
+      .replaceAll(/<(\/?)b>/g, "<$1strong>")
+      .replaceAll(/<(\/?)i>/g, "<$1em>");
+  const gives = (text: string, cleaned: string) =>
+    isParsable(text) && clean(toHtml(text)) === cleaned;
+  const wanted = clean(html);
+  const parts = partsOf(html);
+  // Without any tag the line breaks of the source are all the layout there is.
+  const plain = DomUtils.textContent(parts.flat());
+  if (!html.includes("<") && gives(plain, wanted)) return plain;
+  let last = "";
+  const texts: string[] = [];
+  for (const part of parts) {
+    // A long text takes its time: others are not kept waiting.
+    await nextTurn();
+    const [first] = part;
+    const name = first && isElement(first) ? first.name : "";
+    const own = part.map(asHtml).join("");
+    const cleaned = clean(own);
+    const tries = QUOTES.map((quote) => partText(part, quote));
+    // Two lists, one after the other, would become one.
+    const isJoined = name === last && (name === "ul" || name === "ol");
+    last = isJoined ? "" : name;
+    texts.push((!isJoined && tries.find((one) => gives(one, cleaned))) || own);
+  }
+  await nextTurn();
+  const text = texts.join("\n\n");
+  return gives(text, wanted) ? text : html;
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import t from "tap";
+import { fieldsIn, staffBrowser } from "../app/staff/desk-scene.ts";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { staffProgram } from "../setup/site/staff-in-process.ts";
+import { until } from "../setup/until.ts";
+import { startInstances } from "./instances.ts";
+
+const NEWS = {
+  text: "Water for all.",
+  excerpt: "Clear water.",
+  category: "Water",
+  language: "en",
+  action: "publish",
+};
+
+t.test(
+  "over PostgreSQL, what is written at once has its own id and slug, and is made once",
+  async (t) => {
+    const source = await startFakeContentApi({});
+    t.teardown(() => source.close());
+    const env = { CONTENT_API_URL: "embedded" };
+    const { start, settingsOf } = await startInstances(t, { source, env });
+    const first = await start("one");
+    const sites = [first, await start("two")];
+    const printed = await staffProgram("staff", ["add", "asha@example.org"], settingsOf("one"));
+    const asha = staffBrowser(first.url);
+    const link = new URL(printed.trim(), first.url).searchParams.get("link") ?? "";
+    await asha.post("/staff", { link });
+    const browsers = sites.map(({ url }) => {
+      const browser = staffBrowser(url);
+      browser.cookie = asha.cookie;
+      return browser;
+    });
+    const titles = Array.from({ length: 12 }, (_, index) => `Story ${"abcdefghijkl"[index]}`);
+    const forms = await Promise.all(
+      titles.map(async (title, index) => {
+        const browser = browsers[index % 2] ?? asha;
+        const form = fieldsIn(await browser.text("/staff/news/new"));
+        return { ...form, ...NEWS, title };
+      }),
+    );
+    // Each is sent twice, to both instances.
+    const sent = await Promise.all(
+      forms.flatMap((form) => browsers.map((browser) => browser.postFile("/staff/news/new", form))),
+    );
+    const paths = sent.map(({ headers }) => headers.get("location")?.split("?")[0]);
+    t.same(
+      sent.map(({ status }) => status),
+      sent.map(() => 303),
+    );
+    t.equal(new Set(paths).size, titles.length);
+    const { db } = first.app.store;
+    const rows = db.selectFrom("documents").select(["id", "slug"]).where("kind", "=", "news");
+    const made = await rows.where("slug", "like", "story-%").orderBy("slug").execute();
+    t.same(
+      made.map(({ slug }) => slug),
+      titles.map((title) => title.toLowerCase().replace(" ", "-")),
+      "each has the slug of its title",
+    );
+    // The id of a story that was deleted comes back as no other.
+    const last = Math.max(...made.map(({ id }) => id));
+    const path = `/staff/news/${last}`;
+    const { version = "" } = fieldsIn(await asha.text(path));
+    await asha.post(path, { action: "delete", version });
+    // Another instance has the next id, and has not committed it yet.
+    const held = {
+      kind: "news",
+      slug: "held",
+      date: "",
+      version: 1,
+      updatedAt: "",
+      document: "{}",
+    };
+    const write = () => asha.postFile("/staff/news/new", { ...NEWS, title: "Later" });
+    const later = await db.transaction().execute(async (locked) => {
+      await locked
+        .insertInto("documents")
+        .values({ ...held, kind: "news", id: last + 1 })
+        .execute();
+      const response = write();
+      await until(async () => {
+        const waiting = sql`select 1 from pg_locks where not granted`;
+        return (await waiting.execute(db)).rows.length > 0;
+      });
+      return { response };
+    });
+    const { headers } = await later.response;
+    t.match(headers.get("location"), `/staff/news/${last + 2}?`);
+    const row = await rows.where("id", "=", last + 2).executeTakeFirst();
+    t.equal(row?.slug, "later");
+  },
+);
