@@ -141,7 +141,7 @@ export class GiftStore {
     return this.#db.transaction().execute(async (db) => {
       // A payment that is under way is asked about at once.
       const due = { dueAt: Date.parse(step.at), version };
-      const applied = await new GiftStore({ db }).#update(
+      const applied = await new GiftStore({ db, patientDb: db }).#update(
         reference,
         (gift) => undo(gift, step),
         due,
