@@ -86,7 +86,7 @@ const textOf = (html: string) =>
 async function renderedPage(path: string): Promise<SearchDocument | null> {
   const match = matchSite(prefix + path, "");
   const page = await openPage(match);
-  const store = createRequestStore(noData);
+  const store = createRequestStore({ siteData: noData, requestId: "" });
   const { params, search } = match;
   const { title, description, noindex } = page.head(headContext(match, path, store));
   if (noindex) return null;

@@ -156,7 +156,7 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const { pathname, search } = request;
   const match = matchSite(pathname, search);
   const { route } = match;
-  const store = createRequestStore(request.siteData);
+  const store = createRequestStore(request);
   store.visit(queriesOf(match, pathname));
   const page = await openPage(match);
   const role = store.isPending("page") ? "page" : "part";
@@ -202,7 +202,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         ...withoutLater(assetsOf("client/pages/not-found/not-found.page.tsx")),
         deskScript: "",
       },
-      store: createRequestStore(request.siteData),
+      store: createRequestStore(request),
       status,
       retryAfterSeconds: null,
       freshness: { state: "static", oldestFetchedAt: null },

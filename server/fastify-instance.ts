@@ -58,6 +58,10 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
+/** The statuses after which the same request may succeed, and when it is worth a try, unless the route knows better. */
+const RETRIED = [429, 503];
+const RETRY_AFTER_SECONDS = 30;
+
 /** The responses of each connection that are not finished. */
 const unfinished = new WeakMap<Socket, Set<ServerResponse>>();
 
@@ -170,6 +174,11 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
     // Node takes the first; a proxy in front may have taken another (RFC 9112, section 3.2).
     const isAmbiguous = hostLines(request) > 1;
     done(isAmbiguous ? Object.assign(new Error("several hosts"), { statusCode: 400 }) : undefined);
+  });
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (RETRIED.includes(reply.statusCode) && !reply.hasHeader("retry-after"))
+      reply.header("retry-after", RETRY_AFTER_SECONDS);
+    done(null, payload);
   });
   limitConnections(app, limits);
   app.setValidatorCompiler(validatorCompiler);

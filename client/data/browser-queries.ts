@@ -10,10 +10,10 @@ import {
 
 /** The fragment of a key tells views of the same data apart: it is not sent. */
 async function fetchOutcome(key: string): Promise<Outcome<unknown>> {
-  const { status, ok, body } =
-    await fetchJson<Omit<Outcome<unknown> & { kind: "ok" }, "kind">>(key);
+  type Body = Omit<Outcome<unknown> & { kind: "ok" }, "kind"> & { requestId?: string };
+  const { status, ok, body } = await fetchJson<Body>(key);
   if (status === 404) return { kind: "not-found" };
-  if (!ok || body === null) return UNAVAILABLE;
+  if (!ok || body === null) return { ...UNAVAILABLE, requestId: body?.requestId };
   return { kind: "ok", data: body.data, meta: body.meta };
 }
 

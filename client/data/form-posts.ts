@@ -19,6 +19,8 @@ export interface PostOutcome {
   errors: readonly FieldError[];
   /** Null where there is none in the language of the page. */
   message: string | null;
+  /** The request that failed, where the site is to blame. */
+  requestId: string | undefined;
   isOffline: boolean;
 }
 
@@ -51,6 +53,7 @@ export async function postForm({ form, fields, key, language }: Post): Promise<P
     errors,
     // It may be that of the source, which is in English. Errors say it better.
     message: (language === "en" && errors.length === 0 && body?.message) || null,
+    requestId: status >= 500 ? body?.requestId : undefined,
     isOffline: status === 0,
   };
 }

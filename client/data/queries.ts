@@ -16,11 +16,11 @@ export interface PageQuery<T> {
   readsClock?: boolean;
 }
 
-export const UNAVAILABLE: Outcome<never> = {
+export const UNAVAILABLE = {
   kind: "unavailable",
   status: 503,
   retryAfterSeconds: 30,
-};
+} as const satisfies Outcome<never>;
 
 /** Adds its result to a promise as React does, in time for the next render: `use` reads it without suspending. */
 export function trackPromise<T>(promise: Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ export interface DataSaver {
 /** What the site knows of this request (server) or visit (browser). */
 export interface SiteRequest
   extends Pick<PageRequest, "form" | "takesPayments" | "gift" | "found" | "desk">,
-    Partial<Pick<PageRequest, "apiDocument">> {
+    Partial<Pick<PageRequest, "apiDocument" | "requestId">> {
   store: QueryStore;
   /** Scheme and host the site is known by, no trailing slash: the same on both sides. */
   origin: string;

@@ -5,10 +5,19 @@ import { createQueryStore, type PageQuery, serialiseOutcome, UNAVAILABLE } from 
 export type RequestStore = ReturnType<typeof createRequestStore>;
 
 /** The query store of one request on the server. A query that throws has a neutral 503 as outcome. */
-export function createRequestStore(siteData: SiteData) {
+export function createRequestStore({
+  siteData,
+  requestId,
+}: {
+  siteData: SiteData;
+  requestId: string;
+}) {
   let isWhole = true;
   const store = createQueryStore({
-    run: (query) => query.run(siteData).catch(() => UNAVAILABLE),
+    async run(query) {
+      const outcome = await query.run(siteData).catch(() => UNAVAILABLE);
+      return outcome.kind === "unavailable" ? { ...outcome, requestId } : outcome;
+    },
     read: () => null,
     serialise: (outcome, query) => serialiseOutcome(outcome, query, isWhole),
   });

@@ -72,7 +72,8 @@ const errorView = (error: unknown) => (
   <section className="page band stack">
     <h1>{errorWords.title}</h1>
     <p className="intro">{errorWords.ourSide}</p>
-    <p>{`${errorWords.status} 500`}</p>
+    {/* The digest is the id of the request (client/entry-server.tsx): an error in the browser has none. */}
+    <p>{[errorWords.status, 500, Object(error).digest].join(" ")}</p>
     {import.meta.env.DEV && <pre>{String(error)}</pre>}
     <p className="links">
       <a href={siteHref("/")}>{errorWords.home}</a>

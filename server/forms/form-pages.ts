@@ -210,7 +210,9 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
       return reply.header("cache-control", "no-store").redirect(result, 303);
     const { status, message, errors, retryAfterSeconds, reference } = result;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-    const failure = errors ? null : (message ?? null);
+    const quoted = fill(formWords[language].refusals.requestId, { id: request.id });
+    const said = [message, status >= 500 && quoted].filter(Boolean).join(" ");
+    const failure = errors || said === "" ? null : said;
     const state = { form, status, values, errors: errors ?? [], failure, reference };
     return app.pages.renderOwn(reply, { form: state });
   };

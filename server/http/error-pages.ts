@@ -90,8 +90,7 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
     return await request.server.pages.renderError(reply, status);
   } catch (err) {
     request.log.error({ err }, "error page could not be rendered");
-    const text = `Unexpected Application Error! ${status}\nRequest id: ${request.id}`;
-    return sendText(reply, status, text);
+    return sendText(reply, status, `Unexpected Application Error! ${status}`);
   }
 }
 

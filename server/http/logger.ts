@@ -1,4 +1,4 @@
-import { type DestinationStream, destination, type Logger, pino } from "pino";
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from "pino";
 
 const MAX_CAUSES = 5;
 
@@ -34,7 +34,9 @@ const REDACTED = [
 export function createLogger(level: string, destination: DestinationStream): Logger {
   const serializers = { err: (error: unknown) => serialiseError(error) };
   const redact = { paths: [...REDACTED], censor: "[redacted]" };
-  return pino({ level, serializers, redact }, destination);
+  // Read by people, in the journal too; times of this form sort as text.
+  const timestamp = stdTimeFunctions.isoTime;
+  return pino({ level, timestamp, serializers, redact }, destination);
 }
 
 /** `SIGUSR2` switches the level to `debug` and back. */

@@ -61,13 +61,13 @@ export function sendProblem(reply: FastifyReply, given: Given): FastifyReply {
     .send(JSON.stringify(problemOf(given, id)));
 }
 
-/** For what is no page and no data. */
+/** For what is no page and no data: a failure of the site, with the id of its request. */
 export const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply
     .code(status)
     .header("cache-control", cachePolicy.error)
     .type("text/plain; charset=utf-8")
-    .send(`${text}\n`);
+    .send(`${text}\nRequest id: ${reply.request.id}\n`);
 
 export const sendSourceError = (
   reply: FastifyReply,

@@ -27,12 +27,33 @@ const sourceNote = z.strictObject({
 
 export type SourceNote = z.infer<typeof sourceNote>;
 
+const MAX_ITEM_LENGTH = 200;
+/** What a slug or an id is made of; no address of anybody, and nothing that a reader of the log could run. */
+const ITEM = /^[\p{L}\p{M}\p{N}._~-]+$/u;
+/** The parameters of routes that name an item of the site. A reference of a message or gift is its sender's. */
+const OF_ITEM = /^:(?:slug|id|file)\b/;
+
+/** The item that a URL names, by its route: both end alike, whatever prefix the URL has. Undefined for any other text. */
+function itemOf(url: string, route: string): string | undefined {
+  const names = route.split("/").reverse();
+  const at = names.findIndex((name) => OF_ITEM.test(name));
+  const [path = ""] = url.split("?", 1);
+  const text = at < 0 ? undefined : path.split("/").at(-1 - at);
+  try {
+    const item = decodeURIComponent(text ?? "");
+    return item.length <= MAX_ITEM_LENGTH && ITEM.test(item) ? item : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Explained in server/README.md, "Logs". Strict: no address, URL, query, body or name can be logged. */
 export const requestLine = z.strictObject({
   reqId: z.string(),
   traceId: z.string().regex(/^(?!0{32})[0-9a-f]{32}$/),
   method: z.string().regex(/^[A-Z-]+$/),
   route: z.string().regex(/^(\/[^?#\s]*|\*|\(unknown\))$/),
+  item: z.string().max(MAX_ITEM_LENGTH).regex(ITEM).optional(),
   status: z.number().int().min(100).max(599),
   ttfbMs: ms.optional(),
   durationMs: ms,
@@ -161,13 +182,18 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
     const { server, headers } = request;
     const response = reply.raw;
     const aborted = !isComplete(response);
+    const route = stats.route ?? request.routeOptions.url ?? "(unknown)";
+    // As in nginx: there was no status before the client left.
+    const status = aborted && !response.headersSent ? 499 : response.statusCode;
+    // The status of a page in parts was sent before its item failed.
+    const hasFailed = status >= 500 || stats.data === "none";
     const line: RequestLine = {
       reqId: request.id,
       traceId: traceparentOf(request).slice(3, 35),
       method: request.method,
-      route: stats.route ?? request.routeOptions.url ?? "(unknown)",
-      // As in nginx: there was no status before the client left.
-      status: aborted && !response.headersSent ? 499 : response.statusCode,
+      route,
+      item: hasFailed ? itemOf(request.url, route) : undefined,
+      status,
       durationMs: tenths(reply.elapsedTime),
       bytes: bytesOf(request, reply, aborted),
       robot: robots.memo(headers["user-agent"] ?? ""),

@@ -26,4 +26,5 @@ export interface FormResponse {
   data?: { reference: string };
   message?: string;
   errors?: FieldError[];
+  requestId?: string;
 }

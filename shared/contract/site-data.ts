@@ -49,7 +49,13 @@ export interface OutcomeMeta {
 export type Outcome<T> =
   | { kind: "ok"; data: T; meta: OutcomeMeta }
   | { kind: "not-found" }
-  | { kind: "unavailable"; status: 502 | 503; retryAfterSeconds: number };
+  | {
+      kind: "unavailable";
+      status: 502 | 503;
+      retryAfterSeconds: number;
+      /** The request whose view shows the failure. */
+      requestId?: string | undefined;
+    };
 
 /** One page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
 export interface NewsFeed {

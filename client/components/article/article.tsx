@@ -29,7 +29,8 @@ interface ItemView<Item> {
 export function itemView<Item>({ what, texts, Loaded, ending }: ItemView<Item>) {
   return function View({ outcome }: { outcome: Outcome<Item> }) {
     useFailureNotification(what, outcome);
-    if (outcome.kind === "unavailable") return <ItemFailed title={texts.failed} />;
+    if (outcome.kind === "unavailable")
+      return <ItemFailed title={texts.failed} requestId={outcome.requestId} />;
     if (outcome.kind === "not-found")
       return <ItemNotFound title={texts.notFound} text={texts.notFoundText} />;
     return (

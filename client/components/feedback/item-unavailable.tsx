@@ -7,6 +7,7 @@ import { ContentPicture } from "../media/picture.tsx";
 import styles from "./item-unavailable.module.css";
 import { Notice } from "./notice.tsx";
 import { useRecovery } from "./recovery.ts";
+import { RequestId } from "./request-id.tsx";
 
 /** As high as the expected content, so that the footer does not move. */
 const Absent = ({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) => (
@@ -19,7 +20,7 @@ const Absent = ({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactN
 );
 
 /** Spec section 8: an article or event that could not be loaded. Retry reloads the page. */
-export function ItemFailed({ title }: { title: string }) {
+export function ItemFailed({ title, requestId }: { title: string; requestId: string | undefined }) {
   const { pathname, search } = useLocation();
   return (
     <Absent ref={useRecovery()}>
@@ -30,6 +31,7 @@ export function ItemFailed({ title }: { title: string }) {
             {words.retry}
           </a>
         </p>
+        <RequestId id={requestId} />
       </Notice>
     </Absent>
   );

@@ -1,11 +1,12 @@
 import type { ReactNode, Ref } from "react";
 import * as words from "../../../content/words/en/feedback.json";
-import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import { formatSince } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import button from "../links/button.module.css";
 import { useRecovery } from "./recovery.ts";
+import { RequestId } from "./request-id.tsx";
 import styles from "./state-box.module.css";
 
 interface Props {
@@ -27,14 +28,21 @@ export const StateBox = ({ kind, title, ref, children }: Props) => (
   </div>
 );
 
+interface FailedProps {
+  title: string;
+  href: string;
+  outcome: Outcome<unknown>;
+}
+
 /** Spec section 8: a failure with a retry link that works without scripts. */
-export const FailedBox = ({ title, href }: { title: string; href: string }) => (
+export const FailedBox = ({ title, href, outcome }: FailedProps) => (
   <StateBox ref={useRecovery()} kind="failed" title={title}>
     <p>
       <a className={`${button.button} ${button.plain}`} href={siteHref(href)}>
         {words.retry}
       </a>
     </p>
+    {outcome.kind === "unavailable" && <RequestId id={outcome.requestId} />}
   </StateBox>
 );
 

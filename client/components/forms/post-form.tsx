@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { requestId as requestIdWords } from "../../../content/words/en/error.json";
 import * as messages from "../../../content/words/en/form-messages.json";
 import * as words from "../../../content/words/en/forms.json";
 import { code, locale } from "../../../content/words/en/language.json";
@@ -94,8 +95,13 @@ export function PostForm(props: Props) {
     setBusy(false);
     const isSent = outcome.state === "sent";
     if (outcome.errors.length > 0) return controls.show({ errors: outcome.errors });
-    if (!isSent && !(outcome.isOffline && (await outbox?.keepForm(post))))
-      return controls.show({ failure: outcome.message ?? messages.failed[form] });
+    if (!isSent && !(outcome.isOffline && (await outbox?.keepForm(post)))) {
+      const failure = outcome.message ?? messages.failed[form];
+      const { requestId } = outcome;
+      return controls.show({
+        failure: requestId ? `${failure} ${requestIdWords}: ${requestId}` : failure,
+      });
+    }
     setKeys(idempotencyKeys);
     token.current = null;
     // Input typed while sending was not sent: it stays.

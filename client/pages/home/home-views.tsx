@@ -26,7 +26,8 @@ interface NextProps<T> {
 }
 
 function Next<T extends { id: string }>({ outcome, items, empty, children }: NextProps<T>) {
-  if (outcome.kind !== "ok") return <FailedBox title={words.failed} href={paths.home()} />;
+  if (outcome.kind !== "ok")
+    return <FailedBox title={words.failed} href={paths.home()} outcome={outcome} />;
   if (items.length === 0) return <StateBox kind="empty" title={empty} />;
   return (
     <>

@@ -16,11 +16,11 @@ import { feedNarrowing, feedTab } from "../site.queries.ts";
 import styles from "./news-feed.module.css";
 
 /** Spec section 8, "Feed failure". Higher than its box, so that what follows stays when news come. */
-function FeedFailed() {
+function FeedFailed({ outcome }: { outcome: Outcome<unknown> }) {
   const { pathname, search } = useLocation();
   return (
     <div className="tall">
-      <FailedBox title={words.failed} href={pathname + search} />
+      <FailedBox title={words.failed} href={pathname + search} outcome={outcome} />
     </div>
   );
 }
@@ -39,7 +39,7 @@ const BeyondLast = ({ ends, page, pages, hrefOf }: BeyondProps) => (
 export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const { search } = useLocation();
   useFailureNotification("content", outcome);
-  if (outcome.kind !== "ok") return <FeedFailed />;
+  if (outcome.kind !== "ok") return <FeedFailed outcome={outcome} />;
   const { featured, items, page, pages, total } = outcome.data;
   const type = feedTab(new URLSearchParams(search));
   const narrowing = feedNarrowing(new URLSearchParams(search));
@@ -87,7 +87,7 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
 
 export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   useFailureNotification("events", outcome);
-  if (outcome.kind !== "ok") return <FeedFailed />;
+  if (outcome.kind !== "ok") return <FeedFailed outcome={outcome} />;
   const { happeningNow, upcoming, past } = outcome.data;
   const isEmpty = happeningNow.length + upcoming.length === 0;
   return (
@@ -113,7 +113,7 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
 
 export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   useFailureNotification("events", outcome);
-  if (outcome.kind !== "ok") return <FeedFailed />;
+  if (outcome.kind !== "ok") return <FeedFailed outcome={outcome} />;
   const { past, pastPage, pastPages } = outcome.data;
   const hrefOf = (number: number) => paths.newsFeed({ type: "events", past: number });
   if (pastPage > pastPages)

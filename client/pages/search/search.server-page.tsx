@@ -14,6 +14,7 @@ import type {
 } from "../../../shared/model/search-results.schema.ts";
 import { withQuery } from "../../../shared/paths.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
+import { RequestId } from "../../components/feedback/request-id.tsx";
 import { SearchField } from "../../components/forms/search-field.tsx";
 import { Link, LinkList, linksTo } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
@@ -126,10 +127,12 @@ function Results({ query, results }: { query: SearchQuery; results: SearchResult
 }
 
 function Answer({ view: { query, results, status } }: { view: SearchView }) {
+  const { requestId } = useRequest();
   const wrong = status === 503 ? words.notReady : fill(words.tooLong, { most: LONGEST_QUERY });
   return (
     <div className={styles.results}>
       {status !== 200 && <p className="note bad">{wrong}</p>}
+      {status >= 500 && <RequestId id={requestId} />}
       {results !== null && query.q.trim() !== "" && <Results query={query} results={results} />}
       {(results === null || results.total === 0) && <Ways />}
     </div>

@@ -11,10 +11,12 @@ import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { EventCard } from "../../components/cards/item-cards.tsx";
 import { Button } from "../../components/feedback/buttons.tsx";
+import { RequestId } from "../../components/feedback/request-id.tsx";
 import form from "../../components/forms/form.module.css";
 import { ErrorSummary, FocusedBox } from "../../components/forms/form-shell.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
+import { useRequest } from "../../data/request-context.ts";
 import { inLanguage } from "../../format/text.ts";
 import {
   ActionForm,
@@ -67,6 +69,7 @@ const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
 
 /** Why nothing was changed. */
 function Problem({ entry, kind }: EntryProps) {
+  const { requestId } = useRequest();
   if (entry.problem === null) {
     const fields = Object.keys(entry.errors);
     const errors = fields.map((field) => ({ field, message: errorOf(entry, field) ?? "" }));
@@ -93,6 +96,7 @@ function Problem({ entry, kind }: EntryProps) {
           {isOut ? words.signInAgain : words.seeAsItIs}
         </TouchLink>
       )}
+      {(name === "store" || name === "unavailable") && <RequestId id={requestId} />}
     </FocusedBox>
   );
 }

@@ -7,8 +7,10 @@ import { DESK_STATES, type DeskEntry } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { type Query, withQuery } from "../../../shared/paths.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
+import { RequestId } from "../../components/feedback/request-id.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
+import { useRequest } from "../../data/request-context.ts";
 import { eventWhen } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { inLanguage } from "../../format/text.ts";
@@ -202,6 +204,8 @@ export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts
   );
 };
 
+const FailedRequest = () => <RequestId id={useRequest().requestId} />;
+
 export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events">) => (
   <List
     {...{ part: "events", page, isLast }}
@@ -215,6 +219,7 @@ export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events
   >
     <TouchLink to="/staff/events/new">{newEvent}</TouchLink>
     {!isRead && <p role="alert">{fill(listFailed, { message: words.problems.unavailable })}</p>}
+    {!isRead && <FailedRequest />}
   </List>
 );
 

@@ -87,7 +87,13 @@ function LastList({ list }: { list: NonNullable<SourceReport["list"]> }) {
 }
 
 function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
-  if (outcome.kind !== "ok") return <ItemFailed title="There is no report" />;
+  if (outcome.kind !== "ok")
+    return (
+      <ItemFailed
+        title="There is no report"
+        requestId={outcome.kind === "unavailable" ? outcome.requestId : undefined}
+      />
+    );
   const { breaker, sources } = outcome.data;
   return (
     <>

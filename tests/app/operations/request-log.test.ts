@@ -50,6 +50,28 @@ t.test("a page reports its origin: rendered, response cache, saved copy", async 
   t.match(saved, { status: 200, pageCache: "refreshed", data: "stale" });
 });
 
+t.test("the line of a failure names the item, and nothing else does", async (t) => {
+  const { lineAfter, get, source, clock } = await scene(t, { HEAD_START_MS: "2000" });
+  const well = await lineAfter(() => get("/bff/news/tree-day"));
+  t.equal(well.item, undefined);
+  source.mode = "error";
+  clock.ms += 10_000_000;
+  for (const [path, item] of [
+    ["/news-events/news/of-nobody", "of-nobody"],
+    ["/sw/news-events/news/of-nobody", "of-nobody"],
+    ["/bff/news/of-nobody?fields=title", "of-nobody"],
+    ["/bff/events/id/7", "7"],
+    ["/events/of-nobody.ics", "of-nobody.ics"],
+    ["/events/si%C3%B1%20a", undefined],
+    ["/events/asha%40example.org", undefined],
+    ["/news-events?q=typed", undefined],
+  ] as const) {
+    const line = await lineAfter(() => get(path));
+    t.match(line, { data: "none" }, path);
+    t.equal(line.item, item, path);
+  }
+});
+
 t.test("a response without data is logged so, with the calls it made", async (t) => {
   const { lineAfter, get, source } = await scene(t);
   source.mode = "error";

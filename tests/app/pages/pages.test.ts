@@ -1,7 +1,7 @@
 import supertest from "supertest";
 import t, { type Test } from "tap";
 import { BROWSER } from "../../setup/site/browser-headers.ts";
-import { graphOf } from "../../setup/site/html.ts";
+import { graphOf, mainOf } from "../../setup/site/html.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { until } from "../../setup/until.ts";
@@ -177,6 +177,7 @@ t.test("a source that is down is 503 with Retry-After, nonsense 502; no words of
       t.match(response.text, words);
       t.match(response.text, />Retry</);
       t.match(response.text, "noindex");
+      t.match(mainOf(response.text), response.headers["x-request-id"], "the id to quote");
       t.notMatch(response.text, "secret-of-the-source");
     }
     for (const path of ["/bff/news", "/bff/events", "/bff/news/tree-day", "/bff/view/events"]) {
@@ -191,6 +192,18 @@ t.test("a source that is down is 503 with Retry-After, nonsense 502; no words of
     t.ok(errors.length >= 5, "each fault is logged");
     t.notMatch(JSON.stringify(site.logs), "secret-of-the-source");
   }
+});
+
+t.test("an article that fails behind its shell has the id of its request, too", async (t) => {
+  const { source, site } = await scene(t, {});
+  const release = source.hold();
+  const path = "/news-events/news/mtambani-water-point-opens";
+  const response = await fetch(site.url + path, { headers: BROWSER });
+  source.mode = "nonsense";
+  release();
+  t.equal(response.status, 200);
+  const [, failed = ""] = /Failed to load article(.*)/s.exec(await response.text()) ?? [];
+  t.match(failed, `<code>${response.headers.get("x-request-id")}</code>`);
 });
 
 t.test("late data streams in behind the shell, with a nonce on every inline script", async (t) => {

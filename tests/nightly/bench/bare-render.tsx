@@ -17,7 +17,7 @@ export async function createBareRender(
   { assetsOf, siteData, origin }: { assetsOf: AssetsOf; siteData: SiteData; origin: string },
 ) {
   const match = matchSite(pathname, "");
-  const store = createRequestStore(siteData);
+  const store = createRequestStore({ siteData, requestId: "" });
   store.visit(match.route.queries?.(match) ?? []);
   const page = await openPage(match);
   await store.settled();

@@ -4,7 +4,7 @@ import { requestLine } from "../../../server/http/request-log.ts";
 /** What pino writes on every line. */
 const written = requestLine.extend({
   level: z.number(),
-  time: z.number(),
+  time: z.iso.datetime(),
   pid: z.number(),
   hostname: z.string(),
   msg: z.literal("request"),
