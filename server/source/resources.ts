@@ -14,6 +14,7 @@ import {
   type StoredEventItem,
   storedEventItem,
 } from "../../shared/model/event-item.schema.ts";
+import { previewOf } from "../../shared/model/first-words.ts";
 import { type SafeHtml, safeHtml } from "../../shared/model/item-fields.schema.ts";
 import {
   type NewsItem,
@@ -130,7 +131,11 @@ export function newsFeed(
   pictures: PictureViews,
 ): NewsFeed {
   const card = (item: StoredNewsItem) =>
-    newsCard.parse({ ...item, image: item.image && pictures.card(item.image) });
+    newsCard.parse({
+      ...item,
+      excerpt: previewOf(item.excerpt, item.body),
+      image: item.image && pictures.card(item.image),
+    });
   const items = selected("news", all, { ...narrowed, nowMs: 0 });
   const featured = items.find((item) => item.isFeatured) ?? items[0] ?? null;
   const others = items.filter((item) => item !== featured);
@@ -150,7 +155,11 @@ export function eventsFeed(
   pictures: PictureViews,
 ): EventsFeed {
   const card = (event: StoredEventItem) =>
-    eventCard.parse({ ...event, image: event.image && pictures.card(event.image) });
+    eventCard.parse({
+      ...event,
+      excerpt: previewOf(event.excerpt, event.description),
+      image: event.image && pictures.card(event.image),
+    });
   // Without those that have no date: the page shows when each one is.
   const events = (when: "now" | "upcoming" | "past") =>
     selected("events", all, { when, nowMs }).filter(({ startsAt }) => startsAt !== null);

@@ -1,5 +1,6 @@
 import * as words from "../../../content/words/en/event.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import { previewOf } from "../../../shared/model/first-words.ts";
 import { paths } from "../../../shared/paths.ts";
 import { itemPage } from "../../components/article/item-page.tsx";
 import { lazyView } from "../../components/streaming/streamed.tsx";
@@ -45,8 +46,10 @@ function places({ attendanceMode, location, registrationUrl, slug }: EventItem):
   ];
 }
 
+/** Only what the page says: a price without a currency is no offer. */
 function offers({ ticketPrice, status, registrationUrl }: EventItem): object | undefined {
-  const amount = ticketPrice?.isFree ? 0 : (ticketPrice?.amount ?? null);
+  const priced = ticketPrice?.currency == null ? null : ticketPrice.amount;
+  const amount = ticketPrice?.isFree ? 0 : priced;
   if (amount === null && status !== "soldOut") return undefined;
   return {
     "@type": "Offer",
@@ -85,6 +88,10 @@ const showOwnTime = () =>
     .then((localTime) => localTime.showOwnTime())
     .catch(() => {});
 
+/** Search engines and messengers read the page of the server alone. */
+const aboutOf = ({ excerpt, description }: EventItem): string | null =>
+  import.meta.env.SSR ? previewOf(excerpt, description) : excerpt;
+
 export const page = itemPage({
   query: eventQuery,
   crumbs: CRUMBS,
@@ -95,7 +102,7 @@ export const page = itemPage({
   onShown: showOwnTime,
   head: (event) => ({
     title: event.title,
-    description: event.excerpt ?? views?.inShort(event) ?? event.title,
+    description: aboutOf(event) ?? views?.inShort(event) ?? event.title,
     picture: event.image?.url ?? null,
     ...(import.meta.env.SSR && forReaders(event)),
   }),

@@ -1,4 +1,5 @@
 import * as words from "../../../content/words/en/news-item.json";
+import { previewOf } from "../../../shared/model/first-words.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { later } from "../../../shared/time.ts";
@@ -34,6 +35,10 @@ const forReaders = (item: NewsItem): Partial<PageHead> => ({
   },
 });
 
+/** Search engines and messengers read the page of the server alone. */
+const aboutOf = ({ excerpt, summary, body }: NewsItem): string | null =>
+  import.meta.env.SSR ? previewOf(excerpt ?? summary, body) : excerpt;
+
 export const page = itemPage({
   query: newsItemQuery,
   crumbs: CRUMBS,
@@ -44,7 +49,7 @@ export const page = itemPage({
   onShown: recordClick,
   head: (item) => ({
     title: item.title,
-    description: item.excerpt ?? item.summary ?? "",
+    description: aboutOf(item) ?? "",
     picture: item.image?.url ?? null,
     ...(import.meta.env.SSR && forReaders(item)),
   }),

@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { FeedWords, Story } from "../../../shared/contract/page-renderer.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
+import { previewOf } from "../../../shared/model/first-words.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths, withQuery } from "../../../shared/paths.ts";
 import { weakEtag } from "../../http/etag.ts";
@@ -69,7 +70,7 @@ function newsAsFeed(
     icon: origin + ICON,
     language: ofFeed,
     items: items.map(({ image, ...item }) => {
-      const summary = item.excerpt ?? item.summary ?? undefined;
+      const summary = previewOf(item.excerpt ?? item.summary, item.body) ?? undefined;
       // In a feed in Kiswahili, what is not in it is in English as far as anybody knows.
       const language = item.language ?? "en";
       return {
