@@ -167,6 +167,16 @@ function readImage(given: Attributes, baseUrl: string): Attributes {
   return { src, alt, width, height, loading: "lazy", decoding: "async" };
 }
 
+/** The link that takes the place of an address of a film or a sound; null for any other address. */
+export function readMediaLink(address: string): Attributes | null {
+  const url = URL.parse(readWebUrl(address) ?? "");
+  const isOfMedia = url !== null && (isMediaFile(url) || siteNameOf(url) !== undefined);
+  return isOfMedia ? readMedia({ src: address }, address) : null;
+}
+
+const isMediaFile = ({ pathname }: URL) =>
+  /\.(?:mp[34]|m4[av]|webm|mov|og[agv]|wav)$/i.test(pathname);
+
 function readMedia(given: Attributes, baseUrl: string): Attributes {
   const address = [...addressesOf(given), given.data, given.url]
     .map((text = "") => readWebUrl(text) ?? readImageUrl(text, baseUrl))
@@ -189,13 +199,17 @@ const SITES: readonly [name: string, address: RegExp][] = [
   ["Vimeo", /^(?:[\w-]+\.)*vimeo\.com\//],
   ["SoundCloud", /^(?:[\w-]+\.)*soundcloud\.com\//],
   ["Spotify", /^(?:[\w-]+\.)*spotify\.com\//],
+  ["Dailymotion", /^(?:[\w-]+\.)*(?:dailymotion\.com|dai\.ly)\//],
+  ["TikTok", /^(?:[\w-]+\.)*tiktok\.com\//],
   ["Facebook", /^(?:[\w-]+\.)*facebook\.com\//],
   ["Google Maps", /^(?:maps\.google\.com\/|(?:[\w-]+\.)*google\.com\/maps)/],
   ["OpenStreetMap", /^(?:[\w-]+\.)*openstreetmap\.org\//],
 ];
 
-const siteOf = ({ host, pathname }: URL): string =>
-  SITES.find(([, address]) => address.test(host + pathname))?.[0] ?? host.replace(/^www\./, "");
+const siteNameOf = ({ host, pathname }: URL): string | undefined =>
+  SITES.find(([, address]) => address.test(host + pathname))?.[0];
+
+const siteOf = (url: URL): string => siteNameOf(url) ?? url.host.replace(/^www\./, "");
 
 /** The page of a video: its player shows an error where it is no frame. */
 function pageOf({ host, pathname, href, searchParams }: URL): string {

@@ -4,7 +4,7 @@ import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../text/language.ts";
 import { type Block, type Content, readContent, serialiseContent, textOf } from "./content.ts";
 import { limitElements, maxLength } from "./limits.ts";
-import { applyPolicy } from "./policy.ts";
+import { applyPolicy, readMediaLink } from "./policy.ts";
 
 export interface SanitiseOptions {
   /** The content API's URL: images without a host of their own belong there. */
@@ -29,9 +29,20 @@ export function sanitiseHtml(
     .replace(/<(?=(?:[^\s<>"'=/@]+@|https?:\/\/)[^\s<>@]+>)/g, "&lt;");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
   const content = readContent(allowed, onDropped);
+  linkFilms(content);
   if (rightToLeft.test(allowed)) markDirections(content);
   levelHeadings(content, []);
   return serialiseContent(content).replace(wordSpace, " ") as SafeHtml;
+}
+
+const START_OR_END = /<(?:br|hr|img|p|li)(?:\s[^<>]*)?\/?>|<\/([a-z][a-z0-9]*)\s*>/i;
+
+/** Whether a text that may be either is meant as HTML: `2 < 3`, `<3 Moshi` and "a lone <b> in a sentence" are words. */
+export function looksLikeHtml(text: string): boolean {
+  const found = START_OR_END.exec(text);
+  if (found === null) return false;
+  const [, ended] = found;
+  return ended === undefined || text.slice(0, found.index).includes(`<${ended}`);
 }
 
 /** Never within a tag or an entity. */
@@ -45,6 +56,20 @@ const textBlocks = (content: Content): Block[] =>
     const inner = textBlocks(block.content);
     return inner.length > 0 ? inner : /\p{L}/u.test(textOf(block)) ? [block] : [];
   });
+
+/** Where the address of a film or a sound stands alone, as editors paste it, a link to its page takes its place. */
+function linkFilms(content: Content): void {
+  for (const [at, item] of content.entries()) {
+    if (typeof item !== "string") {
+      if (item.tag !== "pre") linkFilms(item.content);
+    } else if (/^\s*https?:\/\/\S+\s*$/.test(item)) {
+      const link = readMediaLink(decodeXML(item.trim()));
+      if (link === null) continue;
+      const [href, words] = [link.href, link.title].map((text) => escapeUTF8(text ?? ""));
+      content[at] = `<a href="${href}" rel="noopener noreferrer">${words}</a>`;
+    }
+  }
+}
 
 /** Where a text has paragraphs in two directions, each says its own, unless the source does. */
 function markDirections(content: Content): void {
