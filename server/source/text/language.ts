@@ -52,10 +52,12 @@ const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" }
 
 /** More characters than any tag of a language has. */
 const LONGEST_TAG = 100;
+/** Codes for no language, several, or one that is not known. */
+const NO_LANGUAGE = /^(?:und|zxx|mul|mis)$/i;
 
-/** The tag of what a source states (BCP 47): `ar-EG` of `ar_EG`, `fr` of `fra`. */
+/** Returns the tag of the language that a source states (BCP 47): `ar-EG` of `ar_EG`, `fr` of `fra`. */
 function tagOf(stated: string): string | null {
-  if (stated.length > LONGEST_TAG) return null;
+  if (stated.length > LONGEST_TAG || NO_LANGUAGE.test(stated)) return null;
   const own = LANGUAGES.find((language) => CODES[language].test(stated));
   if (own) return own;
   try {
