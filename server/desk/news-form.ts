@@ -41,10 +41,14 @@ export function stateOf(item: Pick<Item, "date"> | null, now: number): DeskNews[
 }
 
 /** As the site reads it from the content API. */
-export const newsItemOf = (
+export function newsItemOf(
   { contentApiUrl: baseUrl }: FastifyInstance,
   { id, slug, document }: Pick<Item, "slug" | "document"> & { id: number | string },
-): StoredNewsItem => readItem({ ...document, id, slug }, { ...newsNormaliser, baseUrl }).item;
+): StoredNewsItem {
+  const { item } = readItem({ ...document, id, slug }, { ...newsNormaliser, baseUrl });
+  if (item === null) throw new Error("news of the desk are read whatever their state is");
+  return item;
+}
 
 const imageOf = ({ image_url, image, featured_image }: Item["document"]) =>
   image_url || image || featured_image || null;

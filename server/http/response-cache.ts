@@ -38,6 +38,7 @@ const STALE_FRESH_MS = 2_000;
 
 export class ResponseCache {
   readonly #entries: LRUCache<string, CachedResponse>;
+  readonly #app: FastifyInstance;
   readonly #now: () => number;
   readonly #isImproved: boolean;
   readonly #freshSeconds: number;
@@ -47,6 +48,7 @@ export class ResponseCache {
 
   /** `isImproved`: smaller encodings are made in the background, which is worth it for what rarely changes. */
   constructor(app: FastifyInstance, options: { maxBytes: number; isImproved: boolean }) {
+    this.#app = app;
     this.#now = app.clock;
     this.#isImproved = options.isImproved;
     this.#freshSeconds = app.config.FRESH_SECONDS;
@@ -58,6 +60,7 @@ export class ResponseCache {
   }
 
   get(key: string): CachedResponse | undefined {
+    this.#app.siteData.dueChanges.publish();
     const known = this.#entries.get(key);
     if (known === undefined) return undefined;
     // Fresh for longer than anything is: the clock was set back.

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
+import { NOT_PUBLIC } from "../../shared/contract/site-data.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { CHECK_OUTCOMES, WEBHOOK_STATUSES } from "../gifts/gift.ts";
@@ -135,7 +136,11 @@ export const observabilityPlugin = fp(
 
 /** What each says, and its labels. */
 const GAUGES = {
-  site_source_rows: ["Rows of the last list: used, or dropped as invalid", "data", "outcome"],
+  site_source_rows: [
+    "Rows of the last list: used, not public, or dropped as invalid",
+    "data",
+    "outcome",
+  ],
   site_source_dates: ["Dates of the used rows of the last list", "data", "outcome"],
   site_source_missing_fields: ["Fields of the contract that no row of the last list has", "data"],
   site_source_usable: ["1 while the last response was usable, or before the first", "data"],
@@ -185,7 +190,11 @@ export function addGauges(app: FastifyInstance): void {
   const sum = (counts: Record<string, number>) =>
     Object.values(counts).reduce((all, count) => all + count, 0);
   const reads: Record<keyof typeof GAUGES, () => Value | Promise<Value>> = {
-    site_source_rows: lists(({ list }) => list && { used: list.used, dropped: sum(list.dropped) }),
+    site_source_rows: lists(({ list }) => {
+      if (list === null) return null;
+      const { [NOT_PUBLIC]: hidden = 0, ...dropped } = list.dropped;
+      return { used: list.used, hidden, dropped: sum(dropped) };
+    }),
     site_source_dates: lists(({ list }) => list && { ...list.dates }),
     site_source_missing_fields: lists(({ list }) => list?.missing.length ?? 0),
     site_source_usable: lists(({ fault }) => Number(fault === null || fault.name === "slow")),

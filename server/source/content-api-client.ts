@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import { type DataTag, NOT_PUBLIC } from "../../shared/contract/site-data.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
+import { readTitle, type TextOptions } from "./fields/texts.ts";
 import { type Fields, isRecord, isSameName, readId, readLine, readSlug } from "./fields/values.ts";
-import type { SanitiseOptions } from "./html/sanitise-html.ts";
+import { ALWAYS, readVisibility, type Visibility } from "./fields/visibility.ts";
 import type { HttpClient, HttpRequest } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { eventNormaliser, newsNormaliser } from "./normalisers.ts";
@@ -26,8 +27,9 @@ export function createContentApiClient(options: {
   contactsHttp?: HttpClient;
   eventsHttp?: HttpClient;
   onReadReport: (report: ReadReport) => void;
+  clock: () => number;
 }) {
-  const { http, contactsHttp = http, eventsHttp = http, baseUrl } = options;
+  const { http, contactsHttp = http, eventsHttp = http, baseUrl, clock } = options;
 
   const itemReads = <Item extends Record<"id" | "slug", string>>(
     path: string,
@@ -40,7 +42,7 @@ export function createContentApiClient(options: {
       options.onReadReport(announced === null ? report : { ...report, announced });
       return items;
     },
-    /** With its entity tag, for a write to this very version. Null when the source does not have it. */
+    /** With its entity tag, for a write to this very version. Null when the source does not have it, or not for the public. */
     item: async (by: "id" | "slug", name: string, call: Call) => {
       if (!isSlug(name)) return null;
       const address = (by === "id" ? `${path}id/` : path) + encodeURIComponent(name);
@@ -51,16 +53,16 @@ export function createContentApiClient(options: {
       });
       if (response === null) return null;
       const { item, report } = readItem(response.json, parser);
-      if (!isSameName(item[by], name))
+      if (item !== null && !isSameName(item[by], name))
         throw shapeError(`${report.source}: another item than requested`);
       options.onReadReport(report);
-      return { item, version: response.headers.etag ?? null };
+      return item && { item, version: response.headers.etag ?? null };
     },
   });
 
   return {
-    news: itemReads("/api/news/", { ...newsNormaliser, baseUrl }),
-    events: itemReads("/api/events/", { ...eventNormaliser, baseUrl }),
+    news: itemReads("/api/news/", { ...newsNormaliser, baseUrl, clock }),
+    events: itemReads("/api/events/", { ...eventNormaliser, baseUrl, clock }),
     /** Sent once. `id` is that of an event that was read before. The JSON of the response is null when it is none. */
     writeEvent: async (id: string, call: Call & Pick<HttpRequest, "method" | "body">) => {
       const path = `/api/events/${encodeURIComponent(id)}`;
@@ -95,6 +97,14 @@ export interface ReadReport extends Pick<LastList, "repaired" | "tags" | "dates"
   announced?: number;
   /** The reasons quote nothing of the source. */
   dropped: { id: string | null; reason: string }[];
+  /** Ids and slugs of the rows that are not public. */
+  hidden: string[];
+  /** When the dates of a row next make it public or end that, milliseconds; infinite when none will. */
+  changesAtMs: number;
+  /** Of an item, its id. */
+  itemId: string | null;
+  /** Fields that hold something and of which no text came. */
+  textless: { id: string; field: string }[];
   /** Fields of the clean shape that some item has. */
   fields: string[];
   /** Names under which several rows have a value, and those that nothing here reads: a missing field may be among them. */
@@ -111,13 +121,19 @@ export interface RawRow extends Fields {
 
 export interface RowNormaliser<Item> {
   source: DataTag;
-  normalise: (row: RawRow, options: SanitiseOptions) => Item;
+  normalise: (row: RawRow, options: ReadOptions) => Item;
   /** Fields of the contract that at least one row of a list has. */
   expected: readonly (keyof Item & string)[];
   precisionOf: (item: Item) => DatePrecision;
 }
 
-export type RowParser<Item> = RowNormaliser<Item> & Pick<SanitiseOptions, "baseUrl">;
+export interface ReadOptions extends TextOptions {
+  isPublic: (row: Fields, source: DataTag) => boolean;
+}
+
+/** With a clock it leaves out the rows that are not public at its time. */
+export type RowParser<Item> = RowNormaliser<Item> &
+  Pick<TextOptions, "baseUrl"> & { clock?: () => number };
 
 /** A shorter list may lack an optional field by chance. */
 const MIN_ROWS = 3;
@@ -131,6 +147,10 @@ const DATE_STATES = {
   unknown: "absent",
 } as const satisfies Record<DatePrecision, keyof ReadReport["dates"]>;
 
+/** How many rows were left out since they are not public. */
+export const countHidden = (dropped: ReadReport["dropped"]): number =>
+  dropped.filter(({ reason }) => reason === NOT_PUBLIC).length;
+
 const isFilled = (value: unknown) =>
   value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 const filledNames = (values: object) =>
@@ -139,22 +159,37 @@ const filledNames = (values: object) =>
 /** What names a row, or why it cannot be used, in our own words: nothing of the source is quoted. */
 function readIdentity(row: unknown): Omit<RawRow, "get"> | string {
   if (!isRecord(row)) return "not an object";
-  const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readLine(row.title) };
+  const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readTitle(row.title) };
   const { id, slug, title } = identity;
   if (id !== null && slug !== null && title !== null) return { id, slug, title };
   const missing = Object.entries(identity).filter(([, value]) => value === null);
   return missing.map(([name]) => `no usable ${name}`).join(", ");
 }
 
+function usualNames(rowsWith: ReadonlyMap<string, number>): string[] {
+  const usual = [...rowsWith].filter(([name, rows]) => rows > 1 && PLAIN_NAME.test(name));
+  return usual
+    .map(([name]) => name)
+    .sort()
+    .slice(0, MAX_NAMES);
+}
+
 /** Reads rows one by one into items, and reports what they looked like. A row that is unusable or repeated is dropped. */
 function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadReport["kind"]) {
-  const { source, normalise, expected, precisionOf, baseUrl } = parser;
+  const { source, normalise, expected, precisionOf, baseUrl, clock } = parser;
+  const nowMs = clock?.();
+  const see = (row: Fields, tag: DataTag): Visibility =>
+    nowMs === undefined ? ALWAYS : readVisibility(row, { source: tag, nowMs });
+  const isPublic: ReadOptions["isPublic"] = (row, tag) => see(row, tag).isPublic;
   const items: Item[] = [];
   const ids = new Set<string>();
   const fields = new Set<string>();
   const rowsWith = new Map<string, number>();
   const known = new Set(["id", "slug", "title"]);
   const dropped: ReadReport["dropped"] = [];
+  const hidden: string[] = [];
+  const textless: ReadReport["textless"] = [];
+  let changesAtMs = Number.POSITIVE_INFINITY;
   const tags: ReadReport["tags"] = {};
   const dates = { readable: 0, unreadable: 0, absent: 0 };
   let repaired = 0;
@@ -166,18 +201,29 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
     const { value, isRepaired } = repairTwiceEncoded(given);
     const row = isRecord(value) ? value : {};
     for (const name of filledNames(row)) rowsWith.set(name, (rowsWith.get(name) ?? 0) + 1);
+    const get = (name: string): unknown => {
+      known.add(name);
+      return Object.hasOwn(row, name) ? row[name] : undefined;
+    };
+    const visibility = see({ get }, source);
+    changesAtMs = Math.min(changesAtMs, visibility.changesAtMs);
+    // Whatever else is wrong with it: the editors are not done yet.
+    if (!visibility.isPublic) {
+      const id = readId(row.id);
+      dropped.push({ id, reason: NOT_PUBLIC });
+      hidden.push(...[id, readSlug(row.slug)].filter((name) => name !== null));
+      return;
+    }
     const identity = readIdentity(value);
     if (typeof identity === "string" || ids.has(identity.id)) {
       const reason = typeof identity === "string" ? identity : "the id of an earlier row";
       dropped.push({ id: readId(row.id), reason });
       return;
     }
-    ids.add(identity.id);
-    const get = (name: string): unknown => {
-      known.add(name);
-      return Object.hasOwn(row, name) ? row[name] : undefined;
-    };
-    const item = normalise({ ...identity, get }, { baseUrl, onDropped });
+    const { id } = identity;
+    ids.add(id);
+    const onTextless = (field: string) => textless.push({ id, field });
+    const item = normalise({ ...identity, get }, { baseUrl, isPublic, onDropped, onTextless });
     items.push(item);
     dates[DATE_STATES[precisionOf(item)]] += 1;
     for (const name of filledNames(item)) fields.add(name);
@@ -186,14 +232,14 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
 
   function report(): ReadReport {
     const total = items.length + dropped.length;
-    const isWhole = kind === "list" && total >= MIN_ROWS;
-    const usual = [...rowsWith].filter(([name, rows]) => rows > 1 && PLAIN_NAME.test(name));
-    const names = usual
-      .map(([name]) => name)
-      .sort()
-      .slice(0, MAX_NAMES);
+    const isWhole = kind === "list" && total - countHidden(dropped) >= MIN_ROWS;
+    const names = usualNames(rowsWith);
     return {
       ...{ source, kind, total, dropped, repaired, tags, dates, names },
+      hidden,
+      changesAtMs,
+      itemId: kind === "item" ? ([...ids][0] ?? null) : null,
+      textless,
       fields: [...fields],
       missing: isWhole ? expected.filter((name) => !fields.has(name)) : [],
       unread: names.filter((name) => !known.has(name)),
@@ -213,9 +259,10 @@ export async function readList<Item extends object>(
   if (rows === null) throw shapeError(`${parser.source}: no list of items in the response`);
   const { read, items, dropped, report } = createReader(parser, "list");
   await inSlices(rows, read, signal);
+  const unusable = dropped.find(({ reason }) => reason !== NOT_PUBLIC);
   // Not an empty list: the cached one is served instead.
-  if (rows.length > 0 && items.length === 0) {
-    const detail = `${parser.source}: none of ${rows.length} rows, ${dropped[0]?.reason}`;
+  if (unusable !== undefined && items.length === 0) {
+    const detail = `${parser.source}: none of ${rows.length} rows, ${unusable.reason}`;
     throw shapeError(detail, "no-rows");
   }
   const isDated = (item: Item) => DATE_STATES[parser.precisionOf(item)] === "readable";
@@ -223,7 +270,7 @@ export async function readList<Item extends object>(
   return { items: [...items.filter(isDated), ...undated], report: report() };
 }
 
-/** Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none. */
+/** Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`: null when it is not public. Throws when there is none. */
 export function readItem<Item extends object>(json: unknown, parser: RowParser<Item>) {
   const isWrapped = isRecord(json) && !Object.hasOwn(json, "slug");
   const inner = isWrapped ? [json.item, json.data].find((value) => value !== undefined) : undefined;
@@ -232,8 +279,9 @@ export function readItem<Item extends object>(json: unknown, parser: RowParser<I
   if (value === null) throw shapeError(`${parser.source}: an empty response`);
   const { read, items, dropped, report } = createReader(parser, "item");
   read(value);
-  const [item] = items;
-  if (item === undefined) throw shapeError(`${parser.source}: ${dropped[0]?.reason}`);
+  const [item = null] = items;
+  const reason = dropped[0]?.reason;
+  if (item === null && reason !== NOT_PUBLIC) throw shapeError(`${parser.source}: ${reason}`);
   return { item, report: report() };
 }
 

@@ -103,6 +103,7 @@ export class DataCache {
   }
 
   async #find(name: ValueName, context: RequestContext): Promise<[Entry, DataState]> {
+    this.#app.siteData.dueChanges.publish();
     const known = this.#known(name);
     const entry = known ?? (await this.#load(name, context));
     if (known === null && entry.isFromSource) return [entry, "refreshed"];

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { DATA_TAGS, type DataTag, type SourceFaultName } from "../../shared/contract/site-data.ts";
+import {
+  DATA_TAGS,
+  type DataTag,
+  NOT_PUBLIC,
+  type SourceFaultName,
+} from "../../shared/contract/site-data.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
-import type { ReadReport } from "./content-api-client.ts";
+import { DAY_MS } from "../../shared/time.ts";
+import { countHidden, type ReadReport } from "./content-api-client.ts";
 import { SLOW_MS } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 
@@ -14,6 +20,8 @@ const TOLERATED_SHARE = 0.9;
 const FIRST_SHARE = 0.5;
 
 export const usedRows = ({ total, dropped }: ListFigures) => total - dropped.length;
+/** Without the rows that the source itself says are not public. */
+const publicRows = ({ total, dropped }: ListFigures) => total - countHidden(dropped);
 const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 const leastShare = (before: number | null) =>
   before === null ? FIRST_SHARE : before * TOLERATED_SHARE;
@@ -25,9 +33,11 @@ export function findListFault(list: ListFigures, before: ListFigures | null): So
     return before?.total ? { name: "empty", detail: `0 rows, ${before.total} before` } : null;
   if (total < announced) return { name: "incomplete", detail: `${total} of ${announced} rows` };
   const used = usedRows(list);
-  const usedBefore = before && share(usedRows(before), before.total);
-  if (share(used, total) < leastShare(usedBefore))
-    return { name: "fewer-rows", detail: `${used} of ${total} rows can be read` };
+  const meant = publicRows(list);
+  const usedBefore = before && share(usedRows(before), publicRows(before));
+  if (share(used, meant) < leastShare(usedBefore))
+    return { name: "fewer-rows", detail: `${used} of ${meant} rows can be read` };
+  if (used === 0) return null;
   const { readable, unreadable, absent } = dates;
   const dateText = `${readable} of ${used} dates can be read, ${unreadable} are invalid, ${absent} absent`;
   if (readable === 0) return { name: "no-dates", detail: dateText };
@@ -35,6 +45,8 @@ export function findListFault(list: ListFigures, before: ListFigures | null): So
   const isFewer = share(readable, used) < leastShare(datedBefore);
   return isFewer ? { name: "fewer-dates", detail: dateText } : null;
 }
+
+const isFaulty = ({ reason }: ReadReport["dropped"][number]) => reason !== NOT_PUBLIC;
 
 type Kind = ReadReport["kind"];
 type Fault = SourceFault & { sinceMs: number; lastMs: number; isError: boolean };
@@ -47,6 +59,49 @@ class ListState {
   /** What the log says is failing: the fault of single items ends with a list, the failure only with an item. */
   readonly failing = new Set<Kind>();
   readonly knownFields = new Set<string>();
+  readonly textless = new TextlessFields();
+}
+
+/** How long a missing text is reported: an item that nobody opens may have been mended since, or be gone. */
+const TEXTLESS_MS = DAY_MS;
+const MAX_TEXTLESS = 200;
+
+/** Fields of which no text came: of the rows of the last list, and of items since they were last read. */
+class TextlessFields {
+  #ofList: ReadReport["textless"] = [];
+  readonly #ofItems = new Map<string, { fields: string[]; atMs: number }>();
+  #sinceMs = 0;
+
+  record({ kind, itemId, textless }: ReadReport, nowMs: number): void {
+    if (this.#counts(nowMs).size === 0) this.#sinceMs = nowMs;
+    if (kind === "list") this.#ofList = textless;
+    if (itemId === null) return;
+    this.#ofItems.delete(itemId);
+    const fields = textless.map(({ field }) => field);
+    if (fields.length === 0) return;
+    this.#ofItems.set(itemId, { fields, atMs: nowMs });
+    const [oldest] = this.#ofItems.keys();
+    if (this.#ofItems.size > MAX_TEXTLESS && oldest !== undefined) this.#ofItems.delete(oldest);
+  }
+
+  /** The items of each field. */
+  #counts(nowMs: number): Map<string, Set<string>> {
+    const items = new Map<string, Set<string>>();
+    const add = (field: string, id: string) =>
+      items.set(field, (items.get(field) ?? new Set<string>()).add(id));
+    for (const { id, field } of this.#ofList) add(field, id);
+    for (const [id, { fields, atMs }] of this.#ofItems)
+      if (nowMs - atMs < TEXTLESS_MS) for (const field of fields) add(field, id);
+    return items;
+  }
+
+  fault(nowMs: number): (SourceFault & { sinceMs: number }) | null {
+    const counts = [...this.#counts(nowMs)].map(
+      ([field, { size }]) => `${field} of ${size} ${size === 1 ? "item" : "items"}`,
+    );
+    if (counts.length === 0) return null;
+    return { name: "no-text", detail: counts.join(", "), sinceMs: this.#sinceMs };
+  }
 }
 
 const without = (names: Iterable<string>, others: readonly string[]) =>
@@ -66,6 +121,7 @@ export class SourceHealth {
     const { source, kind } = report;
     const state = this.#states[source];
     this.#logEnd(source, kind);
+    this.#recordTexts(report, state);
     state.faults.item = null;
     if (kind === "item") return;
     this.#logChange(report, state);
@@ -81,16 +137,30 @@ export class SourceHealth {
     state.lastGoodMs = this.#app.clock();
   }
 
+  /** Names the items once, until each has its text. */
+  #recordTexts(report: ReadReport, { textless }: ListState): void {
+    const { source, textless: fields } = report;
+    const nowMs = this.#app.clock();
+    const before = textless.fault(nowMs)?.detail;
+    textless.record(report, nowMs);
+    const after = textless.fault(nowMs)?.detail;
+    if (after === before || fields.length === 0) return;
+    const about = { data: source, fault: "no-text", detail: after, items: fields.slice(0, 20) };
+    this.#app.log.warn(about, "content source sends texts that cannot be read");
+  }
+
   /** Once for each change. The first list is compared with the contract: what it lacks may be among its unread names. */
   #logChange(report: ReadReport, { list: before, knownFields }: ListState): void {
     const { source, dropped, unread, names } = report;
     const missing = before === null ? report.missing : [];
-    const isSameDropped = JSON.stringify(dropped) === JSON.stringify(before?.dropped ?? []);
+    const faulty = dropped.filter(isFaulty);
+    const isSameDropped =
+      JSON.stringify(faulty) === JSON.stringify(before?.dropped.filter(isFaulty) ?? []);
     const differences = {
       missing,
       disappeared: without(before?.names ?? [], names),
       unread: before || missing.length > 0 ? without(unread, before?.unread ?? []) : [],
-      dropped: isSameDropped ? [] : dropped.slice(0, 20),
+      dropped: isSameDropped ? [] : faulty.slice(0, 20),
     };
     for (const field of report.fields) knownFields.add(field);
     if (Object.values(differences).every(({ length }) => length === 0)) return;
@@ -136,9 +206,10 @@ export class SourceHealth {
   read(): SourceReport[] {
     const isSlow = this.#app.source.isSlowerThan(SLOW_MS);
     return DATA_TAGS.map((name) => {
-      const { faults, lastGoodMs, list, knownFields } = this.#states[name];
+      const { faults, lastGoodMs, list, knownFields, textless } = this.#states[name];
       const slow = { name: "slow", detail: "the last calls", sinceMs: null } as const;
-      const fault = faults.list ?? faults.item ?? (isSlow ? slow : null);
+      const noText = textless.fault(this.#app.clock());
+      const fault = faults.list ?? faults.item ?? noText ?? (isSlow ? slow : null);
       return {
         name,
         fault: fault && { name: fault.name, detail: fault.detail, since: isoTime(fault.sinceMs) },

@@ -1,10 +1,13 @@
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
+import type { ItemLink } from "../../shared/model/item-fields.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
-import type { RawRow, RowNormaliser } from "./content-api-client.ts";
+import type { RawRow, ReadOptions, RowNormaliser } from "./content-api-client.ts";
 import { chooseDate, readUpdated } from "./fields/dates.ts";
 import {
+  CURRENCY_FIELDS,
   contactHtml,
   readAttendanceMode,
+  readCurrency,
   readEventStatus,
   readEventTimes,
   readLocation,
@@ -12,25 +15,48 @@ import {
   readPrice,
 } from "./fields/event-fields.ts";
 import {
+  readBody,
+  readSummary,
+  readTitle,
+  readWordLines,
+  readWords,
+  type TextOptions,
+} from "./fields/texts.ts";
+import {
   firstUsable,
+  isRecord,
   readCount,
   readFlag,
-  readHtml,
   readImage,
   readLanguage,
   readLine,
-  readLines,
   readLinks,
   readName,
   readNames,
   readTags,
 } from "./fields/values.ts";
-import { readHtmlText, type SanitiseOptions } from "./html/sanitise-html.ts";
+import { readHtmlText } from "./html/sanitise-html.ts";
 import { cleanText } from "./text/clean-text.ts";
 import { readLinkUrl } from "./text/web-url.ts";
 
-const readPicture = (raw: RawRow, { baseUrl }: SanitiseOptions) =>
+const readPicture = (raw: RawRow, { baseUrl }: TextOptions) =>
   firstUsable(raw, ["image_url", "image", "featured_image"], (value) => readImage(value, baseUrl));
+
+/** More rows than any item is related to. */
+const MAX_RELATED = 200;
+
+/** Related rows that are public, as far as they tell. `self` is in a list of its own kind, and left out. */
+function readRelated(
+  raw: RawRow,
+  field: "related_news" | "related_events",
+  { isPublic, self }: ReadOptions & { self?: RawRow },
+): ItemLink[] {
+  const given = raw.get(field);
+  const source = field === "related_news" ? "news" : "events";
+  const rows = Array.isArray(given) ? given.slice(0, MAX_RELATED).filter(isRecord) : [];
+  const shown = rows.filter((row) => isPublic({ get: (name) => row[name] }, source));
+  return readLinks(shown, self, readTitle);
+}
 
 /** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
 export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
@@ -39,17 +65,18 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
   precisionOf: ({ publishedPrecision }) => publishedPrecision,
   // The type is stated so that a field which the schema does not have is an error.
   normalise: (raw, options): StoredNewsItem => {
-    const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readLine);
+    const stated = firstUsable(raw, ["excerpt", "introduction", "summary"], readWords);
+    const excerpt = stated ?? readSummary(raw.get("content"));
     const category = readNames([raw.get("category")]);
     const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);
-    const body = readHtml(raw.get("content"), options);
+    const body = readBody(raw, "content", options);
     return {
       id: raw.id,
       slug: raw.slug,
       language: readLanguage(raw, [raw.title, excerpt, body]),
       title: raw.title,
       excerpt,
-      summary: readLine(raw.get("summary")),
+      summary: readWords(raw.get("summary")),
       body,
       isFeatured: readFlag(raw.get("featured")),
       image: readPicture(raw, options),
@@ -61,8 +88,8 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
       publishedPrecision: published.precision,
       updatedAt: readUpdated(raw),
       views: readCount(raw.get("view_count")),
-      relatedNews: readLinks(raw.get("related_news"), raw),
-      relatedEvents: readLinks(raw.get("related_events")),
+      relatedNews: readRelated(raw, "related_news", { ...options, self: raw }),
+      relatedEvents: readRelated(raw, "related_events", options),
     };
   },
 };
@@ -78,9 +105,10 @@ export const eventNormaliser: RowNormaliser<StoredEventItem> = {
     });
     const location = firstUsable(raw, ["location", "venue", "location_address"], readLocation);
     const { excerpt, description } = readTexts(raw, options);
-    const contactInfo = readLines(raw.get("contact_info"));
+    const contactInfo = readWordLines(raw.get("contact_info"));
     const status = readEventStatus(raw);
     const map = readMap(raw.get("map_embed_url"));
+    const currency = firstUsable(raw, CURRENCY_FIELDS, readCurrency);
     const registration = raw.get("registration_link");
     return {
       id: raw.id,
@@ -97,33 +125,27 @@ export const eventNormaliser: RowNormaliser<StoredEventItem> = {
       endsAt: end.at,
       endPrecision: end.precision,
       location,
-      venueDetails: readHtml(raw.get("venue_details"), options),
-      ticketPrice: readPrice(raw.get("ticket_price")),
+      venueDetails: readBody(raw, "venue_details", options),
+      ticketPrice: readPrice(raw.get("ticket_price"), currency),
       registrationUrl: typeof registration === "string" ? readLinkUrl(registration) : null,
       contactInfo,
       contactHtml: contactHtml(contactInfo, options.baseUrl),
       mapEmbedUrl: map.embedUrl,
       mapLinkUrl: map.linkUrl,
-      relatedEvents: readLinks(raw.get("related_events"), raw),
+      relatedEvents: readRelated(raw, "related_events", { ...options, self: raw }),
       updatedAt: readUpdated(raw),
     };
   },
 };
 
 /** The card takes the first text with words in it, the page the longest; on a tie the description, which is HTML. */
-function readTexts(raw: RawRow, options: SanitiseOptions) {
+function readTexts(raw: RawRow, options: TextOptions) {
   const [description = null, excerpt = null, summary = null] = [
     "description",
     "excerpt",
     "summary",
   ].map((name) => {
-    const given = raw.get(name);
-    if (typeof given !== "string") return null;
-    // A lone `<b>` in a sentence is shown as it is.
-    const isHtml =
-      name === "description" || /<\/[a-z][a-z0-9]*\s*>|<(?:br|hr|img|p|li)\b/i.test(given);
-    const escaped = given.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-    const html = readHtml(isHtml ? given : escaped, options);
+    const html = readBody(raw, name, { ...options, isPlain: name !== "description" });
     return html && { html, text: cleanText(readHtmlText(html), { maxLength: 20_000 }) };
   });
   const [page] = [description, excerpt, summary]

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import { openChanges, openFirstSeen } from "./changes.ts";
-import { createContentApiClient } from "./content-api-client.ts";
+import { createContentApiClient, type ReadReport } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
+import { createDueChanges } from "./due-changes.ts";
 import { createEventWrites } from "./event-writes.ts";
 import { SourceHealth } from "./health.ts";
 import { HttpClient, type HttpLimits } from "./http/http-client.ts";
@@ -21,7 +22,7 @@ const FAST_ERROR_MS = 600;
 const CHECK_SOURCE_EVERY_MS = 30_000;
 
 function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
-  const { config, log, contentApiUrl: baseUrl } = app;
+  const { config, log, clock, contentApiUrl: baseUrl } = app;
   const connect = (name: string) =>
     new HttpClient({
       ...{ source: "content-api", baseUrl, token: config.CONTENT_API_TOKEN, limits, app },
@@ -35,12 +36,21 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
   });
   const isSlowerThan = (ms: number) => http.isSlowerThan(ms);
   const health = new SourceHealth(app);
+  const hidden = { news: new Set<string>(), events: new Set<string>() };
+  const onReadReport = (report: ReadReport) => {
+    health.recordRead(report);
+    app.siteData.dueChanges.note(report);
+    if (report.kind === "list") hidden[report.source] = new Set(report.hidden);
+  };
   return {
     health,
+    /** Ids and slugs of the rows of the last lists that are not public: no link leads to them. */
+    hidden,
     client: createContentApiClient({
       ...{ http, contactsHttp, eventsHttp, baseUrl },
       nextParameter: config.CONTENT_API_NEXT_PARAMETER,
-      onReadReport: (report) => health.recordRead(report),
+      onReadReport,
+      clock,
     }),
     /** Of reads: a response within so many milliseconds is unlikely. */
     isSlowerThan,
@@ -74,6 +84,7 @@ async function checkList({ clock, source }: FastifyInstance, cache: DataCache, t
 
 function openSiteData(app: FastifyInstance) {
   const changes = openChanges(app);
+  const dueChanges = createDueChanges(app, changes);
   const seen = openFirstSeen(app);
   const cache = new DataCache(app, changes, seen);
   let checks: NodeJS.Timeout | undefined;
@@ -94,6 +105,7 @@ function openSiteData(app: FastifyInstance) {
     dataFor: createDataFor(app, cache, seen),
     eventWrites: createEventWrites(app, changes),
     changes,
+    dueChanges,
     cacheSize: () => cache.size,
     checkSource,
     startSourceChecks: () => {

@@ -15,7 +15,7 @@ import {
   storedEventItem,
 } from "../../shared/model/event-item.schema.ts";
 import { previewOf } from "../../shared/model/first-words.ts";
-import { type SafeHtml, safeHtml } from "../../shared/model/item-fields.schema.ts";
+import { type ItemLink, type SafeHtml, safeHtml } from "../../shared/model/item-fields.schema.ts";
 import {
   type NewsItem,
   newsCard,
@@ -102,6 +102,19 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
     texts: ["title", "excerpt", "description", "location", "venueDetails", "contactInfo"],
   },
 };
+
+/** An item without links to what is not public any more, or not yet: their titles would tell of it. */
+export function withPublicLinks<Item extends Items[DataTag]["stored"]>(
+  item: Item,
+  hidden: Readonly<Record<DataTag, ReadonlySet<string>>>,
+): Item {
+  const publicOf = (links: readonly ItemLink[], tag: DataTag) =>
+    links.filter(({ id, slug }) => !hidden[tag].has(id) && !hidden[tag].has(slug));
+  if (hidden.news.size === 0 && hidden.events.size === 0) return item;
+  const relatedEvents = publicOf(item.relatedEvents, "events");
+  if (!("relatedNews" in item)) return { ...item, relatedEvents };
+  return { ...item, relatedEvents, relatedNews: publicOf(item.relatedNews, "news") };
+}
 
 /** An item with every picture from this site. Who changes an event gets its own also when it is broken: it is sent back. */
 export function show<Tag extends DataTag>(

@@ -12,10 +12,12 @@ import { unavailable } from "./http/upstream-error.ts";
 import {
   eventsFeed,
   foldTexts,
+  type Items,
   type ListQuery,
   listPage,
   newsFeed,
   show,
+  withPublicLinks,
   withWords,
 } from "./resources.ts";
 
@@ -58,6 +60,8 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
 export function createDataFor(app: FastifyInstance, cache: DataCache, seen: FirstSeen) {
   const { siteSearch, source, clock } = app;
   const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
+  const dated = <Tag extends DataTag>(tag: Tag, stored: Items[Tag]["stored"]) =>
+    seen.dated(tag, withPublicLinks(stored, source.hidden));
 
   async function outcomeOf<T, A>(
     read: Promise<Cached<T>>,
@@ -76,7 +80,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
     const pictures = notingStandIns(app.pictures.views, context);
     const bySlug = <Tag extends DataTag>(tag: Tag, slug: string) =>
       outcomeOf(cache.item(tag, "slug", slug, context), (stored) =>
-        show(tag, seen.dated(tag, stored), pictures),
+        show(tag, dated(tag, stored), pictures),
       );
     /** A list, of which `q` leaves the items with its words. */
     async function listWith<Tag extends DataTag>(tag: Tag, q: string | undefined) {
@@ -106,14 +110,14 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, seen: Firs
       /** With the item as it is cached: a fetched picture is no change of the item. */
       byId: <Tag extends DataTag>(tag: Tag, id: string) =>
         outcomeOf(cache.item(tag, "id", id, context), (stored) => ({
-          item: show(tag, seen.dated(tag, stored), pictures, tag === "events" ? "written" : "view"),
+          item: show(tag, dated(tag, stored), pictures, tag === "events" ? "written" : "view"),
           stored,
         })),
       /** `not-found` when the cursor is not one of this list. */
       list: <Tag extends DataTag>(tag: Tag, query: ListQuery) =>
         outcomeOf(listWith(tag, query.q), (all) => {
-          const dated = all.map((item) => seen.dated(tag, item));
-          const page = listPage(tag, dated, { ...query, nowMs: minute() });
+          const items = all.map((item) => dated(tag, item));
+          const page = listPage(tag, items, { ...query, nowMs: minute() });
           return page && { ...page, items: page.items.map((one) => show(tag, one, pictures)) };
         }),
       search: async (query: SearchQuery): Promise<Outcome<SearchResults>> =>

@@ -28,7 +28,11 @@ export const SOURCE_FAULTS = {
   "no-dates": "no date can be read",
   "fewer-dates": "too few dates can be read",
   empty: "an empty list where there were rows before",
+  "no-text": "texts of which nothing can be read",
 } as const;
+
+/** The reason for which a row is left out on purpose: no fault of the source. */
+export const NOT_PUBLIC = "not public";
 
 export type SourceFaultName = keyof typeof SOURCE_FAULTS;
 

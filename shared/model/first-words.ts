@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** The beginning of a text, cut between two words. */
-export function cutAtWord(text: string): string {
+function cutAtWord(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const start = text.slice(0, MAX_LENGTH);
   const end = start.lastIndexOf(" ");
@@ -23,7 +23,7 @@ export function cutAtWord(text: string): string {
 }
 
 /** The first words of an article; empty without any. */
-export function firstWords(html: SafeHtml | null): string {
+function firstWords(html: SafeHtml | null): string {
   const text = (html ?? "")
     .slice(0, MAX_HTML)
     .replace(/<[^>]*$/, "")

@@ -40,13 +40,6 @@ t.test("one section of pages never imports another's parts", async (t) => {
   t.same(wrong, []);
 });
 
-t.test("source files stay small enough to read", async (t) => {
-  t.same(
-    files.filter((file) => (texts.get(file) ?? "").split("\n").length > 301),
-    [],
-  );
-});
-
 t.test("only the named files read the environment, fetch or render raw HTML", async (t) => {
   t.same(filesWith(/process\.env/), [
     ...["server/build/build.ts", "server/embedded-api/serve.ts", "server/ops/doctor/cli.ts"],

@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { request } from "undici";
 import { z } from "zod";
-import { DATA_TAGS, SOURCE_FAULTS } from "../../../shared/contract/site-data.ts";
+import { DATA_TAGS, NOT_PUBLIC, SOURCE_FAULTS } from "../../../shared/contract/site-data.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/time.ts";
 import {
   type Config,
@@ -57,18 +57,22 @@ function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
 
 /** What is wrong with a list, and why: dropped rows, missing fields, names that may be theirs. */
 function listFindings(report: ReadReport): Finding[] {
-  const { source: name, total, dropped, missing, unread } = report;
+  const { source: name, total, missing, unread, textless } = report;
+  const dropped = report.dropped.filter(({ reason }) => reason !== NOT_PUBLIC);
+  const fields = [...new Set(textless.map(({ field }) => field))].join(", ");
   if (total === 0) return [warning("source", `${name}: 0 rows to show`, FAULT_ADVICE.empty)];
   const fault = findListFault(report, null);
   const reasons = [...new Set(dropped.map(({ reason }) => reason))].slice(0, 3).join(", ");
   const why = [
     fault && `${SOURCE_FAULTS[fault.name]} (${fault.detail})`,
     dropped.length > 0 && `${dropped.length} of ${total} rows cannot be shown: ${reasons}`,
+    textless.length > 0 && `${SOURCE_FAULTS["no-text"]}: ${fields} of ${textless.length} rows`,
     missing.length > 0 && `in no row: ${missing.join(", ")}`,
     missing.length > 0 && unread.length > 0 && `not read: ${unread.join(", ")}`,
   ].filter(Boolean);
   if (why.length === 0) return [];
-  const advice = FAULT_ADVICE[fault?.name ?? (missing.length > 0 ? "no-dates" : "fewer-rows")];
+  const lesser = textless.length > 0 ? "no-text" : "fewer-rows";
+  const advice = FAULT_ADVICE[fault?.name ?? (missing.length > 0 ? "no-dates" : lesser)];
   return [(fault ? failure : warning)("source", `${name}: ${why.join("; ")}`, advice)];
 }
 
@@ -80,7 +84,13 @@ export async function checkSource(config: Config): Promise<Finding[]> {
   const reports: ReadReport[] = [];
   const onReadReport = (report: ReadReport) => reports.push(report);
   const { CONTENT_API_NEXT_PARAMETER: nextParameter } = config;
-  const client = createContentApiClient({ http, baseUrl, nextParameter, onReadReport });
+  const client = createContentApiClient({
+    http,
+    baseUrl,
+    nextParameter,
+    onReadReport,
+    clock: Date.now,
+  });
   const startedAt = performance.now();
   let list = "";
   try {

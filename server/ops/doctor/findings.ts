@@ -87,6 +87,8 @@ export const FAULT_ADVICE: Readonly<Record<SourceFaultName, string>> = {
   "fewer-rows": 'look for "content source changed" in the log: it names the rows and the reasons',
   "no-dates": "compare its names and formats with the contract (server/embedded-api/README.md)",
   "fewer-dates": "see the items without a date at the source: ISO 8601, RFC 2822 or epoch are read",
+  "no-text":
+    'have the source send HTML, plain text, or blocks with texts in them; "content source sends texts that cannot be read" in the log names the items',
   empty: "when the items were not deleted on purpose, restore them at the source",
 };
 

@@ -7,7 +7,8 @@ import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.t
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { readLinkUrl } from "../text/web-url.ts";
 import { dayAt, type ReadDate } from "./dates.ts";
-import { type Fields, isRecord, readFlag, readLine, readName } from "./values.ts";
+import { readTitle } from "./texts.ts";
+import { type Fields, isRecord, readFlag, readLine, readName, unwrapText } from "./values.ts";
 
 type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
 
@@ -53,8 +54,11 @@ export function readEventStatus(raw: Fields): EventStatus {
   return statuses.find((one) => texts.some((text) => STATUSES[one].test(text))) ?? "scheduled";
 }
 
-export const readLocation = (value: unknown) =>
-  readName(value) ?? (isRecord(value) ? readLine(value.url) : null);
+export function readLocation(value: unknown): string | null {
+  const name = unwrapText(isRecord(value) ? (value.name ?? value) : value);
+  const words = typeof name === "string" ? readTitle(name) : null;
+  return words ?? (isRecord(value) ? readLine(value.url) : null);
+}
 
 const ONLINE =
   /^(?:online|virtual(?:ly)?|webinar|zoom|teams|meet|webex|skype|youtube|facebook|whatsapp|internet|mtandao(?:ni)?)$/;
@@ -96,21 +100,60 @@ const FREE =
 const PRICE =
   /^(?<before>[A-Za-z$€£]{0,4})[.:]?\s*(?<number>(?:\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.\d{1,2})?)(?:\s*\/[=-])?\s*(?<after>[A-Za-z$€£]{0,4})\.?$/;
 
+/** The fields that name the currency of a price, beside it and within its object. */
+export const CURRENCY_FIELDS = [
+  "ticket_currency",
+  "ticketCurrency",
+  "ticket_price_currency",
+  "price_currency",
+  "priceCurrency",
+  "currency",
+  "currency_code",
+  "currencyCode",
+];
+
+const ISO_4217 = new Set(Intl.supportedValuesOf("currency"));
+
+/** `tzs`, `TSh`, `{ code: "TZS" }`. */
+export function readCurrency(value: unknown): string | null {
+  const { code, name, symbol } = isRecord(value) ? value : { code: value };
+  const given = [code, name, symbol].map((text) => readLine(text)?.toUpperCase() ?? "");
+  const known = given.map((text) => CURRENCIES[text] ?? (ISO_4217.has(text) ? text : null));
+  return known.find((currency) => currency !== null) ?? null;
+}
+
+/** `TZS 10,000`, `USD 12.50`. */
+function priceText(amount: number, currency: string): string {
+  const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
+  return `${currency} ${amount.toLocaleString("en", { minimumFractionDigits, maximumFractionDigits: 2 })}`;
+}
+
 /** One number with or without a currency is an amount; a richer text ("Free; lunch TZS 5,000") has none. 0 is free. */
-export function readPrice(value: unknown): TicketPrice | null {
+export function readPrice(given: unknown, ofRow: string | null = null): TicketPrice | null {
+  const [value] = [given].flat();
+  if (!isRecord(value)) return readAmount(value, ofRow);
+  const own = CURRENCY_FIELDS.map((name) => readCurrency(value[name]));
+  const amount = [value.amount, value.value, value.price].find((one) => one !== undefined);
+  return readAmount(amount, own.find((currency) => currency !== null) ?? ofRow);
+}
+
+function readAmount(value: unknown, named: string | null): TicketPrice | null {
   if (typeof value === "number" && !(value >= 0 && value < 1e12)) return null;
   const text = typeof value === "number" ? String(value) : readLine(value);
   if (text === null) return null;
   if (FREE.test(text)) {
     const word = /^free[.!]?$/i.test(text) ? "Free" : text;
-    return { text: word, amount: 0, currency: null, isFree: true };
+    return { text: word, amount: 0, currency: named, isFree: true };
   }
   const { before = "", number, after = "" } = PRICE.exec(text)?.groups ?? {};
-  const currency = before || after ? CURRENCIES[(before || after).toUpperCase()] : null;
+  const isBare = before === "" && after === "";
+  const currency = isBare ? named : CURRENCIES[(before || after).toUpperCase()];
   if (number === undefined || (before && after) || currency === undefined)
     return { text, amount: null, currency: null, isFree: false };
   const amount = Number(number.replaceAll(",", ""));
-  return { text: amount === 0 ? "Free" : text, amount, currency, isFree: amount === 0 };
+  if (amount === 0) return { text: "Free", amount, currency, isFree: true };
+  const shown = isBare && currency !== null ? priceText(amount, currency) : text;
+  return { text: shown, amount, currency, isFree: false };
 }
 
 /** Maps for a frame: https, the two hosts that the content security policy allows, under any of their names. */

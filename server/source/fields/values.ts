@@ -16,17 +16,28 @@ export const firstUsable = <T>(
   read: (value: unknown) => T | null,
 ): T | null => names.map((name) => read(row.get(name))).find((value) => value !== null) ?? null;
 
+/** The text within `{ rendered: "…" }`, `{ value: "…", format: "…" }`, or a list of one of these; any other value as it is. */
+export function unwrapText(value: unknown): unknown {
+  const text: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (!isRecord(text)) return value;
+  const isBlock = [text.type, text._type, text.nodeType].some((kind) => typeof kind === "string");
+  const given = [text.rendered, text.processed, ...(isBlock ? [] : [text.value, text.html])];
+  return given.find((one) => typeof one === "string") ?? value;
+}
+
 /** Visible plain text, or null. Entities (`&#8217;`) are decoded once: a CMS encodes them in its titles and names too. */
 function readPlain(value: unknown, keepLines: boolean): string | null {
-  if (typeof value !== "string") return null;
-  const text = cleanText(decodeHTMLStrict(value), { maxLength: 20_000, keepLines });
+  const given = unwrapText(value);
+  if (typeof given !== "string") return null;
+  const text = cleanText(decodeHTMLStrict(given), { maxLength: 20_000, keepLines });
   return isBlank(text) ? null : text;
 }
 
 export const readLine = (value: unknown) => readPlain(value, false);
 export const readLines = (value: unknown) => readPlain(value, true);
 
-export const readName = (value: unknown) => readLine(isRecord(value) ? value.name : value);
+export const readName = (value: unknown) =>
+  (isRecord(value) ? readLine(value.name) : null) ?? readLine(value);
 
 const maxNames = 200;
 export function readNames(value: unknown): string[] | null {
@@ -94,10 +105,14 @@ export function readImage(value: unknown, baseUrl: string): SourcePicture | null
 const maxLinks = 50;
 
 /** Related items, each id once. In a list of its own kind the item itself, `self`, is left out. */
-export function readLinks(value: unknown, self?: { id: string; slug: string }): ItemLink[] {
+export function readLinks(
+  value: unknown,
+  self?: { id: string; slug: string },
+  readTitle: (title: unknown) => string | null = readLine,
+): ItemLink[] {
   const links = new Map<string, ItemLink>();
   for (const row of Array.isArray(value) ? value.slice(0, maxLinks * 4).filter(isRecord) : []) {
-    const [slug, title] = [readSlug(row.slug), readLine(row.title)];
+    const [slug, title] = [readSlug(row.slug), readTitle(row.title)];
     if (slug === null || title === null || slug === self?.slug) continue;
     const id = readId(row.id) ?? slug;
     if (id !== self?.id && !links.has(id)) links.set(id, { id, slug, title });
@@ -106,13 +121,23 @@ export function readLinks(value: unknown, self?: { id: string; slug: string }): 
 }
 
 export function readLanguage(row: Fields, texts: readonly (string | null)[]): string | null {
-  const names = ["language", "lang", "locale", "inLanguage"];
+  const names = [
+    "language",
+    "lang",
+    "locale",
+    "inLanguage",
+    "langcode",
+    "language_code",
+    "languageCode",
+    "lang_code",
+  ];
   // `sw-TZ`, `Kiswahili`, `{ "code": "sw" }`; of a list its only one.
   const stated = firstUsable(row, names, (given) => {
     const [value, ...others] = [given].flat();
     if (others.length > 0) return null;
     if (!isRecord(value)) return readLine(value);
-    return readLine(value.code) ?? readLine(value.alternateName) ?? readLine(value.name);
+    const { code, value: own, id, alternateName, name } = value;
+    return [code, own, id, alternateName, name].map(readLine).find((text) => text !== null) ?? null;
   });
   return languageOf(stated, texts);
 }

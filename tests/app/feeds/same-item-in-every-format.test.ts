@@ -105,7 +105,8 @@ async function withSite<T>(
 ): Promise<T> {
   const fake = await startFakeContentApi(source);
   const env = { PUBLIC_ORIGIN: ORIGIN, HEAD_START_MS: "2000", LOG_LEVEL: "silent" };
-  const site = await startSite({ contentApiUrl: fake.url, env });
+  // All of them are public by then.
+  const site = await startSite({ contentApiUrl: fake.url, env, now: () => Date.UTC(2100, 0) });
   try {
     return await work(async (path) => (await fetch(site.url + path)).text());
   } finally {

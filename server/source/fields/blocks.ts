@@ -1,0 +1,319 @@
+import { escapeUTF8 as escaped } from "entities";
+import { LRUCache } from "lru-cache";
+import { looksLikeHtml } from "../html/sanitise-html.ts";
+import { isRecord, unwrapText } from "./values.ts";
+
+type Node = Record<string, unknown>;
+
+/** The kind of content that a place takes: blocks of a document, words of a block, items of a list, rows or cells of a table. */
+type Place = "blocks" | "words" | "items" | "rows" | "cells";
+
+interface Context {
+  place: Place;
+  depth: number;
+  /** Addresses that marks name by a key, as in Portable Text. */
+  links: ReadonlyMap<string, string>;
+}
+
+export interface ReadBlocks {
+  /** Not yet sanitised. */
+  html: string;
+  /** Something in it was not understood, so that a text may be missing. */
+  isUnread: boolean;
+}
+
+/** No document is nested deeper. */
+const MAX_DEPTH = 60;
+
+const namesIn = (...lines: readonly string[]) => new Set(lines.join(" ").split(" "));
+
+/** The last words of the names of fields that hold content: `children`, `innerHTML`, `heading_text`. Others tell about it. */
+const CONTENT_WORDS = namesIn(
+  "root document doc blocks block children content contents html data value values item items body text processed",
+  "rendered ops insert rows cells columns nodes elements sections paragraphs paragraph headline heading title",
+  "subtitle quote caption description message attribution cite question answer",
+);
+/** The same text once more, or one that is no part of the article. */
+const OTHER_FIELDS = namesIn("innerContent plain_text alt_text altText alternativeText listItem");
+const TITLES = /(?:headline|heading|title|question)$/i;
+
+const isContent = (name: string): boolean => {
+  if (CONTENT_WORDS.has(name)) return true;
+  const last = /(?:HTML|[A-Z]?[a-z]+)$/.exec(name.slice(-40))?.[0] ?? "";
+  return CONTENT_WORDS.has(last.toLowerCase()) && !OTHER_FIELDS.has(name);
+};
+
+/** The tag of a node by its kind, without signs: `heading-2`, `core/list-item`, `bulletList`. The first that fits counts. */
+const TAGS: readonly [tag: string, kind: RegExp][] = [
+  ["br", /^(?:(?:hard|line|soft)?break|br)$/],
+  ["hr", /^hr$|(?:delimiter|divider|separator|horizontalrule|thematicbreak|pagebreak)$/],
+  ["th", /^(?:tableheader(?:cell)?|th)$/],
+  ["td", /^(?:tablecell|td)$/],
+  ["tr", /^(?:tablerow|tr)$/],
+  ["table", /table$/],
+  ["li", /(?:listitem|taskitem)$|^li$/],
+  ["ul", /(?:list|^ul|^ol)$/],
+  ["blockquote", /quote$/],
+  ["pre", /code(?:block)?$|^pre(?:formatted)?$/],
+  ["heading", /head(?:ing|er|line)|title$|^h[1-6]$/],
+  ["a", /link(?:tool)?$|^a$|button$/],
+  ["img", /image|img|picture|photo|asset/],
+  ["iframe", /embed|video|youtube|vimeo|iframe|audio/],
+  ["p", /(?:^p|paragraph|^unstyled|^normal)$/],
+];
+/** Blocks that hold words, and those that hold words or blocks. */
+const OF_WORDS = namesIn("p pre heading");
+const PLACES: Readonly<Record<string, Place>> = { ul: "items", table: "rows", tr: "cells" };
+const WRAPPERS: Partial<Record<Place, string>> = { items: "li", rows: "tr", cells: "td" };
+const LEVELS = ["one", "two", "three", "four", "five", "six"];
+
+const MARKS = new Map([
+  ["bold", "strong"],
+  ["strong", "strong"],
+  ["italic", "em"],
+  ["em", "em"],
+  ["emphasis", "em"],
+  ["code", "code"],
+]);
+/** Lexical adds up its marks. */
+const MARK_BITS: readonly [bit: number, tag: string][] = [
+  [1, "strong"],
+  [2, "em"],
+  [16, "code"],
+];
+
+const textIn = (values: readonly unknown[]): string =>
+  values.find((value): value is string => typeof value === "string" && value.trim() !== "") ?? "";
+
+/** The fields that tell about a node, wherever it keeps them. */
+const aboutOf = (node: Node): Node =>
+  Object.assign({}, ...[node.content, node.value, node.data, node.attrs].filter(isRecord), node);
+
+function kindOf(node: Node): string {
+  if (typeof node.listItem === "string") return "listitem";
+  const names = [node._type, node.nodeType, node.blockName, node.type, node.collection];
+  const name = textIn(names) || textIn([node.__component, node.acf_fc_layout]);
+  const styled = name === "block" ? textIn([node.style]) : "";
+  return (styled || name)
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, "");
+}
+
+/** A document has few kinds of nodes, and many nodes. */
+const tagOfKind = new LRUCache<string, string>({
+  max: 500,
+  memoMethod: (kind) => TAGS.find(([, form]) => form.test(kind))?.[0] ?? "",
+});
+
+const tagOf = (node: Node): string => tagOfKind.memo(kindOf(node));
+
+function levelOf(node: Node): number {
+  const { level, tag } = aboutOf(node);
+  const kind = kindOf(node);
+  const digit = /[1-6]/.exec(`${level ?? ""}${textIn([tag])}${kind}`)?.[0];
+  const word = LEVELS.findIndex((name) => kind.endsWith(name));
+  return digit === undefined ? Math.max(word + 1, 0) || 2 : Number(digit);
+}
+
+/** `ol`, `ordered-list`, `{ style: "ordered" }`, `{ listItem: "number" }`. */
+function isOrdered(node: Node): boolean {
+  const { style, format, listType, tag, ordered } = aboutOf(node);
+  if (ordered === true) return true;
+  const named = [node.listItem, style, format, listType, tag, kindOf(node)];
+  return named.some(
+    (name) => typeof name === "string" && /^(?:core)?o(?:l|rdered)|number/.test(name),
+  );
+}
+
+const ADDRESS_FIELDS = ["url", "src", "href", "uri", "public_url", "source", "embed", "link"];
+const FILE_FIELDS = ["file", "image", "asset", "media", "target", "fields", "attributes", "data"];
+
+/** The address of a link, a picture or a film; empty when it has none. */
+function addressOf(node: Node, depth = 0): string {
+  const about = aboutOf(node);
+  const address = textIn(ADDRESS_FIELDS.map((name) => about[name]));
+  if (address !== "" || depth > 4) return address;
+  if (typeof about.value === "string" && /^https?:\/\/\S+$/.test(about.value)) return about.value;
+  const inner = FILE_FIELDS.map((name) => about[name]).filter(isRecord);
+  return textIn(inner.map((file) => addressOf(file, depth + 1)));
+}
+
+/** The text of a node that holds nothing else, with marks where it is bold or a link. */
+function leafOf(node: Node): string | null {
+  const kind = kindOf(node);
+  if (!/^(?:text|span)?$/.test(kind)) return null;
+  const value = kind === "" ? unwrapText(node) : node.value;
+  if (kind === "" && typeof value !== "string") {
+    const texts = Object.keys(node).filter((name) => isContent(name) && node[name] !== "");
+    // A quote has its words and, beside them, whose they are.
+    if (texts.length > 1) return null;
+  }
+  const text = [value, node.text, node.insert];
+  return text.find((value) => typeof value === "string") ?? null;
+}
+
+const isLeaf = (value: unknown) => isRecord(value) && leafOf(value) !== null;
+
+function textHtml(text: string, isPlain: boolean): string {
+  const isHtml = !isPlain && (looksLikeHtml(text) || /&(?:[a-z]{2,8}|#\d{2,6});/i.test(text));
+  return isHtml ? text : escaped(text).replaceAll("\n", "<br>");
+}
+
+function markedHtml(node: Node, html: string, links: Context["links"]): string {
+  const given = Array.isArray(node.marks) ? node.marks : [];
+  const bits = typeof node.format === "number" ? node.format : 0;
+  const tags = new Set(given.map((mark) => MARKS.get(String(isRecord(mark) ? mark.type : mark))));
+  for (const [name, tag] of MARKS) if (node[name] === true) tags.add(tag);
+  for (const [bit, tag] of MARK_BITS) if (bits & bit) tags.add(tag);
+  const link = given.map((mark) => (isRecord(mark) ? addressOf(mark) : links.get(String(mark))));
+  const href = textIn([...link, node.href]);
+  let marked = html;
+  for (const tag of tags) if (tag !== undefined) marked = `<${tag}>${marked}</${tag}>`;
+  return href === "" ? marked : `<a href="${escaped(href)}">${marked}</a>`;
+}
+
+function linksIn({ markDefs }: Node, known: Context["links"]): Context["links"] {
+  if (!Array.isArray(markDefs)) return known;
+  const pairs = markDefs.filter(isRecord).map((one) => [String(one._key), addressOf(one)] as const);
+  return new Map(pairs);
+}
+
+/** Reads a document of nested blocks, whatever system wrote it, for its texts, headings, lists and links. */
+export function readBlocks(document: unknown): ReadBlocks {
+  const reader = new BlockReader();
+  const html = reader.valueHtml(document, { place: "blocks", depth: 0, links: new Map() });
+  return { html, isUnread: reader.isUnread };
+}
+
+class BlockReader {
+  isUnread = false;
+
+  valueHtml(value: unknown, context: Context): string {
+    if (typeof value === "string") return textHtml(value, false);
+    if (Array.isArray(value))
+      return this.#listHtml(value, { ...context, depth: context.depth + 1 });
+    if (isRecord(value)) return this.#nodeHtml(value, context);
+    if (typeof value !== "number") return "";
+    if (context.place !== "words") this.isUnread = true;
+    return context.place === "words" ? String(value) : "";
+  }
+
+  /** The elements of a list, each within the tag that its place takes. Loose items of a list get one. */
+  #listHtml(list: unknown[], context: Context): string {
+    const wrapper = WRAPPERS[context.place];
+    let html = "";
+    let openList = "";
+    if (context.depth > MAX_DEPTH) {
+      this.isUnread = true;
+      return "";
+    }
+    for (const element of list) {
+      const tag = isRecord(element) ? tagOf(element) : "";
+      const isItem = tag === "li" && context.place !== "items";
+      const wanted = isItem && isRecord(element) ? (isOrdered(element) ? "ol" : "ul") : "";
+      if (wanted !== openList) {
+        html += (openList && `</${openList}>`) + (wanted && `<${wanted}>`);
+        openList = wanted;
+      }
+      const isFitting = tag === wrapper || (wrapper === "td" && tag === "th");
+      if (wrapper === undefined || isFitting) html += this.#elementHtml(element, context);
+      else {
+        const place = wrapper === "tr" ? "cells" : isRecord(element) ? "blocks" : "words";
+        html += `<${wrapper}>${this.#elementHtml(element, { ...context, place })}</${wrapper}>`;
+      }
+    }
+    return html + (openList && `</${openList}>`);
+  }
+
+  #elementHtml(element: unknown, context: Context): string {
+    const html = this.valueHtml(element, context);
+    return typeof element === "string" && context.place === "blocks" ? block("p", html) : html;
+  }
+
+  #nodeHtml(node: Node, outer: Context): string {
+    const depth = outer.depth + 1;
+    const tag = tagOf(node);
+    if (tag === "br" || tag === "hr") return `<${tag}>`;
+    if (depth > MAX_DEPTH) {
+      this.isUnread = true;
+      return "";
+    }
+    const context = { ...outer, depth, links: linksIn(node, outer.links) };
+    const address = /^(?:a|img|iframe)$/.test(tag) ? addressOf(node) : "";
+    if (address !== "") return this.#addressHtml(tag, address, node, context);
+    // A picture without an address is none, whatever it is called.
+    if (tag === "img") {
+      this.isUnread = true;
+      return "";
+    }
+    const leaf = leafOf(node);
+    if (leaf !== null) {
+      const isPlain = outer.place === "words" && kindOf(node) !== "";
+      const html = markedHtml(node, textHtml(leaf, isPlain), outer.links);
+      return outer.place === "blocks" ? block("p", html) : html;
+    }
+    if (OF_WORDS.has(tag)) {
+      const name = tag === "heading" ? `h${levelOf(node)}` : tag;
+      return block(name, this.#contentHtml(node, { ...context, place: "words" }));
+    }
+    if (tag === "ul" || tag === "table" || tag === "tr") {
+      const name = tag === "ul" && isOrdered(node) ? "ol" : tag;
+      return `<${name}>${this.#contentHtml(node, { ...context, place: PLACES[tag] ?? "blocks" })}</${name}>`;
+    }
+    const hasWords = Object.values(node).some((part) => Array.isArray(part) && part.some(isLeaf));
+    const place = hasWords ? "words" : "blocks";
+    if (/^(?:li|td|th|blockquote)$/.test(tag))
+      return `<${tag}>${this.#contentHtml(node, { ...context, place })}</${tag}>`;
+    // A node of another kind is a paragraph where it holds words, and is not seen where it holds blocks.
+    if (outer.place !== "blocks") return this.#contentHtml(node, context);
+    const html = this.#contentHtml(node, { ...context, place });
+    return hasWords ? block("p", html) : html;
+  }
+
+  /** All that a node holds, in the order of its fields. */
+  #contentHtml(node: Node, context: Context): string {
+    let html = "";
+    let hasContent = false;
+    for (const [name, value] of Object.entries(node)) {
+      const isOwn = name === node.type && isRecord(value);
+      if (!isOwn && !isContent(name)) continue;
+      hasContent = true;
+      if (typeof value === "number") continue;
+      const isList = name === "items" && Array.isArray(value) && context.place !== "items";
+      if (isList && value.length > 0)
+        html += `<ul>${this.valueHtml(value, { ...context, place: "items" })}</ul>`;
+      else if (typeof value === "string" && context.place === "blocks")
+        html += block(TITLES.test(name) ? "h3" : "p", textHtml(value, false));
+      else html += this.valueHtml(value, context);
+    }
+    if (!hasContent && tagOf(node) === "" && Object.keys(node).length > 0) this.isUnread = true;
+    return html;
+  }
+
+  #addressHtml(tag: string, address: string, node: Node, context: Context): string {
+    const about = aboutOf(node);
+    const { caption } = about;
+    const isOfBlocks = context.place === "blocks";
+    if (tag === "a") {
+      const words = this.#contentHtml(node, { ...context, place: "words" });
+      const link = `<a href="${escaped(address)}">${words || escaped(address)}</a>`;
+      return isOfBlocks ? block("p", link) : link;
+    }
+    const files = [about, about.file, about.image, about.asset].filter(isRecord);
+    const words = textIn(
+      files.flatMap((file) => [file.alt, file.alternativeText, file.alt_text, file.title]),
+    );
+    const name = tag === "img" ? "alt" : "title";
+    const media = `<${tag} src="${escaped(address)}" ${name}="${escaped(words)}"></${tag}>`;
+    const under = typeof caption === "string" ? textHtml(caption, false) : "";
+    if (!isOfBlocks) return media;
+    return `<figure>${media}${under && `<figcaption>${under}</figcaption>`}</figure>`;
+  }
+}
+
+/** A block around words; HTML of a block needs none. */
+const block = (tag: string, html: string): string =>
+  /^\s*<(?:p|div|h[1-6]|ul|ol|li|figure|table|blockquote|pre|section|article)[\s>]/i.test(html)
+    ? html
+    : `<${tag}>${html}</${tag}>`;

@@ -1,0 +1,144 @@
+import type { DataTag } from "../../../shared/contract/site-data.ts";
+import { MINUTE_MS } from "../../../shared/time.ts";
+import { chooseDate, readDate } from "./dates.ts";
+import { type Fields, isRecord, readFlag } from "./values.ts";
+
+/** Whether a row is for visitors now, and when its dates will change that: infinite when they will not. */
+export interface Visibility {
+  isPublic: boolean;
+  changesAtMs: number;
+}
+
+export const ALWAYS: Visibility = { isPublic: true, changesAtMs: Number.POSITIVE_INFINITY };
+
+/** Each name in `snake_case`, and as JavaScript writes it: `is_draft`, `isDraft`. */
+function namesIn(...lines: readonly string[]): string[] {
+  const names = lines.join(" ").split(" ");
+  const camelCased = names.map((name) =>
+    name.replace(/(?<=\w)_(\w)/g, (_sign, letter: string) => letter.toUpperCase()),
+  );
+  return [...new Set([...names, ...camelCased])];
+}
+
+const STATUS_NAMES = namesIn(
+  "status state _status post_status publish_status publication_status publishing_status",
+  "workflow_state workflow_status moderation_state review_status content_status",
+);
+const ACCESS_NAMES = namesIn("visibility access access_level");
+
+/** Read without spaces and signs: `Auto-Draft`, `pending_review`. Any other status is shown. */
+const HIDDEN_STATUS =
+  /^(?:(?:auto)?drafts?|rasimu|archived?|trash(?:ed)?|(?:soft)?deleted|removed|private(?:lypublished)?|hidden|unpublished|not(?:yet)?published|(?:not|non)public|inactive|disabled|internal|rejected|spam|(?:pending|awaiting|waiting)(?:for)?(?:review|approval|moderation|publication)?|(?:in|under|needs|for|readyfor)review|passwordprotected)$/;
+/** `members`, `Password protected`. */
+const HIDDEN_ACCESS =
+  /^(?:private|hidden|internal|unlisted|(?:password)?protected|password|restricted|members?(?:only)?|registered|loggedin|paid|tiers|staff|none|nobody|draft|archived|trash(?:ed)?)$/;
+/** Of news alone: an event that is scheduled takes place, and one that is over is shown as that. */
+const EXPIRED_STATUS = /^expired$/;
+/** Planned news are shown from their date on. */
+const PLANNED_STATUS = /^(?:scheduled|future|planned)$/;
+
+const HIDING_FLAGS = namesIn(
+  "draft is_draft deleted is_deleted soft_deleted archived is_archived trashed is_trashed hidden is_hidden",
+  "private is_private unlisted is_unlisted unpublished is_unpublished protected is_protected spam is_spam",
+  "password_protected is_password_protected has_password requires_password",
+);
+const SHOWING_FLAGS = namesIn(
+  "published is_published publish live is_live public is_public visible is_visible active is_active",
+  "enabled is_enabled approved is_approved",
+);
+const PASSWORDS = namesIn("password post_password");
+
+const PUBLISHED = namesIn("published_at publish_date");
+/** Also hold a row back. The dates of an event itself are none of these. */
+const HELD_UNTIL = namesIn(
+  "publish_at publish_on published_on publication_date date_published first_published_at published",
+  "go_live_at embargo embargo_until embargoed_until",
+);
+const HIDDEN_FROM = namesIn("deleted_at archived_at trashed_at deleted archived trashed");
+/** Of news alone: an event that has expired is over, and has its page. */
+const SHOWN_UNTIL = namesIn("unpublish_at unpublish_on unpublish_date expire_at expires_at");
+
+/** The clock of a source may be ahead. */
+const CLOCK_SKEW_MS = 15 * MINUTE_MS;
+
+/** The value within `{ value: "draft" }`, `{ slug: "draft" }` or `[{ value: false }]`. */
+function plainOf(given: unknown): unknown {
+  const [value] = [given].flat();
+  if (!isRecord(value)) return value;
+  const { value: own, slug, name, key, code, label } = value;
+  return [own, slug, name, key, code, label].find((one) => one !== undefined && one !== null);
+}
+
+const isNo = (value: unknown): boolean =>
+  typeof value === "string"
+    ? /^(?:false|0|no|n|hapana)$/i.test(value.trim())
+    : value === false || value === 0;
+
+/** `Pending review` as `pendingreview`. */
+const lettersOf = (value: unknown): string =>
+  typeof value === "string"
+    ? value
+        .slice(0, 100)
+        .toLowerCase()
+        .replace(/[^\p{L}]/gu, "")
+    : "";
+
+const instantOf = (at: string | null) => (at === null ? null : Date.parse(at));
+
+/** A date, or a text that was meant as one; `0000-00-00` is none. */
+function isPast(value: unknown, nowMs: number): boolean {
+  if (isNo(value) || typeof value === "boolean") return false;
+  const { at, precision } = readDate(value);
+  return at === null
+    ? precision === "invalid" && typeof value === "string"
+    : Date.parse(at) <= nowMs;
+}
+
+const isLocked = (value: unknown): boolean =>
+  value === true || (typeof value === "string" && value.trim() !== "");
+
+/** Decides by all that a source may say of it. A word or a value that is not known hides nothing. */
+export function readVisibility(
+  row: Fields,
+  { source, nowMs }: { source: DataTag; nowMs: number },
+): Visibility {
+  const isOfNews = source === "news";
+  const givenIn = (names: readonly string[]) =>
+    names.map((name) => row.get(name)).filter((value) => value !== undefined && value !== null);
+  const valuesOf = (names: readonly string[]) => givenIn(names).map(plainOf);
+  const datesOf = (names: readonly string[]) =>
+    valuesOf(names)
+      .map((value) => instantOf(readDate(value).at))
+      .filter((at) => at !== null);
+  // A list may hold several words.
+  const wordsOf = (names: readonly string[]) =>
+    givenIn(names).flatMap((given) => [given].flat().map((one) => lettersOf(plainOf(one))));
+
+  const statuses = wordsOf(STATUS_NAMES);
+  const has = (form: RegExp) => statuses.some((word) => form.test(word));
+  const published = instantOf(chooseDate(row, PUBLISHED).at);
+  // When a row was made is its publication where nothing else says it.
+  const made = isOfNews && published === null ? instantOf(readDate(row.get("createdAt")).at) : null;
+  const planned = [...datesOf(HELD_UNTIL), ...(published === null ? [] : [published])];
+  const starts = made === null ? planned : [...planned, made - CLOCK_SKEW_MS];
+  const ends = isOfNews ? datesOf(SHOWN_UNTIL) : [];
+  const isHidden =
+    has(HIDDEN_STATUS) ||
+    (isOfNews && has(EXPIRED_STATUS)) ||
+    (isOfNews && has(PLANNED_STATUS) && planned.length === 0) ||
+    wordsOf(ACCESS_NAMES).some((word) => HIDDEN_ACCESS.test(word)) ||
+    valuesOf(["status", "_status"]).some(isNo) ||
+    valuesOf(HIDING_FLAGS).some(readFlag) ||
+    valuesOf(SHOWING_FLAGS).some(isNo) ||
+    valuesOf(HIDDEN_FROM).some((value) => isPast(value, nowMs)) ||
+    valuesOf(PASSWORDS).some(isLocked) ||
+    // WordPress says in its texts that they have a password.
+    ["content", "excerpt"].some((name) => {
+      const text = row.get(name);
+      return isRecord(text) && readFlag(text.protected);
+    });
+  if (isHidden) return { isPublic: false, changesAtMs: Number.POSITIVE_INFINITY };
+  const isPublic = starts.every((at) => at <= nowMs) && ends.every((at) => at > nowMs);
+  const toCome = [...starts, ...ends].filter((at) => at > nowMs);
+  return { isPublic, changesAtMs: Math.min(...toCome) };
+}

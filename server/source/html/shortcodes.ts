@@ -1,0 +1,47 @@
+/** A tag, which stays as it is, or what stands between two brackets: `[gallery]`. `[[gallery]]` shows a shortcode to readers. */
+const TAG_OR_BRACKETS = /<[^<>]*>|(?<!\[)\[([^[\]]*)\]/g;
+
+/** `vc_row`, `/caption`, `gallery ids="1,2"`: the name in lower case, then nothing or a space. */
+const NAME = /^\/?([a-z][\w-]{0,60})(?=\s|$)/;
+const END = /\[\/([a-z][\w-]{0,60})\]/g;
+
+/** `ids="1,2"`; also as WordPress prints its quotes, `id=&#8221;12&#8221;` and `id=”12”`. */
+const QUOTED_ATTRIBUTE =
+  /(?:^|\s)[a-z][\w-]*=(?:["'“”„″‘’′]|&(?:quot|[lr]dquo|#\d{2,5}|#x[\da-f]{2,5});)/i;
+/** `id=12 columns=4`, and nothing else. */
+const PLAIN_ATTRIBUTES = /^(?:[a-z][\w-]*=[^\s"'=]+(?:\s+|$))+$/i;
+
+/** Written without attributes and without an end, as every name with an underscore may be. */
+const BARE = new Set(["gallery", "embed", "caption", "playlist", "contact-form-7"]);
+
+/** Shortcodes that name a film or a sound: `[youtube https://youtu.be/x]`, `[video mp4="https://…"]`. */
+const MEDIA = /^(?:wp_)?(?:embed|video|audio|youtube|vimeo|soundcloud|media)/;
+const ADDRESS = /https?:\/\/(?:[^\s"'<>“”″&]|&amp;)+/;
+
+/** The words under a picture, which old articles have as an attribute. */
+const CAPTION = /\bcaption=(?:"([^"]*)"|'([^']*)')/;
+
+/** Removes the marks of shortcodes and keeps the words between them. `[1]`, `[sic]`, `[Asha]` and the like stay. */
+export function withoutShortcodes(html: string): string {
+  if (!html.includes("[")) return html;
+  const ended = new Set(Array.from(html.matchAll(END), ([, name]) => name));
+  return html.replace(TAG_OR_BRACKETS, (whole: string, inner: string | undefined) => {
+    const given = inner?.trim().replace(/\/$/, "") ?? "";
+    const [start, name] = NAME.exec(given) ?? [];
+    if (start === undefined || name === undefined) return whole;
+    if (start.startsWith("/")) return "";
+    const attributes = given.slice(start.length).trim();
+    const [address] = (MEDIA.test(name) && ADDRESS.exec(attributes)) || [];
+    if (address !== undefined) return `<iframe src="${address}"></iframe>`;
+    if (!isShortcode(name, attributes, ended.has(name))) return whole;
+    const [, words, otherWords] = CAPTION.exec(attributes) ?? [];
+    return words ?? otherWords ?? "";
+  });
+}
+
+function isShortcode(name: string, attributes: string, isEnded: boolean): boolean {
+  const isName = isEnded || BARE.has(name) || name.includes("_");
+  if (attributes === "") return isName;
+  if (QUOTED_ATTRIBUTE.test(attributes)) return true;
+  return (isName || name.includes("-")) && PLAIN_ATTRIBUTES.test(attributes);
+}
