@@ -87,7 +87,7 @@ export function buildEmbeddedApi(options: EmbeddedApiOptions): FastifyInstance {
     ...(options.logger && { loggerInstance: options.logger }),
     // The site logs its requests to this API.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 512 * 1024,
+    bodyLimit: 256 * 1024,
     // Slugs are shorter.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: sendError,

@@ -150,7 +150,8 @@ t.test("link previews of an item show its picture, in their size", async (t) => 
   const html = await pageOf("/news-events/news/tap");
   const [, url = ""] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
   t.match(html, /og:image:type" content="image\/jpeg"/);
-  t.match(html, `og:image:alt" content="The picture of “`);
+  t.match(html, 'og:image:alt" content="Pupils at the tap"', "as its writer says");
+  t.match(await pageOf("/events/forum"), `og:image:alt" content="The picture of “Forum”`);
   const response = await fetch(scene.site.url + new URL(url).pathname);
   t.equal(response.headers.get("content-type"), "image/jpeg");
   const card = sharp(Buffer.from(await response.arrayBuffer()));
