@@ -56,7 +56,7 @@ export type Result = PostResult<Shown>;
 export const NOT_FOUND: Shown = { status: 404, page: null };
 
 export const leadTo = (path: string, notice: string): Result => ({
-  response: { status: 303, headers: {}, body: `${path}?notice=${notice}` },
+  response: { status: 303, headers: {}, body: `${path} ${notice}` },
 });
 
 export const sendPage = (reply: FastifyReply, { status, page }: Shown): Promise<FastifyReply> =>
@@ -115,10 +115,11 @@ export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyRe
   const handled = () => handle(reply, form, { body, once: digestOf(name, fingerprint) });
   const isTaken = isOpen(reply) && action !== "preview";
   const result = await (isTaken ? once(reply, { key: name, fingerprint }, handled) : handled());
-  if (typeof result === "object")
-    return "problem" in result
-      ? sendPage(reply, result.problem)
-      : desk.go(reply, result.response.body);
+  if (typeof result === "object") {
+    if ("problem" in result) return sendPage(reply, result.problem);
+    const [path = "", notice] = result.response.body.split(" ");
+    return desk.go(reply, path, notice);
+  }
   const sent = await readForm(request, body, false);
   const problem = { name: result === "in-progress" ? "sending" : "sent" } as const;
   // It may have made an entry: who sends it once more wants another one.

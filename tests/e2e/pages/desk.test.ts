@@ -108,7 +108,7 @@ t.test(
     await page.getByText("Nothing is saved yet.").waitFor();
     await title.fill("A draft");
     await page.getByRole("button", { name: "Save the draft" }).click();
-    await page.getByText("Saved.").waitFor();
+    await page.getByText("Saved: “").waitFor();
     t.equal(await drafts(), 0);
     await page.goto(url("/staff/news/new"));
     t.equal(await title.inputValue(), "");
@@ -155,7 +155,7 @@ t.test(
     await page.goto(url("/staff/news/new"));
     await page.getByText("is not saved yet").waitFor();
     await save.click();
-    await page.getByText("Saved.").waitFor();
+    await page.getByText("Saved: “").waitFor();
     await page.goto(url("/staff/news"));
     t.equal(await page.getByRole("link", { name: "Sent twice" }).count(), 1);
   },
