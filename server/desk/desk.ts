@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { LRUCache } from "lru-cache";
 import type { DeskPage } from "../../shared/contract/desk.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { withQuery } from "../../shared/paths.ts";
@@ -17,9 +18,15 @@ declare module "fastify" {
   interface FastifyInstance {
     accounts: Accounts;
     staffCookie: string;
+    /** Digests of sessions that were found in the store: who has one is told from a stranger while it is down. */
+    knownSessions: LRUCache<string, true>;
+    /** Forms under way of people whom nobody can tell from strangers, with the keys of their clients. */
+    strangersForms: Map<FastifyRequest, string>;
   }
   interface FastifyRequest {
     staff: Staff | null;
+    /** Of a form: somebody who is or was signed in has sent it. */
+    isOfStaff: boolean;
   }
   interface FastifyContextConfig {
     /** A page of the desk that needs nobody to be signed in. */
@@ -41,7 +48,26 @@ export async function guard(request: FastifyRequest, reply: FastifyReply) {
   } catch (error) {
     if (store.fault() === null) throw error;
   }
-  return request.routeOptions.config.keepsTyped ? undefined : pages.renderError(reply, 503);
+  const { keepsTyped } = request.routeOptions.config;
+  const isTaken = keepsTyped && (isKnown(request) || takeOfStranger(request, reply));
+  return isTaken ? undefined : pages.renderError(reply, 503);
+}
+
+/** Anybody may send a form while the store is down. Each holds little (`readParts`), and these are all at once. */
+const MOST_OF_STRANGERS = 16;
+/** From one client, so that the places of the others stay free. */
+const MOST_OF_ONE = 4;
+
+function takeOfStranger(request: FastifyRequest, reply: FastifyReply): boolean {
+  const { strangersForms } = request.server;
+  const client = clientKey(request);
+  const ofClient = [...strangersForms.values()].filter((other) => other === client);
+  if (strangersForms.size >= MOST_OF_STRANGERS || ofClient.length >= MOST_OF_ONE) return false;
+  strangersForms.set(request, client);
+  reply.raw.once("close", () => strangersForms.delete(request));
+  // It may be of the staff, with a photograph.
+  clearTimeout(request.bodyTimer);
+  return true;
 }
 
 const sessionOf = ({ cookies, server }: FastifyRequest) => cookies[server.staffCookie];
@@ -50,7 +76,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   const { accounts, staffCookie } = request.server;
   if (!(await accounts.isOn())) return notFound(reply);
   const session = sessionOf(request);
-  const holder = session && (await accounts.holderOf("session", digestOf(session)));
+  const holder = session && (await findHolder(request, digestOf(session)));
   if (holder && !holder.isOver) {
     request.staff = holder;
     return undefined;
@@ -75,12 +101,31 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
 /** A page of the desk, as a link in a mail names it: nothing that leads to another site, or is no page. */
 const OWN_PAGE = /^(?:\/sw)?\/staff\/(?!mails$)\w+(?:\/(?!file$)[\w-]+)?$/;
 
-/** Who is signed in, or was when a form was shown, as the digest of that session in its address says, may take minutes to send a file. */
+async function findHolder({ server }: FastifyRequest, digest: string) {
+  const holder = await server.accounts.holderOf("session", digest);
+  if (holder === null) server.knownSessions.delete(digest);
+  else server.knownSessions.set(digest, true);
+  return holder;
+}
+
+/** The session in which a form was shown, as the digest in its address says. */
+const shownSession = (request: FastifyRequest) => queryOf(request).get("session");
+
+/** Whether the request comes from somebody who is or was signed in, as far as this process knows. */
+function isKnown(request: FastifyRequest): boolean {
+  if (request.staff !== null) return true;
+  const { knownSessions } = request.server;
+  const session = sessionOf(request);
+  if (session !== undefined && knownSessions.has(digestOf(session))) return true;
+  return knownSessions.has(shownSession(request) ?? "");
+}
+
+/** Whether the request comes from somebody who is or was signed in: they may take minutes to send a file. */
 export async function isOfStaff(request: FastifyRequest): Promise<boolean> {
-  const session = queryOf(request).get("session");
-  if (request.staff !== null || session === null) return request.staff !== null;
-  const { accounts } = request.server;
-  return (await accounts.holderOf("session", session).catch(() => null)) !== null;
+  const shown = shownSession(request);
+  if (isKnown(request) || shown === null) return isKnown(request);
+  if (request.server.store.fault() !== null) return false;
+  return (await findHolder(request, shown).catch(() => null)) !== null;
 }
 
 /** Why what somebody typed can only be shown again; null when it can be taken. */
@@ -203,6 +248,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
         refuse(request, "link unknown, used or over");
         return show(reply, { kind, step: "expired" }, 403);
       }
+      app.knownSessions.set(digestOf(signedIn.session), true);
       reply.setCookie(staffCookie, signedIn.session, { maxAge: SESSION_HOURS * 3_600 });
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
       const { [`${staffCookie}-page`]: page = "" } = request.cookies;

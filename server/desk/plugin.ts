@@ -1,13 +1,14 @@
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { Accounts } from "../store/accounts.ts";
 import { startRetention } from "../work-loop.ts";
 import { addSignInRoutes, guard, isOfStaff } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
-import { isSourceOurs, UPLOADS } from "./forms.ts";
+import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
@@ -21,7 +22,9 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
   const parseOptions = { path: "/", httpOnly: true, secure, sameSite: "strict" } as const;
   await app.register(fastifyCookie, { parseOptions });
   takeFormsOnly(app);
-  app.decorateRequest("staff", null);
+  app.decorate("knownSessions", new LRUCache<string, true>({ max: 1_000 }));
+  app.decorate("strangersForms", new Map<FastifyRequest, string>());
+  app.decorateRequest("staff", null).decorateRequest("isOfStaff", false);
   app.addHook("onRequest", guard);
   if (isSourceOurs(app)) watchPlannedNews(app);
   for (const prefix of Object.values(PREFIXES))
@@ -35,15 +38,11 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
           await forms.register(fastifyMultipart, UPLOADS);
           // A photograph takes its time on a slow line.
           forms.addHook("onRequest", async (request) => {
-            if (await isOfStaff(request)) clearTimeout(request.bodyTimer);
+            request.isOfStaff = await isOfStaff(request);
+            if (request.isOfStaff) clearTimeout(request.bodyTimer);
           });
-          const read = new WeakSet<FastifyRequest>();
-          // After that of the plugin, which reads the body.
-          forms.addHook("preValidation", async (request) => void read.add(request));
-          forms.setErrorHandler((error: FastifyError, request) => {
-            // What is cut off, as by a browser that is closed, or malformed: it has no status.
-            if (request.isMultipart() && !read.has(request)) error.statusCode ??= 400;
-            throw error;
+          forms.addHook("preValidation", async (request) => {
+            if (request.isMultipart()) request.body = await readParts(request);
           });
           addEventRoutes(forms);
           addNewsRoutes(forms);

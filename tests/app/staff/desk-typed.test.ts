@@ -1,7 +1,12 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { DatabaseSync } from "node:sqlite";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import t, { type Test } from "tap";
 import { photographLike } from "../../fixtures/photograph.ts";
 import { rawRequest } from "../../setup/site/raw-request.ts";
+import type { SiteOptions } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 import { deskScene, fieldsIn } from "./desk-scene.ts";
 
@@ -52,8 +57,8 @@ async function isNotLost(
     t.equal((await asha.postFile(path, { ...fields, action: "save" })).status, 303, path);
 }
 
-async function typedScene(t: Test) {
-  const scene = await deskScene(t, EMBEDDED);
+async function typedScene(t: Test, extra: SiteOptions["extra"] = {}) {
+  const scene = await deskScene(t, EMBEDDED, extra);
   const asha = await scene.signIn();
   const signInAgain = async () => {
     scene.clock.ms = Date.now();
@@ -85,6 +90,96 @@ t.test("what was typed outlives a store that is down", async (t) => {
   t.equal((await asha.get("/staff/news")).status, 503);
   await isNotLost(t, { scene: { ...scene, repair }, over: "locked", status: 503 });
 });
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+/** The beginning of a post with a file, whose end the test sends when it likes. */
+async function beginPost(
+  t: Test,
+  siteUrl: string,
+  { path, fields = "", parts }: { path: string; fields?: string; parts: readonly Buffer[] },
+) {
+  const { hostname, port } = new URL(siteUrl);
+  const socket = connect(Number(port), hostname);
+  t.teardown(() => socket.destroy());
+  socket.on("error", () => {});
+  let answer = "";
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  const closed = once(socket, "close");
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nSec-Fetch-Site: same-origin\r\n`;
+  const type = "Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n";
+  socket.write(`${head}Accept: text/html\r\n${type}${fields}\r\n`);
+  const write = async (bytes: Buffer) => {
+    socket.write(`${bytes.length.toString(16)}\r\n`);
+    socket.write(bytes);
+    if (!socket.write("\r\n") && !socket.destroyed)
+      await Promise.race([once(socket, "drain"), closed]);
+  };
+  for (const part of parts) await write(part);
+  const end = async () => {
+    await write(Buffer.from("\r\n--b--\r\n"));
+    socket.write("0\r\n\r\n");
+    await closed;
+    return answer;
+  };
+  return { end, answered: () => closed.then(() => answer) };
+}
+
+const field = (name: string, value: string) =>
+  Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+const FILE = Buffer.from(
+  '--b\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n',
+);
+
+t.test(
+  "while the store is down a stranger's post holds its texts alone, and few at once",
+  async (t) => {
+    const { asha, dataDir, site } = await typedScene(t, { serverLimits: { requestMs: 300 } });
+    const other = new DatabaseSync(`${dataDir}/site.sqlite`);
+    other.exec("BEGIN IMMEDIATE");
+    t.teardown(() => other.close());
+    await until(() => site.app.store.fault() !== null);
+    const path = "/staff/news/new";
+    const megabyte = Buffer.alloc(1024 * 1024, "x");
+    const texts = [field("action", "save"), field("title", "Typed by nobody known")];
+    const upload = [...texts, FILE, ...Array.from({ length: 10 }, () => megabyte)];
+    const heldBytes = () => {
+      collectGarbage();
+      return process.memoryUsage().arrayBuffers;
+    };
+    const before = heldBytes();
+    const posts = await Promise.all(
+      Array.from({ length: 4 }, () => beginPost(t, site.url, { path, parts: upload })),
+    );
+    // Of 40 MB, which stay while each of them is under way.
+    await until(() => heldBytes() - before < 5 * megabyte.length);
+
+    const { answered } = await beginPost(t, site.url, { path, parts: texts });
+    const refused = await answered();
+    t.match(refused, /^HTTP\/1\.1 503 [\s\S]*retry-after: \d+/, "one more");
+    t.notMatch(refused, "Typed by nobody known");
+    const fields = `Cookie: ${asha.cookie}\r\n`;
+    const own = await beginPost(t, site.url, { path, fields, parts: upload });
+    t.match(await own.end(), /HTTP\/1\.1 503 [\s\S]*value="Typed by nobody known"/, "of the staff");
+
+    for (const { end } of posts) {
+      const answer = await end();
+      t.match(answer, /HTTP\/1\.1 503 [\s\S]*value="Typed by nobody known"/);
+      t.match(answer, "Choose the picture again");
+    }
+    const long = [field("text", "x".repeat(300_000)), field("excerpt", "y".repeat(100_000))];
+    const tooLong = await beginPost(t, site.url, { path, parts: long });
+    t.match(await tooLong.end(), /^HTTP\/1\.1 413 /);
+    const whole = await beginPost(t, site.url, {
+      path,
+      parts: [field("text", "é".repeat(100_000))],
+    });
+    t.match(await whole.end(), "é".repeat(1_000), "the longest article comes back");
+  },
+);
 
 t.test("an account that was removed is out at once, and gets nothing", async (t) => {
   const { asha, signIn, staff, site, linkFor } = await typedScene(t);
