@@ -6,7 +6,8 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
-import { isOwnMachine } from "../http/own-machine.ts";
+import { HOUR_MS } from "../../shared/time.ts";
+import { isLoopbackHost, isOwnMachine } from "../http/own-machine.ts";
 import { Accounts } from "../store/accounts.ts";
 import { makeFolder } from "../store/sqlite.ts";
 import { addGauges, versions } from "./metrics.ts";
@@ -97,23 +98,30 @@ function checkMail({ mails }: FastifyInstance): HealthCheck {
   return checked(mails.fault && `mails wait: the mail server does not take them (${mails.fault})`);
 }
 
-const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** How long the notice below stands after the last post that it counts. */
+const NOTICE_MS = HOUR_MS;
+/** The longest origin in the log. */
+const MAX_ORIGIN_LENGTH = 100;
 
 /**
- * A PUBLIC_ORIGIN that is not where visitors are: seen in a browser's post from a page of this site. A tool can send
- * the same: this is a notice that changes no state, and the first host is kept and logged.
+ * A PUBLIC_ORIGIN that is not where visitors are: seen in a browser's post from a page of this site. Anybody can send the
+ * same by a tool, and no header tells them apart: the notice changes no state, repeats nothing of the request, counts all
+ * alike, and ends by itself. The log has each origin, so that none hides another.
  */
 function createOriginCheck(app: FastifyInstance): () => HealthCheck {
   const { origin: publicOrigin, hostname } = new URL(app.config.PUBLIC_ORIGIN);
-  let why: string | null = null;
+  let count = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  const isRecent = () => app.clock() - lastAt < NOTICE_MS;
   const look = ({ headers, host, log }: FastifyRequest) => {
     const { origin: given = "", "sec-fetch-site": site = "none" } = headers;
-    const page = why === null ? URL.parse(given) : null;
+    const page = URL.parse(given);
     if (page === null || page.origin === publicOrigin) return;
-    if (LOCAL.test(page.hostname) && LOCAL.test(hostname)) return;
+    if (isLoopbackHost(page.hostname) && isLoopbackHost(hostname)) return;
     if (site !== "same-origin" && (site !== "none" || page.host !== host)) return;
-    const origin = page.origin.slice(0, 100);
-    why = `requests come for ${origin}, PUBLIC_ORIGIN says ${publicOrigin}: forms may be refused (403)`;
+    count = isRecent() ? count + 1 : 1;
+    lastAt = app.clock();
+    const origin = page.origin.slice(0, MAX_ORIGIN_LENGTH);
     log.warn({ origin, publicOrigin }, "PUBLIC_ORIGIN is not where visitors are");
   };
   // A cached page does not wait for a promise.
@@ -121,7 +129,10 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
     if (request.method === "POST") look(request);
     done();
   });
-  return () => checked(why, "ok");
+  return () => {
+    const why = `forms are posted from another origin than PUBLIC_ORIGIN (${count}, the last within an hour), and may be refused with 403: see the log for "PUBLIC_ORIGIN is not where visitors are"`;
+    return checked(isRecent() && why, "ok");
+  };
 }
 
 /** Without its build the site accepts no visitors; with the source or the store down it can be read. */

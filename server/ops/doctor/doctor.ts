@@ -235,7 +235,14 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
   const store = DATABASE_URL === undefined ? PLACES.disk : PLACES.database;
   const places: Record<string, typeof store> = { ...PLACES, store };
   const findings = Object.entries(read.parts).flatMap(([part, { state, why }]) => {
-    if (part === "origin" && why) return [warning("site", why, "correct PUBLIC_ORIGIN, restart")];
+    if (part === "origin" && why)
+      return [
+        warning(
+          "site",
+          why,
+          "compare the origins in the log with PUBLIC_ORIGIN: correct it and restart, unless they are forged",
+        ),
+      ];
     if (state === "ok") return [];
     const place = places[part];
     const fix = place ? adviceOf(why, place) : 'see "Health" in server/README.md';
