@@ -29,6 +29,12 @@ interface Shown {
   schema?: z.ZodType;
 }
 
+/** In place of an outcome: what is wrong with the request. */
+export interface Refused {
+  kind: "refused";
+  problem: Parameters<typeof sendProblem>[1];
+}
+
 interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   path: string;
   /** Without one no parameter is taken. */
@@ -36,8 +42,7 @@ interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   /** Of the whole response. */
   schema: z.ZodType;
   problems?: number[];
-  read: (data: BffData, request: ReadRequest<Query>) => Promise<Outcome<Data>>;
-  missing?: Parameters<typeof sendProblem>[1];
+  read: (data: BffData, request: ReadRequest<Query>) => Promise<Outcome<Data> | Refused>;
   show: (data: Data, request: ReadRequest<Query>) => Shown;
 }
 
@@ -53,7 +58,7 @@ export function openResponses(app: FastifyInstance) {
   });
 
   return <Query extends z.ZodType, Data>(operation: Read<Query, Data>): void => {
-    const { path, schema, problems = [400, 502], read, missing, show, ...documented } = operation;
+    const { path, schema, problems = [400, 502], read, show, ...documented } = operation;
     const good = {
       200: { schema, description: "The requested data." },
       304: { schema: null, description: "Nothing has changed since the ETag in If-None-Match." },
@@ -76,12 +81,12 @@ async function send<Query extends z.ZodType, Data>(
   { cache, operation }: { cache: ResponseCache; operation: Read<Query, Data> },
 ): Promise<FastifyReply> {
   const { securityHeaders, siteData } = reply.server;
-  const { read, missing = { status: 404 }, show } = operation;
+  const { read, show } = operation;
   const { url } = request;
   // What was read before a purge is not cached after it.
   const purgesBefore = cache.purges;
   const outcome = await read(siteData.dataFor(requestContextOf(request, reply)), request);
-  if (outcome.kind === "not-found") return sendProblem(reply, missing);
+  if (outcome.kind === "refused") return sendProblem(reply, outcome.problem);
   if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
   const { data, links, link, schema = operation.schema, ...shown } = show(outcome.data, request);
   const meta = { ...outcome.meta, ...shown.meta };

@@ -22,6 +22,22 @@ const listMeta = meta
     nextCursor: z.string().nullable().meta({
       description: "The cursor of the page after this one, as in links.next; null on the last.",
     }),
+    syncToken: z.string().nullable().meta({
+      description:
+        "Send it as syncToken the next time, for what has changed since the first of these pages: it is the same on all of them. Null while changes cannot be recorded.",
+    }),
+    deleted: z
+      .array(
+        z.object({
+          id: z.string(),
+          slug: z.string(),
+          deletedAt: z.iso.datetime().meta({ description: "When this site noticed it." }),
+        }),
+      )
+      .meta({
+        description:
+          "With syncToken, on the first page: what is gone since then, deleted or withdrawn. Remove it first; what has come back is in data.",
+      }),
   })
   .meta({ id: "ListMeta" });
 

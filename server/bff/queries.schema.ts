@@ -54,6 +54,45 @@ function fieldsOf(item: z.ZodObject) {
     });
 }
 
+/** With which a copy of a list begins. */
+const SYNC_START = "start";
+
+const numberIn = (token: string): number => {
+  const text = Buffer.from(token, "base64url").toString();
+  return token === SYNC_START ? 0 : /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+};
+
+export const writeSyncToken = (number: number): string =>
+  Buffer.from(String(number)).toString("base64url");
+
+const syncToken = z
+  .string()
+  .max(30)
+  .refine(
+    (token) => !Number.isNaN(numberIn(token)),
+    `is none that this API gave out; ${SYNC_START} begins`,
+  )
+  .transform(numberIn)
+  .optional()
+  .meta({
+    description: `For a copy of the whole list that loses nothing: begin with ${SYNC_START}, read all pages, and keep meta.syncToken. Send it the next time, and you get what has changed since then, in the order of ids, and in meta.deleted what is gone. It goes with limit, cursor and fields alone. After 30 days it is 410: begin again.`,
+  });
+
+/** Refuses what would narrow a list of changes: whatever leaves the narrowed list would be told to nobody. */
+function withChanges<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape>, narrowing: string[]) {
+  return query.superRefine((given: Record<string, unknown>, context) => {
+    if (given.syncToken === undefined) return;
+    const standards: Record<string, unknown> = { when: "notOver", sort: "source" };
+    const [name] = narrowing.filter((one) => {
+      const isAll = one === "when" && given.when === "all";
+      return given[one] !== undefined && given[one] !== standards[one] && !isAll;
+    });
+    if (name === undefined) return;
+    const message = "cannot be combined with syncToken, which is for the whole list.";
+    context.addIssue({ code: "custom", path: [name], message });
+  });
+}
+
 /** What lists of news and of events can be narrowed to. Without examples: the page to try the API on would send them. */
 const filters = {
   language: z
@@ -80,24 +119,28 @@ const filters = {
     .optional()
     .meta({
       description:
-        "Changed at this time or later (updatedAt), ISO 8601 such as 2026-06-01; without a zone it is East Africa Time. What is gone is in no list.",
+        "Changed at this time or later (updatedAt), ISO 8601 such as 2026-06-01; without a zone it is East Africa Time. A best effort: what our source shows late, and what is gone, is in no such list. For a copy that loses nothing, send syncToken.",
     }),
 };
 
 export const queries = {
   news: {
-    list: strictQuery({
-      limit,
-      cursor,
-      category: word.optional().meta(OF_CATEGORY),
-      tag: word.optional().meta(WITH_TAG),
-      ...filters,
-      sort: z.enum(["source", "-publishedAt", "publishedAt"]).default("source").meta({
-        description:
-          "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
+    list: withChanges(
+      strictQuery({
+        limit,
+        cursor,
+        category: word.optional().meta(OF_CATEGORY),
+        tag: word.optional().meta(WITH_TAG),
+        ...filters,
+        sort: z.enum(["source", "-publishedAt", "publishedAt"]).default("source").meta({
+          description:
+            "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
+        }),
+        syncToken,
+        fields: fieldsOf(shapes.news.row),
       }),
-      fields: fieldsOf(shapes.news.row),
-    }),
+      ["category", "tag", "language", "q", "updatedSince", "sort"],
+    ),
     item: strictQuery({ fields: fieldsOf(shapes.news.item) }),
     view: strictQuery({
       page: whole(9999, 1, "Five items a page, beside the featured one."),
@@ -106,20 +149,24 @@ export const queries = {
     }),
   },
   events: {
-    list: strictQuery({
-      when: z.enum(WHEN).default("notOver").meta({
-        description:
-          "By the server's clock: notOver is what is under way or to come (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all: upcoming starts after now, or has no known date; now is under way until its end, or the end of its last day; past is over.",
+    list: withChanges(
+      strictQuery({
+        when: z.enum(WHEN).default("notOver").meta({
+          description:
+            "By the server's clock: notOver is what is under way or to come (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all: upcoming starts after now, or has no known date; now is under way until its end, or the end of its last day; past is over.",
+        }),
+        limit,
+        cursor,
+        ...filters,
+        sort: z.enum(["source", "startsAt", "-startsAt"]).optional().meta({
+          description:
+            "The order: startsAt is soonest first, the default; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
+        }),
+        syncToken,
+        fields: fieldsOf(shapes.events.row),
       }),
-      limit,
-      cursor,
-      ...filters,
-      sort: z.enum(["source", "startsAt", "-startsAt"]).optional().meta({
-        description:
-          "The order: startsAt is soonest first, the default; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
-      }),
-      fields: fieldsOf(shapes.events.row),
-    }),
+      ["when", "language", "q", "updatedSince", "sort"],
+    ),
     item: strictQuery({ fields: fieldsOf(shapes.events.item) }),
     view: strictQuery({ past: whole(9999, 1, "Which page of the events that are over.") }),
   },

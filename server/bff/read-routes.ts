@@ -9,8 +9,9 @@ import { isOwnMachine } from "../http/own-machine.ts";
 import { refuseParameters, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { DateOrder } from "../source/resources.ts";
+import type { SyncRefusal } from "../source/sync-page.ts";
 import { addClaimsRoute } from "./claims.ts";
-import { type AddRead, openResponses } from "./json-responses.ts";
+import { type AddRead, openResponses, type Refused } from "./json-responses.ts";
 import {
   createAddresses,
   envelope,
@@ -18,7 +19,7 @@ import {
   publicSearchResults,
   shapes,
 } from "./public-items.schema.ts";
-import { idParams, queries, slugParams } from "./queries.schema.ts";
+import { idParams, queries, slugParams, writeSyncToken } from "./queries.schema.ts";
 
 type Addresses = ReturnType<typeof createAddresses>;
 
@@ -52,11 +53,24 @@ const RESOURCES = [
 ] as const;
 type Resource = (typeof RESOURCES)[number];
 
-const BAD_CURSOR = {
-  status: 400,
-  message: "cursor: is not one that this API gave out; leave it out to start again.",
-  parameter: "cursor",
-};
+const REFUSALS = {
+  "no-cursor": {
+    status: 400,
+    message: "cursor: is not one that this API gave out; leave it out to start again.",
+    parameter: "cursor",
+  },
+  expired: {
+    status: 410,
+    message:
+      "syncToken: is too old, or of before our records began. Read the whole list again with syncToken=start, and remove what is not in it.",
+    parameter: "syncToken",
+  },
+  "no-store": {
+    status: 503,
+    message: "Changes cannot be told at the moment. Please try again with the same syncToken.",
+    retryAfterSeconds: 5,
+  },
+} as const satisfies Record<SyncRefusal, Refused["problem"]>;
 
 function orderOf(sort: string | undefined): DateOrder | undefined {
   if (sort === undefined || sort === "source") return sort;
@@ -101,12 +115,26 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     description: texts.list,
     querystring: queries[tag].list,
     schema: listEnvelope(row),
-    read: (data, { query: { sort, fields: _, ...query } }) =>
-      data.list(tag, { ...query, order: orderOf(sort) }),
-    missing: BAD_CURSOR,
-    show: ({ items, total, ...cursors }, { url, query: { fields } }) => ({
+    problems: [400, 410, 502],
+    read: async (data, { query: { sort, fields: _, syncToken: since, ...query } }) => {
+      const { limit, cursor } = query;
+      const narrowed = { ...query, order: orderOf(sort) };
+      // All changes, whenever the events are.
+      const changes = { since, limit, cursor, when: "all" } as const;
+      const outcome = await data.syncPage(tag, since === undefined ? narrowed : changes);
+      if (outcome.kind !== "ok") return outcome;
+      const { data: page, ...about } = outcome;
+      if (typeof page === "string") return { kind: "refused", problem: REFUSALS[page] };
+      return { ...about, data: page };
+    },
+    show: ({ items, total, syncToken, deleted, ...cursors }, { url, query: { fields } }) => ({
       data: items.map(show),
-      meta: { total, nextCursor: cursors.next },
+      meta: {
+        total,
+        nextCursor: cursors.next,
+        syncToken: syncToken === null ? null : writeSyncToken(syncToken),
+        deleted,
+      },
       ...linksOf(url, "cursor", cursors),
       ...(fields && { schema: listEnvelope(chosen(row, fields)) }),
     }),

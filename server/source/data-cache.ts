@@ -6,9 +6,10 @@ import type { DataTag, OutcomeMeta } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import type { DataState } from "../http/request-log.ts";
 import type { Tables } from "../store/schema.ts";
-import type { Changes, FirstSeen } from "./changes.ts";
+import type { Changes } from "./changes.ts";
 import { inSlices } from "./content-api-client.ts";
 import { isSameName, readHtml } from "./fields/values.ts";
+import type { ItemVersions } from "./item-versions.ts";
 import { type Items, RESOURCES } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 
@@ -49,7 +50,7 @@ export type Cached<T> = Pick<OutcomeMeta, "fetchedAt" | "stale"> & { value: T };
 export class DataCache {
   readonly #app: FastifyInstance;
   readonly #changes: Changes;
-  readonly #seen: FirstSeen;
+  readonly #versions: ItemVersions;
   readonly #reported = new Set<DataTag>();
   /** Each is shared by all who wait for it, with the id of the first. */
   readonly #calls = new Map<
@@ -63,9 +64,9 @@ export class DataCache {
     sizeCalculation: ({ size }, key) => size + key.length,
   });
 
-  constructor(app: FastifyInstance, changes: Changes, seen: FirstSeen) {
+  constructor(app: FastifyInstance, changes: Changes, versions: ItemVersions) {
     this.#app = app;
-    this.#seen = seen;
+    this.#versions = versions;
     this.#changes = changes;
     changes.subscribe((tags) => {
       for (const entry of this.#memory.values())
@@ -162,7 +163,7 @@ export class DataCache {
         const { signal } = controller;
         const stored = await this.#findStored(name);
         const entry = stored ?? (await this.#fetchEntry(name, { ...context, signal }, isLatest));
-        await this.#seen.note(name, entry.value);
+        this.#versions.note(name, entry.value, entry.isFromSource);
         if (isLatest()) this.#memory.set(key, entry);
         return entry;
       } finally {

@@ -1,19 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
-import { openChanges, openFirstSeen } from "./changes.ts";
+import { openChanges } from "./changes.ts";
 import { createContentApiClient, type ReadReport } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
 import { createDueChanges } from "./due-changes.ts";
 import { createEventWrites } from "./event-writes.ts";
 import { SourceHealth } from "./health.ts";
 import { HttpClient, type HttpLimits } from "./http/http-client.ts";
+import { ItemVersions } from "./item-versions.ts";
 import { createDataFor } from "./site-data.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     source: ReturnType<typeof openSource>;
-    siteData: ReturnType<typeof openSiteData>;
+    siteData: Awaited<ReturnType<typeof openSiteData>>;
   }
 }
 
@@ -82,11 +83,12 @@ async function checkList({ clock, source }: FastifyInstance, cache: DataCache, t
     .catch((error: unknown) => source.health.recordError(tag, "list", error));
 }
 
-function openSiteData(app: FastifyInstance) {
+async function openSiteData(app: FastifyInstance) {
   const changes = openChanges(app);
   const dueChanges = createDueChanges(app, changes);
-  const seen = openFirstSeen(app);
-  const cache = new DataCache(app, changes, seen);
+  const versions = new ItemVersions(app);
+  await versions.open();
+  const cache = new DataCache(app, changes, versions);
   let checks: NodeJS.Timeout | undefined;
   // A source in this process is read again at once, so that what was written is found by the search, too.
   if (app.config.CONTENT_API_URL === undefined)
@@ -102,7 +104,7 @@ function openSiteData(app: FastifyInstance) {
     await Promise.all(DATA_TAGS.map((tag) => checkList(app, cache, tag)));
   };
   return {
-    dataFor: createDataFor(app, cache, seen),
+    dataFor: createDataFor(app, cache, versions),
     eventWrites: createEventWrites(app, changes),
     changes,
     dueChanges,
@@ -117,7 +119,7 @@ function openSiteData(app: FastifyInstance) {
 export const sourcePlugin = fp<{ limits?: Partial<HttpLimits> | undefined }>(
   async (app, { limits = {} }) => {
     app.decorate("source", openSource(app, limits));
-    app.decorate("siteData", openSiteData(app));
+    app.decorate("siteData", await openSiteData(app));
   },
   { name: "source", dependencies: ["store", "embedded-api", "pictures", "search"] },
 );

@@ -191,52 +191,92 @@ const numberedPage = <Item>(items: readonly Item[], page: number, pageSize: numb
   pages: Math.max(1, Math.ceil(items.length / pageSize)),
 });
 
-/** After (>) or before (<) an item, at this index when it is gone, of the list with this digest. New rows shift no page. */
-const CURSOR = /^([<>])(\d{1,9}) ([\w-]{8}) (.+)$/;
+/**
+ * After (>) or before (<) an item, at this index when it is gone, of the list with this digest, whose first page had this token for
+ * the next synchronisation. New rows shift no page.
+ */
+const CURSOR = /^([<>])(\d{1,9}) ([\w-]{8})(?: @(\d{1,16}))? (.+)$/;
 
-const writeCursor = (side: "<" | ">", index: number, list: string, { id }: { id: string }) =>
-  Buffer.from(`${side}${index} ${list} ${id}`).toString("base64url");
+function readCursor(cursor: string) {
+  const text = Buffer.from(cursor, "base64url").toString();
+  const [, side, index, list, token, id = ""] = CURSOR.exec(text) ?? [];
+  return {
+    side,
+    index: Number(index),
+    list,
+    token: token === undefined ? null : Number(token),
+    id,
+  };
+}
+
+/** The token of the first page that a cursor leads on from; null where there was none. */
+export const tokenOfCursor = (cursor: string | undefined): number | null =>
+  cursor === undefined ? null : readCursor(cursor).token;
+
+/** Compares ids, in the order in which changes are listed: it stays whatever happens to the items. */
+export const byId = (one: { id: string }, other: { id: string }): number =>
+  one.id < other.id ? -1 : Number(one.id > other.id);
 
 /** Null for a cursor of another list, and for one that was made up. */
 function boundsOf(
   items: readonly { id: string }[],
-  { cursor, list, limit }: { cursor: string; list: string; limit: number },
+  { cursor, list, limit, isById }: { cursor: string; list: string; limit: number; isById: boolean },
 ) {
-  const text = Buffer.from(cursor, "base64url").toString();
-  const [, side, index, itsList, id] = CURSOR.exec(text) ?? [];
-  if (itsList !== list) return null;
+  const { side, index, id, ...itsOwn } = readCursor(cursor);
+  if (itsOwn.list !== list) return null;
+  if (isById) {
+    const next = items.findIndex((item) => byId(item, { id }) > (side === ">" ? 0 : -1));
+    const at = next < 0 ? items.length : next;
+    return side === ">" ? { from: at, to: at + limit } : { from: Math.max(0, at - limit), to: at };
+  }
   const found = items.findIndex((item) => item.id === id);
   if (side === ">") {
     // The items behind one that is gone have moved up to its place.
-    const from = found >= 0 ? found + 1 : Math.max(0, Number(index) - 1);
+    const from = found >= 0 ? found + 1 : Math.max(0, index - 1);
     return { from, to: from + limit };
   }
-  const to = Math.min(found >= 0 ? found : Number(index), items.length);
+  const to = Math.min(found >= 0 ? found : index, items.length);
   return { from: Math.max(0, to - limit), to };
+}
+
+interface Place {
+  nowMs: number;
+  /** The token of the first page; null where there is none. */
+  token?: number | null;
+  /** Given where the items are the changes since then, sorted by id. */
+  changedSince?: number | undefined;
 }
 
 /** The page at a cursor, with the cursors beside it where there is more; null for a cursor of another list. */
 export function listPage<Tag extends DataTag>(
   tag: Tag,
   all: readonly Items[Tag]["stored"][],
-  { limit = Number.POSITIVE_INFINITY, cursor, nowMs, ...query }: ListQuery & { nowMs: number },
+  { limit = Number.POSITIVE_INFINITY, cursor, ...given }: ListQuery & Place,
 ) {
+  const { nowMs, token = null, changedSince, ...query } = given;
   const { category, tag: word, when, language, q, updatedSince, order } = query;
   const words = [category, word, language, q].map((one) => one?.toLowerCase());
-  const name = JSON.stringify([tag, ...words, when, updatedSince, order]);
+  const name = JSON.stringify([tag, ...words, when, updatedSince, order, changedSince]);
   const list = createHash("sha256").update(name).digest("base64url").slice(0, 8);
   const items = selected(tag, all, { ...query, nowMs });
+  const isById = changedSince !== undefined;
   const bounds =
-    cursor === undefined ? { from: 0, to: limit } : boundsOf(items, { cursor, list, limit });
+    cursor === undefined
+      ? { from: 0, to: limit }
+      : boundsOf(items, { cursor, list, limit, isById });
   if (bounds === null) return null;
   const { from, to } = bounds;
   const page = items.slice(from, to);
   const [first, last] = [page[0] ?? items.at(-1), page.at(-1)];
   const end = from + page.length;
+  const writeCursor = (side: "<" | ">", index: number, { id }: { id: string }) => {
+    const about = token === null ? list : `${list} @${token}`;
+    return Buffer.from(`${side}${index} ${about} ${id}`).toString("base64url");
+  };
   return {
     items: page,
-    next: last && end < items.length ? writeCursor(">", end, list, last) : null,
-    prev: first && from > 0 ? writeCursor("<", from, list, first) : null,
+    next: last && end < items.length ? writeCursor(">", end, last) : null,
+    prev: first && from > 0 ? writeCursor("<", from, first) : null,
     total: items.length,
   };
 }

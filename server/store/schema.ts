@@ -92,14 +92,23 @@ export interface Tables {
     /** The id of the last change that was known when it was fetched. */
     changeId: number;
   };
-  /** When the content of an item was first seen, as lists have it and as it is alone; a digest is null until then. */
-  firstSeen: {
+  /**
+   * The versions of items as this site first saw them, as lists have them and as they are alone; a digest is null until then.
+   * `number` is their place in the order of all versions of a tag. Rows that lists lack stay: as absent, then as tombstones.
+   */
+  itemVersions: {
     tag: DataTag;
     id: string;
+    slug: string;
     rowDigest: string | null;
     itemDigest: string | null;
     at: number;
+    number: number;
+    absentAt: number | null;
+    deletedAt: number | null;
   };
+  /** The last number of a tag, and that of the last tombstone which was removed. */
+  syncPoints: { tag: DataTag; number: number; horizon: number };
   /** Data of this tag has changed at the source. */
   changes: { id: Generated<number>; tag: DataTag; at: number };
   documents: DocumentRow;
@@ -232,10 +241,30 @@ const giftDates: Statements = (isShared) => [
   "update gifts set news = state where state in ('pledged', 'paid')",
 ];
 
+/** A column that is added cannot be added twice, so the table of first sights has a successor. */
+const itemVersions: Statements = () => [
+  `create table if not exists item_versions (
+    tag text not null,
+    id text not null,
+    slug text not null,
+    row_digest text,
+    item_digest text,
+    at bigint not null,
+    number bigint not null,
+    absent_at bigint,
+    deleted_at bigint,
+    primary key (tag, id)
+  )`,
+  "create table if not exists sync_points (tag text primary key, number bigint not null, horizon bigint not null)",
+  `insert into item_versions (tag, id, slug, item_digest, at, number)
+    select tag, id, '', item_digest, at, 0 from first_seen where true on conflict do nothing`,
+];
+
 /** In their order. Each is additive: the release before must run on it. One that was released never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
   "0002-gift-dates": giftDates,
+  "0003-item-versions": itemVersions,
 };
 
 /** Brings the tables to this release; those of a later one stay: it may be rolled back. Locks on PostgreSQL. */

@@ -63,6 +63,8 @@ export async function startFakeContentApi({ news = [], events = [] }: Partial<Ro
     abandoned: [] as string[],
     news,
     events,
+    /** The rows of its lists, where they are others than those that it has. */
+    lists: {} as Partial<Rows>,
     /** Contact messages taken, by their idempotency key: a key taken before changes nothing. */
     contacts: new Map<string, Row>(),
     /** Every contact call, taken or not. */
@@ -106,8 +108,9 @@ export async function startFakeContentApi({ news = [], events = [] }: Partial<Ro
     }
     if (request.method === "POST" || (request.method !== "GET" && fake.eventResponse))
       return send(response, 201, fake.eventResponse ?? fake.events[0]);
-    if (path === "/api/news/") return send(response, 200, { items: fake.news });
-    if (path === "/api/events/") return send(response, 200, { items: fake.events });
+    if (path === "/api/news/") return send(response, 200, { items: fake.lists.news ?? fake.news });
+    if (path === "/api/events/")
+      return send(response, 200, { items: fake.lists.events ?? fake.events });
     const found = find(path.startsWith("/api/news/") ? fake.news : fake.events, path);
     return found ? send(response, 200, found) : send(response, 404, { message: "not found" });
   }

@@ -2,6 +2,7 @@ import pg from "pg";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { fullRows } from "../fixtures/samples.ts";
+import { Mirror } from "../setup/site/mirror.ts";
 import { postJson } from "../setup/site/post-json.ts";
 import type { TestSite } from "../setup/site/site.ts";
 import { until } from "../setup/until.ts";
@@ -102,6 +103,44 @@ t.test("a change made through one instance is seen at all of them", async (t) =>
   source.mode = "refuse";
   const again = await start("two");
   await until(() => shows(again, "Third change"));
+});
+
+t.test("a copy of the lists may be read from any instance, whatever its clock says", async (t) => {
+  const news = Array.from({ length: 6 }, (_, at) => ({
+    id: at + 1,
+    slug: `item-${at + 1}`,
+    title: `Item ${at + 1}`,
+    updated_at: "2026-01-02T10:00:00Z",
+  }));
+  const source = await startFakeContentApi({ news });
+  t.teardown(source.close);
+  const env = { FRESH_SECONDS: "0", STALE_IF_ERROR_SECONDS: "999999" };
+  const { postgres, start } = await startInstances(t, { source, env });
+  const sites = [await start("one"), await start("two", -HOUR_MS), await start("three", HOUR_MS)];
+  let asked = 0;
+  // Each page from another one, as behind a load balancer.
+  const mirror = new Mirror(async (path) => {
+    asked += 1;
+    const response = await fetch(sites[asked % 3]?.url + path);
+    return { status: response.status, body: await response.json() };
+  }, "/bff/news");
+  const follow = () => until(async () => (await mirror.poll()) && mirror.isCopyOf(source.news));
+  await follow();
+  for (let step = 1; step <= 6; step += 1) {
+    const at = step % source.news.length;
+    const row = source.news[at];
+    const others = source.news.filter((one) => one !== row);
+    if (step % 3 === 0) source.news = others;
+    else if (step % 3 === 1) source.news = [{ ...row, title: `Title ${step}` }, ...others];
+    else source.news = [...source.news, { ...row, id: 10 + step, slug: `late-${step}` }];
+    if (step === 4) {
+      await postgres.kill();
+      await mirror.poll();
+      await postgres.start();
+    }
+    await follow();
+  }
+  t.ok(mirror.told.includes("12") && mirror.told.some((one) => one.startsWith("-")));
 });
 
 t.test("a change made while PostgreSQL is away reaches the others when it is back", async (t) => {
