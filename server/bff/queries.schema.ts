@@ -57,10 +57,12 @@ function fieldsOf(item: z.ZodObject) {
 /** With which a copy of a list begins. */
 const SYNC_START = "start";
 
-const numberIn = (token: string): number => {
-  const text = Buffer.from(token, "base64url").toString();
-  return token === SYNC_START ? 0 : /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-};
+/** Not a number for what is no token. */
+function numberIn(given: string): number {
+  if (given === SYNC_START) return 0;
+  const text = Buffer.from(given, "base64url").toString();
+  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+}
 
 export const writeSyncToken = (number: number): string =>
   Buffer.from(String(number)).toString("base64url");

@@ -1,28 +1,23 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { type Kysely, sql } from "kysely";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import { isSlug } from "../../shared/paths.ts";
 import { DAY_MS, HOUR_MS } from "../../shared/time.ts";
-import type { Tables } from "../store/schema.ts";
 import { startRetention } from "../work-loop.ts";
 import { inSlices } from "./content-api-client.ts";
 import type { ValueName } from "./data-cache.ts";
 import { sorted } from "./fields/values.ts";
 import type { Items } from "./resources.ts";
 import { withoutSignature } from "./text/web-url.ts";
+import { nextPoint, type Point, type Row, readRows, writeRows } from "./version-rows.ts";
 
 type Stored = Items[DataTag]["stored"];
-type Row = Tables["itemVersions"];
 /** By id. */
 type Rows = ReadonlyMap<string, Row>;
 type Digests = ReadonlyMap<string, string>;
-type Point = Pick<Tables["syncPoints"], "number" | "horizon">;
 /** Finds the rows that have to be written, among those that the store has. */
 type Compare = (rows: Rows) => Row[];
 
-/** An engine takes a limited number of values in one statement. */
-const ROWS_AT_ONCE = 500;
 /** How long deleted items are told to those who mirror the lists. */
 const TOMBSTONE_MS = 30 * DAY_MS;
 /**
@@ -81,7 +76,7 @@ function compareList(
   const changed = list.flatMap((item): Row[] => {
     const before = rows.get(item.id);
     const rowDigest = digests.get(item.id) ?? null;
-    const isSame = before?.rowDigest === rowDigest;
+    const isSame = rowDigest === before?.rowDigest;
     if (before && isSame && isListed(before)) return [];
     // In a list for the first time: no change of the item that was read alone.
     const isKnown = before && (isSame || before.rowDigest === null);
@@ -232,7 +227,7 @@ export class ItemVersions {
     const now = this.#app.clock();
     const compare = (rows: Rows): Row[] => {
       const before = rows.get(item.id);
-      if (before?.itemDigest === itemDigest) return [];
+      if (itemDigest === before?.itemDigest) return [];
       // The item alone that is seen for the first time is no change of what was in a list before.
       const at = before?.itemDigest === null ? before.at : now;
       return [{ ...firstRow(tag, item, now), ...before, at, itemDigest }];
@@ -353,39 +348,4 @@ export class ItemVersions {
       return removed.length;
     });
   }
-}
-
-async function readRows(db: Kysely<Tables>, tag: DataTag): Promise<Map<string, Row>> {
-  const rows = await db.selectFrom("itemVersions").selectAll().where("tag", "=", tag).execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Gives out the next number: above all before, also when the clock was set back. The point is locked until the transaction ends. */
-function nextPoint(db: Kysely<Tables>, tag: DataTag, now: number): Promise<Point> {
-  const next = sql<number>`case when sync_points.number >= ${now} then sync_points.number + 1 else ${now} end`;
-  return db
-    .insertInto("syncPoints")
-    .values({ tag, number: now, horizon: now })
-    .onConflict((conflict) => conflict.column("tag").doUpdateSet({ number: next }))
-    .returning(["number", "horizon"])
-    .executeTakeFirstOrThrow();
-}
-
-async function writeRows(db: Kysely<Tables>, rows: readonly Row[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await db
-      .insertInto("itemVersions")
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .onConflict((conflict) =>
-        conflict.columns(["tag", "id"]).doUpdateSet(({ ref }) => ({
-          slug: ref("excluded.slug"),
-          rowDigest: ref("excluded.rowDigest"),
-          itemDigest: ref("excluded.itemDigest"),
-          at: ref("excluded.at"),
-          number: ref("excluded.number"),
-          absentAt: ref("excluded.absentAt"),
-          deletedAt: ref("excluded.deletedAt"),
-        })),
-      )
-      .execute();
 }
