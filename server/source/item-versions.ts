@@ -75,12 +75,12 @@ function compareList(
 ): Row[] {
   const changed = list.flatMap((item): Row[] => {
     const before = rows.get(item.id);
-    const rowDigest = digests.get(item.id) ?? null;
-    const isSame = rowDigest === before?.rowDigest;
+    const content = digests.get(item.id) ?? null;
+    const isSame = content === before?.rowDigest;
     if (before && isSame && isListed(before)) return [];
     // In a list for the first time: no change of the item that was read alone.
     const isKnown = before && (isSame || before.rowDigest === null);
-    const row = { ...firstRow(tag, item, now), ...before, slug: item.slug, rowDigest };
+    const row = { ...firstRow(tag, item, now), ...before, slug: item.slug, rowDigest: content };
     return [{ ...row, at: isKnown ? before.at : now, absentAt: null, deletedAt: null }];
   });
   const missing = [...rows.values()].filter((row) => isListed(row) && !digests.has(row.id));
@@ -222,15 +222,15 @@ export class ItemVersions {
   /** Of an item alone, where its source does not say when it changed it; else its list says so too. */
   #noteItem(tag: DataTag, item: Stored): void {
     if (item.updatedAt !== null) return;
-    const itemDigest = digestOf(item);
-    if (this.#rows[tag].get(item.id)?.itemDigest === itemDigest) return;
+    const content = digestOf(item);
+    if (content === this.#rows[tag].get(item.id)?.itemDigest) return;
     const now = this.#app.clock();
     const compare = (rows: Rows): Row[] => {
       const before = rows.get(item.id);
-      if (itemDigest === before?.itemDigest) return [];
+      if (content === before?.itemDigest) return [];
       // The item alone that is seen for the first time is no change of what was in a list before.
       const at = before?.itemDigest === null ? before.at : now;
-      return [{ ...firstRow(tag, item, now), ...before, at, itemDigest }];
+      return [{ ...firstRow(tag, item, now), ...before, at, itemDigest: content }];
     };
     this.#items.set(
       item,
