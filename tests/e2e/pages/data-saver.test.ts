@@ -56,7 +56,10 @@ for (const [width, colorScheme, share] of [
 t.test("the badge of a card stands at the edge of its words, near them", async (t) => {
   const { page, open } = await visitor(t, { viewport: { width: 375, height: 800 } });
   await open("/");
-  const card = page.locator("article").filter({ has: page.locator(".badge") }).first();
+  const card = page
+    .locator("article")
+    .filter({ has: page.locator(".badge") })
+    .first();
   const badge = await card.locator(".badge").boundingBox();
   const title = await card.locator("h3").boundingBox();
   t.equal(badge?.x, title?.x);
