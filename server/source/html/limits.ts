@@ -1,8 +1,8 @@
 /** The most characters that may be shown, without pasted pictures, comments and styles. An article has some 20,000; the rest is cut. */
 export const maxLength = 500_000;
 
-/** The most elements that are read: they take some 20 ms, in which the process does nothing else. A long article has a thousand. */
-export const maxElements = 4_000;
+/** The most elements that are read: they take some 15 ms, in which the process does nothing else. A long article has a thousand. */
+export const maxElements = 3_000;
 /** A picture takes as long as so many other elements, for its addresses. */
 const elementsOfPicture = 3;
 /** The beginning of an element whose text is not meant to be read. */

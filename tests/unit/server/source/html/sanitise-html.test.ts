@@ -329,6 +329,21 @@ t.test("hostile lengths and depths are cut, not suffered", async (t) => {
   t.ok(links.length < 1_000_000, "nor are many");
 });
 
+t.test("an article of a thousand elements is whole, and of more the words stay", async (t) => {
+  const article =
+    '<p>Some <b>bold</b> words and <a href="/a">a link</a>.</p><ul><li>one</li></ul>'.repeat(500);
+  t.equal(clean(article).length, article.length);
+  t.equal(clean(clean(article)), clean(article));
+  const rows = Array.from({ length: 19_000 }, (_, at) => `<li>word${at}`).join("");
+  const list = clean(`<ul>${rows}<script>nothing</script></ul>`);
+  t.equal(list.match(/<li>/g)?.length, 2_999);
+  t.match(list, "word18999");
+  t.notMatch(list, "nothing");
+  t.same(checkHtml(list), []);
+  for (const lines of ["line\n".repeat(20_000), "line\n\n".repeat(20_000)])
+    t.equal(clean(lines).match(/line/g)?.length, 20_000, "lines are words too");
+});
+
 t.test("what is not shown costs no words after it", async (t) => {
   const much = "A".repeat(700_000);
   for (const hidden of [
