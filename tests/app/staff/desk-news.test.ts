@@ -91,6 +91,46 @@ t.test("what is planned comes out at its time", async (t) => {
   await until(async () => (await read("/news-events")).includes(NEWS.title));
 });
 
+t.test("a text that would hold the process up is refused at its field, in words", async (t) => {
+  const { asha, postForm, write } = await newsScene(t);
+  for (const text of [
+    "_a".repeat(15_000),
+    "> ".repeat(20_000),
+    "1. ".repeat(9_000),
+    "!".repeat(20_000),
+  ])
+    for (const [path, action, words] of [
+      ["/staff/news/new", "publish", "Too many signs"],
+      ["/staff/news/new", "preview", "Too many signs"],
+      ["/sw/staff/news/new", "save", "nyingi mno katika aya moja"],
+    ] as const) {
+      const refused = await postForm(path, { ...NEWS, text, action });
+      t.equal(refused.status, 422, `${path} ${action} ${text.slice(0, 3)}`);
+      const html = await refused.text();
+      const [, error = ""] = /id="field-text-error"(.*?)<\/p>/.exec(html) ?? [];
+      t.match(error, words, action);
+      t.ok(fieldsIn(html).text === text.trim(), "what was typed is there");
+    }
+  const long = await postForm("/staff/news/new", {
+    ...NEWS,
+    text: "a ".repeat(60_000),
+    action: "preview",
+  });
+  t.equal(long.status, 422, "nor is a preview of any length");
+  // As people write: long, with lists, tables, quotations in one another, a row of signs.
+  const text = [
+    "*** \n",
+    "> He said:\n> > **Yes!** _Really!_\n",
+    `- ${"a point with **bold** words and a [link](https://example.org/a_b)\n- ".repeat(200)}end\n`,
+    `| Place | Wells |\n|---|---|\n${"| Mtambani | **12** |\n".repeat(150)}`,
+    "1. one\n   - two\n     - three\n       1. four\n",
+    "A paragraph of several lines, *with emphasis*.\n".repeat(100),
+    `<p>${'<a href="/a_b_c">HTML of another system</a> '.repeat(900)}</p>`,
+  ].join("\n");
+  const path = await write({ ...NEWS, text, action: "publish" });
+  t.match(await asha.text(path), "He said:");
+});
+
 t.test("nothing typed is lost", async (t) => {
   const { postForm, write, versionAt } = await newsScene(t);
   const none = await postForm(
