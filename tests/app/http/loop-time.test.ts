@@ -1,0 +1,513 @@
+import { globSync, readFileSync } from "node:fs";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { flutterwaveEnv, startFakeFlutterwave, WEBHOOK_HASH } from "../../fakes/flutterwave.ts";
+import { lineShapes, textShapes } from "../../fixtures/hostile/awkward-shapes.ts";
+import { fieldNames, fullRows, readSample, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { longestTurn } from "../../setup/site/loop-time.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
+import { startSite } from "../../setup/site/site.ts";
+import { every, isWhole } from "../../setup/whole.ts";
+import { CONTACT, PARTNER, VOLUNTEER } from "../forms/forms-scene.ts";
+import { PLEDGE } from "../forms/pledge-scene.ts";
+import { DONATION } from "../giving/payment-scene.ts";
+import { deskScene, fieldsIn } from "../staff/desk-scene.ts";
+
+/** Milliseconds of CPU that one turn of the event loop may take. `LOOP_TIMES=1` lists the longest turns. */
+const LIMIT_MS = 30;
+const TOKEN = "a-token-of-the-tests-0123456789";
+
+interface Sent {
+  method?: string;
+  headers?: IncomingHttpHeaders;
+  body?: string;
+}
+
+/** A client of its own address, so that no limit of requests is met. */
+function createSend(url: string) {
+  const { hostname, port } = new URL(url);
+  let clients = 0;
+  return async (path: string, { method = "GET", headers = {}, body }: Sent = {}) => {
+    clients += 1;
+    const client = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      // As a path: of a whole URL the client would encode more than is meant.
+      const sent = request({
+        hostname,
+        port,
+        path,
+        method,
+        headers: { "x-forwarded-for": client, ...headers },
+      });
+      sent.on("response", resolve);
+      sent.on("error", reject);
+      // Together with a text the client would write the headers in UTF-8.
+      sent.end(body === undefined ? undefined : Buffer.from(body));
+    });
+    return { status: response.statusCode ?? 0, text: String(await buffer(response)) };
+  };
+}
+
+const longest = new Map<string, number>();
+
+/** The longest turn of what is done. A collection of garbage may fall into one of four tries, not into each. */
+async function measure(work: () => Promise<unknown>): Promise<number> {
+  let ms = await longestTurn(work);
+  for (let more = 0; ms > LIMIT_MS && more < 3; more += 1)
+    ms = Math.min(ms, await longestTurn(work));
+  return ms;
+}
+
+/** Holds that the loop goes on. `name` says what was sent, for the list of the longest. */
+async function goesOn(t: Test, name: string, shape: string, work: () => Promise<unknown>) {
+  const ms = await measure(work);
+  longest.set(name, Math.max(longest.get(name) ?? 0, ms));
+  if (ms > LIMIT_MS) t.fail(`${name}: ${Math.round(ms)} ms, ${JSON.stringify(shape.slice(0, 40))}`);
+}
+
+/** All fields at once; where that takes too long, because they are many or one of them does, each alone. */
+async function eachGoesOn(
+  t: Test,
+  about: { name: string; fields: readonly string[]; shape: string },
+  work: (fields: readonly string[]) => Promise<unknown>,
+) {
+  const { name, fields, shape } = about;
+  if ((await measure(() => work(fields))) <= LIMIT_MS) return;
+  for (const field of fields) await goesOn(t, `${name} ${field}`, shape, () => work([field]));
+}
+
+const filled = (fields: readonly string[], text: string) =>
+  Object.fromEntries(fields.map((name) => [name, text]));
+
+async function scene(t: Test) {
+  const flutterwave = await startFakeFlutterwave();
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    now: () => SAMPLE_CLOCK,
+    isSearched: true,
+    env: {
+      ...flutterwaveEnv(flutterwave),
+      EVENTS_WRITE_TOKEN: TOKEN,
+      TRUST_PROXY: "127.0.0.0/8",
+      FORM_RATE_MAX: "100000",
+      FORM_RATE_GLOBAL_MAX: "1000000",
+      LOG_LEVEL: "fatal",
+    },
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+    await flutterwave.close();
+  });
+  const send = createSend(site.url);
+  // What a first request of each kind loads and compiles is no work of a request.
+  for (const path of PAGES) await send(path);
+  return { source, site, send };
+}
+const sharedScene = shareScene(scene);
+
+const PAGES = [
+  "/",
+  "/news-events",
+  "/sw/news-events",
+  "/news-events/announcements",
+  "/news-events/gallery",
+  "/events/wash-forum-bagamoyo",
+  "/projects",
+  "/testimonials",
+  "/media-resources",
+  "/get-involved",
+  "/contact-us",
+  "/donate",
+  "/donate/pledge",
+  "/search",
+  "/staff",
+  "/no-such-page",
+];
+
+const cut = (text: string) => text.slice(0, 14_000).replace(/%.?$/, "");
+const inUrl = (text: string) => cut(encodeURIComponent(text));
+/** What has a meaning in a URL keeps it. */
+const asTyped = (text: string) => cut(text.replaceAll(/[^!-~]|[#"<>\\^`{|}]/g, encodeURIComponent));
+
+const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
+const json = { "content-type": "application/json" };
+const encoded = (fields: object) => String(new URLSearchParams(fields as Record<string, string>));
+
+/** A request of each kind that the site takes. */
+const REQUESTS: Record<string, [path: string, sent?: Sent]> = {
+  page: ["/news-events"],
+  "page for one visitor": ["/search?q=water"],
+  feed: ["/feed.xml"],
+  calendar: ["/events.ics"],
+  list: ["/bff/news"],
+  file: ["/favicon.svg"],
+  picture: ["/pictures/none/320.jpg"],
+  health: ["/health/ready"],
+  metrics: ["/metrics"],
+  desk: ["/staff/messages", { headers: { cookie: "staff=none" } }],
+  preflight: ["/bff/news", { method: "OPTIONS" }],
+  form: ["/contact-us", { method: "POST", headers: form, body: encoded(CONTACT) }],
+  "form as JSON": [
+    "/bff/contact",
+    { method: "POST", headers: json, body: JSON.stringify(CONTACT) },
+  ],
+  "data saver": ["/data-saver", { method: "POST", headers: form, body: "mode=on" }],
+  report: [
+    "/csp-reports",
+    { method: "POST", headers: { "content-type": "application/csp-report" }, body: "{}" },
+  ],
+  webhook: [
+    "/webhooks/flutterwave",
+    { method: "POST", headers: { ...json, "verif-hash": WEBHOOK_HASH }, body: "{}" },
+  ],
+  change: [
+    "/bff/events/id/502",
+    {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${TOKEN}`, "if-match": '"none"' },
+    },
+  ],
+  creation: [
+    "/bff/events",
+    {
+      method: "POST",
+      headers: { ...json, authorization: `Bearer ${TOKEN}`, "idempotency-key": "a-key-of-tests" },
+      body: "{}",
+    },
+  ],
+};
+
+/** Node reads these itself, and refuses what it does not know. */
+const OF_NODE = [
+  "connection",
+  "content-length",
+  "expect",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+];
+
+/** How a value of a header begins, so that what reads it goes on. */
+const BEGINNINGS: Record<string, string> = {
+  accept: "application/json, ",
+  "accept-encoding": "gzip, ",
+  authorization: "Bearer ",
+  "content-type": "application/json; charset=",
+  cookie: "staff=a; data-saver=",
+  "if-modified-since": "Mon, 01 Jan 2024 ",
+  origin: "http://",
+  range: "bytes=",
+  referer: "http://",
+  traceparent: "00-",
+  "user-agent": "Mozilla/5.0 (",
+  "x-forwarded-for": "10.0.0.1, ",
+};
+
+/** The names of request headers in the source of the server: `headers["if-match"]`, `headers.accept`, `{ origin } = headers`. */
+function headersInSource(): string[] {
+  const files = globSync("server/**/*.ts", { exclude: ["server/{source,build,pictures}/**"] });
+  const text = files
+    .map((file) => readFileSync(file, "utf8").replaceAll(/\/\*.*?\*\/|\/\/.*|from ".*"/g, ""))
+    .join("\n");
+  const fields = text.matchAll(/(?<!response\.|next\.|old\.)\bheaders\??\.([a-z]+)\b(?!\()/g);
+  const keys = text.matchAll(/\bheaders\["([a-z-]+)"\]/g);
+  const lists = text.matchAll(/\{([^{}]*)\}(?: = (?:\w+\.)*headers;|: IncomingHttpHeaders\))/g);
+  const taken = [...lists].flatMap(([, list = ""]) => [
+    ...list.matchAll(/(?:^|,)\s*"?([a-z-]+)"?(?=\s*(?:[:,=]|$))/g),
+  ]);
+  return [...new Set([...fields, ...keys, ...taken].map(([, name = ""]) => name))];
+}
+
+t.test("no header holds the event loop", async (t) => {
+  const { site, send } = await sharedScene();
+  let read = new Set<string>();
+  site.app.server.prependListener("request", (incoming: IncomingMessage) => {
+    incoming.headers = new Proxy(incoming.headers, {
+      get: (headers, name) => {
+        if (typeof name === "string") read.add(name);
+        return Reflect.get(headers, name);
+      },
+      has: (headers, name) => {
+        read.add(String(name));
+        return Reflect.has(headers, name);
+      },
+    });
+  });
+  const readers = new Map<string, string[]>();
+  for (const [kind, [path, sent]] of Object.entries(REQUESTS)) {
+    read = new Set();
+    const { status } = await send(path, sent);
+    t.ok(status > 0, kind);
+    for (const name of read) readers.set(name, [...(readers.get(name) ?? []), kind]);
+  }
+  // Those of a copy, which are read unseen.
+  for (const name of headersInSource())
+    if (!readers.has(name)) readers.set(name, Object.keys(REQUESTS));
+  for (const name of ["if-none-match", "if-match", "accept-encoding", "content-language", "cookie"])
+    t.ok(readers.has(name), name);
+  const shapes = lineShapes();
+  for (const [name, kinds] of readers) {
+    if (OF_NODE.includes(name) || !/^[a-z-]+$/.test(name)) continue;
+    const values = shapes.flatMap((shape) => [
+      shape,
+      `"x${shape}x`,
+      ...(name in BEGINNINGS ? [BEGINNINGS[name] + shape] : []),
+    ]);
+    for (const [at, kind] of kinds.entries()) {
+      const [path, sent = {}] = REQUESTS[kind] ?? [""];
+      for (const value of every(1 + 6 * kinds.length, values.slice(at))) {
+        // A header is bytes, and all of them have 16 kB.
+        const bytes = Buffer.from(value).subarray(0, 14_200).toString("latin1");
+        const headers = { ...sent.headers, [name]: bytes };
+        await goesOn(t, `header ${name}`, value, () => send(path, { ...sent, headers }));
+      }
+    }
+  }
+});
+
+t.test("no path and no query holds the event loop", async (t) => {
+  const { site, send } = await sharedScene();
+  const shapes = lineShapes();
+  for (const shape of every(5, shapes))
+    for (const start of [
+      "/",
+      "/bff/",
+      "/events/",
+      "/news-events/news/",
+      "/staff/",
+      "/pictures/",
+      "/?",
+      "/bff/news?",
+      "/feed.xml?",
+      "/bff/search?q=water&",
+      "/get-involved?",
+    ])
+      await goesOn(t, `address ${start}`, shape, () => send(start + asTyped(shape)));
+  const document: {
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+  } = JSON.parse((await send("/bff/openapi.json")).text);
+  const ofApi = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    (get?.parameters ?? []).map(({ name, in: place }) => ({ path, name, place })),
+  );
+  t.ok(ofApi.length > 20);
+  for (const { path, name, place } of ofApi)
+    for (const shape of every(4, shapes)) {
+      const value = inUrl(shape);
+      const url = place === "path" ? path.replace(`{${name}}`, value) : `${path}?${name}=${value}`;
+      await goesOn(t, `parameter ${path} ${name}`, shape, () =>
+        send(url.replaceAll(/\{\w+\}/g, "x")),
+      );
+    }
+  // Where words are looked for they are as long as they may be.
+  for (const shape of every(2, textShapes(150)))
+    for (const path of [
+      "/bff/news?q=",
+      "/bff/events?q=",
+      "/bff/search?limit=100&q=",
+      "/search?q=",
+      "/sw/search?q=",
+      "/bff/search?like=",
+      "/bff/news?category=",
+      "/news-events?category=",
+      "/feed.json?category=",
+    ])
+      await goesOn(t, `words ${path}`, shape, () =>
+        send(path + encodeURIComponent(shape.toWellFormed())),
+      );
+  const files = globSync(
+    "{client/pages,client/components,server/{pages,desk,forms}}/**/*.{ts,tsx}",
+  );
+  const names = new Set(
+    files.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/\.(?:get|has|getAll)\("([A-Za-z-]+)"\)/g)].map(
+        ([, name = ""]) => name,
+      ),
+    ),
+  );
+  t.ok(names.size > 20);
+  let turn = 0;
+  for (const path of PAGES)
+    for (const name of names) {
+      turn += 7;
+      const some = isWhole ? shapes : [shapes[turn % shapes.length] ?? ""];
+      for (const shape of some) {
+        const value = inUrl(shape);
+        await goesOn(t, `parameter of pages ${name}`, shape, () =>
+          send(`${path}?${name}=${value}`),
+        );
+      }
+    }
+  t.equal((await fetch(`${site.url}/health/live`)).status, 200);
+});
+
+t.test("no field of a form holds the event loop", async (t) => {
+  const { send } = await sharedScene();
+  const forms: [path: string, fields: object][] = [
+    ["/contact-us", CONTACT],
+    ["/get-involved?form=volunteer", VOLUNTEER],
+    ["/get-involved?form=partner", PARTNER],
+    ["/donate", DONATION],
+    ["/donate/pledge", PLEDGE],
+    ["/bff/contact", CONTACT],
+    ["/bff/volunteer", VOLUNTEER],
+    ["/bff/partner", PARTNER],
+  ];
+  const shapes = textShapes();
+  for (const [path, usual] of forms) {
+    const isJson = path.startsWith("/bff");
+    const names = new Set(Object.keys(usual));
+    if (!isJson)
+      for (const [, name = ""] of (await send(path)).text.matchAll(
+        /<(?:input|select|textarea)[^>]* name="([^"]+)"/g,
+      ))
+        names.add(name);
+    const post = (fields: object) =>
+      isJson
+        ? send(path, { method: "POST", headers: json, body: JSON.stringify(fields) })
+        : send(path, { method: "POST", headers: form, body: encoded(fields) });
+    for (const [at, name] of [...names].entries())
+      for (const shape of every(37, shapes.slice(at % 37)))
+        await goesOn(t, `field ${path} ${name}`, shape, () => post({ ...usual, [name]: shape }));
+    for (const shape of every(37, shapes))
+      await goesOn(t, `names ${path}`, shape, () => post({ ...usual, [shape]: shape }));
+    const many = Array.from({ length: 2_500 }, (_, at) => [`f${at}`, ""]);
+    await goesOn(t, `names ${path}`, "many", () => post(Object.fromEntries(many)));
+  }
+  for (const shape of every(9, shapes))
+    for (const [kind, body] of [
+      ["webhook", { event: shape, data: { id: 1, tx_ref: shape } }],
+      [
+        "report",
+        {
+          "csp-report": {
+            "document-uri": `http://${shape}`,
+            "blocked-uri": shape,
+            "effective-directive": shape,
+          },
+        },
+      ],
+      [
+        "creation",
+        {
+          ...filled(
+            [
+              "title",
+              "location",
+              "excerpt",
+              "ticketPrice",
+              "registrationUrl",
+              "contactInfo",
+              "mapUrl",
+              "startsAt",
+            ],
+            shape.slice(0, 3_000),
+          ),
+          description: shape,
+        },
+      ],
+      ["creation", { title: "x", startsAt: "2027-01-01", registrationUrl: shape }],
+      ["creation", { title: "x", startsAt: "2027-01-01", mapUrl: shape, image: { url: shape } }],
+      ["creation", { title: "x", startsAt: "2027-01-01", description: shape }],
+    ] as const) {
+      const [path = "", sent] = REQUESTS[kind] ?? [];
+      const { "idempotency-key": _, ...headers } = sent?.headers ?? {};
+      await goesOn(t, `body of a ${kind}`, shape, () =>
+        send(path, { ...sent, headers, body: JSON.stringify(body) }),
+      );
+    }
+});
+
+t.test("no text of the source holds the event loop", async (t) => {
+  const { source, send } = await sharedScene();
+  const shapes = [
+    ...textShapes(),
+    `<ul>${"<li>word".repeat(19_000)}</ul>`,
+    `<p>${"A word of an article. ".repeat(20_000)}</p>`,
+  ];
+  let id = 10_000;
+  for (const kind of ["news", "events"] as const) {
+    const [sample] = kind === "news" ? ["101"] : ["502"];
+    const usual = readSample(kind, sample);
+    const names = fieldNames(kind).filter((name) => !["id", "slug"].includes(name));
+    t.ok(names.length > 15);
+    for (const shape of every(47, shapes.toReversed())) {
+      const inTag = `<a href="tel:+${shape}" title='${shape}'>x</a>`;
+      for (const text of [shape, inTag, shape.slice(0, 100)])
+        await eachGoesOn(t, { name: kind, fields: names, shape: text }, async (fields) => {
+          id += 1;
+          source[kind] = [
+            { ...usual, ...filled(fields, text), title: "x", id, slug: `shape-${id}` },
+          ];
+          await send(`/bff/${kind}/shape-${id}`);
+          await send(`/bff/${kind}/id/${id}`);
+          await send(
+            kind === "news"
+              ? `/news-events/news/shape-${id}?complete=1`
+              : `/events/shape-${id}?complete=1`,
+          );
+          if (kind === "events") await send(`/events/shape-${id}.ics`);
+        });
+    }
+  }
+});
+
+/** Fields of the desk that are no text: any other value is refused. */
+const CHOSEN = /^(?:status|language|version|startsAt.*|endsAt.*|at|upload|state)$/;
+
+t.test("no text of the desk holds the event loop", async (t) => {
+  const { site, signIn } = await deskScene(t, { CONTENT_API_URL: "embedded", LOG_LEVEL: "fatal" });
+  const asha = await signIn();
+  const send = createSend(site.url);
+  const headers = { ...form, cookie: asha.cookie, "sec-fetch-site": "same-origin" };
+  const shapes = textShapes();
+  for (const path of ["/staff/news/new", "/staff/events/new"]) {
+    const html = await asha.text(path);
+    const usual = {
+      ...fieldsIn(html),
+      ...{ title: "x", text: "x", excerpt: "x", category: "x", language: "en" },
+      ...{ "startsAt.day": "2099-01-01", status: "scheduled", description: "x" },
+    };
+    const names = Object.keys(fieldsIn(html)).filter((name) => name !== "key");
+    t.ok(names.length > 8);
+    const inputs = html.matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"[^>]*/g);
+    const limits = new Map(
+      [...inputs].map(([tag, name = ""]) => [
+        name,
+        Number(/maxlength="(\d+)"/i.exec(tag)?.[1] ?? 14_000),
+      ]),
+    );
+    for (const shape of every(17, shapes))
+      for (const action of ["preview", path.includes("news") ? "publish" : "save"]) {
+        const post = (fields: object) =>
+          send(path, { method: "POST", headers, body: encoded({ ...usual, ...fields, action }) });
+        const about = { name: `${path} ${action}`, fields: names, shape };
+        // Too long for most fields, and as long as each may be.
+        await eachGoesOn(t, about, (fields) => post(filled(fields, shape)));
+        const texts = names.filter((name) => !CHOSEN.test(name));
+        await eachGoesOn(t, { ...about, fields: texts }, (fields) =>
+          post(Object.fromEntries(fields.map((name) => [name, shape.slice(0, limits.get(name))]))),
+        );
+      }
+  }
+  for (const shape of every(4, lineShapes()))
+    for (const path of [
+      "/staff/messages?q=",
+      "/staff/messages?state=",
+      "/staff/gifts?month=",
+      "/staff/events?page=",
+      "/staff/news?notice=",
+      "/staff?link=",
+    ])
+      await goesOn(t, `desk ${path}`, shape, () => send(path + inUrl(shape), { headers }));
+});
+
+t.teardown(() => {
+  if (process.env.LOOP_TIMES === undefined) return;
+  const lines = [...longest].sort(([, one], [, other]) => other - one);
+  for (const [name, ms] of lines)
+    process.stderr.write(`${ms.toFixed(0).padStart(6)} ms  ${name}\n`);
+});
