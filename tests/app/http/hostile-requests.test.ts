@@ -76,7 +76,9 @@ t.test("paths that climb, or hide a slash or a null byte, lead nowhere", async (
     const response = await refused(getLines(path), status, path.slice(0, 60));
     t.equal(response.headers.get("location"), undefined, path);
   }
-  t.same(source.requests, [], "the source is not queried for what cannot be a slug");
+  // The site reads the lists by itself, every 30 s.
+  const items = source.requests.filter((path) => !/^\/api\/(?:news|events)\/$/.test(path));
+  t.same(items, [], "the source is not queried for what cannot be a slug");
   await isWell();
 });
 

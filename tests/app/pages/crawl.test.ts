@@ -136,7 +136,7 @@ const PAGE_BYTES: Record<string, readonly number[]> = {
   "/news-events": [9_150, 8_430],
   "/news-events/news/tree-day": [7_770, 7_210],
   "/events/coaches-course": [7_800, 7_250],
-  "/donate": [9_120, 8_390],
+  "/donate": [9_150, 8_430],
   "/about-us": [10_290, 9_360],
 };
 
