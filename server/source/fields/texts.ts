@@ -23,6 +23,8 @@ interface GivenText {
 }
 
 const MAX_WORDS = 20_000;
+/** The most HTML that is read for a title or a summary, in characters: cleaning it costs as much as an article. */
+const MAX_HTML_OF_WORDS = 10_000;
 const NO_TEXT: GivenText = { text: "", isHtml: false, isUnread: false };
 
 /** The text of a field: as it is, in an object, or in blocks, which may be JSON within a text. */
@@ -57,7 +59,7 @@ const LINE_END = /<br>|<\/(?:p|li|h[2-6]|tr|d[td]|pre|figcaption|caption)>/g;
 function wordsOf({ text, isHtml }: GivenText, keepLines: boolean): string | null {
   if (!isHtml) return keepLines ? readLines(text) : readLine(text);
   // Addresses are not among the words, so that no base is needed.
-  const html = sanitiseHtml(text, { baseUrl: "" });
+  const html = sanitiseHtml(text.slice(0, MAX_HTML_OF_WORDS), { baseUrl: "" });
   const lines = keepLines ? html.split(LINE_END) : [html];
   const words = lines.map((line) => readHtmlText(line as SafeHtml)).join("\n");
   const clean = cleanText(words, { maxLength: MAX_WORDS, keepLines });
