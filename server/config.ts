@@ -65,7 +65,7 @@ const secret = (length: number) => {
 /** The content API that the site brings along, with its sample content. */
 const EMBEDDED = "embedded";
 
-/** server/README.md describes each. */
+/** docs/reference/settings.md describes each. */
 export const settingsSchema = z.object({
   HOST: z
     .union([z.ipv4(), z.ipv6(), z.hostname()], "an IP address or a host name, such as 0.0.0.0")

@@ -47,7 +47,7 @@ function itemOf(url: string, route: string): string | undefined {
   }
 }
 
-/** Explained in server/README.md, "Logs". Strict: no address, URL, query, body or name can be logged. */
+/** Explained in docs/reference/logs.md. Strict: no address, URL, query, body or name can be logged. */
 export const requestLine = z.strictObject({
   reqId: z.string(),
   traceId: z.string().regex(/^(?!0{32})[0-9a-f]{32}$/),

@@ -95,8 +95,7 @@ t.test("every setting is in .env.example and in the operators' table, and no oth
   const namesIn = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name = ""]) => name).sort();
   t.same(namesIn(read(".env.example"), /^# ([A-Z_]+)=/gm), names);
-  const [, chapter = ""] = read("server/README.md").split("\n## Settings");
-  t.same(namesIn(chapter.split("\n## ")[0] ?? "", /^\| `(\w+)` \|/gm), names);
+  t.same(namesIn(read("docs/reference/settings.md"), /^\| `(\w+)` \|/gm), names);
 });
 
 t.test("the newest release is that of package.json, and each says what one must do", async (t) => {

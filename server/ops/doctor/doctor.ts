@@ -245,7 +245,7 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
       ];
     if (state === "ok") return [];
     const place = places[part];
-    const fix = place ? adviceOf(why, place) : 'see "Health" in server/README.md';
+    const fix = place ? adviceOf(why, place) : 'see docs/reference/health.md';
     return [(state === "down" ? failure : warning)("site", `${part} is ${state}: ${why}`, fix)];
   });
   return [ok("site", `it runs on ${where}, and is ${read.status}`), ...findings];
@@ -259,7 +259,7 @@ export async function runChecks(env: NodeJS.ProcessEnv, mustRun = false): Promis
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const lines = error.message.split("\n").slice(1);
-    const fix = "see server/README.md and .env.example; the site does not start with it";
+    const fix = "see docs/reference/settings.md and .env.example; the site does not start with it";
     return lines.map((line) => failure("settings", line.trim(), fix));
   }
   const disk = checkDisk(config);

@@ -1,7 +1,7 @@
 import type { SourceFaultName } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 
-/** As in the table of server/README.md. */
+/** The checks in the order of the table in docs/reference/health.md. */
 export const CHECKS = [
   ...(["settings", "disk", "source", "store", "inbox", "desk", "mail"] as const),
   ...(["payments", "site"] as const),

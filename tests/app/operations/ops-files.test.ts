@@ -65,24 +65,23 @@ t.test("a site with the settings of the sample for Kubernetes answers its probes
 });
 
 t.test("the operators' tables name what the site logs, counts, reports and checks", async (t) => {
-  /** The first column of the table that begins so, in the chapter that begins so. */
-  const firstColumn = (heading: string, head = "| ") => {
-    const [, chapter = ""] = read("server/README.md").split(`\n## ${heading}`);
-    const ownPart = chapter.split("\n## ")[0] ?? "";
-    const table = ownPart.slice(ownPart.indexOf(`\n${head}`)).split("\n\n")[0] ?? "";
+  /** Returns the first column of a table: the first one after a heading whose first line begins with `head`. */
+  const firstColumn = (page: string, heading: string, head = "| ") => {
+    const [, chapter = ""] = read(`docs/reference/${page}.md`).split(heading);
+    const table = chapter.slice(chapter.indexOf(`\n${head}`)).split("\n\n")[0] ?? "";
     return [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = ""]) => name).sort();
   };
-  t.same(firstColumn("Logs", "| field "), Object.keys(requestLine.shape).sort());
-  t.same(firstColumn("Something is wrong"), [...CHECKS].sort());
+  t.same(firstColumn("logs", "# Logs", "| field "), Object.keys(requestLine.shape).sort());
+  t.same(firstColumn("health", "## Something is wrong"), [...CHECKS].sort());
   const own = [...metrics.families.keys()].filter((name) => /^(?:http|site)_/.test(name));
-  t.same(firstColumn("Metrics"), own.sort());
+  t.same(firstColumn("metrics", "## Metrics"), own.sort());
   const [, faults = ""] = read("docs/operations.md").split("\n## What each fault");
   const unnamed = Object.keys(SOURCE_FAULTS).filter(
     (name) => !new RegExp(`\`${name}[ \`]`).test(faults),
   );
   t.same(unnamed, []);
   const { parts } = await (await fetch(`${site.url}/health/ready`)).json();
-  t.same(firstColumn("Health"), Object.keys(parts).sort());
+  t.same(firstColumn("health", "## Health"), Object.keys(parts).sort());
 });
 
 t.test("every metric of alerts and dashboard is in /metrics of a running site", async (t) => {
