@@ -76,9 +76,15 @@ export const readWords = (value: unknown): string | null =>
 /** A sign that HTML would write as `&amp;`. */
 const BARE_AMPERSAND = /&(?!#?\w{2,10};)/;
 
-/** A title as words. Where a text has a bare `&` it is no HTML, and its tags are words: `Tips & tricks for <b>bold</b>`. */
-export const readTitle = (value: unknown): string | null =>
-  typeof value === "string" && BARE_AMPERSAND.test(value) ? readLine(value) : readWords(value);
+/**
+ * Reads a title as words. A text with a bare `&` is no HTML, so that its tags are words: `Tips & tricks for <b>bold</b>`. So are the
+ * tags of a title that has nothing else, such as a lesson on `<script>`: an item without a title could not be shown.
+ */
+export function readTitle(value: unknown): string | null {
+  if (typeof value !== "string") return readWords(value);
+  const words = BARE_AMPERSAND.test(value) ? null : readWords(value);
+  return words ?? readLine(value);
+}
 
 export const readWordLines = (value: unknown): string | null =>
   isListOfTexts(value) ? null : wordsOf(givenText(value), true);
