@@ -7,7 +7,7 @@ import { DAY_MS } from "../../shared/time.ts";
 import { isNamedUpload } from "../embedded-api/documents.ts";
 import { digestOf, once, type PostResult } from "../forms/idempotency.ts";
 import { convertPicture, pictureType, preparePicture } from "../pictures/convert-picture.ts";
-import { PictureError } from "../pictures/picture-client.ts";
+import { PictureError } from "../pictures/picture-error.ts";
 import type { Store } from "../store/store.ts";
 import * as desk from "./desk.ts";
 

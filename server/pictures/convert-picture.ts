@@ -6,7 +6,7 @@ import {
   type PictureFormat,
   WIDEST,
 } from "../../shared/model/picture-widths.ts";
-import { PictureError } from "./picture-client.ts";
+import { PictureError } from "./picture-error.ts";
 
 const MAX_PIXELS = 40_000_000;
 /** The limit for types that are shrunk while they are decoded, in a fraction of the memory: 50 megapixels as cameras count them. */
@@ -134,11 +134,11 @@ async function placeholderOf(main: Buffer): Promise<string | null> {
 }
 
 /** The width is in pixels, or the card of link previews. */
-type Variant = { width: number | typeof CARD_VARIANT; format: PictureFormat };
-export type PictureQuery = Variant & { id: string };
+export type PictureVariant = { width: number | typeof CARD_VARIANT; format: PictureFormat };
+export type PictureQuery = PictureVariant & { id: string };
 
 /** Of a picture that was prepared. Never enlarged, but for the card. Throws PictureError. */
-export async function convertPicture(original: Buffer | string, { width, format }: Variant) {
+export async function convertPicture(original: Buffer | string, { width, format }: PictureVariant) {
   try {
     const picture = await openPicture(original);
     const { width: across = 1, height = 1 } = await picture.metadata();

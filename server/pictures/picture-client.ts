@@ -6,6 +6,7 @@ import { CircuitBreaker } from "../source/http/circuit-breaker.ts";
 import { readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
 import { toUpstreamError, UpstreamError } from "../source/http/upstream-error.ts";
 import { allowedUrl, createForeignAgent, type Network } from "./address-guard.ts";
+import { PictureError, type PictureFault } from "./picture-error.ts";
 
 const SOURCE = "pictures";
 /** The limit of a whole fetch, redirects included. */
@@ -15,22 +16,6 @@ const MAX_REDIRECTS = 3;
 const LIMITS = { connections: 4, headersTimeout: 0, bodyTimeout: 0, maxResponseSize: MAX_BYTES };
 /** One request tells whether a host that asked for a pause is back: pages are open meanwhile. */
 const MAX_PAUSE_MS = 4_000;
-
-/**
- * Why there is no picture, for logs. `missing`: the source has none (404, 410). `broken`: none that may be fetched, decoded
- * or shown. `busy`: the source asks to come later, or had too many errors before. `away`: any other response, or none.
- */
-type PictureFault = "missing" | "broken" | "busy" | "away";
-
-export class PictureError extends Error {
-  override name = "PictureError";
-  readonly fault: PictureFault;
-
-  constructor(fault: PictureFault, detail: string, cause?: unknown) {
-    super(`picture: ${fault} (${detail})`, { cause });
-    this.fault = fault;
-  }
-}
 
 export type Validators = Record<"etag" | "lastModified", string | null>;
 

@@ -2,14 +2,16 @@ import { BulkheadRejectedError, bulkhead, handleWhen, IterableBackoff, retry } f
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
 import { strongEtag } from "../http/etag.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { withoutSignature } from "../source/text/web-url.ts";
 import { createSingleFlight } from "../work-loop.ts";
 import { internet } from "./address-guard.ts";
-import { convertPicture, type PictureQuery, preparePicture } from "./convert-picture.ts";
-import { PictureClient, PictureError } from "./picture-client.ts";
+import { Conversions } from "./conversions.ts";
+import type { PictureQuery } from "./convert-picture.ts";
+import { PictureClient } from "./picture-client.ts";
+import { PictureError } from "./picture-error.ts";
 import { fileName, type PictureFacts, PictureFiles } from "./picture-files.ts";
 import type { PictureIds } from "./picture-urls.ts";
 
@@ -28,8 +30,6 @@ const whileBusy = retry(
   handleWhen((error) => error instanceof PictureError && error.fault === "busy"),
   { maxAttempts: BUSY_WAITS_MS.length, backoff: new IterableBackoff(BUSY_WAITS_MS) },
 ).dangerouslyUnref();
-/** One at a time: a wide AVIF takes 50 MB, and half of the processors are left to pages. */
-const CONVERSIONS = { atOnce: 1, waiting: 200 };
 /** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
 const OVERLOADED = 4;
 
@@ -42,7 +42,10 @@ type KeptPicture = FoundPicture & { address: string; version: string; file: stri
 const variantOf = ({ width, format }: PictureQuery) => `${width}.${format}`;
 
 /** Faults of the picture, not of the way to it. */
-const isOfPicture = ({ fault }: PictureError) => fault === "broken" || fault === "missing";
+const isOfPicture = ({ fault }: PictureError) =>
+  fault === "broken" || fault === "slow" || fault === "missing";
+/** How long bytes that are no picture, and variants that take too long, are not tried again. */
+const HOPELESS = { max: 10_000, ttl: HOUR_MS };
 
 /** What is known of pictures by their address, and their variants from memory, disk or the source. */
 export class Pictures {
@@ -52,11 +55,13 @@ export class Pictures {
   readonly #files: PictureFiles;
   readonly #fetches = bulkhead(FETCHES.atOnce, FETCHES.waiting);
   readonly #fetchOnce = createSingleFlight<LearnedPicture>();
-  readonly #conversions = bulkhead(CONVERSIONS.atOnce, CONVERSIONS.waiting);
+  readonly #conversions = new Conversions();
   readonly #convertOnce = createSingleFlight<Buffer>();
   /** By the address without its signature. */
   readonly #signed = new LRUCache<string, string>({ max: 20_000 });
   readonly #failures = new LRUCache<string, Failure>({ max: 10_000 });
+  /** By the version of the bytes, or the file of a variant. */
+  readonly #hopeless = new LRUCache<string, PictureError>(HOPELESS);
   /** What was sent for a path of a request: its id was verified. */
   readonly #memory = new LRUCache<string, KeptPicture>({
     max: 5_000,
@@ -69,7 +74,10 @@ export class Pictures {
     this.#ids = ids;
     this.#client = new PictureClient(app, internet);
     this.#files = new PictureFiles(app);
-    app.addHook("onClose", () => this.#client.close());
+    app.addHook("onClose", async () => {
+      this.#conversions.close();
+      await this.#client.close();
+    });
   }
 
   /** The address without its signature names the picture. The signed one is remembered for the next fetch. */
@@ -143,14 +151,26 @@ export class Pictures {
     }
     if (fetched === null) throw new PictureError("away", "304 without a condition");
     const { bytes, ...said } = fetched;
-    const prepare = () => preparePicture(bytes);
-    const { original, main, ...prepared } = await this.#conversions.execute(prepare);
+    const prepare = () => this.#conversions.prepare(bytes);
+    const { original, main, ...prepared } = await this.#tryOnce(said.version, prepare);
     const name = fileName(address, said.version, "original");
     await files.write(name, original);
     await files.write(fileName(address, said.version, `${MAIN_WIDTH}.jpg`), main);
     const facts = { ...prepared, ...said, bytes: main.length, checkedAtMs: this.#app.clock() };
     files.setFacts(address, facts);
     return { facts, original: files.pathOf(name) ?? original };
+  }
+
+  /** Does the work unless it has failed before: the same bytes would fail again. */
+  async #tryOnce<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#hopeless.get(name);
+    if (before) throw before;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof PictureError) this.#hopeless.set(name, error);
+      throw error;
+    }
   }
 
   /** At once, when the path was found before and its picture is still that of the source. */
@@ -178,15 +198,18 @@ export class Pictures {
       this.#memory.set(`${query.id}/${variantOf(query)}`, kept);
       return kept;
     } catch (error) {
-      if (error instanceof PictureError) return "missing";
-      if (!(error instanceof BulkheadRejectedError)) throw error;
+      const isLate = error instanceof BulkheadRejectedError;
+      const isSlow = error instanceof PictureError && error.fault === "slow";
+      if (error instanceof PictureError && !isSlow) return "missing";
+      if (!isLate && !isSlow) throw error;
       // The one JPEG that was made when the picture was fetched.
       const { version = "" } = this.#files.facts.get(address) ?? {};
       const file = fileName(address, version, `${MAIN_WIDTH}.jpg`);
       const bytes = await this.#files.read(file);
       const etag = strongEtag(file);
       const cacheControl = cachePolicy.pictureInstead;
-      return bytes ? { bytes, etag, type: PICTURE_TYPES.jpg, cacheControl } : "busy";
+      if (bytes) return { bytes, etag, type: PICTURE_TYPES.jpg, cacheControl };
+      return isLate ? "busy" : "missing";
     }
   }
 
@@ -197,18 +220,21 @@ export class Pictures {
       // Its file, so that conversions and those that wait hold no bytes of it.
       const original = this.#files.pathOf(name) ?? (await this.#learn(address)).original;
       if (original === null) throw new PictureError("away", "no original");
-      if (CONVERSIONS.waiting - this.#conversions.queueSlots >= OVERLOADED)
-        throw new BulkheadRejectedError(CONVERSIONS.atOnce, OVERLOADED);
-      const converted = await this.#conversions.execute(async () => {
-        const stopTimer = this.#app.metrics.conversions.startTimer({ format: query.format });
-        const bytes = await convertPicture(original, query).catch((error) => {
-          // It was whole when it was written: it is fetched again.
+      if (this.#conversions.waiting >= OVERLOADED) throw new BulkheadRejectedError(1, OVERLOADED);
+      let stopTimer = () => {};
+      const onBegin = () => {
+        stopTimer = this.#app.metrics.conversions.startTimer({ format: query.format });
+      };
+      const convert = () => this.#conversions.convert(original, query, onBegin);
+      const converted = await this.#tryOnce(file, convert).catch((error) => {
+        // It was whole when it was written: it is fetched again.
+        if (error instanceof PictureError && error.fault === "broken") {
           this.#files.delete(name);
-          throw error;
-        });
-        stopTimer();
-        return bytes;
+          this.#hopeless.delete(file);
+        }
+        throw error;
       });
+      stopTimer();
       await this.#files.write(file, converted);
       return converted;
     });

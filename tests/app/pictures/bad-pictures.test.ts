@@ -141,6 +141,81 @@ t.test("an SVG with entities, without a size, or too large", async (t) => {
     await isMissing(t, Buffer.from(svg), "image/svg+xml");
 });
 
+/** Drawings that take librsvg minutes, each in its own way. */
+function endlessDrawings(): string[] {
+  const drawing = (definitions: string, shown: string) =>
+    `<svg ${SVG} width="1600" height="1600"><defs>${definitions}</defs>${shown}</svg>`;
+  const square = (attributes: string) => `<rect width="1600" height="1600" ${attributes}/>`;
+  const nested = (depth: number, part: (level: number) => string) =>
+    Array.from({ length: depth }, (_, level) => part(level)).join("");
+  const filter = (effects: string) =>
+    drawing(`<filter id="f">${effects}</filter>`, square('filter="url(#f)"'));
+  return [
+    filter('<feGaussianBlur stdDeviation="200"/>'.repeat(50)),
+    filter('<feTurbulence baseFrequency="0.9" numOctaves="200"/>'.repeat(50)),
+    filter('<feMorphology operator="dilate" radius="300"/>'.repeat(50)),
+    drawing(
+      `<g id="u0">${square('opacity="0.5"')}</g>${nested(20, (level) => `<g id="u${level + 1}">${`<use href="#u${level}"/>`.repeat(4)}</g>`)}`,
+      '<use href="#u20"/>',
+    ),
+    drawing(
+      nested(
+        12,
+        (level) =>
+          `<mask id="m${level + 1}">${square(`fill="#fff" opacity="0.9" mask="url(#m${level})"`).repeat(3)}</mask>`,
+      ),
+      square('mask="url(#m12)"'),
+    ),
+  ];
+}
+
+t.test("a drawing that takes minutes is ended, and no photograph waits for it", async (t) => {
+  const quick = await jpeg(640, 480);
+  const endless = endlessDrawings().map((svg) => statusOf(Buffer.from(svg), "image/svg+xml"));
+  const ended = { count: 0 };
+  for (const one of endless) void one.then(() => (ended.count += 1));
+  const response = await statusOf(quick);
+  t.equal(response.status, 200);
+  t.ok(ended.count < endless.length, "before the last of them has ended");
+  for (const one of endless) {
+    const { status } = await one;
+    t.ok(status === 404 || status === 200, `${status}`);
+  }
+  t.equal((await endless[0])?.status, 404, "fifty blurs");
+  const plain = `<svg ${SVG} width="40" height="20"><rect width="40" height="20"/></svg>`;
+  t.equal(
+    (await statusOf(Buffer.from(plain), "image/svg+xml")).status,
+    200,
+    "then others are drawn",
+  );
+});
+
+t.test("the same bytes are not drawn again", { timeout: 100_000 }, async (t) => {
+  const [blurs = ""] = endlessDrawings();
+  // Drawn each time, they would take two seconds of a processor each.
+  for (let index = 0; index < 80; index += 1)
+    t.equal((await statusOf(Buffer.from(blurs), "image/svg+xml")).status, 404);
+});
+
+t.test("pictures of many frames and pixels end, and others go on", async (t) => {
+  const frames = Array.from({ length: 30 }, (_, at) => ({
+    create: { width: 900, height: 900, channels: 3 as const, background: { r: at, g: 0, b: 0 } },
+  }));
+  const many = await Promise.all(frames.map((create) => sharp(create).png().toBuffer()));
+  const moving = sharp(many, { join: { animated: true } });
+  for (const [bytes, type] of [
+    [await moving.clone().gif({ effort: 1 }).toBuffer(), "image/gif"],
+    [await moving.clone().webp({ effort: 0, lossless: true }).toBuffer(), "image/webp"],
+  ] as const) {
+    const response = await statusOf(bytes, type);
+    t.ok([200, 404].includes(response.status), type);
+  }
+  const tall = await picture(700, 16_000).png().toBuffer();
+  for (const variant of ["640.avif", "640.webp", "640.jpg"])
+    t.equal((await statusOf(tall, "image/png", variant)).status, 200, variant);
+  t.equal((await statusOf(await jpeg(600, 400))).status, 200);
+});
+
 t.test("polyglots are what their first bytes say, and are encoded anew", async (t) => {
   const script = "/*<script>alert(1)</script>*/";
   const response = await statusOf(Buffer.concat([good, Buffer.from(script)]), "text/html");
