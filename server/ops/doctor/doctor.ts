@@ -245,7 +245,7 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
       ];
     if (state === "ok") return [];
     const place = places[part];
-    const fix = place ? adviceOf(why, place) : 'see docs/reference/health.md';
+    const fix = place ? adviceOf(why, place) : "see docs/reference/health.md";
     return [(state === "down" ? failure : warning)("site", `${part} is ${state}: ${why}`, fix)];
   });
   return [ok("site", `it runs on ${where}, and is ${read.status}`), ...findings];
