@@ -74,7 +74,13 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 },
                 // What begins every page, with what it imports, and what half of the pages share: fewer requests, one after the other.
                 { name: "shell", test: /client.(?:hydrate|components.streaming)/ },
-                { name: "shared", minShareCount: 16 },
+                // Cards in a grid, in two small chunks otherwise.
+                {
+                  name: "cards",
+                  test: /client.components.cards.(?:card-grid|content-card)/,
+                  includeDependenciesRecursively: false,
+                },
+                { name: "shared", minShareCount: 20 },
               ],
             },
           },

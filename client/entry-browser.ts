@@ -57,7 +57,31 @@ async function begin(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
   // The first is client/hydrate.tsx: server/pages/built-renderer.ts.
-  if (links[0]) await import(/* @vite-ignore */ links[0].href);
+  try {
+    if (links[0]) await import(/* @vite-ignore */ links[0].href);
+  } catch (error) {
+    releaseFilter();
+    throw error;
+  }
+}
+
+/** A filter that was pressed before the page could respond to it. */
+let heldFilter: HTMLAnchorElement | undefined;
+
+/** A filter shows and hides what the page has: a press before hydration waits for it, since the link would load the page anew. */
+function holdFilter(event: MouseEvent): void {
+  // A pointer or a key clicks elements alone.
+  const link = (event.target as Element).closest<HTMLAnchorElement>("[data-filter] a");
+  if (link?.pathname !== location.pathname) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  heldFilter = link;
+}
+
+/** After hydration, or where it failed: then the link is followed. */
+function releaseFilter(): void {
+  removeEventListener("click", holdFilter);
+  heldFilter?.click();
 }
 
 /** Offers a page in another language to whoever comes from elsewhere. An import would bring the modules that hydrate along. */
@@ -66,7 +90,7 @@ function offerLanguage(): void {
   if (!link || !navigator.language.startsWith(link.hreflang) || isFromHere) return;
   const make = <Name extends "dialog" | "p" | "a" | "button">(
     name: Name,
-    properties: Partial<HTMLElementTagNameMap[Name]>,
+    properties: Partial<Omit<HTMLElementTagNameMap[Name], keyof ARIAMixin>>,
   ) => Object.assign(document.createElement(name), properties);
   const offer = make("dialog", {
     id: "language-offer",
@@ -83,8 +107,19 @@ function offerLanguage(): void {
     make("a", { href: link.href, className: "touch", textContent: offerWords.read }),
     close,
   );
+  let origin: HTMLElement | null = null;
+  offer.addEventListener("focusin", ({ relatedTarget }) => {
+    origin ??= relatedTarget as HTMLElement | null;
+  });
+  const leave = () => {
+    if (offer.contains(document.activeElement)) origin?.focus();
+    offer.remove();
+  };
   document.body.append(offer);
-  addEventListener("click", () => offer.remove(), { once: true });
+  addEventListener("click", leave, { once: true });
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") leave();
+  });
 }
 
 /** Spec section 9: the header is marked as scrolled above this, in CSS pixels. */
@@ -132,6 +167,11 @@ if (isSupported) {
   revealCards();
 }
 if (import.meta.env.DEV) void import("./hydrate.tsx");
-else if (isSupported) void begin();
+else if (isSupported) {
+  if (document.querySelector("[rel=module]")) addEventListener("click", holdFilter);
+  // client/hydrate.tsx
+  addEventListener("hydrate", releaseFilter);
+  void begin();
+}
 // Parts that only the hydrated page could fetch (client/components/streaming/streamed.tsx).
 else for (const part of document.querySelectorAll("[data-late]")) part.remove();

@@ -115,4 +115,6 @@ async function hydrate(container: HTMLElement): Promise<void> {
 
 const root = document.getElementById("root");
 // The error page is rendered by the server alone and holds no application to hydrate.
-if (root && !document.querySelector("[data-static-page]")) void hydrate(root);
+if (root && !document.querySelector("[data-static-page]"))
+  // client/entry-browser.ts
+  void hydrate(root).finally(() => dispatchEvent(new Event("hydrate")));

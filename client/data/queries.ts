@@ -157,13 +157,13 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     entries,
     refresh,
     entry: entryOf,
-    /** Navigation to a page: starts missing and failed queries, revalidates stale ones. */
-    visit(queries: readonly PageQuery<unknown>[]) {
+    /** Navigation to a page: starts missing and failed queries, revalidates stale ones. Another view of the same page shows what is there as it is. */
+    visit(queries: readonly PageQuery<unknown>[], isSamePage = false) {
       for (const query of queries) {
         const known = entries.get(query.key);
+        const isThere = known && (known.outcome || known.serialised === "");
         if (known && isFailure(known.outcome)) entries.delete(query.key);
-        else if (known && (known.outcome || known.serialised === "") && mustRefresh(known))
-          refresh(known);
+        else if (isThere && !isSamePage && mustRefresh(known)) refresh(known);
         entryOf(query);
       }
     },

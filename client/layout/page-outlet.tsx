@@ -15,7 +15,13 @@ import { otherHref, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
 import { documentTitle, type HeadContext, headOf, type OpenPage, robotsOf } from "../page.ts";
 import { loadPage } from "../router/browser-router.tsx";
-import { headContext, matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
+import {
+  headContext,
+  knownUrl,
+  matchSite,
+  type SiteMatch,
+  switchHref,
+} from "../router/match-route.ts";
 import { openPage, showPageStyles } from "../router/open-page.ts";
 import styles from "./progress.module.css";
 
@@ -59,12 +65,15 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
   const store = useRequest().store;
   // Rendered again when a result of `peek` changes.
   useSyncExternalStore(store.subscribe, store.version, store.version);
-  const served = useRef<ReturnType<typeof servedHead>>(null);
+  const served = useRef<{ url: string; head: ReturnType<typeof servedHead> }>(null);
   useEffect(() => {
-    served.current ??= servedHead();
+    const url = knownUrl(match, path);
+    served.current ??= { url, head: servedHead() };
     // Only HTML of the first page is left as it is: there are no data to make its head of, when it is shown again either.
-    const isServed = match.route.queries?.(match).every(store.isServed);
-    const [title, ...values] = isServed ? served.current : newHead(page, match, path, store.peek);
+    const isServed =
+      served.current.url === url && match.route.queries?.(match).every(store.isServed);
+    const head = isServed ? served.current.head : newHead(page, match, path, store.peek);
+    const [title, ...values] = head;
     if (title && document.title !== title) document.title = title;
     for (const [at, [selector, name]] of IN_HEAD.entries())
       setAttribute(selector, name, values[at]);
@@ -76,13 +85,11 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
 /** Scroll position and focused link by history entry, as a browser keeps them on page loads. */
 const places = new Map<string, { top: number; href: string | null | undefined }>();
 
-/** Scrolls to the stored position, the fragment or the top; announces the h1, and focuses it, the fragment, or after Back the link. */
+/** Scrolls to the stored position, the fragment or the top; focuses the fragment, after Back the link, else the h1. What is not focused is announced. */
 function arriveAt({ key, hash, state }: Location): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const place = places.get(key);
   const stays = !place && state?.stay;
-  // While its data is loading a page has no heading: what says so is announced and focused, then the heading.
-  announceHeading(find("main h1") ?? find("main [role=status]"), !stays);
   const target = place ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   if (target) target.scrollIntoView();
   else if (!stays) scrollTo(0, place?.top ?? 0);
@@ -91,6 +98,8 @@ function arriveAt({ key, hash, state }: Location): void {
   const focused = place?.href
     ? find(`main [href="${CSS.escape(place.href)}"]`)
     : tab || (!stays && target);
+  // While its data is loading a page has no heading: what says so is focused or announced, then the heading.
+  announceHeading(find("main h1") ?? find("main [role=status]"), !stays && !focused);
   if (focused) focused.focus({ preventScroll: true });
 }
 
@@ -102,23 +111,24 @@ export function PageOutlet() {
   const location = useLocation();
   const shown = useDeferredValue(location);
   const store = useRequest().store;
-  const requestedKey = useRef<string | null>(null);
+  const requested = useRef<Location | null>(null);
   const arrivedKey = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    const before = requestedKey.current;
-    requestedKey.current = location.key;
+    const before = requested.current;
+    requested.current = location;
     if (before === null) {
       // Within a visit `places` replaces the browser's own.
       history.scrollRestoration = "manual";
       addEventListener("pagehide", () => {
         history.scrollRestoration = "auto";
       });
-    } else if (before !== location.key) {
+    } else if (before.key !== location.key) {
+      const isSamePage = before.pathname === location.pathname;
       const href = document.activeElement?.getAttribute("href");
-      places.set(before, { top: scrollY, href });
+      places.set(before.key, { top: scrollY, href });
       const match = matchSite(location.pathname, location.search);
-      store.visit(match.route.queries?.(match) ?? []);
+      store.visit(match.route.queries?.(match) ?? [], isSamePage);
       openPage(match).catch(() => {
         const { pathname, search } = location;
         failed.set(location, new Promise(() => loadPage(pathname + search)));

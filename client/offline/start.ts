@@ -38,6 +38,10 @@ function keepShownPage(): void {
 /** Keys of the forms that this page has told of. */
 const toldOf = new Set<string>();
 
+/** The live region that bars are put into: screen readers say what changes in one that is there already. */
+const region = element("div", { className: "bars" });
+region.setAttribute("role", "status");
+
 /** Tells what became of the forms: once, however often they are read. */
 async function tell(forms: readonly KeptForm[]): Promise<void> {
   for (const { key, form, state, at } of forms) {
@@ -49,13 +53,14 @@ async function tell(forms: readonly KeptForm[]): Promise<void> {
     const date = new Date(at).toLocaleDateString(locale, { dateStyle: "long" });
     const text = element("p", { textContent: told[state].replace("{date}", date) });
     const link = element("a", { href: action, textContent: told.open });
-    bottomBar(element("div", { role: "status" }), text, ...(state === "refused" ? [link] : []));
+    bottomBar(region, element("div", {}), text, ...(state === "refused" ? [link] : []));
     if (state === "sent") await removeKept(key);
   }
 }
 
 /** Whatever a visitor without a network needs: the worker, the pages read, the forms that wait. */
 export function start(): void {
+  document.body.append(region);
   // The browser's data saver, switched off for this site: pages under data saver have no scripts.
   const savesData = Reflect.get(Reflect.get(navigator, "connection") ?? {}, "saveData") === true;
   const keepsPages = !savesData && "serviceWorker" in navigator;

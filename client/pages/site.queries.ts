@@ -33,19 +33,18 @@ export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "pag
   return { category: word("category"), tag: word("tag") };
 }
 
-/** Paths under `/bff`; the fragment tells the views of two pages apart, which have links of their own. */
+/** A path under `/bff`; the fragment tells the view of the feed from that of Home. The tabs of the feed share one. */
 export function newsFeedQuery(
   page: number,
   role: "page" | "part",
   narrowing: Omit<NewsFeedQuery, "page"> = { category: null, tag: null },
-  tab: FeedTab = "all",
 ): PageQuery<NewsFeed> {
   const query = { page, ...narrowing };
   const words = Object.entries(narrowing).map(([name, word]) =>
     word === null ? "" : `&${name}=${encodeURIComponent(word)}`,
   );
   return {
-    key: `/bff/view/news?page=${page}${words.join("")}#${role}-${tab}`,
+    key: `/bff/view/news?page=${page}${words.join("")}#${role}`,
     tags: ["news"],
     run: (siteData) => siteData.newsFeed(query),
     role,
@@ -97,7 +96,7 @@ export function feedQueries({ search }: PageProps) {
   const tab = feedTab(search);
   const page = pageNumber(search.get("page"));
   return {
-    news: tab === "events" ? null : newsFeedQuery(page, "page", feedNarrowing(search), tab),
+    news: tab === "events" ? null : newsFeedQuery(page, "page", feedNarrowing(search)),
     events: tab === "news" ? null : eventsFeedQuery(pastPage(search), "page"),
   };
 }

@@ -1,11 +1,12 @@
 import type { ComponentType } from "react";
 import type { OpenPage, PageHead, PageModule } from "../../page.ts";
 import { Notice } from "../feedback/notice.tsx";
-import { InEnglish } from "../feedback/page-notes.tsx";
+import { EnglishNote } from "../feedback/page-notes.tsx";
 
 interface EntryPage<Entry> {
   /** The entries of a folder of the content, by slug. */
   load: Readonly<Record<string, () => Promise<{ default: Entry }>>>;
+  /** Marks what the entry says (title, summary, text) with its language: labels, dates and links are in that of the page. */
   View: ComponentType<{ entry: Entry }>;
   head: (entry: Entry) => PageHead;
   notFound: OpenPage;
@@ -20,9 +21,10 @@ export const entryPage = <Entry extends { language?: "en" }>(
     if (!entry) return page.notFound;
     return {
       Page: () => (
-        <InEnglish entry={entry}>
+        <>
+          {entry.language && <EnglishNote />}
           <page.View entry={entry} />
-        </InEnglish>
+        </>
       ),
       head: () => page.head(entry),
     };

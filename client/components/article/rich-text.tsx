@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { table } from "../../../content/words/en/article.json";
 import * as words from "../../../content/words/en/data-saver.json";
-import { prefix } from "../../../content/words/en/language.json";
+import { code, prefix } from "../../../content/words/en/language.json";
 import { fill } from "../../../shared/fill.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { variantUrl } from "../../../shared/model/picture-widths.ts";
@@ -22,15 +22,27 @@ const linksInLanguage = (html: SafeHtml): string =>
     ? html
     : html.replace(/ href="(\/[^"]*)"/g, (_, href: string) => ` href="${siteHref(href)}"`);
 
-/** Each table in a part that scrolls, also by its keys. It is called as its caption is, or by its number. */
-function inRegions(html: string): string {
+/**
+ * Each table in a part that scrolls, also by its keys. It is called as its caption is, or by its number, which is in the language of the
+ * page: then the table itself has that of the text.
+ */
+function inRegions(html: string, language: string | null | undefined): string {
   let count = 0;
+  const { lang } = inLanguage(language);
   return html
     .replace(/<table[^>]*>(?:<caption[^>]*>(.*?)<\/caption>)?/gs, (start, caption = "") => {
-      const name = caption.replace(/<[^>]*>/g, "").replaceAll('"', "&quot;");
+      const name = caption
+        .replace(/<[^>]*>/g, "")
+        .replaceAll('"', "&quot;")
+        .trim();
       count += 1;
-      const label = name.trim() || fill(table, { number: count });
-      return `<section tabindex="0" aria-label="${label}">${start}`;
+      if (name !== "" || !lang) {
+        const label = name || fill(table, { number: count });
+        return `<section tabindex="0" aria-label="${label}">${start}`;
+      }
+      const label = fill(table, { number: count });
+      const marked = start.replace("<table", `<table lang="${lang}"`);
+      return `<section tabindex="0" aria-label="${label}" lang="${code}">${marked}`;
     })
     .replaceAll("</table>", "</table></section>");
 }
@@ -40,7 +52,8 @@ const TAG = /<(\/?)(a|img)(?: ([^>]*))?>/g;
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
 
 /** The same for the pictures in a text; inside a link, what the picture shows is the link's text. */
-function leaveImagesOut(html: SafeHtml): SafeHtml {
+function leaveImagesOut(html: SafeHtml, language: string | null | undefined): SafeHtml {
+  const ours = inLanguage(language).lang ? ` lang="${code}"` : "";
   let isInLink = false;
   return html.replaceAll(TAG, (tag, end: string, name: string, list = "") => {
     if (name === "a") {
@@ -51,7 +64,7 @@ function leaveImagesOut(html: SafeHtml): SafeHtml {
       [...list.matchAll(ATTRIBUTE)].map(([, key = "", value = ""]) => [key, value]),
     );
     if (src === undefined || isInLink) return alt;
-    return `<a class="left-out" href="${smallest(src)}"><span>${alt || words.undescribed}</span> <small>${words.showPicture}</small></a>`;
+    return `<a class="left-out" href="${smallest(src)}"><span${alt ? "" : ours}>${alt || words.undescribed}</span> <small${ours}>${words.showPicture}</small></a>`;
   }) as SafeHtml;
 }
 
@@ -62,12 +75,12 @@ type Props = { html: SafeHtml; language?: string | null | undefined };
 
 /** Renders sanitised HTML: the one user of `dangerouslySetInnerHTML`. */
 export function RichText({ html, language }: Props) {
-  const shown = import.meta.env.SSR && dataSaver() ? leaveImagesOut(html) : html;
+  const shown = import.meta.env.SSR && dataSaver() ? leaveImagesOut(html, language) : html;
   // React sets the HTML again whenever this object changes.
   const trusted = useMemo(() => {
-    const own = inRegions(linksInLanguage(shown));
+    const own = inRegions(linksInLanguage(shown), language);
     return policy?.createHTML(own) ?? own;
-  }, [shown]);
+  }, [shown, language]);
   return (
     <div
       className={styles.text}

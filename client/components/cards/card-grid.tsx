@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { inLanguage } from "../../format/text.ts";
 import { Link } from "../links/link.tsx";
 import styles from "./card.module.css";
 import "./reveal.css";
@@ -36,17 +37,19 @@ interface CardLinkProps {
   /** Spec section 2: "Read More", "Learn More", "View Details". */
   text: string;
   title: string;
+  /** That of the title, where it is another one than the page's. */
+  language?: string | null | undefined;
   /** Of news or an event: clicks on it are recorded (client/router/browser-router.tsx). */
   id?: string;
   reloadDocument?: boolean;
 }
 
 /** The one link of a card, stretched over it. */
-export const CardLink = ({ text, title, id, ...link }: CardLinkProps) => (
+export const CardLink = ({ text, title, language, id, ...link }: CardLinkProps) => (
   <p className={styles.more}>
     <Link className={styles.link} data-id={id} {...link}>
       {text}
-      <span className="visually-hidden">{`: ${title}`}</span>
+      <span className="visually-hidden" {...inLanguage(language)}>{`: ${title}`}</span>
     </Link>
   </p>
 );

@@ -13,6 +13,8 @@ export const StatusBadge = ({ status }: { status: "current" | "past" }) => (
 
 interface ContentCardProps {
   title: string;
+  /** That of its words, where it is another one than the page's. */
+  language?: string | undefined;
   image: string;
   imageAlt: string;
   shape?: "card" | "wide";
@@ -29,7 +31,14 @@ interface ContentCardProps {
 }
 
 /** Spec section 3, content card: one link, the whole card. */
-export const ContentCard = ({ title, badge, status, meta, ...props }: ContentCardProps) => (
+export const ContentCard = ({
+  title,
+  language,
+  badge,
+  status,
+  meta,
+  ...props
+}: ContentCardProps) => (
   <article className={`panel ${card.card}`}>
     <div className="badged">
       <ContentPicture image={props.image} alt={props.imageAlt} shape={props.shape ?? "card"} />
@@ -48,10 +57,14 @@ export const ContentCard = ({ title, badge, status, meta, ...props }: ContentCar
           ))}
         </p>
       )}
-      <h3>{title}</h3>
+      <h3 lang={language}>{title}</h3>
       {props.children}
-      <p className="muted small">{props.description}</p>
-      {props.link && <CardLink to={props.link} text={props.linkText ?? ""} title={title} />}
+      <p className="muted small" lang={language}>
+        {props.description}
+      </p>
+      {props.link && (
+        <CardLink to={props.link} text={props.linkText ?? ""} title={title} language={language} />
+      )}
     </div>
   </article>
 );

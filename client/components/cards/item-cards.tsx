@@ -40,7 +40,13 @@ export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolea
           <h3>{title}</h3>
           {excerpt !== null && <p className={`${card.excerpt} ${styles.excerpt}`}>{excerpt}</p>}
         </div>
-        <CardLink to={paths.newsItem(slug)} text={words.readMore} title={title} id={id} />
+        <CardLink
+          to={paths.newsItem(slug)}
+          text={words.readMore}
+          title={title}
+          language={item.language}
+          id={id}
+        />
       </div>
     </article>
   );
@@ -67,7 +73,13 @@ export function EventCard({ event, isNow = false }: { event: Event; isNow?: bool
           {isNow && <strong className={styles.now}>{`${words.happeningNow} `}</strong>}
           {place !== null && <span dir="auto">{place}</span>}
         </p>
-        <CardLink to={paths.event(slug)} text={words.learnMore} title={title} id={id} />
+        <CardLink
+          to={paths.event(slug)}
+          text={words.learnMore}
+          title={title}
+          language={event.language}
+          id={id}
+        />
       </div>
     </article>
   );

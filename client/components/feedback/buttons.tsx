@@ -27,10 +27,11 @@ export function ConfirmedButton({ words, onConfirm }: ConfirmProps) {
         <h3 id="confirm-title">{words.title}</h3>
         <p>{words.text}</p>
         <form method="dialog" className="cluster">
-          <Button variant="main" onClick={confirm}>
-            {words.yes}
+          {/* First, so that it takes the focus: Enter keeps what there is. */}
+          <Button type="submit" variant="main">
+            {words.no}
           </Button>
-          <Button type="submit">{words.no}</Button>
+          <Button onClick={confirm}>{words.yes}</Button>
         </form>
       </dialog>
     </>

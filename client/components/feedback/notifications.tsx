@@ -4,6 +4,7 @@ import * as words from "../../../content/words/en/feedback.json";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import styles from "./notifications.module.css";
+import { rememberFocus } from "./recovery.ts";
 
 type LiveNotice = { id: number; kind: "error" | "success"; text: string };
 
@@ -50,9 +51,15 @@ export function Notifications() {
   return (
     <div className={`${styles.region} screen`} role="status" aria-live="polite" aria-atomic="false">
       {shown.map(({ id, kind, text }) => (
-        <div key={id} className={`${styles.notice} note small`} data-kind={kind}>
+        // Focus in a notice that goes returns to where it came from.
+        <div
+          key={id}
+          ref={rememberFocus}
+          className={`${styles.notice} note small`}
+          data-kind={kind}
+        >
           <p>
-            <span className="visually-hidden">{`${words.kinds[kind]}: `}</span>
+            <span className="visually-hidden">{`${kind === "error" ? words.error : words.success}: `}</span>
             <span>{text}</span>
           </p>
           <button

@@ -4,18 +4,22 @@ import { inEnglish } from "../../../content/words/en/in-english.json";
 import { code } from "../../../content/words/en/language.json";
 import { dataSaver } from "../../data/request-context.ts";
 
-type Props = { entry?: { language?: "en" }; children: ReactNode };
+/** The line above what exists in English alone. */
+export const EnglishNote = () => <p className="page">{inEnglish}</p>;
 
-/** What exists in English alone, as an entry does that names its language: elsewhere a line says so. */
-export function InEnglish({ entry, children }: Props) {
-  if (code === "en" || (entry && !entry.language)) return children;
+/** A page whose own words are all English. The words it shares with other pages are marked by `sharedLanguage`. */
+export function InEnglish({ children }: { children: ReactNode }) {
+  if (code === "en") return children;
   return (
     <>
-      <p className="page">{inEnglish}</p>
+      <EnglishNote />
       <div lang="en">{children}</div>
     </>
   );
 }
+
+/** The `lang` of words in the language of the build, such as dates, on a page of `InEnglish`. */
+export const sharedLanguage = code === "en" ? undefined : code;
 
 /** For browsers whose scripts are off. Under data saver the page has none though the browser runs them. */
 export function WithoutScripts({ children }: { children: ReactNode }) {

@@ -1,12 +1,27 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { announce } from "../speech/announce.ts";
 
-/** Has a screen reader say the heading of what has appeared, and moves focus to it. */
+/** Has a screen reader say the heading of what has appeared: once, by moving focus to it or else by the live region. */
 export function announceHeading(heading: HTMLElement | null, takesFocus: boolean): void {
-  const live = document.getElementById("announcer");
-  if (live) live.textContent = heading?.textContent ?? document.title;
-  if (!heading || !takesFocus) return;
+  const isFocused = heading !== null && takesFocus;
+  announce(isFocused ? "" : (heading?.textContent ?? document.title));
+  if (!isFocused) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+}
+
+/** Remembers what had focus before it went into a box. The result gives it back, for when the box goes: else to the heading of the page. */
+export function rememberFocus(box: HTMLElement | null): () => void {
+  let origin: HTMLElement | null = null;
+  box?.addEventListener("focusin", ({ relatedTarget }) => {
+    if (relatedTarget instanceof HTMLElement && !box.contains(relatedTarget))
+      origin = relatedTarget;
+  });
+  return () => {
+    if (!box?.contains(document.activeElement)) return;
+    if (origin?.isConnected) origin.focus();
+    else announceHeading(document.querySelector("main h1"), true);
+  };
 }
 
 /**

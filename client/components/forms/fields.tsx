@@ -12,6 +12,7 @@ import type { FieldError, TypedValues } from "../../../shared/contract/form-stat
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 import { counted } from "../../format/text.ts";
+import { announceAtRest } from "../speech/announce.ts";
 import styles from "./form.module.css";
 
 export interface FormParts {
@@ -116,8 +117,10 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
     ref,
     autoComplete: field.autoComplete ?? (type === "text" ? "off" : type),
     placeholder: words.example,
-    onInput: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setUsed(currentTarget.value.length),
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setUsed(currentTarget.value.length);
+      announceAtRest(currentTarget.nextElementSibling);
+    },
   };
   return (
     <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
@@ -131,11 +134,7 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
           spellCheck={type === "email" || type === "url" ? false : undefined}
         />
       )}
-      <p
-        className={`${styles.count} muted small`}
-        data-over={used > field.maxLength || undefined}
-        role="status"
-      >
+      <p className={`${styles.count} muted small`} data-over={used > field.maxLength || undefined}>
         {isNear && roomLeft(used, field.maxLength)}
       </p>
     </FieldFrame>

@@ -3,13 +3,21 @@ import type { PageLink } from "../../page.ts";
 import styles from "./breadcrumbs.module.css";
 import { Link } from "./link.tsx";
 
+interface Props {
+  crumbs: readonly PageLink[];
+  /** On a page whose own words are in another language. */
+  homeLanguage?: string | undefined;
+}
+
 /** The pages above, without the current one. */
-export const Breadcrumbs = ({ crumbs }: { crumbs: readonly PageLink[] }) => (
+export const Breadcrumbs = ({ crumbs, homeLanguage }: Props) => (
   <nav aria-label={words.breadcrumb} className={styles.crumbs}>
     <ol className="cluster tight small" role="list">
       {[{ text: words.home, href: "/" }, ...crumbs].map(({ text, href }) => (
         <li key={href}>
-          <Link to={href}>{text}</Link>
+          <Link to={href} lang={href === "/" ? homeLanguage : undefined}>
+            {text}
+          </Link>
         </li>
       ))}
     </ol>

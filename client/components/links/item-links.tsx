@@ -4,11 +4,17 @@ import type { ItemLink } from "../../../shared/model/item-fields.schema.ts";
 import type { SearchHit } from "../../../shared/model/search-results.schema.ts";
 import type { PageQuery } from "../../data/queries.ts";
 import { siteHref } from "../../format/hrefs.ts";
+import { inLanguage } from "../../format/text.ts";
 import { Streamed } from "../streaming/streamed.tsx";
 import styles from "./item-links.module.css";
 import { Link } from "./link.tsx";
 
-type Props = { title: string; items: readonly ItemLink[]; hrefOf: (slug: string) => string };
+interface Props {
+  title: string;
+  /** With the language of its title, where that is known. */
+  items: readonly (ItemLink & { language?: string | null })[];
+  hrefOf: (slug: string) => string;
+}
 
 export function ItemLinks({ title, items, hrefOf }: Props) {
   if (items.length === 0) return null;
@@ -16,9 +22,9 @@ export function ItemLinks({ title, items, hrefOf }: Props) {
     <nav aria-label={title} className={styles.links}>
       <h2 className="rule large">{title}</h2>
       <ul role="list">
-        {items.map(({ id, slug, title: text }) => (
+        {items.map(({ id, slug, title: text, language }) => (
           <li key={id}>
-            <Link to={hrefOf(slug)} dir="auto">
+            <Link to={hrefOf(slug)} dir="auto" {...inLanguage(language)}>
               {text}
             </Link>
           </li>
@@ -39,9 +45,10 @@ export const relatedQuery = (path: string): PageQuery<SearchHit[]> => ({
 
 function RelatedView({ outcome }: { outcome: Outcome<readonly SearchHit[]> }) {
   const hits = outcome.kind === "ok" ? outcome.data : [];
-  const items = hits.map(({ path, title: pieces }) => ({
+  const items = hits.map(({ path, title: pieces, language }) => ({
     id: path,
     slug: path,
+    language,
     title: pieces.map(({ text }) => text).join(""),
   }));
   return <ItemLinks title={title} items={items} hrefOf={(path) => path} />;

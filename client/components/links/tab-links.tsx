@@ -8,9 +8,16 @@ interface Props {
   isWrapped?: boolean;
 }
 
-/** Tabs or filter chips. Their state is in the URL: they work without scripts and can be shared. */
+/**
+ * Tabs or filter chips. Their state is in the URL: they work without scripts and can be shared. `data-filter`: a press before the page
+ * is hydrated waits for it (client/entry-browser.ts).
+ */
 export const TabLinks = ({ label, tabs, isWrapped = false }: Props) => (
-  <nav aria-label={label} className={isWrapped ? styles.tabs : `${styles.tabs} ${styles.row}`}>
+  <nav
+    aria-label={label}
+    className={isWrapped ? styles.tabs : `${styles.tabs} ${styles.row}`}
+    data-filter=""
+  >
     <ul className="cluster tight" role="list">
       {tabs.map(({ text, href, isCurrent, count }) => (
         <li key={href}>

@@ -44,7 +44,7 @@ function Neighbours({ slug }: { slug: string }) {
 }
 
 function AnnouncementView({ entry }: { entry: Announcement }) {
-  const { title, date, summary, html, slug } = entry;
+  const { title, date, summary, html, slug, language } = entry;
   return (
     <article className="column item stack loose">
       <header className={`${styles.head} stack`}>
@@ -52,10 +52,12 @@ function AnnouncementView({ entry }: { entry: Announcement }) {
         <p className="muted small">
           <DateText at={date} precision="day" />
         </p>
-        <h1>{title}</h1>
-        <p className="intro">{summary}</p>
+        <h1 lang={language}>{title}</h1>
+        <p className="intro" lang={language}>
+          {summary}
+        </p>
       </header>
-      <RichText html={html} />
+      <RichText html={html} language={language} />
       <Neighbours slug={slug} />
     </article>
   );

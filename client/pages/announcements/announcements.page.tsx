@@ -38,7 +38,12 @@ const Entry = ({ date, slug, title, summary, language }: AnnouncementSummary) =>
         {title}
       </h2>
       <p lang={language}>{summary}</p>
-      <CardLink to={paths.announcement(slug)} text={labels.readMore} title={title} />
+      <CardLink
+        to={paths.announcement(slug)}
+        text={labels.readMore}
+        title={title}
+        language={language}
+      />
     </div>
   </article>
 );

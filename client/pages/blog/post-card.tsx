@@ -33,7 +33,12 @@ export const PostCard = ({ post, isLead = false }: Props) => (
       <p className={card.excerpt} lang={post.language}>
         {post.introduction}
       </p>
-      <CardLink to={paths.blogPost(post.slug)} text={words.readMore} title={post.title} />
+      <CardLink
+        to={paths.blogPost(post.slug)}
+        text={words.readMore}
+        title={post.title}
+        language={post.language}
+      />
     </div>
   </article>
 );

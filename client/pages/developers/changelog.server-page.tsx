@@ -1,6 +1,6 @@
 import { API_VERSIONS, type ApiVersion } from "../../../shared/contract/api.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { InEnglish } from "../../components/feedback/page-notes.tsx";
+import { InEnglish, sharedLanguage } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -24,7 +24,7 @@ const RULES = {
 const Version = ({ version, date, changes }: ApiVersion) => (
   <article className={`${styles.version} line stack tight`} id={`v${version}`}>
     <h3>{version}</h3>
-    <p>
+    <p lang={sharedLanguage}>
       <DateText at={date} precision="day" />
     </p>
     <ul className="bullets">
@@ -40,7 +40,7 @@ const ChangelogPage = () => (
     <PageHeader
       title="API changelog"
       subtitle={STANDFIRST}
-      above={<Breadcrumbs crumbs={CRUMBS} />}
+      above={<Breadcrumbs crumbs={CRUMBS} homeLanguage={sharedLanguage} />}
     />
     <Section title="What you can rely on" tone="warm">
       <RuleList rules={RULES} />

@@ -1,6 +1,6 @@
 import { PROBLEM_KINDS, type ProblemKind, problemPath } from "../../../shared/contract/api.ts";
 import { notFoundPage } from "../../components/feedback/error-pages.tsx";
-import { InEnglish } from "../../components/feedback/page-notes.tsx";
+import { InEnglish, sharedLanguage } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -25,7 +25,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
       <PageHeader
         title={`${status} ${title}`}
         subtitle={happened}
-        above={<Breadcrumbs crumbs={CRUMBS} />}
+        above={<Breadcrumbs crumbs={CRUMBS} homeLanguage={sharedLanguage} />}
       />
       <Section title="What to do">
         <div className="stack loose measure">

@@ -91,11 +91,11 @@ export const Radios = ({ legend, ...radios }: RadiosProps) => (
   <Choices type="radio" words={{ label: legend }} className={styles.tiles} {...radios} />
 );
 
-/** What the chosen amount does; without scripts each tile says it. */
+/** What the chosen amount does; without scripts each tile says it. Said at rest, with the summary (donation-form.tsx). */
 function Impact({ choice }: { choice: DonationChoice }) {
   const impact = impactOf(choice);
   return (
-    <p className={`${styles.effect} ${styles.live} note info`} role="status" aria-atomic="true">
+    <p className={`${styles.effect} ${styles.live} note info`} role="status" aria-live="off">
       {impact && (
         <>
           <strong>{`${impact.figure}: `}</strong>

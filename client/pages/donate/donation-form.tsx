@@ -16,6 +16,7 @@ import { FocusedBox, FormShell } from "../../components/forms/form-shell.tsx";
 import { findFieldErrors, useFormParts } from "../../components/forms/use-form.ts";
 import button from "../../components/links/button.module.css";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { announceAtRest } from "../../components/speech/announce.ts";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { useFormState, useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
@@ -125,7 +126,10 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
     setConfirmed(choice);
     setPhase(errors.length > 0 ? "idle" : "processing");
   };
-  const onInput = (element: HTMLFormElement) => setChoice(choiceFromForm(element));
+  const onInput = (element: HTMLFormElement) => {
+    setChoice(choiceFromForm(element));
+    announceAtRest(...element.querySelectorAll("[aria-live]"));
+  };
   return { state, takesPayments, first, choice, phase, controls, confirmed, onSubmit, onInput };
 }
 
@@ -181,7 +185,8 @@ export function DonationForm(props: Props) {
         {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
         <AmountFields first={donation.first} choice={choice} errorOf={errorOf} />
         <DonorFields legend={headings.personal} />
-        <p className={`${styles.live} note large semibold`} role="status" aria-atomic="true">
+        {/* Said at rest: it changes with each key. */}
+        <p className={`${styles.live} note large semibold`} role="status" aria-live="off">
           {isTyped && figure === null
             ? words.checkAmount
             : summaryWords(choice, displayFactor(choice.currency))}

@@ -177,15 +177,20 @@ const Controls = ({ index, goTo, step, isPaused, onPause }: ControlsProps) => (
 
 const SWIPE_PX = 40;
 
+/** One finger that moves sideways: who scrolls down, however slanted, turns no slide, nor who zooms with two fingers. */
 function useSwipe(onSwipe: (direction: Direction) => void) {
-  const touchedAt = useRef(0);
+  const start = useRef<{ clientX: number; clientY: number } | null>(null);
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
-      touchedAt.current = touches[0]?.clientX ?? 0;
+      start.current = touches.length === 1 ? (touches[0] ?? null) : null;
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
-      const moved = (changedTouches[0]?.clientX ?? 0) - touchedAt.current;
-      if (Math.abs(moved) > SWIPE_PX) onSwipe(moved < 0 ? "next" : "prev");
+      const end = changedTouches[0];
+      if (!start.current || !end) return;
+      const moved = end.clientX - start.current.clientX;
+      const scrolled = end.clientY - start.current.clientY;
+      if (Math.abs(moved) > Math.max(SWIPE_PX, 2 * Math.abs(scrolled)))
+        onSwipe(moved < 0 ? "next" : "prev");
     },
   };
 }

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from "react";
 import * as words from "../../../content/words/en/news.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -9,9 +10,17 @@ import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { lazyView, Streamed } from "../../components/streaming/streamed.tsx";
+import { outcomeElementId } from "../../data/queries.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage, type HeadContext, type PageProps } from "../../page.ts";
-import { feedNarrowing, feedQueries, feedTab, pageNumber, pastPage } from "../site.queries.ts";
+import {
+  type FeedTab,
+  feedNarrowing,
+  feedQueries,
+  feedTab,
+  pageNumber,
+  pastPage,
+} from "../site.queries.ts";
 import styles from "./news-feed.module.css";
 
 const loadViews = () => import("./feed-boxes.tsx");
@@ -61,11 +70,29 @@ const EventsWaiting = ({ isPast }: { isPast: boolean }) => (
   </div>
 );
 
+/** The tabs All and News show the same list, on the same page of it; the tab Events leads back to its beginning. */
+function tabHref(type: FeedTab, search: URLSearchParams): string {
+  if (type === "events" || feedTab(search) === "events") return paths.newsFeed({ type });
+  const page = pageNumber(search.get("page"));
+  return paths.newsFeed({ type, ...feedNarrowing(search), page });
+}
+
+/** The server's HTML of the news stays when another tab shows it: its links to pages of the news then lead to those of that tab. */
+function useLinksOfTab(tab: FeedTab, newsKey: string | undefined): void {
+  useLayoutEffect(() => {
+    const html = newsKey === undefined ? null : document.getElementById(outcomeElementId(newsKey));
+    const links = `nav a, .${styles.narrowed} a`;
+    for (const link of html?.querySelectorAll<HTMLAnchorElement>(links) ?? [])
+      link.href = siteHref(tabHref(tab, new URLSearchParams(link.search)));
+  }, [tab, newsKey]);
+}
+
 function NewsFeedPage(props: PageProps) {
   const tab = feedTab(props.search);
   const { news, events } = feedQueries(props);
   const page = pageNumber(props.search.get("page"));
   const isPast = pastPage(props.search) !== null;
+  useLinksOfTab(tab, news?.key);
   return (
     <>
       <PageHeader
@@ -78,7 +105,7 @@ function NewsFeedPage(props: PageProps) {
             label={words.show}
             tabs={TABS.map(([type, text]) => ({
               text,
-              href: paths.newsFeed({ type }),
+              href: tabHref(type, props.search),
               isCurrent: tab === type,
             }))}
           />

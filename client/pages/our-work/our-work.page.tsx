@@ -21,12 +21,14 @@ const Programmes = () => (
   <PatternBox pattern="wash">
     <h3 className="xl">{words.inAllFour}</h3>
     <ul className="stack" role="list">
-      {entries.map(({ slug, title, subtitle }) => (
+      {entries.map(({ slug, title, subtitle, language }) => (
         <li key={slug}>
-          <Link className={styles.link} to={paths.programme(slug)}>
+          <Link className={styles.link} to={paths.programme(slug)} lang={language}>
             {title}
           </Link>{" "}
-          <span className="muted small">{subtitle}</span>
+          <span className="muted small" lang={language}>
+            {subtitle}
+          </span>
         </li>
       ))}
     </ul>

@@ -18,15 +18,17 @@ import styles from "./programme.module.css";
 
 const CRUMBS = [{ text: words.title, href: "/our-work" }];
 
-const Top = ({ title, subtitle, figure, unit, image, imageAlt, claims }: Programme) => (
+const Top = ({ title, subtitle, figure, unit, image, imageAlt, claims, language }: Programme) => (
   <div className={`${styles.top} page split`}>
     <div className="stack">
       <Breadcrumbs crumbs={CRUMBS} />
-      <h1>{title}</h1>
-      <p className="xl muted">{subtitle}</p>
+      <h1 lang={language}>{title}</h1>
+      <p className="xl muted" lang={language}>
+        {subtitle}
+      </p>
       <p className="rule large">
         <strong className={`${styles.figure} figure`}>{figure}</strong>
-        <span>{` ${unit}`}</span>
+        <span lang={language}>{` ${unit}`}</span>
       </p>
       <p className="stack tight muted">
         {claims.map((one) => (
@@ -48,10 +50,10 @@ function ProgrammeView({ entry }: { entry: Programme }) {
       <Top {...entry} />
       <Section>
         <div className={`${styles.columns} beside`}>
-          <RichText html={entry.html} />
+          <RichText html={entry.html} language={entry.language} />
           <ItemLinks
             title={words.otherProgrammes}
-            items={others.map(({ slug, title }) => ({ id: slug, slug, title }))}
+            items={others.map((other) => ({ ...other, id: other.slug }))}
             hrefOf={paths.programme}
           />
         </div>

@@ -1,4 +1,5 @@
 import { load, type Entry as PlainPage } from "virtual:content/pages";
+import { code } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/plain.json";
 import { entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
@@ -15,18 +16,26 @@ function PlainView({ entry }: { entry: PlainPage }) {
   const crumbs = crumbsOf(entry);
   return (
     <>
-      <PageHeader
-        title={entry.title}
-        subtitle={entry.subtitle}
-        above={crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
-      />
+      <div lang={entry.language}>
+        <PageHeader
+          title={entry.title}
+          subtitle={entry.subtitle}
+          above={
+            crumbs.length > 0 && (
+              <div lang={entry.language && code}>
+                <Breadcrumbs crumbs={crumbs} />
+              </div>
+            )
+          }
+        />
+      </div>
       <Section>
         <div className="stack loose">
           <p className="muted small">
             {`${words.lastUpdated} `}
             <DateText at={entry.updated} precision="day" />
           </p>
-          <RichText html={entry.html} />
+          <RichText html={entry.html} language={entry.language} />
         </div>
       </Section>
     </>

@@ -29,7 +29,7 @@ const tabs = (current: Status) => [
 ];
 
 function Row({ project }: { project: ProjectSummary }) {
-  const { status, location, years, description, image, listTitle, listLink } = project;
+  const { status, location, years, description, image, listTitle, listLink, language } = project;
   return (
     <article className={`panel split ${card.card} ${styles.row}`}>
       <div className="badged">
@@ -37,17 +37,20 @@ function Row({ project }: { project: ProjectSummary }) {
         <StatusBadge status={status} />
       </div>
       <div className={card.body}>
-        <h2>{listTitle}</h2>
-        <p className={card.meta}>
+        <h2 lang={language}>{listTitle}</h2>
+        <p className={card.meta} lang={language}>
           <span>{location}</span> <span>{years}</span>
         </p>
-        <p className="muted measure">{description}</p>
+        <p className="muted measure" lang={language}>
+          {description}
+        </p>
         {/* The spec's link; where it is not the canonical URL, the server redirects. */}
         {listLink !== null && (
           <CardLink
             to={listLink}
             text={labels.viewDetails}
             title={listTitle}
+            language={language}
             reloadDocument={listLink !== paths.project(project)}
           />
         )}

@@ -1,6 +1,7 @@
 import { projects as words } from "virtual:content/list-pages";
 import { load, type Entry as Project } from "virtual:content/projects";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { code } from "../../../content/words/en/language.json";
 import * as labels from "../../../content/words/en/project.json";
 import { paths } from "../../../shared/paths.ts";
 import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
@@ -52,12 +53,18 @@ const crumbsOf = ({ status }: Project) => [
   { text: STATUS_LABELS[status], href: paths.projectList(status) },
 ];
 
+/** Names and values; the values are words of the project but for the name of its category. */
 function factsOf(project: Project): readonly (readonly [string, ReactNode])[] {
   if (!project.detail) {
     return [
       [labels.duration, project.years],
       [labels.location, project.location],
-      [labels.focusAreas, categoryName(project.category)],
+      [
+        labels.focusAreas,
+        <span key="category" lang={project.language && code}>
+          {categoryName(project.category)}
+        </span>,
+      ],
     ];
   }
   return [
@@ -83,7 +90,7 @@ const Facts = ({ project }: { project: Project }) => (
       {factsOf(project).map(([name, value]) => (
         <div key={name}>
           <dt className="small">{name}</dt>
-          <dd>{value}</dd>
+          <dd lang={project.language}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -113,7 +120,7 @@ const Head = ({ project }: { project: Project }) => (
         {labels.back}
       </Link>
     </div>
-    <h1>{project.title}</h1>
+    <h1 lang={project.language}>{project.title}</h1>
     <p className="xl muted">
       {project.status === "current" ? labels.currentProject : labels.pastProject}
     </p>
@@ -140,13 +147,15 @@ const ProjectView = ({ entry }: { entry: Project }) => (
         <div className={`${styles.text} stack roomy`}>
           <section className="stack">
             <h2>{labels.overview}</h2>
-            <p className="intro">{entry.description}</p>
-            <RichText html={entry.html} />
+            <p className="intro" lang={entry.language}>
+              {entry.description}
+            </p>
+            <RichText html={entry.html} language={entry.language} />
           </section>
           {entry.detail ? (
             <section className="stack">
               <h2>{labels.role}</h2>
-              <ul className="stack measure" role="list">
+              <ul className="stack measure" role="list" lang={entry.language}>
                 {entry.role.map((point) => (
                   <li key={point} className={styles.point}>
                     {point}

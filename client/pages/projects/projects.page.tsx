@@ -72,7 +72,7 @@ function filterTitle({ status, category }: ProjectFilter): string {
 const total = filterProjects({ status: null, category: null }).length;
 
 function ProjectCard({ project }: { project: ProjectSummary }) {
-  const { slug, title, status, category, location, years, description, image } = project;
+  const { slug, title, language, status, category, location, years, description, image } = project;
   return (
     <article id={slug} tabIndex={-1} className={`panel ${card.card} ${styles.card}`}>
       <div className="badged">
@@ -83,12 +83,19 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
         <p className={card.meta}>
           <span className="tag">{categoryName(category)}</span>
         </p>
-        <h3>{title}</h3>
-        <p className={card.meta}>
+        <h3 lang={language}>{title}</h3>
+        <p className={card.meta} lang={language}>
           <span>{location}</span> <span>{years}</span>
         </p>
-        <p className={card.excerpt}>{description}</p>
-        <CardLink to={paths.project(project)} text={labels.viewDetails} title={title} />
+        <p className={card.excerpt} lang={language}>
+          {description}
+        </p>
+        <CardLink
+          to={paths.project(project)}
+          text={labels.viewDetails}
+          title={title}
+          language={language}
+        />
       </div>
     </article>
   );
@@ -100,7 +107,7 @@ const NoProjects = () => (
     <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
     <div className="stack measure">
       <h2>{labels.noProjects}</h2>
-      <p>
+      <p data-filter="">
         {labels.noMatch.before}
         <Link to={paths.projects()} state={{ stay: true }}>
           {labels.noMatch.link}

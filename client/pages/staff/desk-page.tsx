@@ -216,10 +216,11 @@ export function RecordPage(props: RecordProps) {
       {isAsking && (
         <Panel id="question" title={question.title}>
           <p>{question.text}</p>
+          {/* First: who goes on by key meets what changes nothing before what cannot be undone. */}
+          <TouchLink to={withQuery(path, filter)}>{question.no}</TouchLink>
           <ActionForm action={withQuery(path, filter)} buttons={[[answer, question.yes]]}>
             <input type="hidden" name="version" value={version} />
           </ActionForm>
-          <TouchLink to={withQuery(path, filter)}>{question.no}</TouchLink>
         </Panel>
       )}
       {children}

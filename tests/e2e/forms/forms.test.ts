@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import t from "tap";
 import site from "../../../content/site.json" with { type: "json" };
 import { hydrated } from "../../setup/site/hydrated.ts";
@@ -201,6 +202,54 @@ t.test("near its limit a field counts, and it cuts nothing", async (t) => {
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByRole("link", { name: "The subject must be 150 characters or fewer" }).waitFor();
   t.equal(String((await values()).subject).length, 152);
+});
+
+/** What a screen reader is told by the live regions of a page. */
+async function listen(page: Page) {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest("[aria-live], [role=status], [role=alert]");
+        const text = region?.getAttribute("aria-live") === "off" ? "" : region?.textContent?.trim();
+        if (text && said.at(-1) !== text) said.push(text);
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return (): Promise<string[]> => page.evaluate(() => Reflect.get(window, "said"));
+}
+
+t.test("what changes with each key is said once nobody types", async (t) => {
+  const { page, open } = await formScene(t);
+  await page.clock.install();
+  await open("/contact-us");
+  const said = await listen(page);
+  const subject = page.getByLabel("Subject");
+  await subject.fill("x".repeat(140));
+  for (const left of [9, 8, 7]) {
+    await page.clock.runFor(300);
+    await subject.press("End");
+    await subject.pressSequentially("x");
+    await page.getByText(`${left} characters left`).waitFor();
+  }
+  await page.clock.runFor(900);
+  t.same(await said(), []);
+  await page.clock.runFor(100);
+  t.same(await said(), ["7 characters left"]);
+
+  await open("/donate");
+  const heard = await listen(page);
+  const custom = page.getByLabel("Custom Amount");
+  for (const key of ["7", "5", "0"]) {
+    await custom.pressSequentially(key);
+    await page.clock.runFor(300);
+  }
+  await page.getByText("You are giving $750 once.").waitFor();
+  t.same(await heard(), []);
+  await page.clock.runFor(1_000);
+  t.match(await heard(), [/\$500.*You are giving \$750 once\.$/]);
 });
 
 t.test("a volunteer sees it submitted, a banner for a while, and a lasting number", async (t) => {

@@ -13,6 +13,15 @@ t.test("a browser that speaks Kiswahili is offered the page in it, on the way in
   t.equal(await page.evaluate(() => document.activeElement?.tagName), "BODY", "focus stays");
   await page.click("main h1");
   t.notOk(await offer.isVisible(), "a click ends it");
+  for (const key of ["Enter", "Escape"]) {
+    await page.reload();
+    const link = page.locator("footer").getByRole("link", { name: "FAQ" });
+    await link.focus();
+    await offer.getByRole("button", { name: "Funga" }).focus();
+    await page.keyboard.press(key);
+    await offer.waitFor({ state: "detached" });
+    t.ok(await link.evaluate((it) => it === document.activeElement), `${key}: focus returns`);
+  }
   await page.reload();
   await offer.locator("a").click();
   await page.waitForURL("**/sw/about-us");

@@ -160,7 +160,9 @@ t.test("/your-data shows the record, exports it by date, and clears it", async (
   t.same(exported, await record(page, 3));
 
   await page.getByRole("button", { name: "Clear" }).click();
-  await page.getByRole("button", { name: "Keep it" }).click();
+  t.equal(await page.evaluate(() => document.activeElement?.textContent), "Keep it", "is chosen");
+  t.equal(await page.getByRole("dialog").getByRole("button").first().textContent(), "Keep it");
+  await page.keyboard.press("Enter");
   await record(page, 3);
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("button", { name: "Clear it" }).click();
@@ -326,7 +328,10 @@ t.test("a failure to load is announced in the live region, and can be dismissed"
   ] as const) {
     await open(path);
     await page.getByRole("status").getByText(words).waitFor();
-    await page.getByRole("button", { name: `Dismiss: ${words}` }).click();
+    await page.getByRole("link", { name: "Retry" }).first().focus();
+    await page.getByRole("button", { name: `Dismiss: ${words}` }).focus();
+    await page.keyboard.press("Enter");
+    t.equal(await page.evaluate(() => document.activeElement?.textContent), "Retry", "returns");
     t.equal(await page.getByRole("status").getByText(words).count(), 0);
   }
 });

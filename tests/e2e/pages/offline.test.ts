@@ -55,3 +55,30 @@ t.test("the bar goes with the next page that opens", async (t) => {
   await page.getByRole("heading", { level: 1, name: "Frequently Asked" }).waitFor();
   t.equal(await bar.count(), 0, "its code was there already");
 });
+
+t.test(
+  "focus returns to the link when the bar is closed, by its button or by Escape",
+  async (t) => {
+    const { page, open, focused } = await sampleScene(t);
+    await open("/faq");
+    await page.context().setOffline(true);
+    const link = page.locator("header").getByRole("link", { name: "Our Work" });
+    const bar = page.getByRole("dialog", { name: BAR });
+    const again = bar.getByRole("link", { name: "Try again" });
+    for (const leave of ["Escape", "button", "button after a second try"]) {
+      await link.click();
+      await bar.waitFor();
+      await page.waitForFunction(() => document.activeElement?.closest("#offline"));
+      if (leave.endsWith("try")) {
+        const failed = page.waitForEvent("requestfailed");
+        await again.click();
+        await failed;
+        await page.waitForFunction(() => document.activeElement?.closest("#offline"));
+      }
+      if (leave === "Escape") await page.keyboard.press("Escape");
+      else await bar.getByRole("button", { name: "Close" }).press("Enter");
+      await bar.waitFor({ state: "detached" });
+      t.equal(await focused(), "Our Work", leave);
+    }
+  },
+);

@@ -53,6 +53,164 @@ t.test("tabs, back and forward change the page without loading it anew", async (
   t.same(output, []);
 });
 
+/** The requests since the last call that are no picture and no code. */
+const askedIn = (requests: string[]) =>
+  requests.splice(0).filter((path) => !/^\/(?:assets|pictures)\/|^data:/.test(path));
+
+const FEED_WORDS = {
+  "": {
+    tabs: ["All", "News", "Events"],
+    heads: ["News", "Events"],
+    title: "News & Events",
+    next: "Next",
+  },
+  "/sw": {
+    tabs: ["Yote", "Habari", "Matukio"],
+    heads: ["Habari", "Matukio"],
+    title: "Habari na matukio",
+    next: "Inayofuata",
+  },
+} as const;
+
+for (const prefix of ["", "/sw"] as const)
+  t.test(`${prefix}/news-events: a tab shows what is there, without a request`, async (t) => {
+    const words = FEED_WORDS[prefix];
+    const { page, requests, output, open, focused, path } = await sampleScene(t);
+    const feed = `${prefix}/news-events`;
+    const tab = (name: string) => page.locator("main").getByRole("link", { name, exact: true });
+    const shown = () => page.locator("main h2:visible").allTextContents();
+    const [all, news, events] = words.tabs;
+    const [newsHead, eventsHead] = words.heads;
+    await open(feed);
+    const whole = await page.locator("main article").allTextContents();
+    askedIn(requests);
+    for (const [name, search, heads] of [
+      [events, "?type=events", [eventsHead]],
+      [news, "?type=news", [newsHead]],
+      [all, "", [newsHead, eventsHead]],
+      [news, "?type=news", [newsHead]],
+    ] as const) {
+      await tab(name).click();
+      await page.waitForURL((url) => url.search === search);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll("main h2").length === count,
+        heads.length,
+      );
+      t.same(await shown(), heads, name);
+      t.equal(await focused(), name);
+      const title = search === "" ? words.title : name;
+      await page.waitForFunction((start) => document.title.startsWith(`${start} |`), title);
+      t.equal(await tab(name).getAttribute("aria-current"), "page");
+      const next = page.getByRole("link", { name: words.next });
+      const type = name === news ? "type=news&" : "";
+      const href = name === events ? null : `${feed}?${type}page=2`;
+      t.equal(href && (await next.getAttribute("href")), href, "pages of this tab follow");
+    }
+    for (const search of ["", "?type=news", "?type=events"]) {
+      await page.goBack();
+      await page.waitForURL((url) => url.search === search);
+    }
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll("main h2").length === 2);
+    t.equal(path(), feed);
+    t.same(await page.locator("main article").allTextContents(), whole);
+    t.same(askedIn(requests), []);
+    t.same(output, []);
+  });
+
+t.test("a feed that began with one tab asks for what is not there, once", async (t) => {
+  const { page, requests, open } = await sampleScene(t);
+  const tab = (name: string) => page.locator("main").getByRole("link", { name, exact: true });
+  const heading = (name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+  for (const [first, second, query] of [
+    ["News", "Events", "/bff/view/events"],
+    ["Events", "News", "/bff/view/news?page=1"],
+  ] as const) {
+    await open(`/news-events?type=${first.toLowerCase()}`);
+    askedIn(requests);
+    await tab("All").click();
+    await heading(second).waitFor();
+    await page
+      .locator("main section", { has: heading(second) })
+      .locator("article")
+      .first()
+      .waitFor();
+    t.ok(await heading(first).isVisible());
+    for (const name of [second, first, "All"]) {
+      await tab(name).click();
+      await page.waitForFunction(
+        (count) => document.querySelectorAll("main h2").length === count,
+        name === "All" ? 2 : 1,
+      );
+    }
+    t.same(askedIn(requests), [query]);
+  }
+});
+
+t.test("tabs go on without a network, from a later page and within a category", async (t) => {
+  const { page, context, requests, open } = await sampleScene(t);
+  const tab = (name: string) => page.locator("main").getByRole("link", { name, exact: true });
+  for (const search of ["?page=2", "?category=Water", "?category=No+such+news"]) {
+    await open(`/news-events${search}`);
+    const main = page.locator("main > section").first();
+    const news = await main.locator("article, [data-kind]").allTextContents();
+    await context.setOffline(true);
+    askedIn(requests);
+    for (const name of ["News", "All", "News"]) {
+      await tab(name).click();
+      await page.waitForFunction(
+        (count) => document.querySelectorAll("main h2").length === count,
+        name === "All" ? 2 : 1,
+      );
+      t.same(await main.locator("article, [data-kind]").allTextContents(), news, search);
+    }
+    await page.goBack();
+    await page.goBack();
+    await tab("Events").click();
+    await page.getByRole("heading", { level: 2, name: "News" }).waitFor({ state: "detached" });
+    t.same(askedIn(requests), [], search);
+    await context.setOffline(false);
+  }
+});
+
+t.test("a tab of a page that has been open for long asks for nothing, nor does Back", async (t) => {
+  const { page, requests, open } = await sampleScene(t);
+  await page.clock.install();
+  await open("/news-events");
+  await page.clock.fastForward(20 * 60_000);
+  askedIn(requests);
+  const heading = page.getByRole("heading", { level: 2, name: "News", exact: true });
+  await page.locator("main").getByRole("link", { name: "Events", exact: true }).click();
+  await heading.waitFor({ state: "detached" });
+  await page.goBack();
+  await heading.waitFor();
+  await page.locator("main").getByRole("link", { name: "News", exact: true }).click();
+  await page.waitForURL(/type=news/);
+  t.same(askedIn(requests), []);
+});
+
+t.test("the first press of a filter loads its code, not another page", async (t) => {
+  const { page, loads, requests, url } = await sampleScene(t);
+  for (const [path, name, head] of [
+    ["/news-events", "Events", "Events"],
+    ["/sw/news-events", "Habari", "Habari"],
+    ["/projects", /^Past Projects/, "Past Projects"],
+    ["/news-events/gallery", "Youth", "Photos"],
+    ["/testimonials", "Partner Organizations", "Partner Organizations"],
+    ["/media-resources", "Reports", "Reports"],
+  ] as const) {
+    await page.goto(url(path));
+    const filter = page.locator("main nav").getByRole("link", { name, exact: true });
+    askedIn(requests);
+    loads.length = 0;
+    await filter.click();
+    await page.locator("main h2", { hasText: head }).first().waitFor({ state: "attached" });
+    await page.locator("main [aria-current=page]", { hasText: name }).waitFor();
+    t.match(page.url(), "?", path);
+    t.same([...loads, ...askedIn(requests)], [], path);
+  }
+});
+
 t.test("a card leads to its article by /bff; title, focus and position follow", async (t) => {
   const { page, requests, open, output } = await sampleScene(t);
   await open("/news-events");
@@ -215,3 +373,35 @@ t.test("a map waits for a click", async (t) => {
   t.equal((await frame.boundingBox())?.height, 400);
   t.ok(await frame.evaluate((it) => it === document.activeElement), "has the focus of the button");
 });
+
+t.test(
+  "the heading of a page that opens is said once, by focus or by the live region",
+  async (t) => {
+    const { page, open } = await sampleScene(t);
+    await open("/faq");
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      const live = document.getElementById("announcer");
+      const listener = () => {
+        if (live?.textContent) said.push(live.textContent);
+      };
+      if (live) new MutationObserver(listener).observe(live, { childList: true });
+      addEventListener("focusin", ({ target }) => {
+        if (target instanceof HTMLHeadingElement) said.push(target.textContent ?? "");
+      });
+    });
+    const said = () => page.evaluate(() => Reflect.get(window, "said").splice(0));
+    const header = page.locator("header");
+    for (const name of ["About Us", "News & Events", "Contact Us"]) {
+      await header.getByRole("link", { name }).first().click();
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+      t.same(await said(), [name]);
+    }
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+    t.same(await said(), ["News & Events"], "after Back");
+  },
+);

@@ -161,6 +161,78 @@ t.test("nothing moves while a visitor is in it, has paused it, or is elsewhere",
   t.equal(await current(page), 3, "and on when it is back");
 });
 
+t.test("a finger that scrolls the page turns no slide, one that swipes does", async (t) => {
+  const scene = await sampleScene(t, {
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    reducedMotion: "reduce",
+  });
+  const { page } = scene;
+  await scene.open("/");
+  await carousel(page).and(page.locator("[data-live]")).waitFor();
+  const move = (x: number, y: number, fingers = 1) =>
+    carousel(page).evaluate(
+      (box, [dx = 0, dy = 0, count = 1]) => {
+        const touch = (identifier: number, clientX: number, clientY: number) =>
+          new Touch({ identifier, target: box, clientX, clientY });
+        const touches = Array.from({ length: count }, (_, index) => touch(index, 200, 400));
+        const options = { bubbles: true, cancelable: true };
+        box.dispatchEvent(new TouchEvent("touchstart", { ...options, touches }));
+        const changedTouches = [touch(0, 200 + dx, 400 + dy)];
+        box.dispatchEvent(new TouchEvent("touchend", { ...options, changedTouches }));
+      },
+      [x, y, fingers],
+    );
+  for (const [x, y, fingers] of [
+    [-60, -300],
+    [90, 200],
+    [-70, 70],
+    [-35, 0],
+    [-120, 0, 2],
+  ] as const) {
+    await move(x, y, fingers);
+    t.equal(await current(page), 1, `${x}, ${y}`);
+  }
+  await move(-80, 20);
+  await page.locator('[aria-roledescription=slide][data-state="current"]').nth(0).waitFor();
+  t.equal(await current(page), 2);
+});
+
+t.test("with less motion requested nothing moves on any page", async (t) => {
+  const { page, open, url } = await sampleScene(t, { reducedMotion: "reduce" });
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+        .map((animation) => String(Reflect.get(animation, "animationName") ?? "transition")),
+    );
+  const wrong: unknown[] = [];
+  for (const path of ["/", "/news-events", "/news-events/gallery", "/donate"]) {
+    await open(path);
+    await page.locator("main :is(article, li) a").first().hover();
+    wrong.push(...(await moving()));
+    const moved = await page.locator("main *:hover").evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { translate, scale } = getComputedStyle(one);
+        return [translate, scale].filter((value) => value !== "none");
+      }),
+    );
+    wrong.push(...moved);
+  }
+  await open("/faq");
+  await page.route("**/assets/**", () => {});
+  await page.locator("header").getByRole("link", { name: "Our Work" }).click();
+  await page.locator("[data-active]").waitFor({ state: "attached" });
+  wrong.push(...(await moving()));
+  await page.unroute("**/assets/**");
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto(url("/faq"));
+  await page.getByRole("button", { name: "Open menu" }).click();
+  wrong.push(...(await moving()));
+  t.same(wrong, []);
+});
+
 t.test("with less motion requested slides turn only manually, and no card fades", async (t) => {
   const scene = await sampleScene(t, { reducedMotion: "reduce" });
   const { page } = scene;
