@@ -2,9 +2,9 @@
 export const maxLength = 500_000;
 
 /** The most elements that are read: they take some 15 ms, in which the process does nothing else. A long article has a thousand. */
-export const maxElements = 3_000;
+export const maxElements = 2_500;
 /** A picture takes as long as so many other elements, for its addresses. */
-const elementsOfPicture = 3;
+const elementsOfPicture = 4;
 /** The beginning of an element whose text is not meant to be read. */
 const unreadStart = /<(?:script|style|textarea|template|svg|xml)\b/i;
 

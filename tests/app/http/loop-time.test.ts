@@ -7,6 +7,7 @@ import { flutterwaveEnv, startFakeFlutterwave, WEBHOOK_HASH } from "../../fakes/
 import { lineShapes, textShapes } from "../../fixtures/hostile/awkward-shapes.ts";
 import { fieldNames, fullRows, readSample, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { longestTurn } from "../../setup/site/loop-time.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { every, isWhole } from "../../setup/whole.ts";
@@ -344,6 +345,21 @@ t.test("no path and no query holds the event loop", async (t) => {
   t.equal((await fetch(`${site.url}/health/live`)).status, 200);
 });
 
+t.test("words are looked for in long texts", async (t) => {
+  const content = `<p>${"Words of an article about wells. ".repeat(150)}</p>`;
+  const rows = Array.from({ length: 300 }, (_, at) => ({
+    ...{ id: at + 1, slug: `item-${at}`, title: `Item ${at}` },
+    ...{ content, description: content, start_date: "2999-01-01" },
+  }));
+  const { site } = await startScene(t, { news: rows, events: rows, env: { LOG_LEVEL: "fatal" } });
+  const send = createSend(site.url);
+  for (const list of ["news", "events"]) {
+    await send(`/bff/${list}`);
+    for (const q of ["zzz", "words wells", "a b c d e f g h i j k l m n o p q r s t u v w x y z"])
+      await goesOn(t, `q of ${list}`, q, () => send(`/bff/${list}?q=${encodeURIComponent(q)}`));
+  }
+});
+
 t.test("no field of a form holds the event loop", async (t) => {
   const { send } = await sharedScene();
   const forms: [path: string, fields: object][] = [
@@ -423,10 +439,12 @@ t.test("no field of a form holds the event loop", async (t) => {
 
 t.test("no text of the source holds the event loop", async (t) => {
   const { source, send } = await sharedScene();
-  const shapes = [
-    ...textShapes(),
+  const shapes = textShapes();
+  const longTexts = [
     `<ul>${"<li>word".repeat(19_000)}</ul>`,
-    `<p>${"A word of an article. ".repeat(20_000)}</p>`,
+    "<img src=/a.png>".repeat(10_000),
+    "line\n\n".repeat(20_000),
+    `<p>${"A word of an article. ".repeat(8_000)}</p>`,
   ];
   let id = 10_000;
   for (const kind of ["news", "events"] as const) {
@@ -434,24 +452,28 @@ t.test("no text of the source holds the event loop", async (t) => {
     const usual = readSample(kind, sample);
     const names = fieldNames(kind).filter((name) => !["id", "slug"].includes(name));
     t.ok(names.length > 15);
-    for (const shape of every(47, shapes.toReversed())) {
+    let read = 0;
+    const readWith = async (fields: readonly string[], text: string) => {
+      id += 1;
+      source[kind] = [{ ...usual, ...filled(fields, text), id, slug: `shape-${id}` }];
+      const { status } = await send(`/bff/${kind}/shape-${id}`);
+      if (status === 200) read += 1;
+      const page = kind === "news" ? "/news-events/news" : "/events";
+      await send(`${page}/shape-${id}?complete=1`);
+      if (kind === "events") await send(`/events/shape-${id}.ics`);
+    };
+    const some = every(47, shapes.toReversed());
+    for (const shape of some) {
       const inTag = `<a href="tel:+${shape}" title='${shape}'>x</a>`;
       for (const text of [shape, inTag, shape.slice(0, 100)])
-        await eachGoesOn(t, { name: kind, fields: names, shape: text }, async (fields) => {
-          id += 1;
-          source[kind] = [
-            { ...usual, ...filled(fields, text), title: "x", id, slug: `shape-${id}` },
-          ];
-          await send(`/bff/${kind}/shape-${id}`);
-          await send(`/bff/${kind}/id/${id}`);
-          await send(
-            kind === "news"
-              ? `/news-events/news/shape-${id}?complete=1`
-              : `/events/shape-${id}?complete=1`,
-          );
-          if (kind === "events") await send(`/events/shape-${id}.ics`);
-        });
+        await eachGoesOn(t, { name: kind, fields: names, shape: text }, (fields) =>
+          readWith(fields, text),
+        );
     }
+    t.ok(read > some.length * 2, `${read} items were read`);
+    for (const text of longTexts)
+      for (const name of kind === "news" ? ["content"] : ["description", "venue_details"])
+        await goesOn(t, `${kind} ${name}, long`, text, () => readWith([name], text));
   }
 });
 
@@ -485,6 +507,9 @@ t.test("no text of the desk holds the event loop", async (t) => {
         const post = (fields: object) =>
           send(path, { method: "POST", headers, body: encoded({ ...usual, ...fields, action }) });
         const about = { name: `${path} ${action}`, fields: names, shape };
+        // As long as it may be while the others are well.
+        const text = path.includes("news") ? "text" : "description";
+        await goesOn(t, `${path} ${action} ${text}`, shape, () => post({ [text]: shape }));
         // Too long for most fields, and as long as each may be.
         await eachGoesOn(t, about, (fields) => post(filled(fields, shape)));
         const texts = names.filter((name) => !CHOSEN.test(name));

@@ -85,11 +85,13 @@ export const outOfSight = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** The words that do not stand in one line, though a line of the page has room for them. A hyphen and a slash end a word. */
+/** The words that do not stand in one line, though a line of the page has room for them. A hyphen and a slash end a word; addresses may break. */
 export const brokenApart = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
     const room = document.querySelector("main")?.clientWidth ?? innerWidth;
+    // "Kinondoni", "don’t"; not "info" or "example" of "info@example.org".
+    const WORD = /(?<![@.\p{L}\p{N}’'])[\p{L}\p{N}’']+(?![@.]?[@\p{L}\p{N}’'])/gu;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     const canvas = document.createElement("canvas").getContext("2d");
@@ -104,7 +106,7 @@ export const brokenApart = (page: Page): Promise<string[]> =>
         !element.checkVisibility({ visibilityProperty: true })
       )
         continue;
-      for (const { index, 0: word } of text.textContent?.matchAll(/[\p{L}\p{N}’']+/gu) ?? []) {
+      for (const { index, 0: word } of text.textContent?.matchAll(WORD) ?? []) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);

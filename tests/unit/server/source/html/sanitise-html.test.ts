@@ -336,7 +336,7 @@ t.test("an article of a thousand elements is whole, and of more the words stay",
   t.equal(clean(clean(article)), clean(article));
   const rows = Array.from({ length: 19_000 }, (_, at) => `<li>word${at}`).join("");
   const list = clean(`<ul>${rows}<script>nothing</script></ul>`);
-  t.equal(list.match(/<li>/g)?.length, 2_999);
+  t.equal(list.match(/<li>/g)?.length, 2_499);
   t.match(list, "word18999");
   t.notMatch(list, "nothing");
   t.same(checkHtml(list), []);
