@@ -31,17 +31,17 @@ import type { HttpLimits } from "./source/http/http-client.ts";
 import { sourcePlugin } from "./source/plugin.ts";
 import { storePlugin } from "./store/store.ts";
 
-/** How tests and measurements differ from the usual application. */
+/** The options by which tests and measurements change the application. */
 export interface AppOptions extends InstanceOptions {
   sourceLimits?: Partial<HttpLimits> | undefined;
-  /** To their smallest encodings, in the background: most of the work of a short run. */
+  /** Whether cached pages are recompressed in the background, which would be most of the work of a short run. */
   arePagesImproved?: boolean | undefined;
 }
 
-/** The whole site as a Fastify instance that does not listen. What was opened last is closed first. */
+/** Builds the whole site as a Fastify instance that does not listen yet. Plugins close in the reverse order of their registration. */
 export async function buildApp(config: Config, options: AppOptions): Promise<FastifyInstance> {
   const app = createInstance(config, options);
-  // The first hooks after that of the log: traces, load shedding and the end of the process.
+  // Tracing, load shedding and draining must have the first hooks after the request log's.
   for (const plugin of [observabilityPlugin, loadSheddingPlugin, drainingPlugin])
     await app.register(plugin);
 
@@ -56,7 +56,7 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const routes of [staticFileRoutes, healthRoutes, metricsRoutes, serviceWorkerRoute])
     await app.register(routes);
   for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes]) await app.register(routes);
-  // What visitors can send: as JSON below `/bff`, and as plain posts to the forms' own pages.
+  // Visitors send forms as JSON below `/bff`, or as plain posts to the forms' own pages.
   for (const routes of [formApiRoutes, formPageRoutes, giftPageRoutes, paymentWebhookRoutes])
     await app.register(routes);
   for (const routes of [deskRoutes, cspReportRoutes]) await app.register(routes);

@@ -2,9 +2,9 @@ import SearchableMap from "minisearch/SearchableMap";
 import { z } from "zod";
 import { isEmailAddress, readMailbox } from "./email-address.ts";
 
-// The rule of a setting completes the line "PORT: 'abc' is not ...", and holds an example.
+// The rule of a setting completes the line "PORT: 'abc' is not ...", and includes an example.
 
-/** `read` returns undefined for an invalid text. */
+/** Builds a schema from a function, `read`, that returns undefined for invalid text. */
 const readBy = <Value>(rule: string, read: (text: string) => Value | undefined) =>
   z.string().transform((text, context): Value => {
     const value = read(text);
@@ -14,7 +14,7 @@ const readBy = <Value>(rule: string, read: (text: string) => Value | undefined) 
   });
 const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
 
-/** The URL in a text that has a scheme, two slashes and a host, and can be decoded; `schemes` is an expression. */
+/** Reads a URL with a scheme, two slashes, a host and valid percent encoding. `schemes` is the source of a regular expression. */
 function readUrl(text: string, schemes: string): URL | undefined {
   const form = new RegExp(`^(?:${schemes})://(?!/)(?:[^\\s%]|%[\\da-fA-F]{2})+$`);
   const url = form.test(text) ? URL.parse(text) : null;
@@ -28,7 +28,7 @@ function readOrigin(text: string): string | undefined {
   return found === text.replace(/\/$/, "") ? found : undefined;
 }
 
-/** A URL to which paths are appended. */
+/** Reads a URL to which the site appends paths, so it has no query, fragment or user name. */
 function readBaseUrl(text: string): string | undefined {
   const url = readUrl(text, "https?");
   const isBare = url !== undefined && !/[?#]/.test(text) && url.username + url.password === "";
@@ -56,16 +56,16 @@ const seconds = (to: number, from = 0) =>
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const onOff = z.enum(["on", "off"], "one of the words on and off");
 
-/** Of so many characters at least; the example makes one of twice as many. */
+/** Returns the schema of a secret with a minimum length. The command in its example prints twice as many characters. */
 const secret = (length: number) => {
   const example = `such as the output of "openssl rand -hex ${length}"`;
   return z.string().min(length, `at least ${length} characters long, ${example}`);
 };
 
-/** The content API that the site brings along, with its sample content. */
+/** The value of CONTENT_API_URL that selects the built-in content API with its sample content. */
 const EMBEDDED = "embedded";
 
-/** docs/reference/settings.md describes each. */
+/** The schema of all settings. docs/reference/settings.md describes each setting. */
 export const settingsSchema = z.object({
   HOST: z
     .union([z.ipv4(), z.ipv6(), z.hostname()], "an IP address or a host name, such as 0.0.0.0")
@@ -80,7 +80,7 @@ export const settingsSchema = z.object({
     `a URL such as https://content.example.org, ${bare}, or the word ${EMBEDDED}`,
     (text) => (text === EMBEDDED ? text : readBaseUrl(text)),
   ).optional(),
-  // What may stand behind "Bearer": https://www.rfc-editor.org/rfc/rfc6750#section-2.1, and more that a header can hold.
+  // Accepts the tokens of https://www.rfc-editor.org/rfc/rfc6750#section-2.1 and any other text without spaces that a header can hold.
   CONTENT_API_TOKEN: matching(
     /^[\x21-\x7e]{1,4096}$/,
     "a key of the content API as it was issued, without spaces",
@@ -117,7 +117,7 @@ export const settingsSchema = z.object({
   SERVICE_WORKER: onOff.default("on"),
   PICTURE_KEY: secret(32).optional(),
   PICTURE_CACHE_MB: count(16, 1_000_000).default(512),
-  // "Authentication" in the documentation of Flutterwave; the public key, FLWPUBK, is not one.
+  // See "Authentication" in Flutterwave's documentation. The public key, FLWPUBK, is not a secret key.
   FLUTTERWAVE_SECRET_KEY: matching(
     /^FLWSECK(?:_TEST)?-[\x21-\x7e]{8,200}$/,
     "a secret key of Flutterwave, such as FLWSECK_TEST-0123456789abcdef-X",
@@ -144,38 +144,42 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Without the key no payment begins, and without the hash no webhook can be told from a forged one. */
+/** The groups of settings that work only together: without the webhook hash, for example, a forged webhook would pass for a real one. */
 const TOGETHER: readonly (readonly (keyof Settings)[])[] = [
   ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"],
   ["SMTP_URL", "MAIL_FROM", "OFFICE_EMAIL"],
 ];
 
-/** Of these the log says only that they are set: secrets and e-mail addresses. */
+/** The secrets and e-mail addresses, for which the log says only that they are set. */
 const SECRETS: readonly string[] = [
-  ...(["CONTENT_API_TOKEN", "EVENTS_WRITE_TOKEN", "PICTURE_KEY"] satisfies (keyof Settings)[]),
-  ...(["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"] satisfies (keyof Settings)[]),
-  ...(["MAIL_FROM", "OFFICE_EMAIL"] satisfies (keyof Settings)[]),
-];
+  "CONTENT_API_TOKEN",
+  "EVENTS_WRITE_TOKEN",
+  "PICTURE_KEY",
+  "FLUTTERWAVE_SECRET_KEY",
+  "FLUTTERWAVE_WEBHOOK_HASH",
+  "MAIL_FROM",
+  "OFFICE_EMAIL",
+] satisfies (keyof Settings)[];
 
-/** With a line for each setting that is wrong. */
+/** An error whose message has a line for each invalid setting. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
+/** The settings whose value is never printed: a URL that cannot be parsed may still hold a password. */
 const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL", "SMTP_URL"];
 
-/** What may be user and password, or a query, in a URL that cannot be parsed: a colon before no port, for example. */
+/** Signs of a user name, a password or a query in a URL that cannot be parsed: a colon that no port follows, for example. */
 const CREDENTIALS = /[@?#%]|[a-z]:(?!\/\/|\d+(?:\/|$))/i;
 
-/** On one line, at most 60 characters, and nothing that may be secret. */
+/** Quotes a value on one line, at most 60 characters of it, and nothing that may be secret. */
 function quoted(name: string, value: string): string {
   if (MAY_HOLD_SECRETS.includes(name) || CREDENTIALS.test(value)) return "its value";
   const line = value.replaceAll(/\p{C}/gu, "?");
   return line.length > 60 ? `'${line.slice(0, 60)}...'` : `'${line}'`;
 }
 
-/** Empty or blank counts as unset. */
+/** Returns the settings that are set. An empty or blank value counts as unset. */
 function givenSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   const given = Object.entries(env).map(([name, value = ""]) => [name, value.trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ""));
@@ -191,10 +195,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     const name = String(setting);
     return `${name}: ${quoted(name, given[name] ?? "")} is not ${message}`;
   });
-  // Its value would be ignored silently.
+  // The old name would otherwise be ignored silently.
   if (given.SHED_ABOVE_MS !== undefined)
     errors.unshift("SHED_ABOVE_MS: this setting is now MAX_QUEUE_DELAY_MS; set that instead");
-  // The sample content is public only where a setting says so, never because another one is missing.
+  // Publish the sample content only when a setting asks for it, never because CONTENT_API_URL was forgotten.
   if (given.CONTENT_API_URL === undefined && /^https:/i.test(given.PUBLIC_ORIGIN ?? ""))
     errors.push(
       "CONTENT_API_URL: it must be set, since PUBLIC_ORIGIN is https: to a URL such as " +
@@ -208,7 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     errors.push(...missing.map((name) => `${name}: it must be set, since ${set} is set`));
   }
   if (settings === undefined || errors.length > 0) {
-    // What is missing may be there under another name.
+    // A missing setting may be present under a misspelt name.
     for (const { given: name, meant } of misspeltSettings(env))
       errors.push(`${name}: no setting has this name; set ${meant} instead`);
     throw new ConfigError(`Invalid settings:\n${errors.map((line) => `  ${line}`).join("\n")}`);
@@ -217,20 +221,20 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;
   return Object.freeze({
     ...settings,
-    // No slash at its end.
+    // Without a trailing slash.
     PUBLIC_ORIGIN: PUBLIC_ORIGIN ?? `http://${host}:${PORT}`,
-    // Undefined: the embedded content API, which asks for no token.
+    // Undefined selects the embedded content API, which asks for no token.
     CONTENT_API_URL: CONTENT_API_URL === EMBEDDED ? undefined : CONTENT_API_URL,
     CONTENT_API_TOKEN:
       (CONTENT_API_URL ?? EMBEDDED) === EMBEDDED ? undefined : settings.CONTENT_API_TOKEN,
   });
 }
 
-/** A family of names that a library reads itself, however close they are to ours. */
+/** The settings of a library that reads the environment itself, however close to ours their names are. */
 const FOREIGN = /^OTEL_EXPORTER_/;
 const sortedLetters = (name: string) => [...name].sort().join("");
 
-/** Names that are nearly ours, whatever their case: probably a typing error. Letters that changed places are one error. */
+/** Returns the variables whose names are nearly ours in any case, which are probably misspelt. Swapped letters count as one error. */
 export function misspeltSettings(env: NodeJS.ProcessEnv): { given: string; meant: string }[] {
   const known = Object.keys(settingsSchema.shape);
   const names = SearchableMap.from(known.map((name) => [name, name]));
@@ -238,7 +242,7 @@ export function misspeltSettings(env: NodeJS.ProcessEnv): { given: string; meant
     if (known.includes(given) || FOREIGN.test(given)) return [];
     const typed = given.toUpperCase();
     const [nearest] = [...names.fuzzyGet(typed, 2)]
-      // Short names are close to many words: two errors are no typing error.
+      // A short name is close to many words, so two errors in it are not taken for a misspelling.
       .filter(
         ([meant, [, errors]]) =>
           errors < 2 || meant.length > 5 || sortedLetters(typed) === sortedLetters(meant),
@@ -248,16 +252,16 @@ export function misspeltSettings(env: NodeJS.ProcessEnv): { given: string; meant
   });
 }
 
-/** Null without a server for mails. */
+/** Returns the settings for sending mail, or null without a mail server. */
 export function mailSettings(config: Config) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, OFFICE_EMAIL: office } = config;
   if (smtpUrl === undefined || from === undefined || office === undefined) return null;
-  // A payment begins within seconds; without a provider every gift is a promise.
+  // A payment begins within seconds. Without a provider every gift is a pledge, so there is nothing to wait for.
   const paymentStartMs = paymentKeys(config) === null ? 0 : 30_000;
   return { smtpUrl, from, office, origin: config.PUBLIC_ORIGIN, paymentStartMs };
 }
 
-/** Null without a payment provider. */
+/** Returns the keys of the payment provider, or null without one. */
 export function paymentKeys(config: Config) {
   const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_WEBHOOK_HASH: webhookHash } = config;
   if (secretKey === undefined || webhookHash === undefined) return null;
@@ -269,7 +273,7 @@ export function withoutCredentials(url: string): string {
   return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
 }
 
-/** The settings in effect, for the log: of a secret only that it is set. */
+/** Summarises the settings in effect for the log, without the values of secrets. */
 export function summariseSettings(config: Config): Record<string, unknown> {
   const shown = Object.entries(config).map(([name, value]: [string, unknown]) => {
     if (SECRETS.includes(name) && value !== undefined) return [name, "(set)"];

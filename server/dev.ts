@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { watch } from "chokidar";
 import { contentErrors } from "./build/content/compile-content.ts";
 
-// npm run dev: runs the site from its sources, and starts it again when a source of the server changes. Node's own
-// `--watch` loses a file that an editor saves by renaming. Vite, inside the site, watches the client.
+// `npm run dev` runs the site from its sources, and restarts the site when a source file of the server changes. We do not
+// use Node's own `--watch`, which loses a file that an editor saves by renaming. Vite, inside the site, watches the client.
 
 const WATCHED = ["server", "shared", "content"];
-/** Editors write in several steps. */
+/** The pause that collects the several writes of one save. */
 const SETTLE_MS = 30;
 
 function start() {
   const args = [...process.execArgv, "server/main.ts", "--dev"];
   const child = spawn(process.execPath, args, { stdio: "inherit" });
-  // The server imports some of the content: a mistake in it is said in words, and its correction starts the site.
+  // The server imports some of the content. Print mistakes in the content in words; correcting them restarts the site.
   child.once("exit", async (code) => {
     if (code !== 1) return;
     const errors = await contentErrors("content");
@@ -27,7 +27,7 @@ let child = start();
 async function restart(): Promise<void> {
   const ended = child;
   if (ended.exitCode === null && ended.signalCode === null) {
-    // At once: nothing in development is worth the seconds of closing in order.
+    // Kill the process at once: in development, an orderly shutdown is not worth the seconds it takes.
     ended.kill("SIGKILL");
     await once(ended, "exit");
   }
@@ -37,7 +37,7 @@ async function restart(): Promise<void> {
 let timer: NodeJS.Timeout | undefined;
 watch(WATCHED, { ignoreInitial: true }).on("all", (_event, path) => {
   if (!/\.(?:ts|tsx|json|txt|yaml)$/.test(path)) return;
-  // Vite, inside the site, shows what is edited.
+  // Vite, inside the site, reloads edited content.
   if (path.startsWith("content") && child.exitCode === null) return;
   clearTimeout(timer);
   timer = setTimeout(() => void restart(), SETTLE_MS);

@@ -1,20 +1,20 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
-/** The rule of browsers ("valid e-mail address" of the HTML standard), with the letters of every script. */
+/** The browsers' rule ("valid e-mail address" in the HTML standard), extended to the letters of every script. */
 const LOCAL_PART = /^[\w\p{L}\p{M}\p{N}.!#$%&'*+/=?^`{|}~-]+$/u;
-/** What is in ASCII here has no port and no path, which `domainToASCII` would pass over. */
+/** A domain without a port or a path, which `domainToASCII` would silently drop. */
 const DOMAIN = /^[a-z\d.\-\P{ASCII}]+$/iu;
-/** One label of a domain in ASCII: `example`, `xn--bcher-kva`. */
+/** A label of a domain in ASCII: `example`, `xn--bcher-kva`. */
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 /** A label that begins or ends with a hyphen or a dash, in its own script: `-bücher`, `bücher‑`. */
 const HYPHEN_AT_END = /^\p{Pd}|\p{Pd}$/u;
 const MAX_DOMAIN_LENGTH = 253;
 
-/** Whether a name is one of the internet: at least two labels, as registries give them out, and no IP address. */
+/** Tells whether a name is a public internet domain: at least two labels, as registries issue them, and no IP address. */
 function isDomain(name: string): boolean {
   if (!DOMAIN.test(name)) return false;
   const ascii = domainToASCII(name);
-  // Without a dot, mail to `asha@example` reaches nobody on the internet.
+  // A domain without a dot, as in `asha@example`, is not reachable from the internet.
   const labels = ascii.split(".");
   const [top = ""] = labels.slice(-1);
   const unicode = domainToUnicode(ascii);
@@ -23,7 +23,7 @@ function isDomain(name: string): boolean {
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label)) &&
     !/^\d+$/.test(top) &&
-    // A label in ASCII hides how it begins and ends in its own script, or decodes to another one.
+    // The ASCII form can hide a hyphen at either end of the decoded label, or decode to a different domain.
     unicode.split(".").every((label) => !HYPHEN_AT_END.test(label)) &&
     domainToASCII(unicode) === ascii
   );
@@ -34,16 +34,16 @@ export function isEmailAddress(text: string): boolean {
   return (
     more.length === 0 &&
     LOCAL_PART.test(local) &&
-    // Some programs decode what looks like an encoded word (RFC 2047), and write to another address.
+    // Some mail programs decode an apparent encoded word (RFC 2047), and would write to a different address.
     !local.includes("=?") &&
     isDomain(domain)
   );
 }
 
-/** A name before an address in angle brackets: `The Foundation <web@example.org>`. */
+/** A display name before an address in angle brackets: `The Foundation <web@example.org>`. */
 const MAILBOX = /^([^<>\r\n]*)<([^<>]+)>$/;
 
-/** Reads an address, alone or behind a display name, perhaps in quotation marks. Null where there is none. */
+/** Reads an address, alone or after a display name, which may be quoted. Returns null when there is no valid address. */
 export function readMailbox(text: string): { name: string; address: string } | null {
   const [, before = "", address = text] = MAILBOX.exec(text) ?? [];
   const typed = before.trim();

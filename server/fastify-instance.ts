@@ -23,31 +23,31 @@ import type { ClientSide } from "./pages/built-renderer.ts";
 declare module "fastify" {
   interface FastifyInstance {
     config: Config;
-    /** Milliseconds. */
+    /** Returns the current time in milliseconds. */
     clock: () => number;
     client: ClientSide;
-    /** Of every response but files; pages have a policy of their own. */
+    /** The security headers of every response except files. Pages replace the content security policy with their own. */
     securityHeaders: Readonly<Record<string, string>>;
   }
   interface FastifyRequest {
-    /** Refuses the request when its body has not come in time. A route that takes files clears it. */
+    /** The timer that refuses a request whose body is late. A route that accepts files clears the timer. */
     bodyTimer: NodeJS.Timeout | undefined;
   }
 }
 
-/** Times in milliseconds. */
+/** The limits of the HTTP server, with times in milliseconds. */
 export const SERVER_LIMITS = {
-  /** From the connection, or the previous response, to the last header. */
+  /** The time from the connection, or the previous response, to the last header. */
   headersMs: 8_000,
-  /** From the headers to the end of the body. */
+  /** The time from the headers to the end of the body. */
   requestMs: 10_000,
-  /** The same for files of staff: 20 MB take almost three minutes at 1 Mbit/s. */
+  /** The same time for uploads by staff: 20 MB take almost three minutes at 1 Mbit/s. */
   uploadMs: 10 * 60_000,
-  /** How often Node checks the two above. */
+  /** The interval at which Node checks the time limits of headers and uploads. */
   checkEveryMs: 1_000,
-  /** Without traffic in either direction: a client that does not read. */
+  /** The time a connection may stay without traffic in either direction, as with a client that does not read. */
   stuckMs: 60_000,
-  /** Concurrent; those beyond are closed. Each takes some 15 kB. */
+  /** The number of concurrent connections; more are closed. Each connection takes about 15 kB. */
   connections: 4_000,
 };
 
@@ -58,11 +58,11 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** The statuses after which the same request may succeed, and when it is worth a try, unless the route knows better. */
+/** The statuses after which a retry may succeed, with a default `Retry-After` for routes that set none. */
 const RETRIED = [429, 503];
 const RETRY_AFTER_SECONDS = 30;
 
-/** The responses of each connection that are not finished. */
+/** The unfinished responses of each connection. */
 const unfinished = new WeakMap<Socket, Set<ServerResponse>>();
 
 function watchResponse({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply): void {
@@ -71,25 +71,28 @@ function watchResponse({ raw: { socket } }: FastifyRequest, { raw: response }: F
   response.once("close", () => responses.delete(response));
 }
 
-/** Whether a response written now would not stand within another one, or before it. */
+/** Tells whether a response written to the socket now would neither interrupt another response nor overtake one. */
 function takesResponse(socket: Socket): boolean {
   const responses = [...(unfinished.get(socket) ?? [])];
   return socket.writable && responses.length <= 1 && !responses[0]?.headersSent;
 }
 
-/** Answers bytes that are not HTTP, and requests that never end, as Fastify does, with a line in the log and a problem. */
+/** Refuses bytes that are not HTTP and requests that never end, as Fastify does, but with a log line and a problem document. */
 function refuse(error: Pick<ConnectionError, "code">, socket: Socket, app: FastifyInstance): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const status = STATUS_BY_CODE[error.code] ?? 400;
   const reqId = randomUUID();
-  // Too little is known of such a request for a line of the request log.
+  // Too little is known about such a request for the request log.
   app.log.info({ reqId, status, fault: error.code }, "request refused");
   if (takesResponse(socket)) {
     const body = JSON.stringify(problemOf({ status }, reqId));
     const headers = {
-      ...{ ...app.securityHeaders, "cache-control": cachePolicy.error, "x-request-id": reqId },
+      ...app.securityHeaders,
+      "cache-control": cachePolicy.error,
+      "x-request-id": reqId,
       "content-type": "application/problem+json; charset=utf-8",
-      ...{ "content-length": body.length, connection: "close" },
+      "content-length": body.length,
+      connection: "close",
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
@@ -97,7 +100,7 @@ function refuse(error: Pick<ConnectionError, "code">, socket: Socket, app: Fasti
   socket.destroySoon();
 }
 
-/** Refuses a body that trickles, as Node refuses headers that do. */
+/** Refuses a body that arrives too slowly, as Node does for headers. */
 function limitBody(request: FastifyRequest, { requestMs }: ServerLimits): void {
   const { raw, server } = request;
   if (!hasUnreadBody(raw)) return;
@@ -106,11 +109,11 @@ function limitBody(request: FastifyRequest, { requestMs }: ServerLimits): void {
   for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(request.bodyTimer));
 }
 
-/** How often the request names its host. Its fields and their values alternate. */
+/** Counts the `Host` headers of a request. Names and values alternate in `rawHeaders`. */
 const hostLines = ({ raw: { rawHeaders } }: FastifyRequest) =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
 
-/** Closes new connections beyond the limit, and says so once a minute. */
+/** Closes new connections beyond the limit, and logs the limit at most once a minute. */
 function limitConnections(app: FastifyInstance, { connections }: ServerLimits): void {
   const logNext = () =>
     app.server.once("drop", () => {
@@ -128,12 +131,12 @@ export interface InstanceOptions {
   serverLimits?: Partial<ServerLimits> | undefined;
 }
 
-/** Without plugins and routes. */
+/** Creates the Fastify instance, without plugins and routes. */
 export function createInstance(config: Config, options: InstanceOptions): FastifyInstance {
   const { logger, client, clock = Date.now } = options;
   const limits = { ...SERVER_LIMITS, ...options.serverLimits };
   const app: FastifyInstance = Fastify({
-    // Node has one for all: `limitBody` has the shorter one.
+    // Node has one timeout for all requests. `limitBody` applies the shorter timeout of ordinary bodies.
     requestTimeout: limits.uploadMs,
     connectionTimeout: limits.stuckMs,
     http: {
@@ -144,9 +147,9 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: ({ url = "/" }) => {
-      // As requests to proxies are sent: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+      // Accept the absolute form that proxies receive: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
       const own = url.replace(/^https?:\/\/[^/?#]+(?=\/)/i, "");
-      // Once for all: routes refuse unknown parameters, and repeat the URL in links and keys of caches.
+      // Strip tracking parameters here, since routes refuse unknown parameters and repeat the URL in links and cache keys.
       return isBffUrl(own) ? withoutTracking(own) : own;
     },
     genReqId: requestIds(config.TRUST_PROXY),
@@ -154,7 +157,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
     trustProxy: config.TRUST_PROXY.length > 0 ? proxyTrust(config.TRUST_PROXY) : false,
     bodyLimit: 32 * 1024,
     return503OnClosing: false,
-    // A store that does not respond delays the start as long as it takes.
+    // No timeout: the start waits as long as the store takes to respond.
     pluginTimeout: 0,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
@@ -171,7 +174,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
     logAtEnd(request, reply);
     watchResponse(request, reply);
     limitBody(request, limits);
-    // Node takes the first; a proxy in front may have taken another (RFC 9112, section 3.2).
+    // Node uses the first `Host`; a proxy in front may have used another (RFC 9112, section 3.2).
     const isAmbiguous = hostLines(request) > 1;
     done(isAmbiguous ? Object.assign(new Error("several hosts"), { statusCode: 400 }) : undefined);
   });

@@ -7,7 +7,7 @@ type Site = typeof import("./site.ts");
 const BUILT_SITE = "dist/site/site.js";
 const isDev = process.argv.includes("--dev");
 
-/** The sources in development; otherwise the built file, since a third of a start is finding and reading modules. */
+/** Loads the sources in development, and otherwise the built file, since finding and reading modules is a third of the start. */
 async function loadSite(): Promise<Site> {
   if (isDev) return import("./site.ts");
   if (existsSync(BUILT_SITE)) return import(pathToFileURL(resolve(BUILT_SITE)).href);
@@ -17,6 +17,6 @@ async function loadSite(): Promise<Site> {
   process.exit(1);
 }
 
-// A small response in a cache would keep a whole pool of 64 KiB in memory.
+// Without this, a small cached response would keep a whole pool of 64 KiB in memory.
 Buffer.poolSize = 0;
 await (await loadSite()).startSite({ isDev });

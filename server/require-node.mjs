@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: it must run on the very Node that is too old for the rest.
+// Plain JavaScript on purpose: this file must run on a Node that is too old for the rest.
 import * as nodeModule from "node:module";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -10,6 +10,6 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(1);
 }
 
-// Compiled code is stored beside the build from start to start, its types already taken out. It must be enabled
-// before the first module of the site is read, hence here. Where nothing can be written each start compiles anew.
+// Keeps compiled code, with its types already stripped, beside the build from one start to the next. The cache must be
+// enabled before the first module of the site is loaded, hence here. Without write access each start compiles again.
 nodeModule.enableCompileCache("dist/compiled");

@@ -18,16 +18,16 @@ import { folderError } from "./ops/health.ts";
 import { versions } from "./ops/metrics.ts";
 import { createBuiltSide } from "./pages/built-renderer.ts";
 
-/** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
+/** The time for which a closing site still serves, so that load balancers notice that the site is no longer ready. */
 const DRAIN_MS = 2_000;
 const CLOSE_LIMIT_MS = 9_000;
 
-/** Says in a line what keeps the site from starting, also that its folder cannot be written: it would refuse each form. */
+/** Reads the settings, or exits with a message. A DATA_DIR that cannot be written counts too: the site would refuse every form. */
 function configOrExit(): Config {
   try {
     const config = readConfig(process.env);
     const fault = folderError(config.DATA_DIR, true);
-    // A full disk stops forms, not reading: the store is down until there is space.
+    // A full disk stops forms but not reading, so the site starts, and the store is down until there is space.
     if (fault === null || !/\((?!ENOSPC)[A-Z]+\)$/.test(fault)) return config;
     const advice =
       "set it to a folder that the account of the site can write, on a disk that is not read-only";
@@ -39,7 +39,7 @@ function configOrExit(): Config {
   }
 }
 
-/** The most visited pages are rendered at the start, and their pictures fetched, so that the first visitor does not wait. */
+/** The most visited pages, which are rendered at the start with their pictures, so that the first visitor does not wait. */
 const MOST_VISITED = ["/news-events", "/", "/sw"];
 const PICTURE = /\/pictures\/[\w-]+\/1280\.jpg/g;
 
@@ -55,12 +55,12 @@ async function prepare(app: FastifyInstance): Promise<void> {
     return bodies;
   }
   const pages = warmUp(MOST_VISITED);
-  // A source that hangs does not keep the site from being searched.
+  // Build the search index even when the source hangs.
   await Promise.race([pages, wait(SECOND_MS)]);
   await app.siteSearch
     .start()
     .catch((err: unknown) => app.log.error({ err }, "site is not searched"))
-    // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
+    // Flush now rather than at exit: after a killed process the next start would find no cache (server/require-node.mjs).
     .finally(flushCompileCache);
   await warmUp(new Set((await pages).match(PICTURE)));
 }
@@ -71,7 +71,7 @@ const PORT_ADVICE: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: "HOST is no address of this machine: correct it",
 };
 
-/** Opens the ports, or says in a line which one cannot be opened. */
+/** Opens the ports, or exits with a line that names the port that cannot be opened. */
 async function listen(app: FastifyInstance): Promise<void> {
   const { HOST: host, PORT: port, METRICS_PORT } = app.config;
   try {
@@ -86,7 +86,7 @@ async function listen(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** `isDev`: Vite serves the client. */
+/** Starts the site. With `isDev`, Vite serves the client. */
 export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
   const logger = createLogger(
@@ -100,7 +100,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const app = await buildApp(config, { logger, client });
   app.siteData.startSourceChecks();
 
-  // SIGUSR2 switches the log level.
+  // SIGUSR2 switches the log level, so it must not close the site.
   closeWithGrace({ delay: CLOSE_LIMIT_MS, logger, skip: ["SIGUSR2"] }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, "closing after an error");
     await app.drain(signal === "SIGTERM" && !isDev ? DRAIN_MS : 0);

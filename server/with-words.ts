@@ -1,4 +1,4 @@
-/** What names an item of a list in the words of a language: the first of these that it has. */
+/** The fields that can identify an item of a list in the words of a language. The first field an item has counts. */
 const KEYS = ["slug", "id", "claim", "value", "code", "link"];
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -7,7 +7,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const keyOf = (item: unknown): string | undefined =>
   KEYS.map((name) => Object(item)[name]).find((name) => typeof name === "string");
 
-/** The facts of `home.json` with the words of a language: `{ "heroSlides": { "first": { "title": "..." } } }`. */
+/** Merges the words of a language into facts such as `home.json`: `{ "heroSlides": { "first": { "title": "..." } } }`. */
 export function withWords<T>(facts: unknown, words: unknown): T;
 export function withWords(facts: unknown, words: unknown): unknown {
   if (words === undefined) return facts;

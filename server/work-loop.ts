@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { HOUR_MS } from "../shared/time.ts";
 import type { Store } from "./store/store.ts";
 
-/** Runs at most one operation for each key at a time: whoever comes meanwhile gets its result. */
+/** Runs at most one operation per key at a time. Callers that arrive meanwhile get the result of the running operation. */
 export function createSingleFlight<Result>() {
   const running = new Map<string, Promise<Result>>();
   return (key: string, start: () => Promise<Result>): Promise<Result> => {
@@ -12,17 +12,17 @@ export function createSingleFlight<Result>() {
   };
 }
 
-/** Another process may have stored work. */
+/** The interval at which the loop looks for work that another process has stored. */
 const POLL_MS = 1_000;
 
-/** Does due work, a few pieces at a time, while the store works and until the site closes, which waits for work in progress. */
+/** Does due work, a few pieces at a time, while the store is up. Closing the site ends the loop and waits for work in progress. */
 export function startWorkLoop<Claimed>(
   app: FastifyInstance,
   name: string,
   options: {
-    /** The next due piece of work, which nobody else does until the lease ends. */
+    /** Claims the next due piece of work, which nobody else takes until the lease ends. */
     claim: () => Promise<Claimed | null>;
-    /** Settles the claim. When it throws, the lease ends, and the work is claimed again. */
+    /** Does the work and settles the claim. After an error the lease expires, and the work is claimed again. */
     work: (claimed: Claimed) => Promise<void>;
     concurrency?: number;
   },
@@ -39,7 +39,7 @@ export function startWorkLoop<Claimed>(
 
   async function run(): Promise<void> {
     while (!isStopped) {
-      // Made before the claim: who calls meanwhile may have stored what it did not see.
+      // Create the pause before the claim, so that a call of `endPause` during the claim is not lost.
       const pause = Promise.withResolvers<void>();
       endPause = pause.resolve;
       let claimed: Claimed | null = null;
@@ -76,7 +76,7 @@ export function startWorkLoop<Claimed>(
 
 const PURGE_EVERY_MS = 6 * HOUR_MS;
 
-/** Erases what is too old, now and every six hours until the site closes. `purge` returns how many it has erased. */
+/** Erases old data now and every six hours until the site closes. `purge` returns the number of erased rows. */
 export function startRetention(
   app: Pick<FastifyInstance, "addHook" | "log">,
   { fault }: Pick<Store, "fault">,
