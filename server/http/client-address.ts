@@ -4,7 +4,7 @@ import { BlockList, isIP } from "node:net";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 
-/** Some proxies write quotes, brackets and a port into `X-Forwarded-For`. */
+/** Reads an IP address from `X-Forwarded-For`, into which some proxies write quotes, brackets and a port. */
 function addressIn(part: string | undefined = ""): string | null {
   const address = part
     .replaceAll('"', "")
@@ -14,7 +14,7 @@ function addressIn(part: string | undefined = ""): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** Of addresses and ranges. IPv4 in IPv6 is found as what it is. */
+/** Returns a function that tells whether an address is in a list of addresses and ranges. IPv4-mapped IPv6 matches as IPv4. */
 export function addressList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
@@ -25,7 +25,7 @@ export function addressList(entries: readonly string[]): (address: string) => bo
   return (address) => list.check(address, familyOf(address));
 }
 
-/** What is no address, such as `unknown`, is skipped: else all who come so would be one client. */
+/** Tells which proxies to trust. Skips entries such as `unknown`: otherwise all of these visitors would share one limit. */
 export function proxyTrust(list: readonly string[]): (part: string, hop: number) => boolean {
   const isTrusted = addressList(list);
   return (part, hop) => {
@@ -34,13 +34,13 @@ export function proxyTrust(list: readonly string[]): (part: string, hop: number)
   };
 }
 
-/** Whom limits count. IPv4 in IPv6 is unwrapped, IPv6 cut to the /64 of one household. */
+/** Returns the key that rate limits count by. IPv4 in IPv6 is unwrapped, and IPv6 is cut to the /64 of one household. */
 export function clientKey({ ip, socket }: FastifyRequest): string {
   const address = addressIn(ip) ?? addressIn(socket.remoteAddress);
   return address === null ? "unknown" : normalizeIP(address, 64);
 }
 
-/** `X-Request-Id` of a trusted proxy or of this machine, else a new id. */
+/** Takes the `X-Request-Id` of a trusted proxy or of this machine, and otherwise makes a new id. */
 export function requestIds(proxies: readonly string[]) {
   const isTrusted = proxyTrust(["127.0.0.0/8", "::1/128", ...proxies]);
   return ({ headers, socket }: IncomingMessage): string => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fp from "fastify-plugin";
 
-/** Turns of the event loop in which connections are accepted, a few in each: a busy process accepts none for a while. */
+/** The turns in which waiting connections are still accepted. Each turn accepts only a few, and a busy process none for a while. */
 const ACCEPTING_TURNS = 20;
 const TURN_MS = 5;
 const CLOSE_IDLE_EVERY_MS = 50;
@@ -9,7 +9,7 @@ const CLOSE_IDLE_EVERY_MS = 50;
 declare module "fastify" {
   interface FastifyInstance {
     isDraining: () => boolean;
-    /** Closes the site without cutting off a response. It serves for so long, not ready, and each response closes its connection. */
+    /** Closes the site without cutting off a response. Until `servingMs` is over, the site still serves, but reports not ready. */
     drain: (servingMs: number) => Promise<void>;
   }
 }
@@ -28,14 +28,14 @@ export const drainingPlugin = fp(async (app) => {
   app.decorate("drain", async (servingMs) => {
     isDraining = true;
     await wait(servingMs);
-    // Until the port is closed: the kernel resets connections that wait to be accepted then.
+    // Hold requests until the port is closed: closing the port resets connections that are not accepted yet.
     isHolding = true;
     for (let turn = 0; turn < ACCEPTING_TURNS; turn += 1) await wait(TURN_MS);
     const closed = app.close();
     while (app.server.listening) await wait(1);
     isHolding = false;
     for (const proceed of held.splice(0)) proceed();
-    // A response whose headers were sent before keeps its connection, which Node would close after its time.
+    // A response whose headers were sent earlier keeps its connection alive; close the connection once it is idle.
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     await closed;
     clearInterval(closing);

@@ -7,12 +7,12 @@ import { ACCEPTED_TYPES, NOT_UTF8 } from "./request-bodies.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** From `Allow`. */
+    /** Whether `Allow` leaves out the methods of this route. */
     isHidden?: boolean;
   }
 }
 
-/** By the routes that are registered from now on; without the pages' route, which takes every URL. */
+/** Collects the methods of the routes registered from now on, except the pages' route, which matches every URL. */
 function watchMethods(app: FastifyInstance): (url: string) => readonly string[] {
   const routes: { path: RegExp; methods: readonly string[] }[] = [];
   app.addHook("onRoute", ({ url, method, config }) => {
@@ -27,7 +27,7 @@ function watchMethods(app: FastifyInstance): (url: string) => readonly string[] 
   };
 }
 
-/** Of the response to a preflight request (Fetch, section 3.2). */
+/** The headers of the response to a preflight request (Fetch, section 3.2). */
 const preflightHeaders = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, HEAD, OPTIONS",
@@ -47,7 +47,7 @@ function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): Fastif
   return sendProblem(reply, { status: 405, message });
 }
 
-/** The rule that a body has broken. */
+/** Returns the rule that a request body has broken, as a sentence. */
 function ruleOf({ request, server }: FastifyReply, { code, statusCode }: FastifyError): string {
   if (statusCode === 413) return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
   const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
@@ -58,7 +58,7 @@ function ruleOf({ request, server }: FastifyReply, { code, statusCode }: Fastify
 
 type Issue = NonNullable<FastifyError["validation"]>[number];
 
-/** What is wrong with a parameter: our own sentence, or one in place of zod's. */
+/** Describes what is wrong with a parameter. Replaces zod's own messages, but keeps the messages of our schemas. */
 function wrongOf({ keyword, params, message }: Issue, given: unknown): string | undefined {
   if (/^invalid_/.test(keyword) && Array.isArray(given)) return "is given more than once";
   if (keyword === "too_small") return "must not be empty";
@@ -82,7 +82,7 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
     const message = `${parameter}: ${wrong ?? "cannot be used"}`;
     return sendProblem(reply, { status: 400, message, parameter });
   }
-  // A browser that posts a form without scripts accepts HTML; a tool does not.
+  // A browser that posts a form without scripts accepts HTML; a client program does not.
   const isToolsPost = request.method === "POST" && !request.headers.accept?.includes("text/html");
   if (isBffUrl(request.url) || isToolsPost)
     return sendProblem(reply, { status, message: messageOf(status) + ruleOf(reply, error) });
@@ -97,12 +97,12 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
 export const errorPagesPlugin = fp(
   async (app) => {
     const methodsOf = watchMethods(app);
-    /** Those that a URL below `/bff` has instead of the request's. */
+    /** Returns the methods that a URL below `/bff` allows, or none when the request's method is among them. */
     function othersOf({ method, url }: FastifyRequest): readonly string[] {
       const methods = isBffUrl(url) ? methodsOf(url) : [];
       return methods.includes(method) ? [] : methods;
     }
-    // Before the body is read: its type may be one that no route takes.
+    // Respond before the body is read, whose type may be one that no route accepts.
     app.addHook("onRequest", (request, reply, done) => {
       const methods = request.is404 ? othersOf(request) : [];
       if (methods.length === 0) done();
@@ -118,7 +118,7 @@ export const errorPagesPlugin = fp(
         return sendProblem(reply, { status: 404, message: `There is nothing at this URL.${hint}` });
       }
       if (method === "GET" || method === "HEAD") return app.pages.render(reply, null);
-      // Every URL has a page, be it the not-found page; some take forms too.
+      // Every URL has a page, if only the not-found page. Some also accept forms.
       return sendNotAllowed(reply, [...new Set(["GET", "HEAD", ...methodsOf(url)])]);
     });
     app.setErrorHandler(sendError);

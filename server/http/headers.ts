@@ -3,36 +3,36 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import type { Config } from "../config.ts";
 
-/** The one table of `Cache-Control` values. */
+/** All `Cache-Control` values of the site. */
 export const cachePolicy = {
   page: "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=604800",
-  /** Without pictures and scripts: a cache that does not heed `Vary` must not serve it to others. */
+  /** A page without pictures and scripts. A cache that ignores `Vary` must not serve such a page to other visitors. */
   savingPage: "private, max-age=0",
-  /** Shows stale data, or that the source failed: revalidated as soon as the site does. */
+  /** A page with stale data, or with a notice that the source failed. Caches revalidate such a page as soon as the site does. */
   stale: "public, max-age=0, s-maxage=2, stale-if-error=604800",
-  /** Contains a nonce: for one visitor, once. */
+  /** A page with a nonce, which is for one visitor, once. */
   streamedPage: "private, no-store",
   error: "no-store",
-  /** The URL holds the version of the bytes. */
+  /** A file whose URL contains the version of its bytes. */
   immutable: "public, max-age=31536000, immutable",
-  /** Icons, manifest, robots.txt, sitemap.xml, and redirects: all may change or be corrected under the same URL. */
+  /** Icons, manifest, robots.txt, sitemap.xml and redirects, all of which may change under the same URL. */
   anHour: "public, max-age=3600",
-  /** The service worker: a change, and its removal, reach everybody at the next visit. */
+  /** The service worker, whose changes and removal must reach everybody at the next visit. */
   revalidated: "no-cache",
-  /** Feeds and calendars, which clients poll; as fresh as the data of a page (spec section 7). */
+  /** Feeds and calendars, which clients poll. They are as fresh as the data of a page (spec section 7). */
   feed: "public, max-age=300, stale-while-revalidate=3600",
-  /** The URL names no version, or an old one: pages get the other URL at their next render. */
+  /** A picture whose URL has no version, or an old one. Pages get the current URL at their next render. */
   picture: "public, max-age=300, stale-while-revalidate=86400",
-  /** Another variant, sent under overload. */
+  /** A picture in a different variant, sent under overload. */
   pictureInstead: "public, max-age=10",
-  /** JSON under /bff. Its `Age` counts from the source: shared caches store it for the five minutes of spec section 7. */
+  /** JSON under /bff. Shared caches keep the response for the five minutes of spec section 7, with `Age` counted from the source. */
   api: "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
 } as const;
 
-/** `/bff` or below it, also in capitals or with repeated slashes: who asks there is told by a problem, not by a page. */
+/** Tells whether a URL is `/bff` or below, also in capitals or with repeated slashes: errors there are problems, not pages. */
 export const isBffUrl = (url: string): boolean => /^\/+bff(?:[/?#]|$)/i.test(url);
 
-/** Reading is open to pages of every site: nothing below `/bff` depends on the client or reads a credential. */
+/** The headers that let pages of every site read `/bff`, where nothing depends on the client or reads a credential. */
 export const openToAll = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
@@ -40,31 +40,31 @@ export const openToAll = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/** From a page of this site, or from none (a tool): other sites send us nothing through visitors' browsers. */
+/** Tells whether a request comes from a page of this site, or from no page, as with a program. Refuses cross-site requests. */
 export function isFromOurPages(request: FastifyRequest, publicOrigin: string): boolean {
-  // Browsers set it, but not over plain http.
+  // Browsers set `Sec-Fetch-Site`, but not over plain http.
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
   const { origin } = request.headers;
   if (origin === undefined || origin === publicOrigin) return true;
-  // Behind TLS only the public origin counts: the host is chosen by the client.
+  // Behind TLS only the public origin counts, since the client chooses `Host`.
   if (publicOrigin.startsWith("https:")) return false;
-  // The site may be reached under another name than the public one: the page and the post share it.
+  // Over plain http the site may have another name than the public one, but a page and its post share that name.
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
 
 const digest = (text: string) => hash("sha256", text, "buffer");
 
-/** Compares digests, which have one length: it takes the same time whatever was sent. */
+/** Compares a text with a secret in constant time, by their digests, which have the same length. */
 export const isSecret = (given: string, secret: string): boolean =>
   timingSafeEqual(digest(given), digest(secret));
 
-/** What is no page loads and runs nothing, opened by itself. */
+/** The content security policy of responses that are not pages, which must load and run nothing when opened directly. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export function securityHeaders(config: Config): Record<string, string> {
   const { PUBLIC_ORIGIN, HSTS_SUBDOMAINS } = config;
-  // Not for other hosts of the organisation, which may have no certificate: https://www.rfc-editor.org/rfc/rfc6797#section-11.4
+  // Subdomains are opt-in, since some may have no certificate: https://www.rfc-editor.org/rfc/rfc6797#section-11.4
   const hsts = `max-age=63072000${HSTS_SUBDOMAINS === "on" ? "; includeSubDomains" : ""}`;
   return {
     "content-security-policy": DATA_POLICY,
@@ -81,17 +81,17 @@ export function securityHeaders(config: Config): Record<string, string> {
 
 const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
 
-/** See `server/ops/csp-reports.ts`. */
+/** The URL to which browsers send CSP reports: see `server/ops/csp-reports.ts`. */
 export const CSP_REPORTS = "/csp-reports";
 
 /**
- * What only pages have. Text becomes HTML in the browser through one Trusted Types policy, in
- * `client/components/article/rich-text.tsx`; that of `client/offline/start.ts` has the URL of the service worker.
+ * Returns the headers that only pages have. In the browser, text becomes HTML through a single Trusted Types policy, in
+ * `client/components/article/rich-text.tsx`; the policy of `client/offline/start.ts` is for the URL of the service worker.
  */
 export function pagePolicyHeaders(page: PageResponse<unknown>, app: FastifyInstance) {
   const { nonce, styleHashes, leftOutBytes } = page;
   const { config, giving } = app;
-  // Without a nonce the page's only scripts are our own files.
+  // Without a nonce, the page runs only script files of our own.
   const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
   const hashes = styleHashes.map((hash) => `'${hash}'`).join(" ");
   const fetched = [
@@ -109,7 +109,7 @@ export function pagePolicyHeaders(page: PageResponse<unknown>, app: FastifyInsta
     "default-src 'none'",
     // A page under data saver fetches nothing, whatever it contains.
     ...(leftOutBytes === null ? fetched : inside),
-    // A gift leads on to the pages of the payment provider: browsers check redirects of a post too.
+    // A gift is redirected to the pages of the payment provider, and browsers check the redirects of a post too.
     ["form-action 'self'", ...(giving.payments?.provider.pageOrigins ?? [])].join(" "),
     "base-uri 'none'",
     "object-src 'none'",

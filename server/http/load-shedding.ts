@@ -5,7 +5,7 @@ import fp from "fastify-plugin";
 import { isBffUrl } from "./headers.ts";
 import { sendProblem, sendText } from "./problems.ts";
 
-/** Loading modules delays the event loop too. */
+/** The time after the start in which delays do not count: loading modules delays the event loop too. */
 const IGNORED_AFTER_START_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 const LOG_EVERY_MS = 1_000;
@@ -14,21 +14,21 @@ const BUSY = "The site is very busy. Please try again in a few seconds.";
 declare module "fastify" {
   interface FastifyInstance {
     isOverloaded: () => boolean;
-    /** Waits for a turn to begin work. False: the response was a 503, or its client has left. */
+    /** Waits for a turn to begin work. Resolves to false when the request was refused with a 503, or when its client has left. */
     admit: (reply: FastifyReply) => Promise<boolean>;
   }
 }
 
-/** Cached responses are always served. Work is shed that would wait longer than `MAX_QUEUE_DELAY_MS`; 0 sheds nothing. */
+/** Sheds requests that would wait longer than `MAX_QUEUE_DELAY_MS`; 0 turns this off. Cached responses are always served. */
 export const loadSheddingPlugin = fp(
   async (app) => {
     const maxDelayMs = app.config.MAX_QUEUE_DELAY_MS;
-    // Without limits of its own it adds no hook: it measures.
+    // Configured without limits, the plugin only measures and adds no hook.
     await app.register(underPressure);
-    /** Since when each waits, the oldest first. */
+    /** The times since which requests wait, oldest first. */
     const waiting: number[] = [];
     let last = Promise.resolve();
-    /** One request begins in each turn of the event loop. */
+    /** Waits for a turn of the event loop of its own, so that each turn begins one request. */
     function turn(): Promise<void> {
       waiting.push(performance.now());
       last = last.then(() => nextTurn()).then(() => void waiting.shift());
@@ -40,7 +40,7 @@ export const loadSheddingPlugin = fp(
     });
     app.decorate("isOverloaded", () => {
       if (maxDelayMs === 0) return false;
-      // While the first waits, as many come again at twice the load.
+      // At twice the load, as many requests again arrive while the first waits: hence half the delay.
       const [first] = waiting;
       if (first !== undefined && performance.now() - first > maxDelayMs / 2) return true;
       return performance.now() > ignoredUntil && app.memoryUsage().eventLoopDelay > maxDelayMs;

@@ -5,13 +5,13 @@ import { addressList } from "./client-address.ts";
 const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A name of this machine alone, as in a URL. */
+/** Tells whether a host name, as written in a URL, is a loopback name of this machine. */
 export const isLoopbackHost = (hostname: string): boolean => LOOPBACK_HOST.test(hostname);
 
-/** The headers by which proxies tell whom they speak for, such as `X-Forwarded-For` and `CF-Connecting-IP`. */
+/** The headers in which proxies name the client, such as `X-Forwarded-For` and `CF-Connecting-IP`. */
 const OF_PROXY = /^(?:via|forwarded|x-forwarded(?:-.*)?|x-real-ip|.*client-ip|.*connecting-ip)$/;
 
-/** Whether a proxy on this machine is to be expected: then each visitor comes from loopback. */
+/** Tells whether the settings suggest a proxy on this machine, behind which every visitor comes from loopback. */
 function hasLocalProxy({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: Config): boolean {
   const isForThisMachine = isLoopbackHost(HOST.includes(":") ? `[${HOST}]` : HOST);
   if (isForThisMachine && !isLoopbackHost(new URL(PUBLIC_ORIGIN).hostname)) return true;
@@ -20,9 +20,9 @@ function hasLocalProxy({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: Config): boolean {
 }
 
 /**
- * Whether the caller is a program of this machine, and not a proxy on it that speaks for a visitor. A proxy may tell
- * nothing of itself, hand on the visitor's `Host`, and speak HTTP/1.0 as nginx does. One that does none of these looks like
- * a program; where the settings tell of a proxy on this machine, nobody is believed.
+ * Tells whether the caller is a program on this machine, and not a local proxy that forwards a visitor. A proxy shows by its
+ * headers, by the visitor's `Host`, or by HTTP/1.0, which nginx speaks. A proxy without any of these signs looks like a
+ * program. So where the settings suggest a proxy on this machine, no caller counts as a program.
  */
 export function isOwnMachine({ raw, headers, server }: FastifyRequest): boolean {
   if (hasLocalProxy(server.config) || raw.httpVersion === "1.0") return false;

@@ -47,11 +47,11 @@ export function problemOf(
   };
 }
 
-/** `parameter` names what the caller has to change. */
+/** Sends a problem document. `parameter` names what the caller has to change. */
 export function sendProblem(reply: FastifyReply, given: Given): FastifyReply {
   const { method, url, id } = reply.request;
   const { status, retryAfterSeconds } = given;
-  // Posts and changes are for our own pages.
+  // Posts and changes are for our own pages, so their responses are not open to other origins.
   if ((method === "GET" || method === "HEAD") && isBffUrl(url)) reply.headers(openToAll);
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   return reply
@@ -61,7 +61,7 @@ export function sendProblem(reply: FastifyReply, given: Given): FastifyReply {
     .send(JSON.stringify(problemOf(given, id)));
 }
 
-/** For what is no page and no data: a failure of the site, with the id of its request. */
+/** Sends a failure of the site as plain text with the request id, where neither a page nor JSON can be sent. */
 export const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply
     .code(status)
@@ -74,10 +74,10 @@ export const sendSourceError = (
   outcome: Exclude<Outcome<unknown>, { kind: "ok" }>,
 ): FastifyReply => sendProblem(reply, outcome.kind === "not-found" ? { status: 404 } : outcome);
 
-/** The most of an unknown name that a problem repeats. */
+/** The length to which a problem cuts an unknown name that it repeats. */
 export const MAX_NAME_LENGTH = 100;
 
-/** For routes without a query. */
+/** Refuses all parameters, for routes without a query. */
 export const refuseParameters: onRequestHookHandler = ({ query }, reply, done) => {
   const [name] = Object.keys(Object(query));
   if (name === undefined) return done();
@@ -86,7 +86,7 @@ export const refuseParameters: onRequestHookHandler = ({ query }, reply, done) =
   sendProblem(reply, { status: 400, message, parameter });
 };
 
-/** Refuses unknown parameters, so that a typing error does not return everything. */
+/** Builds a query schema that refuses unknown parameters, so that a misspelt filter does not return everything. */
 export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(", ");
   const error = (issue: { code?: string }) =>
@@ -94,7 +94,7 @@ export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, { error });
 }
 
-/** Whether `Accept` allows JSON: the most specific range decides, a weight of 0 refuses (RFC 9110, section 12.5.1). */
+/** Tells whether `Accept` allows JSON. The most specific range decides; a weight of 0 refuses (RFC 9110, section 12.5.1). */
 export function acceptsJson(accept = ""): boolean {
   if (accept.trim() === "") return true;
   const ranges = accept.toLowerCase().replaceAll(" ", "").split(",");

@@ -7,9 +7,9 @@ import { countUp, openProcessDatabase } from "../store/store.ts";
 import { clientKey } from "./client-address.ts";
 
 export interface Refusal {
-  /** On accepted messages of one client or of all, or on tries. */
+  /** The exceeded limit: on the accepted messages of one client, on those of all clients, or on tries. */
   limit: "own" | "all" | "tries";
-  /** Until the limit ends. */
+  /** The time until the limit ends. */
   seconds: number;
 }
 
@@ -24,28 +24,28 @@ const countDown = (db: Database, key: string) =>
     .returning("count")
     .executeTakeFirst();
 
-/** Gives a slot and its place in the windows back, unless a parallel reservation of the same message holds them. */
+/** Releases a slot and its place in the windows, unless a parallel reservation of the same message still holds them. */
 async function release(db: Database, slot: string, windows: readonly string[]): Promise<void> {
   const work = db.transaction().execute(async (locked) => {
     const left = await countDown(locked, slot);
-    // In the order of `reserve`: a row is locked until the end, and in another order two would wait for each other.
+    // Keep the order of `reserve`: rows stay locked until the end, and a different order could deadlock.
     if (left?.count === 0) for (const key of windows) await countDown(locked, key);
   });
-  // A slot that cannot be given back ends with its window.
+  // A slot that cannot be released expires with its window.
   await work.catch(() => {});
 }
 
-/** In windows that the first post begins. */
+/** Opens limits that count in windows. A window begins with the first post. */
 function openLimits({ store, clock }: FastifyInstance, windowMs: number) {
   let inProcess: Promise<Database> | undefined;
 
-  /** Counts in the store; in this process while the store is down. */
+  /** Counts in the store, or in this process while the store is down. */
   async function inStore<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     if (store.fault() === null)
       try {
         return await work(store.db);
       } catch {
-        // The store itself says that it is down.
+        // The store itself logs that the store is down.
       }
     inProcess ??= openProcessDatabase();
     return work(await inProcess);
@@ -53,7 +53,7 @@ function openLimits({ store, clock }: FastifyInstance, windowMs: number) {
 
   const count = (db: Database, key: string) => countUp(db, { key, windowMs, now: clock() });
 
-  /** Shows a limit after a count (draft-ietf-httpapi-ratelimit-headers); the refusal when it is exceeded. */
+  /** Sends the state of a limit (draft-ietf-httpapi-ratelimit-headers). Returns a refusal when the limit is exceeded. */
   function judge(
     reply: FastifyReply,
     { kind, name, max }: { kind: Refusal["limit"]; name: string; max: number },
@@ -67,7 +67,7 @@ function openLimits({ store, clock }: FastifyInstance, windowMs: number) {
     return { limit: kind, seconds };
   }
 
-  /** Counts a try of any kind, before its body is read. */
+  /** Counts a try of any kind, before the body of the request is read. */
   async function countTry(reply: FastifyReply, name: string, max: number): Promise<Refusal | null> {
     const key = `${name}:${clientKey(reply.request)}`;
     return judge(reply, { kind: "tries", name, max }, await inStore((db) => count(db, key)));
@@ -76,13 +76,13 @@ function openLimits({ store, clock }: FastifyInstance, windowMs: number) {
   return { inStore, count, judge, countTry };
 }
 
-/** Of changes of staff from one IP address, wrong tokens included. */
+/** Limits the changes by staff from one IP address, counting wrong tokens too. */
 export function createWriteLimit(app: FastifyInstance) {
   const { countTry } = openLimits(app, MINUTE_MS);
   return (reply: FastifyReply) => countTry(reply, "writes", 60);
 }
 
-/** Accepted messages of each form and client, those of all, and tries, which may be more (docs/decisions/0049). */
+/** Limits accepted messages per form and client, accepted messages in all, and tries, which may be more (docs/decisions/0049). */
 export function createFormLimits(app: FastifyInstance) {
   const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX, FORM_RATE_WINDOW_SECONDS } = app.config;
   const { inStore, count, judge, countTry } = openLimits(app, FORM_RATE_WINDOW_SECONDS * 1_000);
@@ -90,7 +90,7 @@ export function createFormLimits(app: FastifyInstance) {
   return {
     countTry: (form: FormName, reply: FastifyReply) =>
       countTry(reply, `${form}-tries`, Math.max(60, 6 * max)),
-    /** Reserves a place for a valid message, released when it is not accepted. The same key takes no second place. */
+    /** Reserves a place for a valid message, to be released if the message is not accepted. A repeated key takes no second place. */
     async reserve(form: FormName, reply: FastifyReply, messageKey: string) {
       const own = { kind: "own", name: form, max } as const;
       const ownKey = `${form}:${clientKey(reply.request)}`;
@@ -100,7 +100,7 @@ export function createFormLimits(app: FastifyInstance) {
         const refusal = await db.transaction().execute(async (locked) => {
           if ((await count(locked, slot)).count > 1) return null;
           const ofOwn = await count(locked, ownKey);
-          // The busiest last: its row is locked until the end.
+          // Count the busiest row last, since the row stays locked until the end.
           const ofAll = await count(locked, all.name);
           const isAllFull = ofOwn.count <= max && ofAll.count > all.max;
           const full = isAllFull ? judge(reply, all, ofAll) : judge(reply, own, ofOwn);

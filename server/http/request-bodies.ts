@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** By some route of the site. */
+/** The content types that at least one route of the site accepts. */
 export const ACCEPTED_TYPES = [
   "application/json",
   "application/x-www-form-urlencoded",
@@ -17,7 +17,7 @@ export const NOT_UTF8 = "NOT_UTF8";
 const refusal = (statusCode: number, message: string, code = "") =>
   Object.assign(new Error(message), { statusCode, code });
 
-/** Fastify would read any bytes as UTF-8, compressed ones too. */
+/** Decodes a body strictly: Fastify would read any bytes as UTF-8, even compressed bytes. */
 function textOf({ headers }: FastifyRequest, bytes: Buffer): string {
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = headers;
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
@@ -30,14 +30,14 @@ function textOf({ headers }: FastifyRequest, bytes: Buffer): string {
   }
 }
 
-/** Fastify's parser refuses names that may pollute a prototype, at any depth. */
+/** Accepts only JSON. Fastify's parser refuses names that could pollute a prototype, at any depth. */
 export function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<Buffer>(
     "application/json",
     { parseAs: "buffer" },
-    // Many clients name the type of a body that a DELETE does not have.
+    // Many clients send a content type with a DELETE that has no body.
     (request, bytes, done) =>
       request.method === "DELETE" && bytes.length === 0
         ? done(null)
@@ -45,7 +45,7 @@ export function takeJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** As browsers post them without scripts. A name may occur more than once. */
+/** Accepts only forms, as browsers post them without scripts. A name may occur more than once. */
 export function takeFormsOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -54,7 +54,7 @@ export function takeFormsOnly(app: FastifyInstance): void {
     async (request: FastifyRequest, bytes: Buffer) => {
       const text = textOf(request, bytes);
       try {
-        // It throws where what is encoded is not UTF-8, which `URLSearchParams` would replace.
+        // `decodeURIComponent` throws when encoded bytes are not UTF-8; `URLSearchParams` would replace such bytes silently.
         text.replace(/(?:%[\da-f]{2})+/gi, decodeURIComponent);
       } catch {
         throw refusal(400, "body is not UTF-8", NOT_UTF8);
@@ -73,12 +73,12 @@ export const hasUnreadBody = ({ complete, headers }: IncomingMessage) =>
   !complete &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
-/** The response reaches clients that send all before they read: closing with unread bytes would reset and discard it. */
+/** Discards the rest of a body: closing the connection with unread bytes would reset it before a sending client has read the response. */
 export function discardUnreadBody(request: IncomingMessage, reply: FastifyReply): void {
   if (!hasUnreadBody(request)) return;
   const { socket } = request;
   const isLast = !reply.raw.shouldKeepAlive;
-  // Fastify closes the connection of a body that it refused.
+  // Fastify would close the connection after refusing a body.
   reply.removeHeader("connection");
   reply.raw.shouldKeepAlive = true;
   let left = MAX_DISCARDED_BYTES;
@@ -88,7 +88,7 @@ export function discardUnreadBody(request: IncomingMessage, reply: FastifyReply)
   });
   if (!isLast) return;
   const ends = [once(request, "end"), once(reply.raw, "finish")];
-  // An end that does not come: the connection is broken, and closed already.
+  // If the end never comes, the connection is broken and already closed.
   Promise.all(ends).then(
     () => socket.destroySoon(),
     () => {},

@@ -6,18 +6,18 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import type { RequestContext } from "../source/site-data.ts";
 
-/** `refreshed` in time, `stale` not, `miss` rendered and stored, `skip` not cacheable. */
+/** The states of the response cache: `refreshed` in time, `stale` if not, `miss` rendered and stored, `skip` not cacheable. */
 export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] as const;
 export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
 
-/** From worst to best; `none`: it was not available. */
+/** The states of data, from worst to best. `none`: the data was not available. */
 export const DATA_STATES = ["none", "stale", "refreshed", "fresh"] as const;
 export type DataState = (typeof DATA_STATES)[number];
 
 const ms = z.number().min(0);
 const count = z.number().int().min(0);
 
-/** No attempts while the circuit breaker is open or paused. */
+/** A call to a source. While the circuit breaker is open or paused, `attempts` is 0. */
 const sourceNote = z.strictObject({
   name: z.string(),
   status: z.union([z.number().int(), z.enum(["timeout", "network", "shape", "size", "aborted"])]),
@@ -28,12 +28,12 @@ const sourceNote = z.strictObject({
 export type SourceNote = z.infer<typeof sourceNote>;
 
 const MAX_ITEM_LENGTH = 200;
-/** What a slug or an id is made of; no address of anybody, and nothing that a reader of the log could run. */
+/** The characters of a slug or an id. They allow no e-mail address, and nothing that a log viewer could execute. */
 const ITEM = /^[\p{L}\p{M}\p{N}._~-]+$/u;
-/** The parameters of routes that name an item of the site. A reference of a message or gift is its sender's. */
+/** The route parameters that name an item of the site. The reference of a message or gift is private to its sender. */
 const OF_ITEM = /^:(?:slug|id|file)\b/;
 
-/** The item that a URL names, by its route: both end alike, whatever prefix the URL has. Undefined for any other text. */
+/** Reads the item from the end of a URL, where route and URL match whatever prefix the URL has. Undefined for unsafe text. */
 function itemOf(url: string, route: string): string | undefined {
   const names = route.split("/").reverse();
   const at = names.findIndex((name) => OF_ITEM.test(name));
@@ -47,7 +47,7 @@ function itemOf(url: string, route: string): string | undefined {
   }
 }
 
-/** Explained in docs/reference/logs.md. Strict: no address, URL, query, body or name can be logged. */
+/** The schema of a line of the request log (server/README.md, "Logs"). Strict, so that no address, URL, query, body or name is logged. */
 export const requestLine = z.strictObject({
   reqId: z.string(),
   traceId: z.string().regex(/^(?!0{32})[0-9a-f]{32}$/),
@@ -70,31 +70,31 @@ export const requestLine = z.strictObject({
 
 export type RequestLine = z.infer<typeof requestLine>;
 
-/** What is known of the line before the end of its request, and more. */
+/** The facts collected for the log line during a request, and a few more for metrics and headers. */
 export interface RequestStats extends Partial<RequestLine> {
   isStreamed?: boolean;
-  /** A file that has few headers. */
+  /** Whether the response is a file with few headers. */
   isFile?: boolean;
-  /** Bytes written to the socket before the body, which is a stream. */
+  /** The bytes written to the socket before a streamed body. */
   socketBytes?: number;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
     stats: RequestStats;
-    /** Its span, when traces are exported; else see `traceparentOf`. */
+    /** The span of the request when traces are exported; otherwise see `traceparentOf`. */
     traceparent: string | undefined;
   }
 }
 
 export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The ids are not all zeros. */
+/** A `traceparent` of version 00, whose ids must not be all zeros. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
-/** Of version 4, whose halves are not all zeros either. */
+/** A UUID of version 4, whose halves are never all zeros either. */
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** A `traceparent` header (W3C Trace Context, section 3.2); null when it is invalid. */
+/** Reads a `traceparent` header (W3C Trace Context, section 3.2). Returns null when the header is invalid. */
 export function readTraceparent(header: unknown) {
   const found = TRACEPARENT.exec(String(header));
   if (found === null) return null;
@@ -102,13 +102,13 @@ export function readTraceparent(header: unknown) {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
-/** A new id is as random as a trace; that of a proxy has any form. */
+/** Makes a trace from the request id, if that is a UUID of our own and so random enough; a proxy's id may have any form. */
 function newTraceparent(id: string): string {
   const hex = (UUID.test(id) ? id : randomUUID()).replaceAll("-", "");
   return `00-${hex}-${hex.slice(16)}-00`;
 }
 
-/** The trace of a request, for its log line and its calls: its span, else the caller's unchanged, else a new one, unsampled. */
+/** Returns the trace for the log line and calls of a request: the request's span, else the caller's trace, else a new, unsampled one. */
 export function traceparentOf(request: FastifyRequest): string {
   const { traceparent: given } = request.headers;
   const isGiven = typeof given === "string" && TRACEPARENT.test(given);
@@ -116,13 +116,13 @@ export function traceparentOf(request: FastifyRequest): string {
   return request.traceparent;
 }
 
-/** While the circuit breaker is open. The request's line names it. */
+/** Tells whether an open circuit breaker prevented the call, which the request's log line already shows. */
 const isWithoutCall = (error: unknown) =>
   error instanceof Error && "attempts" in error && error.attempts === 0;
 
 /**
- * What reads of data need to know of a request. The signal aborts when the client disconnects, or after `limitMs`:
- * `AbortSignal.timeout` would keep its listeners, the tree of a whole page, in memory until it fires.
+ * Returns the context of a request for data reads. The signal aborts when the client disconnects, or after `limitMs`.
+ * `AbortSignal.timeout` would keep its listeners, and with them the tree of a whole page, in memory until the timeout.
  */
 export function requestContextOf(
   request: FastifyRequest,
@@ -139,12 +139,12 @@ export function requestContextOf(
   const { stats } = request;
   return {
     requestId: request.id,
-    // Most requests find their data in a cache.
+    // Computed on demand, since most requests find their data in a cache.
     get traceparent() {
       return traceparentOf(request);
     },
     signal: controller.signal,
-    // The worst counts.
+    // Keep the worst state.
     onData: (state) => {
       const rank = (of: DataState) => DATA_STATES.indexOf(of);
       if (stats.data === undefined || rank(state) < rank(stats.data)) stats.data = state;
@@ -158,14 +158,14 @@ export function requestContextOf(
   };
 }
 
-/** Most visitors share a few values of `User-Agent`. */
+/** The cache of robot checks: most visitors share a few values of `User-Agent`. */
 const robots = new LRUCache<string, boolean>({ max: 500, memoMethod: (agent) => isbot(agent) });
 
-/** An injected request has no socket. */
+/** Tells whether the whole response was sent. An injected request has no socket, so its end counts. */
 const isComplete = (response: ServerResponse) =>
   response.writableFinished || (response.writableEnded && "_lightMyRequest" in response);
 
-/** The length of the body as Fastify knows it; of a stream without one, or that was cut off, what was written on the socket. */
+/** Returns the body's length: the `Content-Length`, or for a stream without it or cut off, the bytes written to the socket. */
 function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted: boolean): number {
   if (raw.method === "HEAD" || reply.statusCode === 304) return 0;
   const length = reply.getHeader("content-length");
@@ -174,7 +174,7 @@ function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted:
   return Math.max(0, (raw.socket?.bytesWritten ?? 0) - socketBytes);
 }
 
-/** `close` comes once, whichever side ended the request. pino leaves out fields without a value. */
+/** Logs a request at its `close`, which comes once, whichever side ends it. pino omits undefined fields. */
 export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
   const stats: RequestStats = {};
   request.stats = stats;
@@ -183,9 +183,9 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
     const response = reply.raw;
     const aborted = !isComplete(response);
     const route = stats.route ?? request.routeOptions.url ?? "(unknown)";
-    // As in nginx: there was no status before the client left.
+    // As in nginx, 499 means that the client left before there was a status.
     const status = aborted && !response.headersSent ? 499 : response.statusCode;
-    // The status of a page in parts was sent before its item failed.
+    // A streamed page sends its status before its item can fail.
     const hasFailed = status >= 500 || stats.data === "none";
     const line: RequestLine = {
       reqId: request.id,

@@ -7,33 +7,33 @@ import { createSingleFlight } from "../work-loop.ts";
 import { encodeSmall } from "./finish-response.ts";
 import type { PageCacheState } from "./request-log.ts";
 
-/** A hit is sent without rendering, serialising or compressing. */
+/** A cached response, which is sent without rendering, serialising or compressing again. */
 export interface CachedResponse {
-  /** 404: the page of unknown URLs. */
+  /** The status, which is 404 for the page of unknown URLs. */
   status: 200 | 404;
   bytes: Buffer;
-  /** All but those of one request. Equal tags mean that nothing changed but clocks. */
+  /** All headers that do not depend on a request. Equal entity tags mean that only times changed. */
   headers: Readonly<Record<string, string>> & { etag: string };
-  /** When the data was fetched, milliseconds: sent as `Age` (RFC 9111, section 5.1). Null sends none. */
+  /** The time of the data's fetch in milliseconds, sent as `Age` (RFC 9111, section 5.1). Null sends no `Age`. */
   fetchedAtMs: number | null;
   freshUntilMs: number;
   tags: readonly DataTag[];
-  /** Undefined when it shows none. */
+  /** The state of the data; undefined for a response without data. */
   data: "fresh" | "stale" | "none" | undefined;
   route?: string | undefined;
 }
 
-/** Both encodings, which are made later, take less than this share of the bytes. */
+/** The factor for an entry's size: its encodings, which are made later, take less than 0.7 of its bytes. */
 const WITH_ENCODINGS = 1.7;
-/** Good data is sent for so long after its freshness while it is revalidated, as shared caches may. */
+/** The time for which good but stale data is served during revalidation, as shared caches may do too. */
 const BEHIND_MS = 60_000;
-/** What takes longer is an overloaded machine: a slow source is waited for less (server/source/data-cache.ts). */
+/** The longest wait for a revalidation. Only an overloaded machine takes longer: slow data is waited for less (server/source/data-cache.ts). */
 const REVALIDATION_WAIT_MS = 1_000;
 
-/** Pages with data state the server's minute. */
+/** The longest freshness of a page with data: such pages show the server's time, to the minute. */
 const MAX_FRESH_MS = 60_000;
 const STATIC_FRESH_MS = 3_600_000;
-/** Stale data and failed parts are checked again soon. */
+/** The freshness of pages with stale data or failed parts, which are soon checked again. */
 const STALE_FRESH_MS = 2_000;
 
 export class ResponseCache {
@@ -43,10 +43,10 @@ export class ResponseCache {
   readonly #isImproved: boolean;
   readonly #freshSeconds: number;
   readonly #replaceOnce = createSingleFlight<CachedResponse | null>();
-  /** Counted for `store`. */
+  /** The number of purges so far, which `store` compares. */
   purges = 0;
 
-  /** `isImproved`: smaller encodings are made in the background, which is worth it for what rarely changes. */
+  /** With `isImproved`, entries are recompressed in the background, which pays off for content that rarely changes. */
   constructor(app: FastifyInstance, options: { maxBytes: number; isImproved: boolean }) {
     this.#app = app;
     this.#now = app.clock;
@@ -63,14 +63,14 @@ export class ResponseCache {
     this.#app.siteData.dueChanges.publish();
     const known = this.#entries.get(key);
     if (known === undefined) return undefined;
-    // Fresh for longer than anything is: the clock was set back.
+    // An entry that is fresh for longer than possible is stale too: the clock was set back.
     const longestMs = known.data === undefined ? STATIC_FRESH_MS : MAX_FRESH_MS;
     if (known.freshUntilMs - this.#now() > longestMs) return undefined;
     if (this.#isImproved) void encodeSmall(known.bytes);
     return known;
   }
 
-  /** Unless data was purged since there were `purgesBefore`. */
+  /** Stores a response, unless data was purged since the count was `purgesBefore`. */
   store(key: string, response: CachedResponse, purgesBefore: number): CachedResponse {
     if (purgesBefore === this.purges) this.#entries.set(key, response);
     return response;
@@ -98,7 +98,7 @@ export class ResponseCache {
     return Math.max(nowMs, Math.min(nowMs + MAX_FRESH_MS, endMs));
   }
 
-  /** Replaces a stale response, once for all who wait; the old one when that fails or is late, null when none may be cached. */
+  /** Replaces a stale response, in a single render. Returns the old response if that fails or is late, null if nothing may be cached. */
   async revalidate(key: string, old: CachedResponse, render: () => Promise<CachedResponse | null>) {
     const isGood = old.data === undefined || old.data === "fresh";
     const isBehind = isGood && this.#now() - old.freshUntilMs < BEHIND_MS;

@@ -5,20 +5,20 @@ import { tagsIn } from "./etag.ts";
 import { asFile } from "./finish-response.ts";
 import { cachePolicy } from "./headers.ts";
 
-/** Folders, Vite's manifests, precompressed variants, and the service worker, which has a route of its own. */
+/** Paths that are not served: folders, Vite's manifests, precompressed variants, and the service worker, which has its own route. */
 const NOT_SERVED = /^[^.]*$|^\.|\.(?:br|gz)$|^service-worker\.js$/;
 
-/** Of no use where a name has one content for ever. */
+/** The options for files whose content never changes under their name: validators and ranges would be of no use. */
 const HASHED = { etag: false, lastModified: false, acceptRanges: false };
 
-/** RFC 9239 obsoletes the type that the library sends. */
+/** Sets the type of scripts: RFC 9239 obsoletes the type that the library sends. */
 const textJavaScript: onSendHookHandler = (request, reply, _payload, done) => {
   if (request.url.endsWith(".js") && reply.statusCode === 200)
     reply.header("content-type", "text/javascript; charset=utf-8");
   done();
 };
 
-/** The library compares the tags as they come, and knows nothing of proxies. */
+/** Removes the suffixes of proxies from tags, which the library would compare as received. */
 const readTags: onRequestHookHandler = ({ headers }, _reply, done) => {
   const tags = headers["if-none-match"];
   if (tags !== undefined)
@@ -26,7 +26,7 @@ const readTags: onRequestHookHandler = ({ headers }, _reply, done) => {
   done();
 };
 
-/** Listed once: no other file is sent. */
+/** Serves the files of the build. The folder is listed once, at the start, and no other file is sent. */
 export async function staticFileRoutes(app: FastifyInstance): Promise<void> {
   const root = app.client.assetsDir;
   if (root === null) return;
@@ -39,7 +39,7 @@ export async function staticFileRoutes(app: FastifyInstance): Promise<void> {
       const isHashed = path.includes("/assets/");
       const policy = isHashed ? cachePolicy.immutable : cachePolicy.anHour;
       response.header("cache-control", policy);
-      // Pages of other sites show them in previews of links.
+      // Other sites show these pictures in link previews.
       if (path.includes("/social/"))
         response.header("cross-origin-resource-policy", "cross-origin");
     },

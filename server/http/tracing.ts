@@ -25,7 +25,7 @@ function traceparentOfSpan(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
 }
 
-/** A server span for each request, from its first hook until the response is sent or the visitor has left. */
+/** Adds a server span for each request, from the first hook until the response is sent or the visitor has left. */
 function addSpans(app: FastifyInstance, tracer: Tracer): void {
   app.addHook("onRequest", (request, reply, done) => {
     // The route template, not the URL, which may hold personal data.
@@ -42,7 +42,7 @@ function addSpans(app: FastifyInstance, tracer: Tracer): void {
     request.traceparent = traceparentOfSpan(span);
     reply.raw.on("close", () => {
       span.setAttribute("http.response.status_code", reply.statusCode);
-      // No message: errors are described in the log, without personal data.
+      // Set no message: the log describes errors, without personal data.
       if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     });
@@ -66,7 +66,7 @@ function createExporter(endpoint: string, log: FastifyInstance["log"]): OTLPTrac
   })({ url: `${endpoint}/v1/traces` });
 }
 
-/** Its hook must be added before those that may answer a request. */
+/** Starts tracing. Must be called before other hooks that may answer a request are added. */
 export function startTracing(app: FastifyInstance, endpoint: string, version: string) {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": NAME, "service.version": version }),
@@ -74,10 +74,10 @@ export function startTracing(app: FastifyInstance, endpoint: string, version: st
   });
   const tracer = provider.getTracer(NAME, version);
   addSpans(app, tracer);
-  // Sends what remains. A failed export is logged; shutdown does not wait for it.
+  // Shutdown exports the remaining spans. The exporter logs a failed export, so the error is ignored here.
   app.addHook("onClose", () => provider.shutdown().catch(() => {}));
   return {
-    /** A child of the span that `traceparent` names, with the header for requests made within it. */
+    /** Begins a child span of `traceparent`. The result has the header for requests made within the new span. */
     beginSpan(name: string, traceparent: string | undefined) {
       const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, parentContext(traceparent));
       return {

@@ -1,4 +1,4 @@
-/** The parameters that mailers, social networks and advertisers add to links by themselves, in small letters. */
+/** The parameters that mailers, social networks and advertisers add to links, in lower case. */
 const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   "__hsfp",
   "__hssc",
@@ -81,11 +81,11 @@ const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   "ysclid",
 ]);
 
-/** The beginnings of their names, where one tool has many: Google and its followers, Matomo, HubSpot, Piwik. */
+/** Prefixes for tools with many parameters: Google and its imitators, Matomo, HubSpot, Piwik. */
 const TRACKING_PREFIXES = ["utm_", "mtm_", "hsa_", "pk_", "piwik_", "matomo_"];
 
 function isTracking(parameter: string): boolean {
-  // Decodes the name, and never throws.
+  // `URLSearchParams` decodes the name and never throws.
   const [name = ""] = new URLSearchParams(parameter).keys();
   const small = name.toLowerCase();
   return (
@@ -93,7 +93,7 @@ function isTracking(parameter: string): boolean {
   );
 }
 
-/** Removes the tracking parameters from a URL; all else stays as it was written. */
+/** Removes the tracking parameters from a URL, and leaves everything else as written. */
 export function withoutTracking(url: string): string {
   const start = url.indexOf("?");
   if (start < 0) return url;
