@@ -27,7 +27,7 @@ export interface CachedResponse {
 const WITH_ENCODINGS = 1.7;
 /** The time for which good but stale data is served during revalidation, as shared caches may do too. */
 const BEHIND_MS = 60_000;
-/** The longest wait for a revalidation. Only an overloaded machine takes longer: slow data is waited for less (server/source/data-cache.ts). */
+/** The longest wait for a revalidation, exceeded only on an overloaded machine: server/source/data-cache.ts limits slow sources. */
 const REVALIDATION_WAIT_MS = 1_000;
 
 /** The longest freshness of a page with data: such pages show the server's time, to the minute. */

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
 import type { Tables } from "./schema.ts";
 import type { Store } from "./store.ts";
 
-/** The id stands for the address in logs. */
+/** A member of staff. Logs show the id in place of the address. */
 export type Staff = Pick<Tables["staff"], "id" | "email">;
 
 export const LINK_MINUTES = 15;
@@ -11,12 +11,12 @@ export const SESSION_HOURS = 12;
 const LIFETIME_MS = { link: LINK_MINUTES * MINUTE_MS, session: SESSION_HOURS * HOUR_MS } as const;
 type Kind = keyof typeof LIFETIME_MS;
 
-/** A secret of 256 random bits cannot be guessed, so that a plain digest is enough. */
+/** Returns the digest of a secret. A secret of 256 random bits cannot be guessed, so a plain digest is enough. */
 export const digestOf = (text: string) => hash("sha256", text, "base64url");
 
 export const sameAddress = (email: string) => email.trim().toLowerCase();
 
-/** Who may use the desk: accounts, links that sign in once, and sessions. */
+/** The accounts of staff at the desk, with their sessions and the links that sign in once. */
 export class Accounts {
   readonly #db: Store["db"];
   readonly #now: () => number;
@@ -30,7 +30,7 @@ export class Accounts {
     return this.#db.selectFrom("staff").selectAll().orderBy("email").execute();
   }
 
-  /** Without an account there is no desk. */
+  /** Tells whether the desk is on: without an account there is no desk. */
   async isOn(): Promise<boolean> {
     return (await this.list()).length > 0;
   }
@@ -44,7 +44,7 @@ export class Accounts {
       .execute();
   }
 
-  /** Its links and sessions are nobody's from now on. False when there is none. */
+  /** Removes an account, which also revokes the account's links and sessions. Returns false when there is no such account. */
   async remove(email: string): Promise<boolean> {
     const query = this.#db.deleteFrom("staff").where("email", "=", sameAddress(email));
     return (await query.executeTakeFirst()).numDeletedRows > 0n;
@@ -58,22 +58,22 @@ export class Accounts {
     return secret;
   }
 
-  /** A secret that signs in once; null when nobody has the address. */
+  /** Creates a secret that signs in once, or returns null when no account has the address. */
   async createLink(email: string): Promise<string | null> {
     const query = this.#db.selectFrom("staff").where("email", "=", sameAddress(email));
     const staff = await query.select("id").executeTakeFirst();
     return staff === undefined ? null : this.#issue("link", staff.id);
   }
 
-  /** Uses up the secret of a link, and returns that of a session; null when it is not, or no longer, one. */
+  /** Exchanges the secret of a link for a new session. Returns null for an unknown or expired link. */
   async signIn(link: string): Promise<{ staff: Staff; session: string } | null> {
     const staff = await this.holderOf("link", digestOf(link));
-    // Only one of two requests with the same link ends it.
+    // Of two requests with the same link, only one succeeds in ending the link.
     if (staff === null || !(await this.end(link))) return null;
     return { staff, session: await this.#issue("session", staff.id) };
   }
 
-  /** Whose a session or a link is, or was until lately; null for those of nobody, and of accounts that were removed. */
+  /** Returns the holder of a session or link, even for a day after its end. Null if unknown, or if the account was removed. */
   async holderOf(kind: Kind, digest: string): Promise<(Staff & { isOver: boolean }) | null> {
     const found = await this.#db
       .selectFrom("staffSecrets")
@@ -85,7 +85,7 @@ export class Accounts {
     return found ? { ...found, isOver: found.expiresAt <= this.#now() } : null;
   }
 
-  /** False when the session or the link had ended. */
+  /** Ends a session or link. Returns false when the session or link had already ended. */
   async end(value: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable("staffSecrets")
@@ -96,7 +96,7 @@ export class Accounts {
     return numUpdatedRows > 0n;
   }
 
-  /** A day after their end: until then, what was typed in a session comes back. */
+  /** Deletes sessions and links a day after their end. Until then, text typed in an expired session can be restored. */
   async purge(): Promise<number> {
     const dayAgo = this.#now() - DAY_MS;
     const query = this.#db.deleteFrom("staffSecrets").where("expiresAt", "<=", dayAgo);
@@ -108,7 +108,7 @@ export class Accounts {
     await this.#db.insertInto("staffActions").values(row).execute();
   }
 
-  /** Oldest first. */
+  /** Returns the recorded actions on a message or gift, oldest first. */
   async actions(reference: string): Promise<{ at: string; by: string; action: string }[]> {
     const rows = await this.#db
       .selectFrom("staffActions")

@@ -1,4 +1,4 @@
-/** The codes of SQLite (https://www.sqlite.org/rescode.html) that say something about its file, by their names. */
+/** The result codes of SQLite (https://www.sqlite.org/rescode.html) that point to its file rather than to a statement. */
 const SQLITE_OUTAGES: Readonly<Record<number, string>> = {
   3: "SQLITE_PERM",
   5: "SQLITE_BUSY",
@@ -15,49 +15,49 @@ const SQLITE_OUTAGES: Readonly<Record<number, string>> = {
 };
 
 /**
- * The classes of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html) that say something about the
- * server: connection, read-only, authorisation, no such database, resources, operator (a timeout too), system, corrupt.
+ * The SQLSTATE classes that point to the server rather than to a statement: connection, read-only, authorisation, no such
+ * database, resources, operator (a timeout too), system, corrupt (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 const POSTGRES_OUTAGE = /^(?:08...|25006|28...|3D000|53...|57...|58...|XX...)$/;
 const SQLSTATE = /^[\dA-Z]{5}$/;
-/** PostgreSQL ends the connection with these. */
+/** The severities with which PostgreSQL ends the connection. */
 const SEVERE = ["FATAL", "PANIC"];
 
 interface DatabaseError {
   code?: unknown;
-  /** By `node:sqlite`. */
+  /** The result code, set by `node:sqlite`. */
   errcode?: unknown;
-  /** By PostgreSQL. */
+  /** The severity, set by PostgreSQL. */
   severity?: unknown;
 }
 
-/** Whether an error of a query means that the store does not work. A constraint or a statement is an error of the request. */
+/** Tells whether an error of a query means that the store is down. A violated constraint, say, is an error of the request. */
 export function isOutage(error: unknown): boolean {
   const given: DatabaseError = Object(error);
   if (typeof given.errcode === "number") return (given.errcode & 0xff) in SQLITE_OUTAGES;
   const { code, severity } = given;
   if (typeof code === "string" && typeof severity === "string" && SQLSTATE.test(code))
     return SEVERE.includes(severity) || POSTGRES_OUTAGE.test(code);
-  // A value that no database takes. What is left is of the file system, the network or the driver.
+  // These two mean a value that no database accepts. All other errors come from the file system, the network or the driver.
   return !(error instanceof TypeError || error instanceof RangeError);
 }
 
-/** What is wrong with the store. */
+/** The reason why the store is down. */
 export interface StoreFault {
-  /** In the driver's words, which may name host and user: for the log and the commands of operators. */
+  /** The driver's message, for the log and the operators' commands. The message may name host and user. */
   message: string;
-  /** The class of the fault, which anyone may read. */
+  /** The class of the fault, which is safe to publish. */
   code: string;
 }
 
 export function describeFault(error: unknown): StoreFault {
   const { message, code, errcode } = Object(error) as DatabaseError & { message?: unknown };
-  // The error of several addresses has a code alone.
+  // When a host has several addresses and none responds, the error has only a code.
   const text = typeof message === "string" && message !== "" ? message : "no connection";
   const found = typeof errcode === "number" ? SQLITE_OUTAGES[errcode & 0xff] : code;
-  const isTimeout = /time(?:d )?out/i.test(text);
+  const guess = /time(?:d )?out/i.test(text) ? "timeout" : "no connection";
   return {
     message: code === undefined ? text : `${text} (${code})`,
-    code: typeof found === "string" ? found : isTimeout ? "timeout" : "no connection",
+    code: typeof found === "string" ? found : guess,
   };
 }

@@ -2,16 +2,16 @@ import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import type { PoolClient } from "pg";
 import { MINUTE_MS } from "../../shared/time.ts";
 
-/** For a query of a request, and for a connection. */
+/** The time limit for opening a connection and for a query that a request waits for. */
 export const LIMIT_MS = 2_000;
-/** For a query over all rows, which nobody's page waits for. */
+/** The time limit for a query over all rows, for which no page waits. */
 export const PATIENT_LIMIT_MS = 10 * MINUTE_MS;
 
-/** PostgreSQL has no NUL in its texts, and would refuse the query; nothing that is searched for has one. */
+/** Replaces NUL, with which PostgreSQL would refuse the query. No stored text that a query could look for contains NUL. */
 const storable = (value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 
-/** Discarded after any error: the next query would wait for one that timed out, or a session stay read-only after a failover. */
+/** Discards a connection after any error: its next query could wait for one that timed out, or stay read-only after a failover. */
 function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
   let isBroken = false;
   const query = async (text: string, values: unknown[]) => {
@@ -29,16 +29,16 @@ function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
 }
 
 interface Options {
-  /** How long a query may take. */
+  /** The time limit for a query. */
   limitMs: number;
   /** Called when no connection could be made. */
   onError: (error: unknown) => void;
 }
 
-/** The store of several instances. */
+/** Opens a pool of connections to PostgreSQL, the store for several instances. */
 export async function postgresDialect(url: string, { limitMs, onError }: Options) {
   const { default: pg } = await import("pg");
-  // Times are bigints, and far below 2 ** 53.
+  // Parse bigints as numbers: times are bigints, and far below 2 ** 53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,10 +47,10 @@ export async function postgresDialect(url: string, { limitMs, onError }: Options
     connectionTimeoutMillis: LIMIT_MS,
     query_timeout: limitMs,
     statement_timeout: limitMs,
-    // Whatever the query: a lock that somebody holds is an outage.
+    // The same for both kinds of query: a lock that is held for longer is an outage.
     lock_timeout: LIMIT_MS,
   });
-  // Of a connection that ends between two queries: the next one opens another. Without listeners the process would end.
+  // A connection may end between two queries, and the next query opens another. Without listeners the process would exit.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({

@@ -7,13 +7,13 @@ import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { InboxState } from "../forms/inbox.ts";
 import type { GiftState } from "../gifts/gift.ts";
 
-/** What a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
+/** A row that a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
 interface Claimable {
   reference: string;
-  /** When the next try is due; null when there is none. */
+  /** The time of the next try; null when no try is due. */
   dueAt: number | null;
   tries: number;
-  /** The process that does the work now. */
+  /** A random id of the current claim, which the worker's update must match. */
   claim: string | null;
 }
 
@@ -24,10 +24,10 @@ export interface MessageRow extends Claimable {
   key: string;
   requestId: string;
   receivedAt: number;
-  /** Without any text of the source or the visitor. */
+  /** The last error, without any text of the source or the visitor. */
   lastError: string | null;
   deskState: DeskState;
-  /** As staff search: name and e-mail address in small letters. */
+  /** The sender's name and e-mail address in lower case, for the search of staff. */
   sender: string;
 }
 
@@ -37,12 +37,12 @@ export interface GiftRow extends Claimable {
   purpose: string;
   createdAt: number;
   since: number;
-  /** When the money came; null while it has not. */
+  /** The time at which the money came; null until then. */
   receivedAt: number | null;
-  /** What there is to tell about the gift, as the last part of the references of its mails. */
+  /** The news to mail about the gift, which is also the last part of the references of the gift's mails. */
   news: string | null;
   gift: string;
-  /** Increases with each change of the gift. */
+  /** The version, which increases with each change of the gift. */
   version: number;
   sender: string;
 }
@@ -57,13 +57,13 @@ export interface MailRow extends Claimable {
   lastError: string | null;
 }
 
-/** Of the embedded content API, as JSON. Its times are ISO 8601. */
+/** A document of the embedded content API, as JSON. Here times are in ISO 8601. */
 export interface DocumentRow {
   kind: "news" | "events";
   id: number;
-  /** Null with the document of one that was deleted: its id never comes back as another. */
+  /** The slug. A deleted item has neither slug nor document, but keeps its row, so that its id is never reused. */
   slug: string | null;
-  /** By which lists are sorted. News are public from then on; those that are drafts have none: empty. */
+  /** The date that sorts lists, and from which news is public. Empty for a draft of news. */
   date: string;
   version: number;
   updatedAt: string;
@@ -76,9 +76,9 @@ export interface Tables {
   idempotencyKeys: {
     key: string;
     fingerprint: string;
-    /** Null while the first request is handled, or after it failed. */
+    /** The stored response; null while the first request is handled, or after that request failed. */
     response: string | null;
-    /** Until when the request that is being handled has the key to itself. */
+    /** The time until which the request that is being handled holds the key exclusively. */
     leaseEnd: number;
     expiresAt: number;
   };
@@ -87,14 +87,14 @@ export interface Tables {
     key: string;
     value: string;
     fetchedAt: number;
-    /** The digest of the schema it was written under. */
+    /** The digest of the schema that the value was written under. */
     shape: string | null;
-    /** The id of the last change that was known when it was fetched. */
+    /** The id of the last change known at the time of the fetch. */
     changeId: number;
   };
   /**
-   * The versions of items as this site first saw them, as lists have them and as they are alone; a digest is null until then.
-   * `number` is their place in the order of all versions of a tag. Rows that lists lack stay: as absent, then as tombstones.
+   * The versions of items as this site first saw them, with digests of the row in a list and of the item by itself. A digest
+   * is null until first seen. `number` orders all versions of a tag. Items that lists lack stay: as absent, then as tombstones.
    */
   itemVersions: {
     tag: DataTag;
@@ -107,9 +107,9 @@ export interface Tables {
     absentAt: number | null;
     deletedAt: number | null;
   };
-  /** The last number of a tag, and that of the last tombstone which was removed. */
+  /** The last number of a tag, and the number of the last tombstone that was removed. */
   syncPoints: { tag: DataTag; number: number; horizon: number };
-  /** Data of this tag has changed at the source. */
+  /** The changes of data at the source, by tag. */
   changes: { id: Generated<number>; tag: DataTag; at: number };
   documents: DocumentRow;
   secrets: { name: string; value: string };
@@ -118,13 +118,13 @@ export interface Tables {
   staffActions: {
     id: Generated<number>;
     at: number;
-    /** Of who did it, also after the account is gone. */
+    /** The address of whoever acted, which is kept after the account is removed. */
     email: string;
     action: string;
     reference: string;
   };
   mails: MailRow;
-  /** Pictures that staff have sent, as base64. */
+  /** The pictures that staff have uploaded, as base64. */
   uploads: { name: string; bytes: string; createdAt: number };
 }
 
@@ -132,7 +132,7 @@ type Statements = (isShared: boolean) => readonly string[];
 
 const CLAIMABLE = "reference text primary key, due_at bigint, tries integer not null, claim text";
 
-/** The same on both engines. `if not exists`: nothing keeps two processes from migrating one SQLite file at once. */
+/** The first tables, the same on both engines. `if not exists` is needed because two processes may migrate one SQLite file at once. */
 const initial: Statements = (isShared) => [
   `create table if not exists messages (
     ${CLAIMABLE},
@@ -233,7 +233,7 @@ const initial: Statements = (isShared) => [
   )`,
 ];
 
-/** A gift that has been refunded has no time of its payment in these columns: the next change of it writes it. */
+/** Adds the dates of gifts. A refunded gift lacks its payment time in these columns until the next change of the gift. */
 const giftDates: Statements = (isShared) => [
   `alter table gifts add column ${isShared ? "if not exists " : ""}received_at bigint`,
   `alter table gifts add column ${isShared ? "if not exists " : ""}news text`,
@@ -241,7 +241,7 @@ const giftDates: Statements = (isShared) => [
   "update gifts set news = state where state in ('pledged', 'paid')",
 ];
 
-/** A column that is added cannot be added twice, so the table of first sights has a successor. */
+/** Replaces `first_seen` with a new table, since SQLite cannot add a column only if the column is missing. */
 const itemVersions: Statements = () => [
   `create table if not exists item_versions (
     tag text not null,
@@ -260,18 +260,18 @@ const itemVersions: Statements = () => [
     select tag, id, '', item_digest, at, 0 from first_seen where true on conflict do nothing`,
 ];
 
-/** In their order. Each is additive: the release before must run on it. One that was released never changes. */
+/** The migrations in order. Each is additive, since the previous release must run on the result. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
   "0002-gift-dates": giftDates,
   "0003-item-versions": itemVersions,
 };
 
-/** Brings the tables to this release; those of a later one stay: it may be rolled back. Locks on PostgreSQL. */
+/** Migrates the tables to this release. Keeps migrations of a later release, which may be rolled back. Locks on PostgreSQL. */
 export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<void> {
   const plain = db.withoutPlugins();
   const names = sql<{ name: string }>`select name from kysely_migration`.execute(plain);
-  // Before the first migration there is no such table.
+  // Before the first migration, kysely_migration does not exist.
   const { rows: applied } = await names.catch(() => ({ rows: [] }));
   const migrations: Record<string, Migration> = {};
   for (const { name } of applied) migrations[name] = { up: async () => {} };

@@ -6,22 +6,23 @@ import { type DatabaseConnection, type Dialect, type SqliteDatabase, SqliteDiale
 
 export const SQLITE_FILE = "site.sqlite";
 
-/** The write of another process takes milliseconds. */
-const [RETRY_MS, LONGEST_WAIT_MS] = [10, 2_000];
+/** The pause between retries while another process writes, which takes milliseconds. */
+const RETRY_MS = 10;
+const LONGEST_WAIT_MS = 2_000;
 const BUSY = 5;
-/** Read-only, input and output, corrupt, cannot be opened, not a database: the file may be another one soon. */
+/** Result codes after which we reopen the file, which may be replaced: read-only, I/O error, corrupt, cannot open, not a database. */
 const REOPENED = new Set([8, 10, 11, 14, 26]);
 
 const codeOf = (error: unknown): number =>
   error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 
-/** With its parents. Node itself tries for ever where there can be no folder, as in `/proc`. */
+/** Creates a folder and its parents one by one. Node's own recursion never ends where no folder can exist, as in `/proc`. */
 export function makeFolder(dir: string, mode = 0o777): void {
   if (!existsSync(dirname(dir))) makeFolder(dirname(dir), mode);
   mkdirSync(dir, { recursive: existsSync(dir), mode });
 }
 
-/** Only the site's account can read the file, and what is deleted is overwritten on the disk. */
+/** Opens the file, which only the site's account can read. SQLite overwrites deleted data on the disk. */
 function open(dataDir: string | null): DatabaseSync {
   if (dataDir === null) return new DatabaseSync(":memory:");
   const file = join(dataDir, SQLITE_FILE);
@@ -30,7 +31,7 @@ function open(dataDir: string | null): DatabaseSync {
   closeSync(openSync(file, "a", 0o600));
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
-    // WAL: reads go on during a write. FULL: a commit is on disk before it returns.
+    // WAL lets reads continue during a write. FULL returns from a commit only once the commit is on disk.
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON");
     return db;
   } catch (error) {
@@ -39,7 +40,7 @@ function open(dataDir: string | null): DatabaseSync {
   }
 }
 
-/** `node:sqlite` with the shape that Kysely expects, opened when it is used. */
+/** Wraps `node:sqlite` in the interface that Kysely expects. The file is opened on first use. */
 function database(dataDir: string | null): SqliteDatabase {
   let db: DatabaseSync | null = null;
   let opened: number | undefined;
@@ -53,7 +54,7 @@ function database(dataDir: string | null): SqliteDatabase {
   };
   function use<Result>(work: (db: DatabaseSync) => Result): Result {
     try {
-      // What is written to a file that has been removed would be gone with it.
+      // Data written to a removed file would be lost.
       if (db !== null && inode() !== opened) {
         close();
         throw new Error(`${SQLITE_FILE} has been removed or replaced`);
@@ -83,7 +84,7 @@ function database(dataDir: string | null): SqliteDatabase {
   };
 }
 
-/** Waits while another process writes. SQLite itself would hold up this process meanwhile. */
+/** Retries while another process writes. SQLite's own wait would block this process meanwhile. */
 function waitWhileBusy(connection: DatabaseConnection, isDown: () => boolean): void {
   const execute: DatabaseConnection["executeQuery"] = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query, options) => {
@@ -99,7 +100,7 @@ function waitWhileBusy(connection: DatabaseConnection, isDown: () => boolean): v
   };
 }
 
-/** Null keeps it in memory. Several processes may open the same file. */
+/** Returns the dialect for SQLite, in memory when `dataDir` is null. Several processes may open the same file. */
 export const sqliteDialect = (dataDir: string | null, isDown = () => false): Dialect =>
   new SqliteDialect({
     database: database(dataDir),

@@ -19,7 +19,7 @@ import { sqliteDialect } from "./sqlite.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** The same tables in the memory of this process, for what can be counted there while the store is down. */
+/** Opens the same tables in the memory of this process, for counting there while the store is down. */
 export async function openProcessDatabase(): Promise<Kysely<Tables>> {
   const dialect = sqliteDialect(null);
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
@@ -27,7 +27,7 @@ export async function openProcessDatabase(): Promise<Kysely<Tables>> {
   return db;
 }
 
-/** While the store works, this changes nothing. */
+/** Tries a write. Unless `isReal`, the write matches no row and so changes nothing. */
 async function tryToWrite(db: Kysely<Tables>, isReal: boolean): Promise<unknown> {
   const probe = { name: "probe", value: String(Date.now()) };
   if (!isReal) return db.updateTable("secrets").set(probe).where("name", "=", "").execute();
@@ -35,7 +35,7 @@ async function tryToWrite(db: Kysely<Tables>, isReal: boolean): Promise<unknown>
   return insert.onConflict((conflict) => conflict.column("name").doUpdateSet(probe)).execute();
 }
 
-/** Rejects when the signal aborts. */
+/** Runs a task every second, and rejects when the signal aborts. */
 async function everySecond(run: () => Promise<void>, signal: AbortSignal): Promise<never> {
   for (;;) {
     await wait(SECOND_MS, null, { signal, ref: false });
@@ -43,11 +43,11 @@ async function everySecond(run: () => Promise<void>, signal: AbortSignal): Promi
   }
 }
 
-/** Opens `DATA_DIR/site.sqlite`, or a PostgreSQL, and migrates it. One that is down is no error: it is tried again every second. */
+/** Opens and migrates `DATA_DIR/site.sqlite` or PostgreSQL. A store that is down is no error, but retried every second. */
 export async function openStore(
   dataDir: string,
   databaseUrl?: string,
-  /** Called when the store goes down, with the reason, and with null when it is back. */
+  /** Called with the reason when the store goes down, and with null when the store is back. */
   onChange: (fault: StoreFault | null) => void = () => {},
 ) {
   const isShared = databaseUrl !== undefined;
@@ -59,7 +59,7 @@ export async function openStore(
     if (isChange) onChange(next);
   };
   const onError = (error: unknown) => {
-    // Two instances that migrate at once disturb each other, and both go on.
+    // Ignore errors before the migration: two instances that migrate at once disturb each other, and both recover.
     if (isMigrated && isOutage(error)) become(describeFault(error));
   };
   const open = (dialect: Dialect) =>
@@ -75,11 +75,11 @@ export async function openStore(
   const db = isShared
     ? await openShared(databaseUrl, LIMIT_MS)
     : open(sqliteDialect(dataDir, () => fault !== null));
-  // It connects when it is used.
+  // The second pool connects only when used.
   const patientDb = isShared ? await openShared(databaseUrl, PATIENT_LIMIT_MS) : db;
   async function beat(): Promise<void> {
     try {
-      // SQLite has no lock for it: another process may have migrated the same file at this moment.
+      // SQLite has no lock for migrations: retry once, since another process may just have migrated the same file.
       const tryToMigrate = () => migrate(patientDb, isShared);
       if (!isMigrated) await (isShared ? tryToMigrate() : tryToMigrate().catch(tryToMigrate));
       isMigrated = true;
@@ -87,7 +87,7 @@ export async function openStore(
       become(null);
     } catch (error) {
       become(describeFault(error));
-      // Another file may have no tables.
+      // A replaced SQLite file may have no tables.
       isMigrated &&= isShared;
     }
   }
@@ -95,13 +95,13 @@ export async function openStore(
   await beat();
   const beating = everySecond(beat, stopped.signal).catch(() => {});
   return {
-    /** Rejects while the store is down. */
+    /** The database, whose queries reject while the store is down. */
     db,
-    /** The same tables, with time for what reads or changes all rows: exports and migrations. */
+    /** The same database with a long time limit, for exports and migrations, which read or change all rows. */
     patientDb,
-    /** Other instances use it too. */
+    /** Whether other instances may use the same store. */
     isShared,
-    /** Why the store is down; null while it works. */
+    /** Returns the reason why the store is down, or null. */
     fault: () => fault,
     close: async () => {
       stopped.abort();
@@ -127,7 +127,7 @@ export const storePlugin = fp(
     });
     app.decorate("store", store);
     app.addHook("onClose", () => store.close());
-    // Windows that are over, responses of the source that are too old to be served, and changes before them.
+    // Delete expired windows, responses of the source that are too old to be served, and changes of the same age.
     startRetention(app, store, "store", async () => {
       if (store.fault() !== null) return 0;
       const now = app.clock();
@@ -142,7 +142,7 @@ export const storePlugin = fp(
   { name: "store", dependencies: ["observability"] },
 );
 
-/** Claims the row that has been due longest, until `leaseEnd`; undefined when none is due, or another process was quicker. */
+/** Claims the longest-due row until `leaseEnd`. Returns undefined when no row is due, or when another process was quicker. */
 export async function claimDue<Table extends "messages" | "gifts" | "mails">(
   db: Kysely<Tables>,
   table: Table,
@@ -157,18 +157,18 @@ export async function claimDue<Table extends "messages" | "gifts" | "mails">(
   return rows[0];
 }
 
-/** As staff search it: without accents, and with one apostrophe for those of every keyboard. */
+/** Normalises text for the search of staff: lower case, without accents, and with plain apostrophes. */
 export const searchable = (text: string) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'").toLowerCase();
 
-/** The names and e-mail addresses of what was sent, as staff search them. */
+/** Returns the names and e-mail addresses of a submission, normalised for the search of staff. */
 export function senderOf(fields: object): string {
   const named = Object.entries(fields).filter(([name]) => /name|email/i.test(name));
   const texts = named.map(([, value]) => value).filter((value) => typeof value === "string");
   return searchable(texts.join(" "));
 }
 
-/** Its row stays for a while, so that it is not composed again; no try of it goes on. */
+/** The values of an erased mail. The row stays for a while, so that the mail is not composed again, and ends all tries. */
 export const ERASED_MAIL = {
   state: "sent",
   dueAt: null,
@@ -183,17 +183,17 @@ export const ERASED_MAIL = {
 export const eraseMails = (db: Kysely<Tables>, reference: string) =>
   db.updateTable("mails").set(ERASED_MAIL).where("reference", "like", `${reference}.%`).execute();
 
-/** References of mails with a link that signs in begin with it; those of all others, with that of a message or gift. */
+/** The prefix of the references of sign-in mails. Other mails' references begin with the reference of a message or gift. */
 export const SIGN_IN_MAILS = "sign-in.";
 
-/** Whether the message of a mail is there, or its gift with the donor. A mail with a link has neither. */
+/** A condition on mails whose message exists, or whose gift still has its donor. A sign-in mail needs neither. */
 const HAS_SUBJECT = sql<SqlBool>`(
   mails.reference like ${`${SIGN_IN_MAILS}%`}
   or exists (select 1 from messages where mails.reference like messages.reference || '.%')
   or exists (select 1 from gifts where mails.reference like gifts.reference || '.%' and gifts.sender <> '')
 )`;
 
-/** Erases mails whose message is gone or whose donor is forgotten: a mail never outlives the words it quotes. */
+/** Erases mails whose message is gone or whose donor is forgotten, since a mail must not outlive the words that the mail quotes. */
 export async function eraseOrphanedMails(db: Kysely<Tables>, reference?: string): Promise<number> {
   const withText = db.updateTable("mails").set(ERASED_MAIL).where("text", "<>", "");
   const orphaned = withText.where(({ not }) => not(HAS_SUBJECT));
@@ -201,12 +201,12 @@ export async function eraseOrphanedMails(db: Kysely<Tables>, reference?: string)
   return Number((await query.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Counts one more for a key in its window, which the first one opens. */
+/** Counts up for a key within its window, which the first count opens. */
 export async function countUp(
   db: Kysely<Tables>,
   { key, windowMs, now }: { key: string; windowMs: number; now: number },
 ): Promise<{ count: number; resetsAt: number }> {
-  // A window that ends too late was begun before the clock was set back.
+  // A window that ends too late began before the clock was set back.
   const isOver = sql<boolean>`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${now + 2 * windowMs})`;
   return db
     .insertInto("rateLimits")
@@ -221,13 +221,13 @@ export async function countUp(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the row that still has the values that were read. False when there is none: others have changed it. */
+/** Changes the row only if the row still has the values that were read. Returns false after a concurrent change. */
 export async function compareAndSet<Table extends keyof Tables>(
   db: Kysely<Tables>,
   table: Table,
   { read, values }: { read: Partial<Selectable<Tables[Table]>>; values: Updateable<Tables[Table]> },
 ): Promise<boolean> {
-  // Kysely's types cannot follow a table that is not known yet.
+  // Kysely's types cannot follow a generic table name.
   const update = db.updateTable(table as "messages").set(values as Updateable<MessageRow>);
   const same = update.where(({ and }) => and(read as Partial<MessageRow>));
   return (await same.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
