@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Pin by digest when building for production: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:...
+# Pin the image by digest when building for production: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:...
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -7,19 +7,19 @@ WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --prefer-offline
 COPY . .
-# For the log, metrics and readiness: --build-arg SOURCE_COMMIT="$(git rev-parse HEAD)".
+# The log, metrics and readiness show the commit: --build-arg SOURCE_COMMIT="$(git rev-parse HEAD)".
 ARG SOURCE_COMMIT
 RUN npm run build
 
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node itself: the registry's copies go again. What draws pictures is optional too, and stays.
+# Remove the copies of Node from the registry, since the image has Node. Keep the optional packages that convert pictures.
 RUN npm ci --omit=dev --prefer-offline && rm -rf node_modules/node-linux-* node_modules/node-darwin-* node_modules/node-win-* node_modules/node-bin-*
 
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /site
-# Two arenas of malloc: with more, memory that conversions of pictures have freed stays with the process.
+# Limit malloc to two arenas: with more, the process would keep memory that picture conversions have freed.
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=modules /site/node_modules ./node_modules
 COPY --from=build /site/dist ./dist

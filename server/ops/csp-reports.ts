@@ -12,24 +12,24 @@ const violation = z.record(z.string(), z.unknown());
 const partOf = (report: z.infer<typeof violation>, ...names: string[]): string =>
   String(names.map((name) => report[name]).find((part) => part && typeof part === "string") ?? "");
 
-/** As sent to `report-to` (CSP 3): with reports of other kinds. Safari sends one alone, under the type of the older form. */
+/** A report for `report-to` (CSP 3), which comes among reports of other kinds. Safari sends a single one with the older content type. */
 const newer = z.union([
   z.object({ type: z.literal("csp-violation"), body: violation }).transform(({ body }) => [body]),
   z.object({ type: z.string() }).transform(() => []),
 ]);
 const violations = z.union([
-  // As sent to `report-uri` (CSP 2).
+  // A report for `report-uri` (CSP 2).
   z.object({ "csp-report": violation }).transform((sent) => [sent["csp-report"]]),
   z.preprocess((sent) => [sent].flat(), z.array(newer).max(50)).transform((all) => all.flat()),
 ]);
 
 const TYPES = ["application/csp-report", "application/reports+json"];
 const MAX_BYTES = 16 * 1024;
-/** Kinds of violation that are logged in a day; the others are only counted. */
+/** The kinds of violation that are logged in a day. Further kinds are only counted. */
 const MAX_KINDS = 100;
 const DIRECTIVE =
   /^(?:(?:default|script|style|img|font|connect|manifest|frame|worker|media|object|child)-src|(?:script|style)-src-(?:elem|attr)|form-action|base-uri|frame-ancestors|require-trusted-types-for|trusted-types)$/;
-/** Made by what a visitor has added to the browser, not by a page of ours. */
+/** The URLs of browser extensions and the like, whose violations are not caused by our pages. */
 const FOREIGN = /^(?:[a-z-]*extension|about|chrome|resource|user-script|webkit-masked-url)(?::|$)/i;
 
 function blockedName(url: string): string {
@@ -39,7 +39,7 @@ function blockedName(url: string): string {
   return /^(?:https?|wss?):$/.test(protocol) ? origin.slice(0, 100) : protocol.slice(0, 30);
 }
 
-/** CSP violation reports of browsers, logged in known terms alone: nothing that a visitor typed or read. */
+/** Receives CSP violation reports. Logs only known terms, and nothing that a visitor typed or read. */
 export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { max: 20, timeWindow: MINUTE_MS, keyGenerator: clientKey });
 
@@ -54,7 +54,7 @@ export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
 
   const logged = new Set<string>();
   let since = app.clock();
-  /** Logs each kind once a day, and all at `debug`. */
+  /** Logs each kind of violation once a day, and repetitions at `debug`. */
   function log(csp: Record<"directive" | "blocked" | "route", string>): void {
     if (app.clock() - since > DAY_MS) {
       logged.clear();

@@ -15,7 +15,7 @@ import { addGauges, versions } from "./metrics.ts";
 type State = "ok" | "degraded" | "down";
 interface HealthCheck {
   state: State;
-  /** For operators. */
+  /** The reason, for operators. */
   why?: string;
   data?: object;
 }
@@ -27,14 +27,14 @@ declare module "fastify" {
   }
 }
 
-/** Also where nobody asks, changes are seen within this time. */
+/** The interval at which changes are noticed even when nobody requests the checks. */
 const WATCH_MS = 5_000;
-/** The disk is written at most this often, however often balancers check. */
+/** The shortest interval between test writes to the disk, however often load balancers check. */
 const DISK_CHECK_MS = 1_000;
-/** With less free space a message might not fit. */
+/** The free space below which a message might not fit. */
 export const LEAST_FREE_BYTES = 10 * 1024 * 1024;
 
-/** Why no file of the folder can be written, synced and removed, or null. `isMade`: a missing folder is created. */
+/** Returns the reason why no file can be written, synced and removed in the folder, or null. With `isMade`, creates the folder. */
 export function folderError(dataDir: string, isMade = false): string | null {
   const file = join(dataDir, `probe-${randomUUID()}`);
   let step = "created";
@@ -53,7 +53,7 @@ export function folderError(dataDir: string, isMade = false): string | null {
   }
 }
 
-/** Ok without a reason for another state; a notice has a reason, and is ok. */
+/** Builds a check, which is ok without a reason. A notice has a reason, but is ok too. */
 const checked = (why: string | false | null, state: State = "degraded"): HealthCheck =>
   why ? { state, why } : { state: "ok" };
 
@@ -63,7 +63,7 @@ function createStoreCheck({ store, config, clock }: FastifyInstance): () => Heal
     const at = clock();
     if (last === null || Math.abs(at - last.at) >= DISK_CHECK_MS)
       last = { at, error: folderError(config.DATA_DIR) };
-    // The driver's words, which may name host and user, are in the log.
+    // Show only the code: the driver's message, which may name host and user, is in the log.
     const fault = store.fault();
     const why = fault === null ? last.error : `the store is down (${fault.code})`;
     return checked(why && `forms may be refused: ${why}`);
@@ -98,15 +98,15 @@ function checkMail({ mails }: FastifyInstance): HealthCheck {
   return checked(mails.fault && `mails wait: the mail server does not take them (${mails.fault})`);
 }
 
-/** How long the notice below stands after the last post that it counts. */
+/** The time for which the notice of the origin check stands after the last post it counts. */
 const NOTICE_MS = HOUR_MS;
-/** The longest origin in the log. */
+/** The length to which the log cuts an origin. */
 const MAX_ORIGIN_LENGTH = 100;
 
 /**
- * A PUBLIC_ORIGIN that is not where visitors are: seen in a browser's post from a page of this site. Anybody can send the
- * same by a tool, and no header tells them apart: the notice changes no state, repeats nothing of the request, counts all
- * alike, and ends by itself. The log has each origin, so that none hides another.
+ * Creates the check that notices a wrong PUBLIC_ORIGIN from the posts that browsers send from pages of this site. A program
+ * can forge such posts, and no header reveals the forgery. So the notice changes no state, repeats nothing of the request,
+ * counts all posts alike, and ends by itself. The log has every origin, so that a forged origin cannot hide a real one.
  */
 function createOriginCheck(app: FastifyInstance): () => HealthCheck {
   const { origin: publicOrigin, hostname } = new URL(app.config.PUBLIC_ORIGIN);
@@ -124,7 +124,7 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
     const origin = page.origin.slice(0, MAX_ORIGIN_LENGTH);
     log.warn({ origin, publicOrigin }, "PUBLIC_ORIGIN is not where visitors are");
   };
-  // A cached page does not wait for a promise.
+  // Use a callback, so that a cached page does not wait for a promise.
   app.addHook("onRequest", (request, _reply, done) => {
     if (request.method === "POST") look(request);
     done();
@@ -135,12 +135,12 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
   };
 }
 
-/** Without its build the site accepts no visitors; with the source or the store down it can be read. */
+/** Runs the readiness checks. Only a missing build makes the site not ready: without source or store, pages can still be read. */
 export const readinessPlugin = fp(
   async (app) => {
     const checkStore = createStoreCheck(app);
     const accounts = new Accounts(app.store, app.clock);
-    // As of the last look: a probe does not wait for the store.
+    // The result of the last look, so that a probe does not wait for the store.
     let isDeskOn = true;
     const lookAtDesk = async () => {
       if (app.store.fault() === null) isDeskOn = await accounts.isOn().catch(() => isDeskOn);
@@ -162,7 +162,7 @@ export const readinessPlugin = fp(
         desk: checked(!isDeskOn && DESK_OFF, "ok"),
         origin: checkOrigin(),
       };
-      // Each change is logged once, with its cause.
+      // Log each change once, with its cause.
       for (const [part, { state, why }] of Object.entries(checks)) {
         const was = last.get(part) ?? "ok";
         last.set(part, state);
@@ -179,7 +179,7 @@ export const readinessPlugin = fp(
   { name: "readiness", dependencies: ["load-shedding", "pages", "submissions", "mail"] },
 );
 
-/** For orchestrators. A site whose source is down is ready: it serves cached data. */
+/** Serves the health checks for orchestrators. A site whose source is down is ready, since the site serves cached data. */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
   app.get("/health/live", async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
@@ -195,7 +195,7 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Beside the pages, for programs of this machine; or on a port of its own, which the operator exposes as needed. */
+/** Serves metrics to programs on this machine, or on a port of their own, which the operator exposes as needed. */
 export async function metricsRoutes(app: FastifyInstance): Promise<void> {
   const { HOST: host, METRICS_PORT: port } = app.config;
   const { registry } = app.metrics;
@@ -212,7 +212,7 @@ export async function metricsRoutes(app: FastifyInstance): Promise<void> {
       return response.writeHead(404).end();
     return response.writeHead(200, headers).end(await registry.metrics());
   });
-  // Before visitors come: a port that is taken ends the start.
+  // Listen before visitors come, so that a port in use fails the start.
   app.addHook("onReady", async () => {
     server.listen(port, host);
     await once(server, "listening");

@@ -18,10 +18,10 @@ import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
 
 const { version, dependencies } = packageJson;
 
-/** For the first log line and `site_build_info`; every dependency is pinned. */
+/** The versions for the first log line and `site_build_info`. package.json is exact, since every dependency is pinned. */
 export const versions = {
   site: version,
-  // The build puts it here: server/build/build.ts.
+  // The build sets SOURCE_COMMIT: server/build/build.ts.
   commit: process.env.SOURCE_COMMIT || "unknown",
   node: process.version,
   fastify: dependencies.fastify,
@@ -46,7 +46,7 @@ function createHistograms(registers: Registry[]) {
 }
 
 function createCounters(registers: Registry[]) {
-  /** Each value of the label that is known begins at 0. No request can add another one. */
+  /** Creates a counter that starts at 0 for each known value of the label. No request can add a value. */
   const counter = (name: string, help: string, label?: string, known: readonly string[] = []) => {
     const labelNames = label === undefined ? [] : [label];
     const created = new Counter({ name, help, labelNames, registers });
@@ -56,7 +56,7 @@ function createCounters(registers: Registry[]) {
   const pages = "Pages and `/bff` responses, by state of the response cache";
   const webhooks = Object.keys(WEBHOOK_STATUSES);
   const checks = "Answers of the payment provider about gifts";
-  // One for each form, and one for all together.
+  // A limit for each form, and a limit for all messages together.
   const limits = [...Object.keys(formActions), "tries", "all"];
   return {
     aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
@@ -76,11 +76,11 @@ function createCounters(registers: Registry[]) {
 function outcomeOf({ status, attempts }: SourceNote): string {
   if (attempts === 0) return "not-asked";
   if (typeof status !== "number") return status;
-  // An item that does not exist is no error.
+  // A missing item is no error.
   return status === 404 || status === 410 ? "missing" : `${Math.floor(status / 100)}xx`;
 }
 
-/** In a registry of their own; `addGauges` adds those of the site's state. */
+/** Creates the metrics in a registry of their own. `addGauges` adds the gauges of the site's state. */
 function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -120,7 +120,7 @@ declare module "fastify" {
   }
 }
 
-/** Metrics, and traces when a collector is configured; otherwise none of their packages is loaded. */
+/** Adds metrics, and traces when a collector is configured. Otherwise the packages for traces are not loaded. */
 export const observabilityPlugin = fp(
   async (app) => {
     app.decorate("metrics", createMetrics());
@@ -134,7 +134,7 @@ export const observabilityPlugin = fp(
   { name: "observability" },
 );
 
-/** What each says, and its labels. */
+/** The gauges, each with a help text and labels. */
 const GAUGES = {
   site_source_rows: [
     "Rows of the last list: used, not public, or dropped as invalid",
@@ -158,7 +158,7 @@ const GAUGES = {
   site_part_up: ["1 when a check of /health/ready is ok", "part"],
 } satisfies Record<string, [help: string, ...labels: string[]]>;
 
-/** A number, or one for each value of the first label, and so on; without one the gauge is absent. */
+/** A gauge's number, or a value for each value of the first label, and so on. Without a number the gauge is absent. */
 type Value = number | null | undefined | { readonly [label: string]: Value };
 
 function set(gauge: Gauge, [label = "", ...more]: string[], value: Value, labels = {}): void {
@@ -173,7 +173,7 @@ export function addGauges(app: FastifyInstance): void {
   const { source, siteData, pages, giving, config, clock } = app;
   const lists = (read: (health: SourceReport) => Value) => () =>
     Object.fromEntries(source.health.read().map((one) => [one.name, read(one)]));
-  // Without values while the store cannot be read.
+  // These gauges are absent while the store cannot be read.
   const inbox = () => app.submissions.inbox.stats().catch(() => null);
   const gifts = () => giving.gifts.stats().catch(() => null);
   const ageOf = (since: number | null = null) =>
@@ -198,7 +198,7 @@ export function addGauges(app: FastifyInstance): void {
     site_source_dates: lists(({ list }) => list && { ...list.dates }),
     site_source_missing_fields: lists(({ list }) => list?.missing.length ?? 0),
     site_source_usable: lists(({ fault }) => Number(fault === null || fault.name === "slow")),
-    // The number of an error status tells an expired key from a wrong path.
+    // Use the number of an error status, which tells an expired key from a wrong path.
     site_source_fault: lists(
       ({ fault }) => fault && { [fault.name === "status" ? fault.detail : fault.name]: 1 },
     ),

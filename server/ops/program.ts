@@ -1,12 +1,15 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ConfigError } from "../config.ts";
 
-/** The message is shown to the user. */
+/** An error whose message is shown to the user. */
 export class CommandError extends Error {
   override name = "CommandError";
 }
 
-/** @throws CommandError when an option is unknown, has no value, or comes twice */
+/**
+ * Reads the arguments of a command.
+ * @throws CommandError when an option is unknown, has no value, or comes twice
+ */
 export function readArgs<const Given extends ParseArgsConfig>(given: Given) {
   try {
     const { tokens = [] } = parseArgs({ ...given, tokens: true });
@@ -20,8 +23,8 @@ export function readArgs<const Given extends ParseArgsConfig>(given: Given) {
 }
 
 /**
- * Prints what a command of the terminal returns: its usage for `--help`, also where the settings are what is wrong. What
- * is expected to fail is said in a line, and ends with this exit code.
+ * Prints the output of a command. `--help` prints the usage, even with invalid settings. An expected error is printed as a
+ * line, and ends the command with the exit code `failed`.
  */
 export async function runProgram(usage: string, failed: number, run: () => Promise<string>) {
   try {

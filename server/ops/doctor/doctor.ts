@@ -55,7 +55,7 @@ function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
   return ok("disk", `${dataDir} can be written, ${free}`);
 }
 
-/** What is wrong with a list, and why: dropped rows, missing fields, names that may be theirs. */
+/** Describes the faults of a list: dropped rows, missing fields, and unread names that may be those of missing fields. */
 function listFindings(report: ReadReport): Finding[] {
   const { source: name, total, missing, unread, textless } = report;
   const dropped = report.dropped.filter(({ reason }) => reason !== NOT_PUBLIC);
@@ -116,7 +116,7 @@ export async function checkSource(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Delivery is tried often in the first hour: a longer wait needs attention. */
+/** Checks the inbox. Delivery is tried often in the first hour, so a longer wait needs attention. */
 async function checkInbox(store: Store): Promise<Finding[]> {
   const { counts, oldestWaitingAt } = await new Inbox(store).stats();
   const all = INBOX_STATES.map((state) => `${counts[state]} ${state}`).join(", ");
@@ -189,7 +189,7 @@ function keyFailure({ status, message }: UpstreamError): Finding {
   return failure("payments", `Flutterwave gives no usable answer (${message})`, fix);
 }
 
-/** By reading the balances, which changes nothing. */
+/** Checks the keys of the payment provider by reading the balances, which changes nothing. */
 async function checkPayments(config: Config): Promise<Finding[]> {
   const keys = paymentKeys(config);
   if (keys === null) return [ok("payments", "off: FLUTTERWAVE_SECRET_KEY is not set")];
@@ -218,7 +218,7 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
   const { HOST, PORT, DATABASE_URL } = config;
   const where = `port ${PORT} of ${HOST}`;
   const url = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}/health/ready`;
-  // A connection that breaks off, or stays without an answer, was accepted by somebody.
+  // After a reset or a timeout, some program did accept the connection.
   const response = await request(url, { signal: AbortSignal.timeout(10_000) }).catch(({ code }) =>
     /^E(?!CONNRESET)/.test(code) ? null : undefined,
   );
@@ -251,7 +251,7 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
   return [ok("site", `it runs on ${where}, and is ${read.status}`), ...findings];
 }
 
-/** Runs all checks; with invalid settings only that of the settings. `mustRun`: a site that does not run is a failure. */
+/** Runs all checks, or with invalid settings only the settings check. With `mustRun`, a site that does not run is a failure. */
 export async function runChecks(env: NodeJS.ProcessEnv, mustRun = false): Promise<Finding[]> {
   let config: Config;
   try {

@@ -1,13 +1,20 @@
 import type { SourceFaultName } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 
-/** The checks in the order of the table in docs/reference/health.md. */
+/** The checks, in the order of the table in server/README.md. */
 export const CHECKS = [
-  ...(["settings", "disk", "source", "store", "inbox", "desk", "mail"] as const),
-  ...(["payments", "site"] as const),
+  "settings",
+  "disk",
+  "source",
+  "store",
+  "inbox",
+  "desk",
+  "mail",
+  "payments",
+  "site",
 ] as const;
 
-/** A warning can wait; with a failure the site does not work. `fix`: what to do about it. */
+/** The result of a check. A warning can wait; with a failure the site does not work. `fix` says what to do. */
 export interface Finding {
   check: (typeof CHECKS)[number];
   state: "ok" | "warning" | "failure";
@@ -24,7 +31,7 @@ export const failure: Unwell = (check, message, fix) => ({ check, state: "failur
 const place = (name: string, setting: string, otherwise: string) => ({ name, setting, otherwise });
 type Place = ReturnType<typeof place>;
 
-/** What the site depends on, the setting that says where it is, and what to do about an error without a known code. */
+/** The things the site depends on, each with the setting of its address and the advice for an error without a known code. */
 export const PLACES = {
   disk: place("the disk", "DATA_DIR", "use a folder that the site's account can write"),
   database: place("PostgreSQL", "DATABASE_URL", "look for this error in the log of PostgreSQL"),
@@ -33,7 +40,7 @@ export const PLACES = {
   source: place("the source", "CONTENT_API_URL", "see its faults in docs/operations.md"),
 };
 
-/** What to do about the codes of systems, TLS, SMTP, SQLite, PostgreSQL and HTTP; the first that an error has counts. */
+/** The advice for error codes of the system, TLS, SMTP, SQLite, PostgreSQL and HTTP. The first match counts. */
 const CODES = {
   "status 401": "set CONTENT_API_TOKEN to a key that the source takes: an old one may have expired",
   "status 403": "allow the key in CONTENT_API_TOKEN and this machine's address to read the source",
@@ -69,7 +76,7 @@ export function adviceOf(error: string, at: Place, otherwise = at.otherwise): st
   return found === undefined ? otherwise : fill(found[1], at);
 }
 
-/** What to do about each fault of the source that no code explains. */
+/** The advice for each fault of the source that no code explains. */
 export const FAULT_ADVICE: Readonly<Record<SourceFaultName, string>> = {
   refused: "start the source, or correct CONTENT_API_URL; check the firewall and the certificate",
   timeout: "see why the source hangs: its log, its database, the network between",

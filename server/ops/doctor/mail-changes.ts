@@ -7,18 +7,18 @@ import { mailErrorCode, mailTransport } from "../../mail/mails.ts";
 import { CommandError } from "../program.ts";
 import type { Finding } from "./findings.ts";
 
-/** What was wrong at the last mail: a sentence for each finding, by its key. */
+/** The findings at the last mail: a sentence for each finding, by the finding's key. */
 type State = Record<string, string>;
 
-/** The first words of a finding, without numbers: they tell it from others, and stay while it lasts. */
+/** Returns the key of a finding: the first words, without numbers, which stay the same while the finding lasts. */
 const keyOf = ({ check, message }: Finding) =>
   `${check} ${message.split(/: | \(/)[0]?.replaceAll(/\d+/g, "0")}`;
 
 const STATE_FILE = "doctor-state.json";
 
 /**
- * DATA_DIR may be what is wrong: then the memory is in the folder of the unit (RuntimeDirectory of systemd), which is for
- * this account alone. Never where others may write: a memory of theirs would keep the mails back.
+ * Returns the paths of the state file. When DATA_DIR itself is broken, the state goes to the unit's own folder
+ * (RuntimeDirectory of systemd). Never use a folder that others may write: a forged state file would suppress the mails.
  */
 function filesOf(dataDir: string, env: NodeJS.ProcessEnv): string[] {
   const usual = join(dataDir, STATE_FILE);
@@ -31,7 +31,7 @@ function readState(files: readonly string[]): State {
     try {
       return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, "utf8")));
     } catch {
-      // The other folder; without any, nothing was wrong.
+      // Try the other folder. Without any state file, nothing was wrong.
     }
   return {};
 }
@@ -44,12 +44,13 @@ function writeState([usual, meanwhile]: readonly string[], state: State): void {
       if (file === usual && meanwhile !== undefined) rmSync(meanwhile, { force: true });
       return;
     } catch {
-      // The other folder; without any, the same mail comes again.
+      // Try the other folder. If neither can be written, the same mail is sent again.
     }
 }
 
 function letterOf(before: State, wrong: State, origin: string) {
-  const [was, is] = [Object.entries(before), Object.entries(wrong)];
+  const was = Object.entries(before);
+  const is = Object.entries(wrong);
   const chapters = {
     "New since the last mail": is.filter(([key]) => !(key in before)),
     "Well again": was.filter(([key]) => !(key in wrong)),
@@ -65,11 +66,11 @@ function letterOf(before: State, wrong: State, origin: string) {
 }
 
 /**
- * Writes to the office when a finding is new, and when one is gone; each once. Returns what it did.
- * @throws CommandError when it cannot be sent; the next run tries again
+ * Mails the office once when a finding is new, and once when a finding is gone. Returns a sentence about the outcome.
+ * @throws CommandError when the mail cannot be sent; the next run tries again
  */
 export async function mailChanges(findings: readonly Finding[], env: NodeJS.ProcessEnv) {
-  // These alone: another setting may be what is wrong.
+  // Read only these settings, since another setting may be invalid.
   const names = { SMTP_URL: true, MAIL_FROM: true, OFFICE_EMAIL: true, DATA_DIR: true } as const;
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const { data, error } = settingsSchema.pick(names).required().safeParse(given);
@@ -77,7 +78,7 @@ export async function mailChanges(findings: readonly Finding[], env: NodeJS.Proc
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, OFFICE_EMAIL: office, DATA_DIR: dataDir } = data;
   const files = filesOf(dataDir, env);
   const before = readState(files);
-  // What could not be checked this time is as it was.
+  // A check that could not run this time keeps its last findings.
   const isUnknown = (key: string) => findings.every(({ check }) => !key.startsWith(`${check} `));
   const wrong = Object.fromEntries([
     ...Object.entries(before).filter(([key]) => isUnknown(key)),

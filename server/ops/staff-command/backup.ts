@@ -20,12 +20,12 @@ ${IN_POSTGRES}
 Exit code 1: there is no new backup, and no old one was deleted.
 `;
 
-/** The name of a backup; later ones sort behind it. */
+/** Returns the name of a backup. The names sort by time. */
 const nameAt = (ms: number) =>
   `site-${new Date(ms).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
 const BACKUP = /^site-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
 
-/** The database as it is at one moment, whatever others write meanwhile; under its name once it is whole and on the disk. */
+/** Copies a consistent snapshot of the database. The copy gets its name once the copy is complete and on the disk. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const partial = `${to}.partial`;
   const db = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });

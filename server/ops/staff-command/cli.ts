@@ -9,7 +9,7 @@ import { runStaffCommand, STAFF_USAGE } from "./staff.ts";
 
 const [name, ...args] = process.argv.slice(2);
 
-/** Runs a command over the store of the site, which may run meanwhile. */
+/** Runs a command on the store of the site, even while the site runs. */
 const overStore = (usage: string, run: (given: Given) => Promise<string>) =>
   runProgram(usage, 1, async () => {
     const { DATA_DIR, DATABASE_URL, PUBLIC_ORIGIN: origin } = readConfig(process.env);

@@ -24,20 +24,20 @@ type Format = z.infer<typeof FORMAT.format>;
 
 interface Commands<Values, Item> {
   usage: string;
-  /** What an item is called. */
+  /** The noun for an item in messages. */
   name: string;
   options: z.ZodObject & z.ZodType<Values>;
-  /** The newest ones, or all of them. */
+  /** Returns the newest items, or all items. */
   list: (values: Values, isWhole: boolean) => Promise<Item[]>;
   get: (reference: string) => Promise<Item | null>;
-  /** The columns of a list: nothing that names a person. */
+  /** Returns the columns of a list, none of which may name a person. */
   summaryOf: (item: Item) => Row;
   recordOf: (item: Item) => Row;
-  /** What they return is printed; null stands for an item that is not there. */
+  /** The other commands, whose result is printed. Null stands for a missing item. */
   others: Record<string, (reference: () => string, values: Values) => Promise<string | null>>;
 }
 
-/** Returns the output: a table on a terminal, JSON elsewhere, or the format that is asked for. Throws CommandError. */
+/** Runs a command and returns the output: a table on a terminal, JSON elsewhere, or the format given. Throws CommandError. */
 export async function runCommand<Values extends { format?: Format }, Item>(
   { args, isTerminal }: Given,
   { usage, name, options, list, get, summaryOf, recordOf, others }: Commands<Values, Item>,
@@ -84,23 +84,26 @@ function readOptions<Values>(rules: Commands<Values, unknown>["options"], args: 
   throw new CommandError(lines.join("\n"));
 }
 
-/** What a spreadsheet may run; those of full width are the same to it in East Asia. */
+/** The beginning of a cell that a spreadsheet may run as a formula. East Asian spreadsheets accept the full-width signs too. */
 const FORMULA = /^[=@\t\r+\-＝＠＋－]/;
-/** A telephone number, perhaps with words: nothing that calls a function, another sheet or a program. */
+/** A telephone number, perhaps with words, but nothing that calls a function, another sheet or a program. */
 const PHONE = /^[+(]*\d(?!.*\p{L}\p{Zs}*\()[\p{L}\p{Zs}\d()+.,:;/#*-]*$/u;
 
 /**
- * A cell by RFC 4180, which a spreadsheet takes for text; some end an unquoted one at a semicolon, too. A telephone
- * number keeps its plus sign, zeros and hyphens behind a tab, which is not seen. A tab is not trusted to stop a formula
- * everywhere (OWASP, "CSV injection"): that has an apostrophe.
+ * Writes a cell by RFC 4180 that a spreadsheet takes for text. Cells with semicolons are quoted too, since some spreadsheets
+ * split at semicolons. A telephone number gets an invisible tab in front, so that its plus sign, zeros and hyphens stay. A tab
+ * does not stop a formula everywhere (OWASP, "CSV injection"), so a possible formula gets an apostrophe instead.
  */
 function cell(text: string, name = ""): string {
   const isPhone = (text.startsWith("+") || /phone/i.test(name)) && PHONE.test(text);
-  const safe = `${isPhone ? "\t" : FORMULA.test(text) ? "'" : ""}${text}`;
+  let prefix = "";
+  if (isPhone) prefix = "\t";
+  else if (FORMULA.test(text)) prefix = "'";
+  const safe = `${prefix}${text}`;
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Begins with a byte order mark: without one, Excel takes the letters for those of its own country. */
+/** Writes rows as CSV with a byte order mark, without which Excel reads the file in a local encoding. */
 export function csv(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) => names.map((name) => cell(row[name] ?? "", name)).join(","));
@@ -109,7 +112,7 @@ export function csv(rows: readonly Row[]): string {
 
 const json = (value: Row | readonly Row[]) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Rows of the same columns, at least one. */
+/** Formats rows as a table. There must be at least one row, and all rows must have the same columns. */
 function table(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => Object.values(row))];
@@ -120,7 +123,7 @@ function table(rows: readonly Row[]): string {
   return padded.map((cells) => `${cells.join("  ").trimEnd()}\n`).join("");
 }
 
-/** A line for each value. */
+/** Formats a row with a line for each value. */
 const linesOf = (row: Row) =>
   Object.entries(row)
     .filter(([, value]) => value !== "")

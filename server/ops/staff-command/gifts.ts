@@ -40,7 +40,7 @@ const OPTIONS = z.object({
   ...FORMAT,
 });
 
-/** The columns of a list: nothing of the donor. */
+/** Returns the columns of a list, which hold nothing about the donor. */
 function summaryOf(gift: Gift): Row {
   const { reference, state, currency, frequency, purpose, createdAt } = gift;
   return {
@@ -56,7 +56,7 @@ function summaryOf(gift: Gift): Row {
   };
 }
 
-/** All columns; those of the donor are empty once the donor is forgotten. */
+/** Returns all columns. The donor's columns are empty once the donor is forgotten. */
 export function recordOf(gift: Gift): Row {
   const { donor, mayWrite, provider, history, state, amountMinor, refundedMinor } = gift;
   const isRefunded = state === "refunded";

@@ -28,7 +28,7 @@ const OPTIONS = z.object({
   ...FORMAT,
 });
 
-/** The columns of a list: nothing the sender typed. */
+/** Returns the columns of a list, which hold nothing the sender typed. */
 function summaryOf(message: InboxMessage): Row {
   const { reference, form, state, receivedAt, tries, dueAt, lastError } = message;
   return {
@@ -38,7 +38,7 @@ function summaryOf(message: InboxMessage): Row {
     received: isoTime(receivedAt),
     tries: String(tries),
     nextTry: isoTime(dueAt),
-    // The name of the column since the first release.
+    // The column has had this name since the first release.
     lastFault: lastError ?? "",
   };
 }
