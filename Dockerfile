@@ -14,7 +14,7 @@ RUN npm run build
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# Remove the copies of Node from the registry, since the image has Node. Keep the optional packages that convert pictures.
+# Remove the copies of Node from the registry, since the image has Node. Keep the other optional packages, which convert pictures.
 RUN npm ci --omit=dev --prefer-offline && rm -rf node_modules/node-linux-* node_modules/node-darwin-* node_modules/node-win-* node_modules/node-bin-*
 
 FROM ${NODE_IMAGE} AS runtime

@@ -59,16 +59,16 @@ async function prepare(app: FastifyInstance): Promise<void> {
   await Promise.race([pages, wait(SECOND_MS)]);
   await app.siteSearch
     .start()
-    .catch((err: unknown) => app.log.error({ err }, "site is not searched"))
+    .catch((err: unknown) => app.log.error({ err }, "search index could not be built"))
     // Flush now rather than at exit: after a killed process the next start would find no cache (server/require-node.mjs).
     .finally(flushCompileCache);
   await warmUp(new Set((await pages).match(PICTURE)));
 }
 
 const PORT_ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program has it ("ss -ltnp" names it): end it, or set another port',
+  EADDRINUSE: 'another program uses it ("ss -ltnp" names it): end it, or set another port',
   EACCES: "this account may not open it: set one from 1024 on",
-  EADDRNOTAVAIL: "HOST is no address of this machine: correct it",
+  EADDRNOTAVAIL: "HOST is not an address of this machine: correct it",
 };
 
 /** Opens the ports, or exits with a line that names the port that cannot be opened. */

@@ -72,7 +72,7 @@ export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(TYPES, { parseAs: "string", bodyLimit: MAX_BYTES }, parse);
   app.post(CSP_REPORTS, async (request, reply) => {
     const { data } = violations.safeParse(request.body);
-    if (!data) return sendProblem(reply, { status: 400, message: "This is no report." });
+    if (!data) return sendProblem(reply, { status: 400, message: "This is not a CSP report." });
     for (const sent of data) {
       const blocked = partOf(sent, "blocked-uri", "blockedURL");
       if (FOREIGN.test(blocked) || FOREIGN.test(partOf(sent, "source-file", "sourceFile")))

@@ -18,7 +18,7 @@ export function readArgs<const Given extends ParseArgsConfig>(given: Given) {
     if (twice !== undefined) throw new Error(`Option '${twice}' comes twice`);
     return parseArgs(given);
   } catch (error) {
-    throw new CommandError(`${(error as Error).message} ("--help" says what there is)`);
+    throw new CommandError(`${(error as Error).message} (see "--help")`);
   }
 }
 

@@ -74,7 +74,7 @@ export async function mailChanges(findings: readonly Finding[], env: NodeJS.Proc
   const names = { SMTP_URL: true, MAIL_FROM: true, OFFICE_EMAIL: true, DATA_DIR: true } as const;
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const { data, error } = settingsSchema.pick(names).required().safeParse(given);
-  if (error) throw new CommandError(`No mail: ${error.issues[0]?.path} is not set as it must be`);
+  if (error) throw new CommandError(`No mail: ${error.issues[0]?.path} is missing or invalid`);
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, OFFICE_EMAIL: office, DATA_DIR: dataDir } = data;
   const files = filesOf(dataDir, env);
   const before = readState(files);

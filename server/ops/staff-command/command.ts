@@ -46,7 +46,7 @@ export async function runCommand<Values extends { format?: Format }, Item>(
   const [command = "", given, ...more] = positionals;
   const [ignored] = command === "list" || command === "export" ? positionals.slice(1) : more;
   if (ignored !== undefined)
-    throw new CommandError(`${command} does not take '${ignored}' ("--help" says what there is)`);
+    throw new CommandError(`${command} does not take '${ignored}' (see "--help")`);
   const format = values.format ?? (isTerminal ? "table" : "json");
   const reference = () => {
     if (given === undefined) throw new CommandError(`${command} needs a reference`);

@@ -116,7 +116,9 @@ export function runGiftsCommand(given: Given): Promise<string> {
         if (applied === null) return null;
         const { state } = applied.gift;
         if (applied.kind === "refused")
-          throw new CommandError(`${reference()} is ${state}, and staff did not say so last`);
+          throw new CommandError(
+            `${reference()} is ${state}, and its last change was not made by staff`,
+          );
         return `${reference()} is ${state} again.\n`;
       },
       forget: async (reference) =>

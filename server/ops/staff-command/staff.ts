@@ -32,7 +32,7 @@ export function runStaffCommand(given: Given): Promise<string> {
     others: {
       add: async (reference) => {
         const address = reference().toLowerCase();
-        if (!isEmailAddress(address)) throw new CommandError("This is no e-mail address");
+        if (!isEmailAddress(address)) throw new CommandError("This is not an e-mail address");
         await accounts.add(address);
         return `${given.origin}/staff?link=${await accounts.createLink(address)}\n`;
       },
