@@ -187,7 +187,10 @@ function givenSettings(env: NodeJS.ProcessEnv): Record<string, string> {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** @throws ConfigError */
+/**
+ * Reads and checks the settings.
+ * @throws ConfigError when a setting is invalid or missing
+ */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const given = givenSettings(env);
   const { data: settings, error } = settingsSchema.safeParse(given);

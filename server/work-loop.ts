@@ -29,7 +29,7 @@ export function startWorkLoop<Claimed>(
 ): void {
   const { claim, work, concurrency = 4 } = options;
   const { log, store } = app;
-  // The store itself says that it is down, and when it is back.
+  // The store itself logs its outages, so log only other errors.
   const onError = (err: unknown) => {
     if (store.fault() === null) log.error({ err }, `${name} failed`);
   };
@@ -88,7 +88,7 @@ export function startRetention(
       const count = await purge();
       if (count > 0) app.log.info({ count }, `${name} purged`);
     } catch (err) {
-      // The store itself says that it is down.
+      // The store itself logs its outages.
       if (fault() === null) app.log.error({ err }, `${name} failed`);
     }
   }

@@ -107,7 +107,7 @@ export function pagePolicyHeaders(page: PageResponse<unknown>, app: FastifyInsta
   const inside = ["script-src 'none'", `style-src ${hashes || "'self'"}`, "img-src data:"];
   const policy = [
     "default-src 'none'",
-    // A page under data saver fetches nothing, whatever it contains.
+    // A page under data saver must fetch nothing, whatever its content.
     ...(leftOutBytes === null ? fetched : inside),
     // A gift is redirected to the pages of the payment provider, and browsers check the redirects of a post too.
     ["form-action 'self'", ...(giving.payments?.provider.pageOrigins ?? [])].join(" "),

@@ -28,7 +28,7 @@ function traceparentOfSpan(span: Span): string {
 /** Adds a server span for each request, from the first hook until the response is sent or the visitor has left. */
 function addSpans(app: FastifyInstance, tracer: Tracer): void {
   app.addHook("onRequest", (request, reply, done) => {
-    // The route template, not the URL, which may hold personal data.
+    // Name the span after the route template, since the URL may hold personal data.
     const route = request.routeOptions.url ?? "(unknown)";
     const attributes = {
       "http.request.method": request.method,

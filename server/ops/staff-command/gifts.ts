@@ -117,7 +117,7 @@ export function runGiftsCommand(given: Given): Promise<string> {
         const { state } = applied.gift;
         if (applied.kind === "refused")
           throw new CommandError(
-            `${reference()} is ${state}, and its last change was not made by staff`,
+            `${reference()} is ${state}, and staff cannot undo that`,
           );
         return `${reference()} is ${state} again.\n`;
       },
