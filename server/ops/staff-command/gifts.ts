@@ -116,9 +116,7 @@ export function runGiftsCommand(given: Given): Promise<string> {
         if (applied === null) return null;
         const { state } = applied.gift;
         if (applied.kind === "refused")
-          throw new CommandError(
-            `${reference()} is ${state}, and staff cannot undo that`,
-          );
+          throw new CommandError(`${reference()} is ${state}, and staff cannot undo that`);
         return `${reference()} is ${state} again.\n`;
       },
       forget: async (reference) =>
