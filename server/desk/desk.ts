@@ -14,24 +14,24 @@ import { digestOf, SESSION_HOURS, sameAddress } from "../store/accounts.ts";
 import { countUp } from "../store/store.ts";
 
 declare module "fastify" {
-  /** Below `/staff` alone. */
+  /** The decorators that exist only below `/staff`. */
   interface FastifyInstance {
     accounts: Accounts;
     staffCookie: string;
-    /** Digests of sessions that were found in the store: who has one is told from a stranger while it is down. */
+    /** The digests of sessions that were found in the store. While the store is down, they tell staff from strangers. */
     knownSessions: LRUCache<string, true>;
-    /** Forms under way of people whom nobody can tell from strangers, with the keys of their clients. */
+    /** The requests in progress with forms whose sender cannot be told from a stranger, each with its client's key. */
     strangersForms: Map<FastifyRequest, string>;
   }
   interface FastifyRequest {
     staff: Staff | null;
-    /** Of a form: somebody who is or was signed in has sent it. */
+    /** Set for a form whose sender is or was signed in. */
     isOfStaff: boolean;
   }
   interface FastifyContextConfig {
-    /** A page of the desk that needs nobody to be signed in. */
+    /** Set for a page of the desk that needs no sign-in. */
     isForAll?: boolean;
-    /** A form whose route shows what was typed again where nobody is signed in, or the store is down. */
+    /** Set for a form whose route shows the typed values again when nobody is signed in or the store is down. */
     keepsTyped?: boolean;
   }
 }
@@ -53,9 +53,9 @@ export async function guard(request: FastifyRequest, reply: FastifyReply) {
   return isTaken ? undefined : pages.renderError(reply, 503);
 }
 
-/** Anybody may send a form while the store is down. Each holds little (`readParts`), and these are all at once. */
+/** The most forms at once from strangers. Anybody may send a form while the store is down; `readParts` limits its size. */
 const MOST_OF_STRANGERS = 16;
-/** From one client, so that the places of the others stay free. */
+/** The most forms at once from one client, so that places stay free for other clients. */
 const MOST_OF_ONE = 4;
 
 function takeOfStranger(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -65,7 +65,7 @@ function takeOfStranger(request: FastifyRequest, reply: FastifyReply): boolean {
   if (strangersForms.size >= MOST_OF_STRANGERS || ofClient.length >= MOST_OF_ONE) return false;
   strangersForms.set(request, client);
   reply.raw.once("close", () => strangersForms.delete(request));
-  // It may be of the staff, with a photograph.
+  // The sender may be a member of staff with a photograph, which takes longer than the body timeout.
   clearTimeout(request.bodyTimer);
   return true;
 }
@@ -86,10 +86,11 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
     reply.clearCookie(staffCookie);
   }
   const { isForAll, keepsTyped } = request.routeOptions.config;
-  // A cookie of nobody is forged, or that of an account that was removed.
+  // A cookie without a holder is forged, or belongs to an account that was removed.
   const isShown = isForAll || (keepsTyped && holder !== null);
   if (isShown) return undefined;
-  // From web mail browsers keep a strict cookie back; they send it when the page itself leads on, once.
+  // A browser withholds a strict cookie when the link is in web mail, and sends it when our own page redirects.
+  // The parameter `again` allows one such redirect only.
   const isFromElsewhere = request.headers["sec-fetch-site"] === "cross-site";
   const [path = ""] = request.url.split("?");
   if (session === undefined && isFromElsewhere && !queryOf(request).has("again"))
@@ -98,7 +99,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   return go(reply, "/staff", request.method === "GET" ? "sign-in" : "not-done");
 }
 
-/** A page of the desk, as a link in a mail names it: nothing that leads to another site, or is no page. */
+/** The path of a page of the desk, as a link in a mail names it: no other site, and nothing that is not a page. */
 const OWN_PAGE = /^(?:\/sw)?\/staff\/(?!mails$)\w+(?:\/(?!file$)[\w-]+)?$/;
 
 async function findHolder({ server }: FastifyRequest, digest: string) {
@@ -108,10 +109,10 @@ async function findHolder({ server }: FastifyRequest, digest: string) {
   return holder;
 }
 
-/** The session in which a form was shown, as the digest in its address says. */
+/** Returns the digest of the session in which a form was shown, from the form's address. */
 const shownSession = (request: FastifyRequest) => queryOf(request).get("session");
 
-/** Whether the request comes from somebody who is or was signed in, as far as this process knows. */
+/** Returns whether the sender is or was signed in, as far as this process knows. */
 function isKnown(request: FastifyRequest): boolean {
   if (request.staff !== null) return true;
   const { knownSessions } = request.server;
@@ -120,7 +121,7 @@ function isKnown(request: FastifyRequest): boolean {
   return knownSessions.has(shownSession(request) ?? "");
 }
 
-/** Whether the request comes from somebody who is or was signed in: they may take minutes to send a file. */
+/** Returns whether the sender is or was signed in. Such a sender may take minutes to upload a file. */
 export async function isOfStaff(request: FastifyRequest): Promise<boolean> {
   const shown = shownSession(request);
   if (isKnown(request) || shown === null) return isKnown(request);
@@ -128,7 +129,7 @@ export async function isOfStaff(request: FastifyRequest): Promise<boolean> {
   return (await findHolder(request, shown).catch(() => null)) !== null;
 }
 
-/** Why what somebody typed can only be shown again; null when it can be taken. */
+/** Returns why the typed values can only be shown again, or null when they can be accepted. */
 export function obstacle({ staff, server }: FastifyRequest): "store" | "session" | null {
   if (server.store.fault() !== null) return "store";
   return staff === null ? "session" : null;
@@ -138,7 +139,7 @@ function refuse(request: FastifyRequest, why: string): void {
   request.log.warn({ audit: "desk refused", why }, "audit");
 }
 
-/** A row and a line in the log: who did what about which reference. */
+/** Records who did what to which reference, as a row in the store and a line in the log. */
 export async function record(request: FastifyRequest, action: string, reference: string) {
   const { staff, log, server } = request;
   if (staff === null) return;
@@ -153,7 +154,8 @@ export async function show(reply: FastifyReply, page: DeskPage, given?: number) 
   const session = request.staff && sessionOf(request);
   const desk = {
     status: given ?? (hasErrors ? 422 : 200),
-    ...{ page, staff: request.staff?.email ?? null },
+    page,
+    staff: request.staff?.email ?? null,
     retentionDays: server.config.INBOX_RETENTION_DAYS,
     notice: query.get("notice"),
     about: readReference(query.get("about")),
@@ -166,11 +168,11 @@ export async function show(reply: FastifyReply, page: DeskPage, given?: number) 
 
 export const notFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);
 
-/** The reference in a notice: an address must not put other words into it. */
+/** Returns the reference for a notice, or null: a URL must not put other words into the notice. */
 const readReference = (text: string | null) =>
   /^[CVPG](?:-[\dA-Z]{4})+$/.test(text ?? "") ? text : null;
 
-/** Leads on after a post, with a notice of what was done to what. The filter of the list is kept. */
+/** Redirects after a post, with a notice that says what was done to which item. Keeps the filter of the list. */
 export function go(
   reply: FastifyReply,
   path: string,
@@ -182,10 +184,10 @@ export function go(
   return reply.redirect(withPrefix(prefix, withQuery(path, query)), 303);
 }
 
-/** The parameters of the lists; `list` names the one that a gift was opened from. */
+/** The URL parameters of the lists. `list` names the list from which a gift was opened. */
 const FILTERS = ["list", "state", "form", "q", "currency", "month", "page"];
 
-/** The filter of the list that a page was opened from, as its URL says. */
+/** Returns the filter of the list from which a page was opened, as the URL gives it. */
 export function listFilter(request: FastifyRequest): Readonly<Record<string, string>> {
   const query = queryOf(request);
   const given = FILTERS.map((name) => [name, (query.get(name) ?? "").slice(0, 100)] as const);
@@ -208,23 +210,23 @@ export const sendCsv = (reply: FastifyReply, name: string, csv: string): Fastify
     .header("content-disposition", `attachment; filename="${name}.csv"`)
     .send(csv);
 
-/** Links that are asked for in a while, from one address of the internet and for one of mail. */
+/** The most sign-in links within `WINDOW_MS`, counted for each client and for each e-mail address. */
 const MAX_LINKS = 5;
 const WINDOW_MS = 15 * MINUTE_MS;
 
-/** `/staff`: asks for a link, or shows where one is; and the page of a link, whose button signs in. */
+/** Adds `/staff`, which asks for an e-mail address and sends a link. Opened by the link, the page has a button that signs in. */
 export function addSignInRoutes(app: FastifyInstance): void {
   const { accounts, staffCookie, mails, store, clock, config, log } = app;
   const kind = "sign-in";
 
-  /** Seconds until another link may be asked for; 0 is now. */
+  /** Returns the seconds until another link may be requested; 0 means now. */
   async function waitFor(key: string): Promise<number> {
     const window = { key: `sign-in:${key}`, windowMs: WINDOW_MS, now: clock() };
     const { count, resetsAt } = await countUp(store.db, window);
     return count <= MAX_LINKS ? 0 : Math.ceil((resetsAt - window.now) / 1_000);
   }
 
-  /** Sends a link to somebody who has an account, after the response: its time tells nothing. */
+  /** Sends a link to an address that has an account. Runs after the response, whose timing must not reveal the account. */
   async function sendLink(email: string, url: string): Promise<void> {
     const address = sameAddress(email);
     if (mails === null || (await waitFor(digestOf(address))) > 0) return;

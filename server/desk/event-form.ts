@@ -13,7 +13,7 @@ import { type Fields, isSourceOurs, uploadPath } from "./forms.ts";
 import { isParsable, toHtml } from "./markdown.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
-/** A date as the two fields of a form, in East Africa Time. */
+/** Splits a date into the two fields of a form, in East Africa Time. */
 function dayAndTime(name: string, at: string | null, precision: DatePrecision): Fields {
   if (at === null) return {};
   const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
@@ -21,7 +21,7 @@ function dayAndTime(name: string, at: string | null, precision: DatePrecision): 
   return { [`${name}.day`]: local.slice(0, 10), [`${name}.time`]: time };
 }
 
-/** Text fields that have the same name in the item, the form and the draft. */
+/** The text fields that have the same name in the item, the form and the draft. */
 const SAME = [
   "title",
   "location",
@@ -32,7 +32,7 @@ const SAME = [
   "contactInfo",
 ] as const;
 
-/** Every field of the form. What else somebody sends is not shown again. */
+/** The names of all fields of the form. Any other field in a request is not shown again. */
 const NAMES = new Set([
   ...SAME,
   "status",
@@ -56,20 +56,20 @@ const NAMES = new Set([
 export const eventFields = (given: Fields): Fields =>
   Object.fromEntries(Object.entries(given).filter(([name]) => NAMES.has(name)));
 
-/** The texts of an event as they were typed, where the embedded source keeps them. */
+/** Reads the texts of an event as they were typed, which the embedded source stores. */
 async function typedTexts({ store, clock }: FastifyInstance, id: string) {
   const events = createDocuments(store, "events", () => new Date(clock()));
   const { markdown, venue_markdown } = (await events.byId(id))?.document ?? {};
   return { description: markdown, venueDetails: venue_markdown };
 }
 
-/** The short text of an event. Where it has none, the card shows its description, which is no short text of its own. */
+/** Returns the short text that staff wrote for an event, or "". Without one, the card shows the description as the excerpt. */
 function ownExcerpt({ excerpt, description }: EventItem): string {
   const text = description && cleanText(readHtmlText(description), { maxLength: 20_000 });
   return excerpt === null || excerpt === text ? "" : excerpt;
 }
 
-/** The fields of the form of an event. Its picture's size is that of its address as it was. */
+/** Returns the form fields of an event. `image.size` is valid only while the picture's address is `image.known`. */
 export async function fieldsOf(
   app: FastifyInstance,
   item: EventItem,
@@ -114,7 +114,7 @@ function sentDraft(fields: Fields, pictureUrl: string) {
   };
 }
 
-/** The draft of a form, whose texts are Markdown. Their limits are those of what was typed. */
+/** Reads the draft from a form, whose texts are Markdown. Length limits apply to the typed text, not to its HTML. */
 export function readDraft(fields: Fields, pictureUrl: string) {
   const read = eventDraft.safeParse(sentDraft(fields, pictureUrl));
   if (!read.success) return { errors: errorsOf(read.error) };

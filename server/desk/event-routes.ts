@@ -37,7 +37,7 @@ async function showTyped(
   const { views } = server.pictures;
   const fields = eventFields({ ...given, key: given.key || randomUUID() });
   const url = views.toSource(pictureUrl(server, { ...fields, noPicture: "" }));
-  // Shown to staff alone: an address that a stranger names is not fetched.
+  // The picture is shown to staff only: an address that a stranger names must not be fetched.
   const isShown = isOpen && takesFile && URL.canParse(url);
   const entry: DeskEvent = {
     id,
@@ -66,7 +66,7 @@ async function show(reply: Reply, rest: Again<DeskEvent> = {}): Promise<Shown> {
   return showTyped(reply, await fieldsOf(reply.server, item, entityTag(stored)), again);
 }
 
-/** Without a picture that was deleted with another event: the form asks for it again. */
+/** Removes a picture that was deleted with another event, so that the form asks for a picture again. */
 async function withoutGone(app: FastifyInstance, { fields, errors, ...sent }: SentForm) {
   const address = app.pictures.views.toSource(pictureUrl(app, fields));
   if (!isSourceOurs(app) || !(await isUploadGone(app, address))) return { ...sent, fields, errors };
@@ -97,7 +97,7 @@ async function save(reply: Reply, sent: SentForm): Promise<Result> {
 async function remove(reply: Reply, fields: Fields): Promise<Result> {
   const failure = await change(reply, fields, null);
   if (failure === null) return leadTo("/staff/events", "remove");
-  // The question has no fields: what is shown is the event as it is.
+  // The question before a deletion has no fields, so the event is shown as it is now.
   const { kind, status } = failure;
   const name = kind === "conflict" ? "stale" : kind;
   const changed = name === "stale" && (await changeOf(reply, referenceOf(reply)));
@@ -137,7 +137,7 @@ async function change(reply: Reply, fields: Fields, draft: TypedDraft | null) {
   return null;
 }
 
-/** What was typed, and why it was not taken. After a conflict it is based on the version that is there now. */
+/** Shows the typed values and why they were not saved. After a conflict, the form is based on the current version. */
 async function showFailure(reply: Reply, fields: Fields, failure: WriteFailure): Promise<Shown> {
   const { kind: name, status, said } = failure;
   const { id } = reply.request.params;
@@ -145,7 +145,7 @@ async function showFailure(reply: Reply, fields: Fields, failure: WriteFailure):
   const isElsewhere = name === "conflict" || name === "not-found";
   const changed = isElsewhere ? await changeOf(reply, referenceOf(reply)) : undefined;
   const problem = { failed, name, said, change: changed } as const;
-  // What was deleted meanwhile can be saved as another one.
+  // An event that was deleted meanwhile can be saved as a new one.
   if (name === "not-found") {
     const again = { ...fields, version: "" };
     return showTyped(reply, again, { id: NEW, actions: [], status, problem });
@@ -156,7 +156,7 @@ async function showFailure(reply: Reply, fields: Fields, failure: WriteFailure):
   return showTyped(reply, { ...fields, version }, { status, problem });
 }
 
-/** Those under way and to come, the nearest first, then those without a date, then those that are over, the latest first. */
+/** Sorts current and upcoming events first, the nearest first; then undated events; then past events, the latest first. */
 function byNearness(latestFirst: readonly EventItem[], nowMs: number) {
   const rows = latestFirst.map((event) => ({ event, timing: eventTiming(event, nowMs) }));
   const coming = rows.filter(({ timing }) => timing === "upcoming" || timing === "now");
@@ -167,7 +167,7 @@ function byNearness(latestFirst: readonly EventItem[], nowMs: number) {
   ];
 }
 
-/** The events: a list, and the form of each, over the same writes as `/bff/events`. */
+/** Adds the list of events and the form of each event, which use the same writes as `/bff/events`. */
 export function addEventRoutes(app: FastifyInstance): void {
   app.get("/events", async (request, reply) => {
     const page = desk.pageNumber(desk.queryOf(request).get("page"));
@@ -182,7 +182,7 @@ export function addEventRoutes(app: FastifyInstance): void {
 
   app.get<ById>("/events/:id", async (_request, reply) => sendPage(reply, await show(reply)));
 
-  // The longest texts of an event, of letters that are nine characters each in a form.
+  // Room for the longest texts of an event, when form encoding turns each letter into nine characters.
   const options = { bodyLimit: 256 * 1024, config: { keepsTyped: true } };
   app.post<ById>("/events/:id", options, (_request, reply) =>
     takeForm(reply, { save, remove, showTyped }),

@@ -14,21 +14,24 @@ import * as desk from "./desk.ts";
 const MEGABYTE = 1024 * 1024;
 const MAX_FILE_BYTES = 20 * MEGABYTE;
 
-/** One byte more than a file may have shows that it has more. A text beyond its own limit still comes back to who typed it. */
+/**
+ * The limits of a form with a file. One byte above the limit shows that a file is too large. A text above its own limit
+ * still comes back to its writer.
+ */
 export const UPLOADS = {
   limits: { fileSize: MAX_FILE_BYTES + 1, files: 1, fieldSize: 2 * MEGABYTE, fields: 30 },
   throwFileSizeLimit: false,
 } as const;
 
-/** The id of an entry that there is not yet. */
+/** The id of an entry that does not exist yet. */
 export const NEW = "new";
 
-/** All texts of a form whose sender nobody can tell from a stranger: the longest article, of letters that are three bytes each. */
+/** The most bytes of text in a form from a possible stranger: the longest article, of letters that are three bytes each. */
 const MAX_TYPED_BYTES = 384 * 1024;
 
-/** The bytes of a file. Of somebody who is not signed in none is kept, so none is held: empty ones stand for it. */
+/** Reads the bytes of a file. A file of a sender who is not signed in is discarded, and an empty buffer stands for it. */
 async function readFile(part: MultipartFile, isKept: boolean): Promise<Buffer | ""> {
-  // Where none is chosen, browsers send an empty one without a name.
+  // When no file is chosen, browsers send an empty one without a name.
   const isChosen = Boolean(part.filename);
   if (!isKept) {
     part.file.resume();
@@ -38,7 +41,7 @@ async function readFile(part: MultipartFile, isKept: boolean): Promise<Buffer | 
   return isChosen || bytes.length > 0 ? bytes : "";
 }
 
-/** Reads a form with a file: all values of each name, in their order. */
+/** Reads a form with a file into all values of each name, in the order sent. */
 export async function readParts(request: FastifyRequest) {
   const { raw, staff, isOfStaff } = request;
   const read: Record<string, (string | Buffer)[]> = {};
@@ -54,7 +57,7 @@ export async function readParts(request: FastifyRequest) {
         add(part.fieldname, part.value);
         typedBytes += Buffer.byteLength(part.value);
       }
-      // A field of this length was cut off there.
+      // The parser cuts a field off at this length, so the text would be incomplete.
       if (!isOfStaff && typedBytes >= MAX_TYPED_BYTES)
         throw Object.assign(new Error("too much text"), { statusCode: 413 });
     }
@@ -62,7 +65,7 @@ export async function readParts(request: FastifyRequest) {
   } catch (error) {
     raw.unpipe();
     raw.resume();
-    // What is cut off, as by a browser that is closed, or malformed: it has no status.
+    // The error of a malformed or aborted body, as by a browser that is closed, has no status.
     throw Object.assign(Object(error), { statusCode: Object(error).statusCode ?? 400 });
   }
 }
@@ -71,25 +74,25 @@ export type Fields = Readonly<Record<string, string>>;
 
 const UPLOAD_NAME = /^[\da-f-]{36}\.webp$/;
 
-/** The path of a kept picture at the embedded content API. */
+/** Returns the path of a stored picture at the embedded content API. */
 export const uploadPath = (name: string) => `/media/uploads/${name}`;
 
-/** Whether the source is ours: its pictures are files then, else addresses. */
+/** Returns whether the content source is the embedded one. Its pictures are files; those of another source are addresses. */
 export const isSourceOurs = ({ config }: FastifyInstance) => config.CONTENT_API_URL === undefined;
 
 export type ById = { Params: { id: string } };
 export type Reply = FastifyReply<ById>;
 
-/** Why a form comes back. */
+/** The parts of an entry that differ when a form is shown again, and the response status. */
 export type Again<Entry = DeskEntry> = Partial<Entry> & { status?: number | undefined };
 
-/** A page in place of the result; without one, the error page of the status. */
+/** A page to show instead of a redirect. Null stands for the error page of the status. */
 export interface Shown {
   status: number;
   page: DeskPage | null;
 }
 
-/** The result of a form: a page, or where it leads, which a second press of the button is told as well. */
+/** The result of a form: a page, or a redirect, which a second press of the button gets as well. */
 export type Result = PostResult<Shown>;
 
 export const NOT_FOUND: Shown = { status: 404, page: null };
@@ -101,20 +104,20 @@ export const leadTo = (path: string, notice: string): Result => ({
 export const sendPage = (reply: FastifyReply, { status, page }: Shown): Promise<FastifyReply> =>
   page === null ? reply.server.pages.renderError(reply, status) : desk.show(reply, page, status);
 
-/** Who changed an entry last at the desk, and when. */
+/** Returns the last change of an entry at the desk: who made it, and when. */
 export const changeOf = async ({ server }: Reply, reference: string) =>
   (await server.accounts.actions(reference)).at(-1);
 
 interface EntryForm {
   save: (reply: Reply, sent: SentForm) => Promise<Result>;
   remove: (reply: Reply, fields: Fields) => Promise<Result>;
-  /** The form with what was typed, and nothing of the store. */
+  /** Returns the form with the typed values. Works while the store is down. */
   showTyped: (reply: Reply, fields: Fields, again: Again) => Promise<Shown> | Shown;
 }
 
 const isOpen = ({ request }: FastifyReply): boolean => desk.obstacle(request) === null;
 
-/** Acts on what somebody sent by a form. Where it cannot be taken it comes back; a deletion has nothing to show. */
+/** Saves or deletes an entry. A form that cannot be accepted is shown again; a deletion has no form to show. */
 async function handle(
   reply: Reply,
   form: EntryForm,
@@ -138,16 +141,17 @@ async function handle(
   return name === "store" ? { problem: { status, page: null } } : leadTo("/staff", "not-done");
 }
 
-/** Handles a form once, however often its button is pressed: a second press waits for the first one, and leads where it led. */
+/** Handles a form once, however often its button is pressed: a second press waits for the first and gets its redirect. */
 export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyReply> {
   const { request } = reply;
   const body = readBody(request);
   const { staff, params } = request;
   const { key = "", action, ...texts } = body.texts;
-  // Outside the event loop: a photograph is large.
+  // `subtle` hashes outside the event loop, because a photograph is large.
   const file = body.file && Buffer.from(await subtle.digest("SHA-256", body.file)).toString("hex");
   const fingerprint = digestOf(action, texts, file);
-  // What somebody sends by a form of a new entry makes one, whatever its words. A change is of one version.
+  // A form for a new entry creates one entry only, even if its text differs the second time.
+  // For an existing entry, a form with other values is another change.
   const isNew = params.id === NEW && key !== "";
   const what = isNew ? [key] : [key, fingerprint];
   const name = digestOf("desk", request.routeOptions.url, params.id, staff?.id, what);
@@ -161,7 +165,7 @@ export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyRe
   }
   const sent = await readForm(request, body, false);
   const problem = { name: result === "in-progress" ? "sending" : "sent" } as const;
-  // It may have made an entry: who sends it once more wants another one.
+  // The earlier form may have created an entry. Sending this form once more creates another one.
   const again = result === "other-body" ? { ...sent.fields, key: randomUUID() } : sent.fields;
   const { errors } = sent;
   return sendPage(reply, await form.showTyped(reply, again, { status: 409, problem, errors }));
@@ -172,7 +176,7 @@ interface Body {
   file: Buffer | null;
 }
 
-/** The texts by their names, the first one of each, and the file. */
+/** Returns the first text of each name, and the first file. */
 function readBody(request: FastifyRequest): Body {
   const body = request.isMultipart() ? (request.body as object) : desk.postedFields(request);
   const texts: Record<string, string> = {};
@@ -186,8 +190,9 @@ function readBody(request: FastifyRequest): Body {
 }
 
 /**
- * Among the fields, `upload` is the name of the picture that was sent with this form, now or before, and `asked` says that a
- * picture was refused or lost: the form waits for it until it is chosen again, or somebody says that there is none.
+ * Reads a form, and stores its picture if `isKept`. The field `upload` is the name of the picture that was sent with this
+ * form, now or before. The field `asked` says that a picture was refused or lost: the form asks for a picture until one is
+ * chosen again, or somebody says that there is none.
  */
 async function readForm(request: FastifyRequest, { texts, file }: Body, isKept: boolean) {
   const { store, clock } = request.server;
@@ -216,7 +221,7 @@ async function readForm(request: FastifyRequest, { texts, file }: Body, isKept: 
       const { name = sent, error } = await keepUpload(store.db, file, clock());
       return form(name, error);
     }
-    // What was sent long ago is gone.
+    // A picture that was sent long ago has been deleted.
     return sent === "" || (await isStored(store.db, sent)) ? asBefore : form("", "again");
   } catch (error) {
     if (store.fault() === null) throw error;
@@ -229,17 +234,17 @@ async function isStored(db: Store["db"], name: string): Promise<boolean> {
   return (await stored.executeTakeFirst()) !== undefined;
 }
 
-/** Whether the address of a picture names a file of staff that is not there any more, as that of an event that was deleted. */
+/** Returns whether a picture's address names an upload that no longer exists, as after its event was deleted. */
 export async function isUploadGone({ store }: FastifyInstance, url: string): Promise<boolean> {
   const name = url.split("/").at(-1) ?? "";
   const isUpload = UPLOAD_NAME.test(name) && url.endsWith(uploadPath(name));
   return isUpload && !(await isStored(store.db, name));
 }
 
-/** `once` names this submission, the same for each press of its button. */
+/** A form as sent. `once` identifies the submission and is the same for each press of the button. */
 export type SentForm = Awaited<ReturnType<typeof readForm>> & { once: string };
 
-/** Keeps a picture no wider than pages show it, without what the camera wrote. What no document names after a day goes. */
+/** Stores a picture no wider than pages show it, without metadata. Also deletes day-old uploads that no document names. */
 async function keepUpload(db: Store["db"], bytes: Buffer, now: number) {
   if (bytes.length > MAX_FILE_BYTES) return { error: "size" };
   const type = pictureType(bytes);

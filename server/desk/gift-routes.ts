@@ -23,13 +23,13 @@ function filterOf(request: FastifyRequest) {
   return {
     state: GIFT_STATES.find((state) => state === query.get("state")),
     currency: CURRENCIES.find((currency) => currency === query.get("currency")),
-    /** As typed: some browsers have no field for a month. */
+    /** The month as typed, since some browsers have no field for a month. */
     month: query.get("month")?.trim() || undefined,
     page: desk.pageNumber(query.get("page")),
   };
 }
 
-/** Without a month all gifts are shown. */
+/** Returns whether a text is a valid month. A filter without a month is valid too, and shows all gifts. */
 const isMonth = (text: string | undefined) =>
   text === undefined || /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
 
@@ -40,10 +40,10 @@ const rowOf = (gift: Gift) => ({
   name: nameOf(gift),
 });
 
-/** Longer than a change takes to be recorded, milliseconds. */
+/** A time longer than it takes to record a change, in milliseconds. */
 const RECORDED_MS = 60_000;
 
-/** What was done, oldest first: what staff did at the desk stands there once, with who did it and the note. */
+/** Returns the actions on a gift, oldest first. A change made at the desk appears once, with its author and note. */
 async function actionsOf({ history, reference, currency }: Gift, accounts: Accounts) {
   const recorded = await accounts.actions(reference);
   const steps = history.map((step) => {
@@ -110,7 +110,7 @@ export function addGiftRoutes(app: FastifyInstance): void {
     return desk.sendCsv(reply, "gifts", csv(records));
   });
 
-  /** The page of a gift: as it is, with a question before a change, or with who was quicker. */
+  /** Shows the page of a gift, with the question before a change, or with the change that somebody else made first. */
   async function show(
     request: FastifyRequest<OfGift>,
     reply: FastifyReply,
@@ -133,7 +133,7 @@ export function addGiftRoutes(app: FastifyInstance): void {
   app.post<OfGift>("/gifts/:reference", async (request, reply) => {
     const { reference } = request.params;
     const { action, ask, note = "", version: seen } = desk.postedFields(request);
-    // The first press asks, the second does it.
+    // The first press shows the question, the second makes the change.
     if (action === undefined && ask !== undefined)
       return show(request, reply, { asked: ask, note });
     const version = seen === undefined ? undefined : Number(seen);

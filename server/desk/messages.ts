@@ -30,10 +30,10 @@ function filterOf(request: FastifyRequest) {
 
 type Filter = ReturnType<typeof filterOf>;
 
-/** Payments that were begun in the browser and not finished are no message to anybody. */
+/** The states of gifts in the list. A payment that was begun in the browser and not finished is not a message. */
 const SHOWN_GIFTS = ["pledged", "paid", "cancelled", "refunded"] as const;
 
-/** Messages and gifts as one table. A gift that was pledged is new until somebody has said what became of it. */
+/** Selects messages and gifts as one table. A pledged gift is new until staff record what became of the pledge. */
 function allOf(db: Database) {
   const messages = db
     .selectFrom("messages")
@@ -49,7 +49,7 @@ function allOf(db: Database) {
   return db.selectFrom(messages.unionAll(gifts).as("all"));
 }
 
-/** What is searched may stand anywhere in the sender or the reference; `%` and `_` in it mean nothing. */
+/** Selects rows with the searched text anywhere in the sender or the reference. `%` and `_` in the text are literal. */
 function foundBy(db: Database, { form, q }: Omit<Filter, "state" | "page">) {
   const text = searchable(q.trim());
   const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -59,7 +59,7 @@ function foundBy(db: Database, { form, q }: Omit<Filter, "state" | "page">) {
     .$if(text !== "", (query) => query.where(holds));
 }
 
-/** The newest of a filter, a page of fifty. What they say is read of these alone. */
+/** Returns a page of fifty messages that match a filter, newest first. Contents are loaded for these rows only. */
 export async function listMessages(db: Database, filter: Filter) {
   const newest = foundBy(db, filter)
     .where("state", "=", filter.state)
@@ -85,7 +85,7 @@ export async function listMessages(db: Database, filter: Filter) {
   return { rows, isLast: found.length <= desk.PAGE_SIZE };
 }
 
-/** What is searched may be in another state than the one that is shown. */
+/** Counts the matches in each state, since the searched message may be in another state than the one shown. */
 export async function countStates(db: Database, filter: Omit<Filter, "state" | "page">) {
   const count = foundBy(db, filter).select(({ fn }) => [
     "state",
@@ -96,7 +96,7 @@ export async function countStates(db: Database, filter: Omit<Filter, "state" | "
   return { new: 0, done: 0, spam: 0, ...Object.fromEntries(counts) };
 }
 
-/** The reference of the next older message of the filter that the URL names; without one, of those in the same state. */
+/** Returns the reference of the next older message within the URL's filter; without a filter, within the same state. */
 async function nextOf(
   request: FastifyRequest,
   message: Pick<MessageRow, "deskState" | "receivedAt" | "reference">,
@@ -108,7 +108,7 @@ async function nextOf(
   const next = await foundBy(request.server.store.db, { form, q })
     .select("reference")
     .where("state", "=", state)
-    // Gifts have pages of their own.
+    // Gifts have their own pages.
     .where("form", "<>", "gift")
     .where(sql<SqlBool>`(received_at, reference) < (${receivedAt}, ${reference})`)
     .orderBy("receivedAt", "desc")
@@ -140,7 +140,7 @@ async function viewOf(request: FastifyRequest, reference: string) {
 
 type View = NonNullable<Awaited<ReturnType<typeof viewOf>>>;
 
-/** False when somebody else has changed the message since it was read. */
+/** An action on a message. Resolves to false when somebody else has changed the message since it was read. */
 type Action = (app: FastifyInstance, message: View) => Promise<boolean>;
 
 const setState =
@@ -152,7 +152,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   done: setState("done"),
   new: setState("new"),
   spam: setState("spam"),
-  /** What was held goes on as it would have at first: to the content API, or for staff to read. */
+  /** Releases a held message to where it would have gone at first: to the content API, or to staff. */
   async "not-spam"(app, message) {
     if (!(await setState("new")(app, message))) return false;
     const { config, submissions, store } = app;
@@ -166,7 +166,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   delete: ({ submissions }, { reference }) => submissions.inbox.remove(reference),
 };
 
-/** The desk state that each action leads to. */
+/** The desk state after each action. */
 const STATES_AFTER = new Map<string, DeskState>([
   ["done", "done"],
   ["new", "new"],
@@ -174,7 +174,7 @@ const STATES_AFTER = new Map<string, DeskState>([
   ["not-spam", "new"],
 ]);
 
-/** Whether the first of two clicks has done it already. */
+/** Returns whether the message already has the state that the action leads to, as after the first of two clicks. */
 const isAlready = ({ state, delivery }: View, action: string): boolean =>
   action === "retry" ? delivery === "waiting" : state === STATES_AFTER.get(action);
 
@@ -193,7 +193,7 @@ export function addMessageRoutes(app: FastifyInstance): void {
 
   app.get("/messages/file", async (request, reply) => {
     const filter = filterOf(request);
-    // Gifts have a file of their own.
+    // Gifts have their own file.
     const { patientDb } = store;
     const found = foundBy(patientDb, filter).where("state", "=", filter.state).select("reference");
     const messages = patientDb.selectFrom("messages").selectAll().where("reference", "in", found);
@@ -218,7 +218,7 @@ export function addMessageRoutes(app: FastifyInstance): void {
     const { action = "", version } = desk.postedFields(request);
     const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
     if (act === undefined) return desk.notFound(reply);
-    // By the first of two clicks, or by somebody else.
+    // The first of two clicks, or somebody else, has deleted the message.
     if (message === null) return desk.go(reply, "/staff/messages", "gone", reference);
     const isStale = version !== undefined && version !== message.version;
     if (!isStale || !isAlready(message, action)) {
@@ -230,7 +230,7 @@ export function addMessageRoutes(app: FastifyInstance): void {
     return desk.go(reply, path, action, reference);
   });
 
-  /** The message as it is now, with who has changed it. Nothing was changed. */
+  /** Shows the message as it is now, and who changed it, after an action that was not carried out. */
   async function showStale(request: FastifyRequest<OfMessage>, reply: FastifyReply) {
     const { reference } = request.params;
     const message = await viewOf(request, reference);

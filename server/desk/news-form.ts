@@ -40,7 +40,7 @@ export function stateOf(item: Pick<Item, "date"> | null, now: number): DeskNews[
   return item.date > utcSeconds(now) ? "planned" : "published";
 }
 
-/** As the site reads it from the content API. */
+/** Returns a news item as the site reads it from the content API. */
 export function newsItemOf(
   { contentApiUrl: baseUrl }: FastifyInstance,
   { id, slug, document }: Pick<Item, "slug" | "document"> & { id: number | string },
@@ -53,7 +53,7 @@ export function newsItemOf(
 const imageOf = ({ image_url, image, featured_image }: Item["document"]) =>
   image_url || image || featured_image || null;
 
-/** The time of planned news, in the field of the form. */
+/** Returns the time of planned news, as the form's field holds it. */
 export function timeOf({ date, document }: Item): string {
   if (!date.includes("T")) return String(document.planned ?? "");
   return new Date(Date.parse(date) + EAST_AFRICA_OFFSET_MS).toISOString().slice(0, 16);
@@ -80,13 +80,13 @@ export async function fieldsOf(app: FastifyInstance, item: Item | null): Promise
 const hasPicture = ({ upload, noPicture }: NewsFields, item: Item | null) =>
   upload !== "" || (noPicture === "" && imageOf(item?.document ?? {}) !== null);
 
-/** From when on news are public after a button, and what is wrong with the time that was typed. An empty date: not at all. */
+/** Returns the date from which news is public after an action ("": never), and what is wrong with the typed time. */
 export function dateAfter(action: string, fields: NewsFields, item: Item | null, now: number) {
   const state = stateOf(item, now);
   const date = item?.date ?? "";
   if (action === "unpublish") return { date: "" };
-  // What was taken off comes back with the date that it had.
   if (action === "publish" && state === "published") return { date };
+  // News that was withdrawn comes back with the date that it had.
   if (action === "publish")
     return { date: String(item?.document.first_published ?? utcSeconds(now)) };
   if (action !== "plan" && state !== "planned") return { date };
@@ -97,7 +97,7 @@ export function dateAfter(action: string, fields: NewsFields, item: Item | null,
   return planned > utcSeconds(now) ? { date: planned } : { date, error: "past" };
 }
 
-/** True where planned news came out while somebody changed the time in the form. */
+/** Returns true when planned news came out while somebody changed its time in the form. */
 export function isTooLate(
   action: string,
   fields: NewsFields,
@@ -109,7 +109,7 @@ export function isTooLate(
   return action === "plan" || (action === "save" && isOtherTime);
 }
 
-/** What keeps the fields from being read at all, also for a preview. */
+/** Returns the errors that prevent the fields from being read at all, even for a preview. */
 export function unreadableIn(fields: NewsFields) {
   const errors: Record<string, DeskFieldError> = {};
   if (!isParsable(fields.text)) errors.text = { code: "signs" };
@@ -119,7 +119,7 @@ export function unreadableIn(fields: NewsFields) {
   return errors;
 }
 
-/** What is wrong with the fields of news, which a draft may leave empty but for its title. */
+/** Returns what is wrong with the fields of news. A draft needs only a title. */
 export function errorsOf(fields: NewsFields, item: Item | null, isDraft: boolean) {
   const errors: Record<string, DeskFieldError> = {};
   const required = { code: "required" };
@@ -132,11 +132,17 @@ export function errorsOf(fields: NewsFields, item: Item | null, isDraft: boolean
   return { ...errors, ...unreadableIn(fields) };
 }
 
-/** What the source calls in other ways than this form; a document has no value for it any more. */
+/** The other names that a source may use for the fields of this form. Undefined removes their values from a document. */
 const OTHER_NAMES = Object.fromEntries(
-  ["introduction", "summary", "category", "image_url", "featured_image"]
-    .concat("publish_date", "createdAt")
-    .map((name) => [name, undefined]),
+  [
+    "introduction",
+    "summary",
+    "category",
+    "image_url",
+    "featured_image",
+    "publish_date",
+    "createdAt",
+  ].map((name) => [name, undefined]),
 );
 
 function imageAfter(fields: NewsFields, item: Item | null) {
@@ -147,13 +153,13 @@ function imageAfter(fields: NewsFields, item: Item | null) {
   return { ...picture, alt: fields.alt };
 }
 
-/** The date that news had on the site until now, or had when they were taken off it; they come back with it. */
+/** Returns the date that news has on the site, or had before it was withdrawn. It is published again with this date. */
 function firstDate(item: Item | null, date: string, now: number): unknown {
   if (item === null || (date !== "" && date <= utcSeconds(now))) return undefined;
   return stateOf(item, now) === "published" ? item.date : item.document.first_published;
 }
 
-/** The document of the fields; what they have no name for stays. `date`: as with `DocumentRow`. */
+/** Builds the document of the fields. Keeps what the form has no field for. `date` is that of `DocumentRow`. */
 export function draftOf(fields: NewsFields, item: Item | null, date: string, now: number): Draft {
   const { title, text, excerpt, category, language } = fields;
   const isPlanned = date === "" && stateOf(item, now) !== "published";
@@ -169,7 +175,7 @@ export function draftOf(fields: NewsFields, item: Item | null, date: string, now
     image: imageAfter(fields, item),
     published_at: date || undefined,
     first_published: firstDate(item, date, now),
-    // Of a draft: when it is to come out, as typed.
+    // The time at which a draft is to come out, as typed.
     planned: isPlanned ? fields.at || undefined : undefined,
   };
   return { date, document };

@@ -27,7 +27,7 @@ const WRITES = ["save", "publish", "plan", "unpublish"];
 const newsOf = ({ store, clock }: FastifyInstance) =>
   createDocuments(store, "news", () => new Date(clock()));
 
-/** Tells the site each second when planned news have come out. */
+/** Checks each second whether planned news has come out, and tells the site. */
 export function watchPlannedNews(app: FastifyInstance): void {
   const { clock, siteData } = app;
   let checked = utcSeconds(clock());
@@ -36,7 +36,7 @@ export function watchPlannedNews(app: FastifyInstance): void {
     if (await newsOf(app).hasDateWithin(checked, now)) await siteData.changes.publish(["news"]);
     checked = now;
   };
-  // The store itself says that it is down; the next second is told of what came out meanwhile.
+  // The store reports its own outage. The next successful check also covers the time since the last one.
   const timer = setInterval(() => void check().catch(() => {}), SECOND_MS).unref();
   app.addHook("onClose", async () => clearInterval(timer));
 }
@@ -50,7 +50,7 @@ async function rowsOf(app: FastifyInstance) {
   return rows.sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-/** Null for one that is new, undefined where there is none. */
+/** Returns the requested news item: null for a new one, undefined when there is none. */
 const find = async ({ request, server }: Reply): Promise<Item | null | undefined> =>
   request.params.id === NEW ? null : ((await newsOf(server).byId(request.params.id)) ?? undefined);
 
@@ -91,12 +91,12 @@ async function show(
   const { views } = server.pictures;
   const { id = NEW, slug = NEW, date = "" } = item ?? {};
   const now = server.clock();
-  // A title is what no item of the source may lack. The text, which may be too long, is read for a preview alone.
+  // Every item of the source needs a title. The text, which may be too long, is read for a preview only.
   const shown = isPreview
     ? { ...fields, title: fields.title || "…" }
     : { ...fields, title: "…", text: "", noPicture: "" };
   const draft = draftOf(shown, item, date, now);
-  // A long text takes as long to be cleaned as to be parsed.
+  // A long text takes as long to sanitise as to parse, so other requests get a turn in between.
   await nextTurn();
   const stored = newsItemOf(server, { id, slug, ...draft });
   const picture = stored.image && views.written(stored.image);
@@ -170,7 +170,10 @@ async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promis
   return leadTo(`/staff/news/${written.id}`, `news-${action}`);
 }
 
-/** Who has read that somebody else changed it may save over that, and what was deleted meanwhile as another one. */
+/**
+ * Shows the form again after a conflict. The next save overwrites the change of somebody else, or creates a new item if
+ * the old one was deleted meanwhile.
+ */
 async function showConflict(reply: Reply, fields: NewsFields): Promise<Shown> {
   const item = (await find(reply)) ?? null;
   const change = await changeOf(reply, `news-${reply.request.params.id}`);
@@ -187,7 +190,7 @@ async function showConflict(reply: Reply, fields: NewsFields): Promise<Shown> {
   return show(reply, null, again, { status: 404, problem, errors });
 }
 
-/** News where this site holds them itself: written, shown before they are out, published and withdrawn. */
+/** Adds the pages to write, preview, publish and withdraw news, where this site stores the news itself. */
 export function addNewsRoutes(app: FastifyInstance): void {
   const isOurs = isSourceOurs(app);
 

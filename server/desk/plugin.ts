@@ -13,10 +13,10 @@ import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
 
-/** The desk of the office. It changes nothing for visitors; its cookie is read below `/staff` alone. */
+/** Registers the desk of the office. Visitors notice nothing: the desk's cookie is read only below `/staff`. */
 export async function deskRoutes(app: FastifyInstance): Promise<void> {
   const secure = app.config.PUBLIC_ORIGIN.startsWith("https:");
-  // Browsers take `__Host-` from https alone, for this host and every path.
+  // Browsers accept a `__Host-` cookie only over https, for this host and every path.
   app.decorate("staffCookie", secure ? "__Host-staff" : "staff");
   app.decorate("accounts", new Accounts(app.store, app.clock));
   const parseOptions = { path: "/", httpOnly: true, secure, sameSite: "strict" } as const;
@@ -36,7 +36,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         pages.get("/sources", (_request, reply) => pages.pages.render(reply, null));
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
-          // A photograph takes its time on a slow line.
+          // A photograph takes a while to upload on a slow connection.
           forms.addHook("onRequest", async (request) => {
             request.isOfStaff = await isOfStaff(request);
             if (request.isOfStaff) clearTimeout(request.bodyTimer);

@@ -8,17 +8,17 @@ type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 type HtmlElement = Extract<HtmlNode, { attribs: unknown }>;
 type Quote = (text: string) => string;
 
-/** A longer text opens as it is: to read it would take a page too long. */
+/** The longest text that is converted. A longer text stays HTML, since converting it would delay the page too long. */
 const LONGEST = 100_000;
 
 const isElement = (node: HtmlNode): node is HtmlElement => "attribs" in node;
 
-/** What the cleaning of the site adds to a link is no word of the writer. */
+/** The attributes of a plain link: `href`, and those that the sanitiser adds. Any other is the writer's own. */
 const OWN_ATTRIBUTES = ["href", "rel", "target"];
 
 const asHtml = (node: HtmlNode): string => DomUtils.getOuterHTML(node);
 
-/** `**` of Markdown, by the tag of an element without attributes. */
+/** The mark of Markdown for the tag of an element without attributes. */
 const MARKS: Readonly<Record<string, string>> = { strong: "**", b: "**", em: "*", i: "*" };
 
 const inlines = (nodes: readonly HtmlNode[], quote: Quote): string =>
@@ -27,7 +27,7 @@ const inlines = (nodes: readonly HtmlNode[], quote: Quote): string =>
 function link(element: HtmlElement, quote: Quote): string {
   const { href = "" } = element.attribs;
   const text = DomUtils.textContent(element);
-  // Addresses become links by themselves.
+  // Markdown turns a bare address into a link.
   if ([href, href.replace(/^(?:mailto:|http:\/\/)/, "")].includes(text)) return text;
   const isPlain = /^[^\s()<>]+$/.test(href);
   return `[${inlines(element.children, quote)}](${isPlain ? href : `<${href}>`})`;
@@ -54,7 +54,7 @@ function listItem(item: HtmlElement, mark: string, quote: Quote): string {
   return mark + indented(lines, " ".repeat(mark.length));
 }
 
-/** A paragraph, heading, list or quotation as Markdown, and everything else as the HTML that it is. */
+/** Converts a paragraph, heading, list or quotation to Markdown, and leaves everything else as HTML. */
 function block(node: HtmlNode, quote: Quote): string {
   if (!isElement(node)) return inline(node, quote).trim();
   const { name, attribs, children } = node;
@@ -78,17 +78,17 @@ const blocks = (nodes: readonly HtmlNode[], quote: Quote): string =>
     .filter((text) => text !== "")
     .join("\n\n");
 
-/** As it is; with the marks of Markdown that a line may begin with; with all of them. */
+/** The ways to escape a text, in the order tried: not at all, a Markdown mark at the beginning, all Markdown marks. */
 const QUOTES: readonly Quote[] = [
   (text) => text,
   (text) => text.replace(/^(\s*(?:\d+(?=[.)])|(?=[-+#>])))/, "$1\\"),
   (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
 ];
 
-/** A link of an address that has the address as its text: Markdown makes it of the address alone. */
+/** A link with its own address as text, which Markdown makes from the bare address. */
 const ADDRESS_LINK = /<a href="(?:mailto:|http:\/\/)?([^"<>]*)"[^<>]*>(?:http:\/\/)?\1<\/a>/g;
 
-/** The top of a text in parts, each a block, or what stands between two blocks. */
+/** Splits the top level of a text into parts. A part is a block, or the inline nodes between two blocks. */
 function partsOf(html: string): HtmlNode[][] {
   const parts: HtmlNode[][] = [];
   let line: HtmlNode[] | null = null;
@@ -108,7 +108,7 @@ function partsOf(html: string): HtmlNode[][] {
 const partText = (part: readonly HtmlNode[], quote: Quote): string =>
   part.length === 1 ? blocks(part, quote) : inlines(part, quote).trim();
 
-/** The text that gives this HTML, as somebody would type it. What Markdown has no marks for stays HTML: nothing is lost. */
+/** Returns the Markdown for this HTML, as somebody would type it. HTML that Markdown cannot express stays: nothing is lost. */
 export async function toMarkdown(html: string, baseUrl: string): Promise<string> {
   if (html.length > LONGEST) return html;
   const clean = (given: string) =>
@@ -120,20 +120,20 @@ export async function toMarkdown(html: string, baseUrl: string): Promise<string>
     isParsable(text) && clean(toHtml(text)) === cleaned;
   const wanted = clean(html);
   const parts = partsOf(html);
-  // Without any tag the line breaks of the source are all the layout there is.
+  // In a text without tags, the line breaks of the source are the only layout.
   const plain = DomUtils.textContent(parts.flat());
   if (!html.includes("<") && gives(plain, wanted)) return plain;
   let last = "";
   const texts: string[] = [];
   for (const part of parts) {
-    // A long text takes its time: others are not kept waiting.
+    // A long text takes a while, so other requests get a turn after each part.
     await nextTurn();
     const [first] = part;
     const name = first && isElement(first) ? first.name : "";
     const own = part.map(asHtml).join("");
     const cleaned = clean(own);
     const tries = QUOTES.map((quote) => partText(part, quote));
-    // Two lists, one after the other, would become one.
+    // Markdown would merge two lists in a row into one.
     const isJoined = name === last && (name === "ul" || name === "ol");
     last = isJoined ? "" : name;
     texts.push((!isJoined && tries.find((one) => gives(one, cleaned))) || own);
