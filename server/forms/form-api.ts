@@ -14,7 +14,7 @@ import { formWords, inboxForms } from "./forms.ts";
 import { answerOnce, idempotencyKeyHeader, type PostResult } from "./idempotency.ts";
 import { invalid, refusalOf, takeMessage, wakeMessage } from "./messages.ts";
 
-/** A phone number has another name in each form (spec section 3). */
+/** The sentence on a phone field about its names in the other forms (spec section 3). */
 const PHONE_NAMES: Readonly<Record<string, string>> = {
   phoneNumber: " In a volunteer application its name is phone, in an inquiry contactPhone.",
   phone: " In a contact message its name is phoneNumber, in an inquiry contactPhone.",
@@ -26,7 +26,9 @@ function documentedField(name: string, { kind, isRequired, maxLength, noun, valu
   const described = { description: `${said}.${PHONE_NAMES[name] ?? ""}` };
   if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
   if (kind === "choice") return z.enum(values).meta(described);
-  const format = kind === "email" ? { format: "email" } : kind === "url" ? { format: "uri" } : {};
+  let format = {};
+  if (kind === "email") format = { format: "email" };
+  if (kind === "url") format = { format: "uri" };
   const text = (isRequired ? z.string().min(1) : z.string()).max(maxLength);
   const documented = text.meta({ ...described, ...format });
   return isRequired ? documented : documented.optional();
@@ -55,7 +57,10 @@ const forStaff = {
   response: responses({ 202: STORED }, PROBLEMS),
 };
 
-/** Made once: schemas with an id stand in zod's global registry, and a second one changes how the document shows it. */
+/**
+ * Builds the documented operation of a form. Call it once per form: a schema with an id stands in zod's global registry,
+ * and a second one changes how the document shows the schema.
+ */
 function operation<Documented>(form: InboxForm, id: string, documented: Documented) {
   const known = Object.entries(inboxForms[form].fields);
   const fields = known.map(([name, field]) => [name, documentedField(name, field)]);
@@ -95,7 +100,7 @@ const tokenOperation = {
   response: responses({ 200: { schema: issued, description: "A token." } }, []),
 };
 
-/** Our pages name the language of the form; everybody else is answered in English. */
+/** Returns the language of a post. Our pages send it in a header; every other client gets English. */
 const languageOfPost = ({ headers }: FastifyRequest): Language =>
   headers["content-language"] === "sw" ? "sw" : "en";
 
@@ -108,7 +113,7 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   if (body === undefined)
     return sendProblem(reply, { status: 400, message: "The body is not an object." });
   const { schemas, fields: known } = inboxForms[form];
-  // The honeypot is not told.
+  // The honeypot is removed before the check, so that no error names it.
   const { [spamCheckFields.honeypot]: _, [spamCheckFields.token]: __, ...sent } = body;
   const names = [...Object.keys(known), spamCheckFields.token];
   const { data: fields, error } = schemas[language].safeParse(sent);
@@ -130,7 +135,7 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   return answerOnce(reply, { operation: form, body: fields }, handle, wake);
 }
 
-/** Forms as JSON: limit on tries, origin, type, size, JSON, schema, limit on messages, in this order. */
+/** Accepts forms as JSON. The checks, in this order: limit on tries, origin, type, size, JSON, schema, limit on messages. */
 export async function formApiRoutes(app: FastifyInstance): Promise<void> {
   takeJsonOnly(app);
 

@@ -37,14 +37,14 @@ import {
 import type { Problem } from "./idempotency.ts";
 import { invalid, refusalOf, reservePlace, takeMessage } from "./messages.ts";
 
-/** The most bytes of the values of a form, as of one that comes as JSON. */
+/** The most bytes of the values of a form, the same as for a form sent as JSON. */
 const MAX_FORM_BYTES = 32 * 1024;
 
 const pathOf = (form: FormName) => formActions[form].split("?")[0] ?? "";
 
 const forms = Object.keys(formActions) as FormName[];
 
-/** The form of a post, by its URL alone; the first of its page unless `form` names another. */
+/** Returns the form of a post, from the URL alone: the first form of the page, unless `form` names another. */
 function formOfRequest({ routeOptions, url }: FastifyRequest): FormName {
   const named = new URLSearchParams(url.split("?")[1]).get("form");
   const page = englishPath(routeOptions.url ?? "");
@@ -52,7 +52,7 @@ function formOfRequest({ routeOptions, url }: FastifyRequest): FormName {
   return ofPage.find((form) => form === named) ?? ofPage[0] ?? "contact";
 }
 
-/** Posted by the button on Donate: the choice is taken along, and nothing is stored yet. */
+/** Returns whether the button on Donate sent the post. The choice is carried over, and nothing is stored yet. */
 const isFromDonate = (form: FormName, posted: URLSearchParams) =>
   form === "pledge" &&
   !posted.has("amount") &&
@@ -79,26 +79,26 @@ interface PagePost {
   isSuspect: boolean;
 }
 
-/** What becomes of it: the URL of the next page, or why the same form comes back with what was typed. */
+/** The result of a post: the URL of the next page, or why the same form is shown again with the typed values. */
 type PageResult = string | (Problem & Pick<FormState, "reference">);
 
 function donorOf({ firstName, lastName, email, phone }: Donation | Pledge) {
   return { firstName, lastName, email, phone: phone || null };
 }
 
-/** The gift of a valid form: its amount is the one that the page showed. */
+/** Returns the gift of a valid form, with the amount that the page showed. */
 function draftOf(donation: Donation, language: Language) {
   const { currency, frequency, preset, customAmount } = donation;
   const factor = donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
   const choice = { currency, frequency, preset: customAmount ? 0 : Number(preset), customAmount };
   const amountMinor = minorUnits(chosenAmount(choice, factor) ?? "0");
   const donor = donorOf(donation);
-  // The form asks no more than the spec has it ask.
+  // The form has no field for a purpose: it asks only what the spec lists.
   const chosen = { amountMinor, currency, frequency, purpose: "most-needed" };
   return { ...chosen, donor, mayWrite: false, language };
 }
 
-/** Spec section 4: no call is made. The page shows the amount again, and what really happened. */
+/** Returns the page after a donation without a provider, which says that nothing was charged (spec section 4: no call). */
 function donationPage({ currency, preset, customAmount, frequency }: Donation): string {
   const amount = customAmount === "" ? { amount: preset } : { custom: customAmount };
   return `${formActions.donation}?${new URLSearchParams({ sent: "1", ...amount, currency, frequency })}`;
@@ -112,7 +112,7 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
   const errors = message === null ? [] : [{ field: "customAmount", message }];
   if (error) return invalid([...errors, ...fieldErrors(error)]);
   if (message !== null) return invalid(errors);
-  // The random key of the form, where it leads to a payment.
+  // The random key of the form, present when the form leads to a payment.
   const clientKey = String(values[PAYMENT_KEY]) || undefined;
   const place = await reservePlace(reply, "donation", donation, clientKey);
   if (place.refusal !== null) return refusalOf(place.refusal, language);
@@ -123,7 +123,7 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
     const { url, reference } = await payments.give(draftOf(donation, language), post);
     log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form answered");
     if (url !== null) return url;
-    // Nothing was charged, and the gift is stored as a promise. The donor may try again.
+    // Nothing was charged, and the gift is stored as a pledge. The donor may try again.
     await place.release();
     return { status: 503, message: fill(words.refusals.paymentDown, { reference }), reference };
   } catch (err) {
@@ -157,7 +157,7 @@ async function takePledge(post: PagePost): Promise<PageResult> {
   }
 }
 
-/** The page that confirms a submission. Its URL holds nothing personal. */
+/** Returns the URL of the page that confirms a submission. The URL holds nothing personal. */
 const thanksPage = (form: InboxForm, reference: string) =>
   form === "contact"
     ? `${formActions.contact}?sent=1&reference=${reference}#${CONTACT_SENT_ID}`
@@ -174,15 +174,15 @@ async function take(form: FormName, post: PagePost): Promise<PageResult> {
   return PREFIXES[language] + thanksPage(form, result.reference);
 }
 
-/** Forms posted by browsers without scripts, each to its own page: 422 with what was submitted, or 303. */
+/** Accepts forms posted by browsers without scripts, each to its own page. Responds with 422 and the typed values, or 303. */
 export async function formPageRoutes(app: FastifyInstance): Promise<void> {
   takeFormsOnly(app);
-  /** Posts above the limit on tries. */
+  /** The refusals of posts above the limit on tries. */
   const refusals = new WeakMap<FastifyRequest, Refusal>();
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const refusal = await app.formLimits.countTry(formOfRequest(request), reply);
-    // The body is still read, within its limit: the page of the refusal shows it again.
+    // The body is still read, within its limit, because the page of the refusal shows the typed values again.
     if (refusal !== null) refusals.set(request, refusal);
     if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
       return app.pages.renderError(reply, 403);
@@ -224,7 +224,7 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
     for (const path of paths) app.post(prefix + path, options, post);
 }
 
-/** What visitors may see: whoever has the reference sees it. */
+/** Returns the part of a gift that visitors may see. Anyone who has the reference sees this part. */
 function viewOf(gift: Gift): GiftView {
   const { reference, state, currency, frequency, purpose, donor, history } = gift;
   const isPaid = state === "paid";
@@ -241,10 +241,10 @@ function viewOf(gift: Gift): GiftView {
   };
 }
 
-/** How often the page of a pending gift looks for the answer, without a script. */
+/** The interval, in seconds, at which the page of a pending gift reloads, without a script. */
 const REFRESH_SECONDS = 15;
 
-/** The form for a pledge, and the page of each gift. Rendered for each request, never cached. */
+/** Adds the form for a pledge, and the page of each gift. Both are rendered for each request and never cached. */
 export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
   const { pages } = app;
   const { gifts, payments } = app.giving;
@@ -263,7 +263,7 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
       const { reference } = request.params;
       try {
         const isReference = GIFT_REFERENCE.test(reference);
-        // What the address says of a payment is not read: the provider is asked.
+        // Parameters about a payment are ignored: the provider is asked instead.
         if (isReference) await payments?.refresh(reference);
         const gift = isReference ? await gifts.get(reference) : null;
         if (gift?.state === "pending" && !(STILL in request.query))

@@ -8,20 +8,20 @@ import { isEmailAddress } from "../email-address.ts";
 import { MAX_NAME_LENGTH } from "../http/problems.ts";
 import { isBlank, stripInvisible } from "../source/text/clean-text.ts";
 
-/** What nobody sees, except joiners within a script that needs them: another domain has none there. */
+/** The invisible characters, except joiners within a script that needs them: without its joiners, a domain is another one. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}(?<!\P{ASCII}[\u200C\u200D](?=\P{ASCII}))/gu;
 
 const seen = (typed: string) => typed.replace(UNSEEN, "").trim();
 
-/** East Asian keyboards write ASCII in full width, and a full stop of their own. */
+/** Converts full-width ASCII and the ideographic full stop, as East Asian keyboards write them, to plain ASCII. */
 const narrow = (text: string) =>
   text
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[。｡]/g, ".");
 
-/** Before the last brackets, and in them: `Asha <asha@b.example>`, `asha@b.example (Asha)`. */
+/** The text before the last brackets, and the text in them: `Asha <asha@b.example>`, `asha@b.example (Asha)`. */
 const BRACKETED = /^(.*?)[<«‹\p{Ps}]([^<>«»‹›\p{Ps}\p{Pe}]*)[>»›\p{Pe}][\s,;]*$/u;
-/** A row of quotes within the text is looked at once, not again from each of them. */
+/** The quotes around a text. A row of quotes within the text is scanned once, not again from each quote. */
 const QUOTES = /^["'“”„‘’]+|(?<!["'“”„‘’])["'“”„‘’]+$/g;
 
 function withoutScheme(part: string): string {
@@ -30,7 +30,10 @@ function withoutScheme(part: string): string {
   return address === undefined ? text : decode(address);
 }
 
-/** The one address in a typed text: people paste it with a name, in brackets or as a link. Two are none. */
+/**
+ * Returns the e-mail address in a typed text, since people paste an address with a name, in brackets or as a link. Returns
+ * null when the text has no address, or several.
+ */
 function readEmail(typed: string): string | null {
   const text = narrow(seen(typed));
   if (isEmailAddress(text)) return text;
@@ -40,10 +43,10 @@ function readEmail(typed: string): string | null {
   return found.size === 1 && isEmailAddress(address) ? address : null;
 }
 
-/** A host with a dot in it before two letters: `bücher.example`, `www.example.org`; not `example` or `4.5`. */
+/** The dot of a host, before two letters: `bücher.example`, `www.example.org`; not `example` or `4.5`. */
 const HOST_NAME = /.\.\p{L}{2}/u;
 
-/** The website as it was typed, with https where it has no scheme: a host with a name, perhaps with more behind it, without a user. */
+/** Returns a website as typed, with https added to a host name, or to a host name with a path, that has no scheme. */
 export function readWebsite(typed: string): string {
   const text = seen(typed);
   const address = text.replace(/^\/\//, "");
@@ -51,9 +54,9 @@ export function readWebsite(typed: string): string {
   return HOST_NAME.test(host) && !/\s/.test(address) ? `https://${address}` : text;
 }
 
-/** Every character that some parser takes for the end of a line. */
+/** The characters that some parser takes for the end of a line. */
 const LINE_END = /[\n\r\v\f\0\u0085\u2028\u2029]/;
-/** The beginning of a URL whose host has a dot in it. */
+/** The beginning of a web URL whose host has a dot. */
 const WEB_URL = /^https?:\/\/[^/?#]+\../i;
 
 const input = z
@@ -62,7 +65,7 @@ const input = z
   .nullish()
   .transform((text) => text ?? "");
 
-/** Removes invisible characters; text of nothing else is empty. */
+/** Removes invisible characters. Text that has no other characters becomes empty. */
 export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
 
 type Says = (error: FieldErrorKind) => string;
@@ -74,7 +77,7 @@ const READS: Partial<Record<FieldKind, (typed: string) => string>> = {
 
 function hasFormat({ kind, values = [] }: Field, text: string): boolean {
   if (kind === "email") return isEmailAddress(text);
-  // No scheme that runs code when staff click on it.
+  // Other schemes may run code when staff click on the link.
   if (kind === "url") return WEB_URL.test(text) && !/\s/.test(text) && URL.canParse(text);
   return kind !== "choice" || values.includes(text);
 }
@@ -84,19 +87,19 @@ function textRule(field: Field, says: Says) {
   const read = READS[kind] ?? ((typed: string) => typed);
   return (
     input
-      // Refused, not removed: header injection.
+      // A line break is refused, not removed, because it may be an attempt at header injection.
       .refine((typed) => kind === "long" || !LINE_END.test(typed.trim()), says("one-line"))
       .transform((typed) => tidy(read(typed)))
       .refine((text) => text !== "" || !isRequired, says("missing"))
-      // UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
+      // The length is in UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
       .refine((text) => text.length <= maxLength, says("too-long"))
-      // After its length: who typed no scheme has counted none.
+      // The scheme is added after the length check, because a visitor who typed no scheme did not count one.
       .transform((text) => (kind === "url" ? readWebsite(text) : text))
       .refine((text) => text === "" || hasFormat(field, text), says("format"))
   );
 }
 
-/** Any of the field's values, without repetition, in the field's order. */
+/** Accepts any of the field's values, and returns them without repetition, in the field's order. */
 function choicesRule({ values = [] }: Field, says: Says) {
   return z
     .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)], says("format"))
@@ -113,7 +116,7 @@ type Value<One extends Field> = One extends { kind: "choices" }
     : string;
 type Shape<Fields extends FieldSet> = { [Name in keyof Fields]: z.ZodType<Value<Fields[Name]>> };
 
-/** The schema of a form (spec section 3), each field by the rule of its kind. It passes over other fields. */
+/** Builds the schema of a form (spec section 3), with a rule for the kind of each field. The schema ignores other fields. */
 export function formSchema<Fields extends FieldSet>(fields: Fields, words?: ErrorWords) {
   const rules = Object.entries(fields).map(([name, field]) => {
     const rule = field.kind === "choices" ? choicesRule : textRule;
@@ -122,7 +125,7 @@ export function formSchema<Fields extends FieldSet>(fields: Fields, words?: Erro
   return z.object<Shape<Fields>>(Object.fromEntries(rules));
 }
 
-/** The first error of each field; of one that is not there with the names of those that are. */
+/** Returns the first error of each field. The error of an unknown field names the known fields. */
 export function fieldErrors(
   { issues }: z.ZodError,
   knownAt: (path: string) => readonly string[] = () => [],

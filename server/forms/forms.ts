@@ -48,7 +48,7 @@ const typed = z
   .nullish()
   .transform((text) => (text ?? "").trim());
 
-/** Spec section 5, "Donation". A typed amount overrides a preset: without scripts both are sent. */
+/** The schemas of spec section 5, "Donation". A typed amount overrides a preset, because both are sent without scripts. */
 export const donationSchemas = inEachLanguage(({ errors }) =>
   z.object({
     ...formSchema(pledgeFields, errors).omit({ amount: true, purpose: true, mayWrite: true }).shape,
@@ -63,7 +63,7 @@ export const donationFields: Record<string, Pick<Field, "kind">> = Object.fromEn
   [...Object.keys(donationSchemas.en.shape), PAYMENT_KEY].map((name) => [name, { kind: "line" }]),
 );
 
-/** The validation error of the amount as a whole; null when one of the page is chosen, or another can be read. */
+/** Returns the validation error of the whole amount, or null when a preset is chosen or the typed amount can be read. */
 export function donationAmountError(
   { preset, customAmount }: Record<string, unknown>,
   { amounts, refusals } = formWords.en,
@@ -79,7 +79,7 @@ export const pledgeForm = {
   purpose: { ...pledgeFields.purpose, values: giving.purposes.map(({ value }) => value) },
 } as const satisfies FieldSet;
 
-/** A gift by bank transfer or mobile money (docs/decisions/0055). */
+/** The schemas of a pledge, a gift by bank transfer or mobile money (docs/decisions/0055). */
 export const pledgeSchemas = inEachLanguage(({ amounts, errors }) => {
   const { shape } = formSchema(pledgeForm, errors);
   const error = ({ input }: { input?: unknown }) => amountError(String(input), amounts) ?? "";

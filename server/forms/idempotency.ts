@@ -7,15 +7,18 @@ import { sendProblem } from "../http/problems.ts";
 
 export type Problem = Parameters<typeof sendProblem>[1];
 
-/** What a repetition gets, or why nothing was taken; from 500 on it may have been, and the same body alone may be sent again. */
+/**
+ * The response that a repetition gets as well, or why nothing was accepted. From status 500 on, the post may have been
+ * accepted, so only the same body may be sent again.
+ */
 export type PostResult<Reason extends { status: number } = Problem> =
   | { response: { status: number; headers: Record<string, string>; body: string } }
   | { problem: Reason };
 
 const REMEMBERED_HOURS = 24;
-/** Longer than a request is handled: after a crash a repetition is handled again. */
+/** A time longer than it takes to handle a request. After a crash and this time, a repetition is handled again. */
 const LEASE_MS = 30_000;
-/** A repetition waits this long for the first request, milliseconds. */
+/** The longest wait of a repetition for the first request, in milliseconds. */
 const LONGEST_WAIT_MS = 5_000;
 const POLL_MS = 50;
 
@@ -27,7 +30,7 @@ const OTHER_BODY =
   "Idempotency-Key: was used with another body, and nothing was taken. Make a new key for it.";
 const IN_PROGRESS = "The first request with this Idempotency-Key is still being handled.";
 
-/** A string of structured fields (RFC 9651), as the draft has it, or the same without quotation marks. */
+/** A string of structured fields (RFC 9651), as the draft defines the key, or the same without quotation marks. */
 const IDEMPOTENCY_KEY = /^(?:"([\w.:-]{8,200})"|([\w.:-]{8,200}))$/;
 
 export const idempotencyKeyHeader = (withoutOne: string) =>
@@ -42,7 +45,7 @@ export const idempotencyKeyHeader = (withoutOne: string) =>
       }),
   });
 
-/** A hash of some values, for a key without the text of anybody. */
+/** Returns a hash of some values, for a key that contains nobody's text. */
 export const digestOf = (...values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 40);
 
@@ -51,7 +54,10 @@ interface Key {
   fingerprint: string;
 }
 
-/** Null when the key is new, or free for the same body again. Else what is known, after a wait for a request in progress. */
+/**
+ * Claims a key. Returns null when the key is new, or free for the same body again. Otherwise waits for a request in
+ * progress, and returns what is known about the key.
+ */
 async function claim({ store: { db }, clock }: FastifyInstance, { key, fingerprint }: Key) {
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   for (;;) {
@@ -73,7 +79,7 @@ async function claim({ store: { db }, clock }: FastifyInstance, { key, fingerpri
       .executeTakeFirst();
     if (claimed !== undefined) return null;
     const query = db.selectFrom("idempotencyKeys").selectAll().where("key", "=", key);
-    // Released meanwhile: the next try claims it.
+    // The key was released meanwhile, so the next try claims it.
     const known = (await query.executeTakeFirst()) ?? { fingerprint, response: null };
     const isKnown = known.response !== null || known.fingerprint !== fingerprint;
     if (isKnown || performance.now() >= giveUpAt) return known;
@@ -81,7 +87,10 @@ async function claim({ store: { db }, clock }: FastifyInstance, { key, fingerpri
   }
 }
 
-/** Forgets a key whose request changed nothing, else stores the response; without one a repetition is handled again. */
+/**
+ * Forgets a key whose request changed nothing, otherwise stores the response. Without a response, a repetition is handled
+ * again.
+ */
 async function settle(
   { store: { db }, clock }: FastifyInstance,
   key: string,
@@ -96,7 +105,7 @@ async function settle(
   await db.updateTable("idempotencyKeys").set(settled).where("key", "=", key).execute();
 }
 
-/** Handles a post once for each key: a repetition has its result, or waits for it. A post is handled without the store too. */
+/** Handles a post once for each key: a repetition gets the first result, or waits for it. Works without the store too. */
 export async function once<Reason extends { status: number }>(
   { server, log }: FastifyReply,
   key: Key,
@@ -120,7 +129,10 @@ export async function once<Reason extends { status: number }>(
   return result;
 }
 
-/** Once for each `Idempotency-Key`, if sent: the same body gets the first response, another is refused (docs/decisions/0022). */
+/**
+ * Responds to a post once for each `Idempotency-Key`, if sent. The same body gets the first response, and another body is
+ * refused (docs/decisions/0022).
+ */
 export async function answerOnce(
   reply: FastifyReply,
   { operation, body }: { operation: string; body: unknown },
@@ -130,7 +142,7 @@ export async function answerOnce(
 ): Promise<FastifyReply> {
   const { "idempotency-key": header } = reply.request.headers;
   reply.header("cache-control", "no-store");
-  // Node joins several headers with a comma, which no key has.
+  // Node joins several headers with a comma, which no valid key contains.
   const [, quoted, clientKey = quoted] = IDEMPOTENCY_KEY.exec(String(header ?? "")) ?? [];
   if (header !== undefined && clientKey === undefined)
     return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });

@@ -14,7 +14,10 @@ import {
 } from "../store/store.ts";
 import { digestOf } from "./idempotency.ts";
 
-/** `waiting` for the source, `delivered`, `dead`: given up until staff retry, `kept` for staff, `held`: suspected spam. */
+/**
+ * The states of a message. `waiting`: for the source. `dead`: given up until staff retry. `kept`: for staff. `held`:
+ * suspected spam.
+ */
 export const INBOX_STATES = ["waiting", "delivered", "dead", "kept", "held"] as const;
 export type InboxState = (typeof INBOX_STATES)[number];
 
@@ -30,31 +33,34 @@ type Tried = Pick<InboxMessage, "reference" | "claim">;
 
 const PAGE_SIZE = 1_000;
 
-/** Longer than a try can take: a process that holds a claim longer has crashed. */
+/** A time longer than a try can take. A process that holds a claim longer has crashed. */
 const LEASE_MS = 10_000;
 
-/** Another body is another message. Without a client's key equal fields on one UTC day are one: a double click, a reload. */
+/**
+ * Returns the key of a message; another body has another key. Without a client's key, equal fields on one UTC day are one
+ * message, as after a double click or a reload.
+ */
 export function messageKey(form: string, fields: object, nowMs: number, clientKey?: string) {
   const scope = clientKey === undefined ? ["day", Math.floor(nowMs / DAY_MS)] : ["key", clientKey];
   return digestOf(form, scope, fields);
 }
 
-/** A number that can be dictated over the telephone: 40 bits of the message key, so that a repetition has the same. */
+/** Returns a number to dictate over the telephone: 40 bits from the message key, so that a repetition gets the same number. */
 export const referenceOf = (form: InboxForm, key: string): string =>
   `${form.charAt(0).toUpperCase()}-${crockford(createHash("sha256").update(key).digest(), 8)}`;
 
-/** The desk state of a message that goes on: one that was only suspected is no spam any more. */
+/** The desk state of a released message: a message that was only suspected is no longer spam. */
 const RELEASED = sql<DeskState>`case when state = 'held' and desk_state = 'spam' then 'new' else desk_state end`;
 
 const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
 
-/** 1 s, doubling up to an hour, less a random share that spreads messages; never less than `Retry-After`. */
+/** Returns the delay: 1 s, doubling up to an hour, less a random share that spreads messages; at least `Retry-After`. */
 export function backoffMs(tries: number, retryAfterSeconds: number, random = Math.random()) {
   const full = Math.min(SECOND_MS * 2 ** Math.max(0, tries - 1), HOUR_MS);
   return Math.round(Math.max(full * (1 - random / 2), retryAfterSeconds * SECOND_MS));
 }
 
-/** Submissions in the store. After a write resolves, a message survives a crash of the process or the machine. */
+/** The submissions in the store. Once a write resolves, the message survives a crash of the process or the machine. */
 export class Inbox {
   readonly #db: Store["db"];
   readonly #patientDb: Store["db"];
@@ -67,15 +73,19 @@ export class Inbox {
   }
 
   /**
-   * Stores a message, which may be acknowledged afterwards. One that waits is claimed for a first try by the caller; a
-   * known key gives no claim. What was held is released when the same message comes without a suspicion.
+   * Stores a message, which may be acknowledged afterwards. The caller gets the claim of a waiting message for a first
+   * try; a known key gives no claim. A held message is released when the same message comes without suspicion.
    */
   async add(draft: InboxDraft, state: "kept" | "held" | "waiting"): Promise<InboxMessage> {
     const receivedAt = this.#now();
     const first = { tries: 1, claim: randomUUID(), dueAt: receivedAt + LEASE_MS };
     const tried = state === "waiting" ? first : { tries: 0, claim: null, dueAt: null };
     const row = {
-      ...{ ...draft, ...tried, state, receivedAt, lastError: null },
+      ...draft,
+      ...tried,
+      state,
+      receivedAt,
+      lastError: null,
       reference: referenceOf(draft.form, draft.key),
       fields: JSON.stringify(draft.fields),
       sender: senderOf(draft.fields),
@@ -93,13 +103,13 @@ export class Inbox {
     return { ...messageOf(await known.executeTakeFirstOrThrow()), claim: null };
   }
 
-  /** Forgets a message that was refused, unless it is acknowledged. */
+  /** Deletes a message that the source refused, unless the message is acknowledged. */
   async withdraw({ reference, claim }: Tried): Promise<void> {
     const query = this.#db.deleteFrom("messages").where("reference", "=", reference);
     await query.where("claim", "=", claim).where("state", "=", "waiting").execute();
   }
 
-  /** Records that the source has a message, whoever holds its claim. */
+  /** Records that the source has a message, whoever holds the claim. */
   async markDelivered(reference: string): Promise<void> {
     const values = { state: "delivered", dueAt: null, claim: null, lastError: null } as const;
     const update = this.#db.updateTable("messages").set({ ...values, deskState: RELEASED });
@@ -107,8 +117,9 @@ export class Inbox {
   }
 
   /**
-   * Makes a message due that its sender has sent in vain, as after a first try, whatever became of it before. It takes
-   * the claim of another: the message is acknowledged, and not to be withdrawn. False when the message is delivered or gone.
+   * Makes a message due after its sender's try failed, as after a first try, whatever its state was. Ends the claim of
+   * another process, because the message is acknowledged and must not be withdrawn. Resolves to false when the message
+   * is delivered or gone.
    */
   async makeDue(reference: string, dueAt: number, lastError: string): Promise<boolean> {
     const values = { state: "waiting", tries: 1, dueAt, claim: null, lastError } as const;
@@ -123,7 +134,10 @@ export class Inbox {
     return row ? messageOf(row) : null;
   }
 
-  /** After a try that failed: due again, or dead. False once somebody else has claimed the message: nothing has changed. */
+  /**
+   * Makes a message due again after a failed try, or dead. Resolves to false, and changes nothing, once somebody else has
+   * claimed the message.
+   */
   putBack({ reference, claim }: Tried, dueAt: number | null, lastError: string): Promise<boolean> {
     const state = dueAt === null ? "dead" : "waiting";
     const read = { reference, state: "waiting", claim } as const;
@@ -134,9 +148,9 @@ export class Inbox {
   async list(filter: {
     form?: InboxForm | undefined;
     state?: InboxState | undefined;
-    /** Milliseconds. */
+    /** The earliest time of receipt, in milliseconds. */
     since?: number | undefined;
-    /** From 1, of a thousand messages each; all of them unless given. */
+    /** The page, from 1, of a thousand messages each. Without a page, all messages are listed. */
     page?: number | undefined;
   }): Promise<InboxMessage[]> {
     const { form, state, since = 0, page } = filter;
@@ -149,7 +163,7 @@ export class Inbox {
     return rows.map(messageOf);
   }
 
-  /** When the oldest waiting message was received is in milliseconds; null when none waits. */
+  /** Counts the messages by state. `oldestWaitingAt` is in milliseconds, and null when no message waits. */
   async stats() {
     const counts = { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 };
     const query = this.#db.selectFrom("messages").select("state").groupBy("state");
@@ -167,7 +181,7 @@ export class Inbox {
     return row ? messageOf(row) : null;
   }
 
-  /** Makes a dead or held contact message due at once and resets its tries. False when it is neither. */
+  /** Makes a dead or held contact message due at once and resets its tries. Resolves to false for any other message. */
   async retry(reference: string): Promise<boolean> {
     const values = { state: "waiting", tries: 0, dueAt: this.#now(), claim: null } as const;
     const update = this.#db.updateTable("messages").set({ ...values, deskState: RELEASED });
@@ -176,18 +190,18 @@ export class Inbox {
     return (await ofState.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  /** Erases a message and the mails about it. False when there is none. */
+  /** Erases a message and the mails about it. Resolves to false when there is no such message. */
   remove(reference: string): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const query = db.deleteFrom("messages").where("reference", "=", reference);
       const { numDeletedRows } = await query.executeTakeFirst();
-      // Only then: what is no reference may be a pattern that fits the mails of others.
+      // Mails are erased only for a known reference: any other text may be a pattern that matches the mails of others.
       if (numDeletedRows > 0n) await eraseMails(db, reference);
       return numDeletedRows > 0n;
     });
   }
 
-  /** Erases messages received before, except waiting ones, and their mails. Returns how many messages. */
+  /** Erases messages received before a time, except waiting ones, and their mails. Returns the number of messages. */
   async purge(receivedBefore: number): Promise<number> {
     const query = this.#patientDb.deleteFrom("messages").where("receivedAt", "<", receivedBefore);
     const { numDeletedRows } = await query.where("state", "<>", "waiting").executeTakeFirst();

@@ -27,10 +27,10 @@ import {
 } from "./inbox.ts";
 import { createSpamCheck } from "./spam-check.ts";
 
-/** A visitor may be waiting for the result. */
+/** The timeout of a try, which is short because a visitor may be waiting for the result. */
 const TIMEOUT_MS = 3_000;
 
-/** Null when the source has it. */
+/** Sends a contact message to the source. Returns null when the source has the message. */
 async function forwardContact(
   { source }: FastifyInstance,
   { fields, key }: Pick<InboxMessage, "fields" | "key">,
@@ -45,22 +45,28 @@ async function forwardContact(
   }
 }
 
-/** Whether the source rejected the message. Else it may have it, and is asked again, as after a redirect that is not followed. */
+/**
+ * Returns whether the source rejected the message. Otherwise the source may have the message, and gets another try, as
+ * after a redirect that is not followed.
+ */
 const isRefusal = ({ status }: UpstreamError) =>
   status !== null && (status < 300 || status >= 400) && ![429, 502, 503, 504].includes(status);
 
-/** After a try that failed: due again, or dead when it was refused for good or tried too often. */
+/** Makes a message due again after a failed try, or dead when it was refused for good or tried too often. */
 async function putOff(app: FastifyInstance, message: InboxMessage, error: UpstreamError) {
   const { config, clock, submissions } = app;
   const { status } = error;
-  // A fix at the source may resolve the others.
+  // A fix at the source may resolve the other errors.
   const isFinal = isRefusal(error) && Number(status) < 500 && status !== 408 && status !== 425;
   const isDead = isFinal || message.tries >= config.INBOX_MAX_TRIES;
   const delayMs = backoffMs(message.tries, error.retryAfterSeconds ?? 0);
   return submissions.inbox.putBack(message, isDead ? null : clock() + delayMs, error.message);
 }
 
-/** What happened, how long it lasts, and ways without a limit. Nobody is blamed: thousands share a mobile network's address. */
+/**
+ * Describes what happened, how long the refusal lasts, and ways without a limit. The text blames nobody, since thousands
+ * of people share the address of a mobile network.
+ */
 export function refusalOf({ limit, seconds }: Refusal, language: Language): Problem {
   const { refusals: words } = formWords[language];
   const { contact } = { en: siteEn, sw: siteSw }[language];
@@ -81,7 +87,7 @@ export const invalid = (errors: readonly FieldError[]): Problem => ({
   errors,
 });
 
-/** Reserves a place in the limits for a valid form. Keeping the place counts it as accepted. */
+/** Reserves a place in the limits for a valid form. A form whose place is not released counts as accepted. */
 export async function reservePlace(
   reply: FastifyReply,
   form: FormName,
@@ -93,10 +99,10 @@ export async function reservePlace(
   return { key, ...(await formLimits.reserve(form, reply, key)) };
 }
 
-/** 200: the foundation has it, or will be told so. 202: it is stored. */
+/** The result of a message. Status 200: the foundation has the message, or will be told of it. 202: the message is stored. */
 type Taken = { status: 200 | 202; reference: string } | { problem: Problem };
 
-/** Stores a contact message, then forwards it. While the store is down it is acknowledged when the source takes it. */
+/** Stores a contact message, then forwards it. While the store is down, the message is acknowledged if the source takes it. */
 async function storeAndForward(
   reply: FastifyReply,
   draft: InboxDraft,
@@ -109,7 +115,7 @@ async function storeAndForward(
   if (stored?.state === "delivered") return { status: 200, reference };
   const error = await forwardContact(server, draft, requestContextOf(request, reply));
   if (error === null) {
-    // Where this fails it is sent again, under the same key.
+    // If this write fails, the message is sent again, under the same key.
     if (stored !== null) await inbox.markDelivered(reference).catch(onError);
     return { status: 200, reference };
   }
@@ -123,15 +129,15 @@ async function storeAndForward(
   const dueAt = server.clock() + backoffMs(1, error.retryAfterSeconds ?? 0);
   const isDue = stored && (await inbox.makeDue(reference, dueAt, error.message).catch(onError));
   if (isDue) return { status: 202, reference };
-  // The store was down, or the same message, sent twice at once, was delivered meanwhile, or refused and withdrawn.
+  // The store was down; or the same message, sent twice at once, was delivered meanwhile, or refused and withdrawn.
   const added = await inbox.add(draft, "waiting").catch(onError);
   if (added?.state === "delivered") return { status: 200, reference };
-  // Only what is due is promised.
+  // Only a message that is due may be acknowledged.
   if (added && added.dueAt !== null) return { status: 202, reference };
   return { problem: { status: 503, message: failure } };
 }
 
-/** Delivers again what was given up or held, when the same post repeats it and has its first response from memory. */
+/** Retries a dead or held message when a repetition of its post gets the first response from memory. */
 export async function wakeMessage(
   { log, server }: FastifyReply,
   { form, fields, isSuspect }: Pick<InboxDraft, "form" | "fields"> & { isSuspect: boolean },
@@ -143,7 +149,10 @@ export async function wakeMessage(
   await server.submissions.inbox.retry(referenceOf(form, key)).catch(onError);
 }
 
-/** What it acknowledges is never lost. Contact messages are forwarded, spam is held. A disconnect cancels nothing. */
+/**
+ * Accepts a message. An acknowledged message is never lost. Contact messages are forwarded, and suspected spam is held. A
+ * disconnect cancels nothing.
+ */
 export async function takeMessage(
   reply: FastifyReply,
   post: Pick<InboxDraft, "form" | "fields"> & { isSuspect: boolean; language: Language },
