@@ -16,14 +16,14 @@ export type PaymentKeys = NonNullable<ReturnType<typeof paymentKeys>>;
 const NAME = "flutterwave";
 const BASE_URL = "https://api.flutterwave.com/v3";
 
-/** Where the link of `POST /payments` leads, at once or by redirects. */
+/** The origins to which the link of `POST /payments` leads, at once or by redirects. */
 const LIVE_PAGES = ["https://checkout.flutterwave.com", "https://api.flutterwave.com"];
 const TEST_PAGES = [
   "https://checkout-v2.dev-flutterwave.com",
   "https://ravemodal-dev.herokuapp.com",
 ];
 
-/** A donor waits for the link, and no answer is long. */
+/** The limits of a request. A donor waits for the link, and no response is long. */
 const LIMITS = {
   connections: 8,
   connectTimeoutMs: 2_000,
@@ -32,7 +32,7 @@ const LIMITS = {
   maxBytes: 512 * 1024,
 };
 
-/** Minutes: the hosted page is closed well before a gift is given up ("Flutterwave Standard", session_duration). */
+/** The minutes until the hosted page closes, well before a gift is given up ("Flutterwave Standard", session_duration). */
 const SESSION_MINUTES = 1_440;
 
 const STATUSES: Readonly<Record<string, Payment["status"]>> = {
@@ -42,10 +42,10 @@ const STATUSES: Readonly<Record<string, Payment["status"]>> = {
   refunded: "refunded",
 };
 
-/** Numbers of transactions and plans: some pages of the documentation show them as text. */
+/** The id of a transaction or a plan, which some pages of the documentation show as text. */
 const id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,18}$/)]).transform(String);
 
-/** In units of the currency: 50000, 12.5, "50000.00". Exact in hundredths up to the largest amount a gift may have. */
+/** An amount in units of the currency, as 50000, 12.5 or "50000.00". Exact in hundredths up to the largest gift. */
 const amountMinor = z
   .union([z.number(), z.string()])
   .transform(Number)
@@ -66,24 +66,30 @@ const refund = z.object({
   status: z.string().max(50),
   currency: z.string().max(10).nullish(),
   transaction_id: id.optional(),
-  /** The name in the answer to a new refund ("Refunds"). */
+  /** The transaction's id in the response to a new refund ("Refunds"). */
   tx_id: id.optional(),
 });
 
 const reference = z.string().max(200).optional();
 const about = z.object({ id: id.optional().catch(undefined), tx_ref: reference, txRef: reference });
 
-/** "Webhooks"; version 2 sends it flat, with `txRef`. Only what it is about is read, never what it claims. */
+/**
+ * The body of a webhook ("Webhooks"). Version 2 sends a flat body, with `txRef`. We read only which payment the webhook is
+ * about, never what the webhook claims.
+ */
 const webhook = about.extend({ event: z.string().max(100).nullish(), data: about.nullish() });
 
 const wrongShape = (detail: string) => new UpstreamError({ kind: "shape", source: NAME, detail });
 
 // Flutterwave Standard, version 3: https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1
-/** Donors pay on pages of its own: nothing of a card reaches this site (docs/decisions/0057). Rejects with `UpstreamError`. */
+/**
+ * The payment provider. Donors pay on the provider's own pages, so no card data reaches this site (docs/decisions/0057).
+ * Calls reject with `UpstreamError`.
+ */
 export class Flutterwave {
-  /** Also the last part of the path of its webhook. */
+  /** The name of the provider, and the last part of the webhook's path. */
   readonly name = NAME;
-  /** Origins of its pages: the only ones a donor is sent to. */
+  /** The origins of the provider's pages, the only ones to which a donor is sent. */
   readonly pageOrigins: readonly string[];
   readonly http: HttpClient;
   readonly #keys: PaymentKeys;
@@ -99,12 +105,12 @@ export class Flutterwave {
     this.http = new HttpClient({ source: NAME, baseUrl, limits: LIMITS, app, onBreaker });
   }
 
-  /** A harmless call that needs the keys ("Get multiple wallet balances"). */
+  /** Makes a harmless call that needs the keys ("Get multiple wallet balances"). */
   async check(): Promise<void> {
     await this.#ask("/balances", z.unknown());
   }
 
-  /** The page on which the donor pays and then returns from, as it is stored with the gift. */
+  /** Creates the page on which the donor pays and from which the donor returns, as it is stored with the gift. */
   async begin(gift: Gift, returnUrl: string) {
     const { reference, amountMinor, currency, donor } = gift;
     if (donor === null) throw wrongShape("a gift without a donor");
@@ -112,7 +118,7 @@ export class Flutterwave {
     const isMonthly = gift.frequency === "monthly";
     const ofPlan = { name: `Monthly gift ${reference}`, interval: "monthly", amount, currency };
     const plan = isMonthly ? await this.#ask("/payment-plans", z.object({ id }), ofPlan) : null;
-    // Mobile money pays in shillings only ("Tanzania Mobile Money"), a plan by card only ("Payment Plans").
+    // Mobile money works in shillings only ("Tanzania Mobile Money"), and a plan by card only ("Payment Plans").
     const hasMobileMoney = currency === "TZS" && !isMonthly;
     const body = {
       tx_ref: reference,
@@ -135,11 +141,11 @@ export class Flutterwave {
     return { name: NAME, pageUrl: link, plan: plan?.id };
   }
 
-  /** Asks for the payment of a gift; null when there is none. Refunds of one that is paid are looked for too. */
+  /** Requests the payment of a gift; null when there is none. For a paid gift, the refunds are requested too. */
   async verify({ reference, state, provider }: Gift, named?: string): Promise<Payment | null> {
     const number = named ?? provider?.transactionId;
     const byId = number ? await this.#transactionAt(`/transactions/${number}/verify`) : null;
-    // A number that leads to the payment of another gift, or to a failed try, is not the last word.
+    // An id that leads to the payment of another gift, or to a failed try, is not conclusive.
     const isEnough = byId?.tx_ref === reference && byId.status !== "failed";
     const found = isEnough ? byId : await this.#byReference(reference);
     if (found === null) return null;
@@ -155,7 +161,7 @@ export class Flutterwave {
     };
     if (status !== "refunded" && !(state === "paid" && status === "paid")) return payment;
     const { refundedMinor, otherRefund } = await this.#refundsOf(found);
-    // A payment that is called refunded, without a list of its refunds, went back whole.
+    // A payment with status "refunded" but without listed refunds was refunded in full.
     if (refundedMinor === 0) return { ...payment, otherRefund };
     if (refundedMinor >= found.amount) return { ...payment, status: "refunded" };
     return { ...payment, status: "paid", refundedMinor, otherRefund };
@@ -165,7 +171,7 @@ export class Flutterwave {
     return typeof given === "string" && isSecret(given, this.#keys.webhookHash);
   }
 
-  /** Reads only what to ask about: what a webhook claims of a payment is not believed. `other`: not about a payment. */
+  /** Reads only which payment to ask about, since a webhook's claims are not believed. `other`: not about a payment. */
   readWebhook(body: unknown) {
     const { data: sent, success } = webhook.safeParse(body);
     if (!success) return "malformed";
@@ -181,7 +187,7 @@ export class Flutterwave {
       path,
       body,
       isBodyOptional: false,
-      // In the logs of both sides.
+      // This id appears in the logs of both sides.
       requestId: randomUUID(),
       headers: { authorization: `Bearer ${this.#keys.secretKey}` },
     });
@@ -190,7 +196,7 @@ export class Flutterwave {
     return answer.data.data;
   }
 
-  /** A transaction that does not exist is answered by 400 or 404 with a message. */
+  /** Requests a transaction; null for one that does not exist, which the provider reports by 400 or 404 and a message. */
   async #transactionAt(path: string): Promise<Transaction | null> {
     try {
       return await this.#ask(path, transaction);
@@ -204,7 +210,7 @@ export class Flutterwave {
     }
   }
 
-  /** After a failed try the donor may have paid with the next one, under the same reference. */
+  /** Finds the transaction of a reference. After a failed try, the donor may have paid by a later one. */
   async #byReference(reference: string): Promise<Transaction | null> {
     const query = `tx_ref=${encodeURIComponent(reference)}`;
     const found = await this.#transactionAt(`/transactions/verify_by_reference?${query}`);
@@ -214,7 +220,7 @@ export class Flutterwave {
     return paid ? ((await this.#transactionAt(`/transactions/${paid.id}/verify`)) ?? found) : found;
   }
 
-  /** Sums up the refunds that are through: `completed`, `completed-mpgs`, `successful`. */
+  /** Sums up the refunds that are completed: `completed`, `completed-mpgs`, `successful`. */
   async #refundsOf({ id, currency }: Transaction) {
     const refunds = await this.#ask(`/refunds?id=${id}`, z.array(refund));
     const through = refunds

@@ -24,20 +24,20 @@ import { GiftStore } from "./gift-store.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** `payments` is null without a provider. */
+    /** The store and the payments of gifts. `payments` is null without a provider. */
     giving: { gifts: GiftStore; payments: GiftPayments | null };
   }
 }
 
-/** A page that is loaded again and again asks no more often. */
+/** The shortest time between two checks of a gift, however often its page is loaded. */
 const REFRESH_EVERY_MS = 3_000;
 const REFRESH_WAIT_MS = 4_000;
-/** More than are under way at once. */
+/** The most gifts that are remembered, more than are in progress at once. */
 const REMEMBERED = 1_000;
-/** Gifts of one post, within a day. */
+/** The most gifts of one post within a day. */
 const MAX_ATTEMPTS = 50;
 
-/** Payments of gifts by a provider (docs/decisions/0057). */
+/** The payments of gifts through a provider (docs/decisions/0057). */
 class GiftPayments {
   readonly #app: FastifyInstance;
   readonly #gifts: GiftStore;
@@ -45,7 +45,7 @@ class GiftPayments {
   readonly #secret: string;
   readonly #firstMs: number;
   readonly #beginOnce = createSingleFlight<Gift | null>();
-  /** Transactions that webhooks named: more exact than the reference alone. */
+  /** The transactions that webhooks named, which are more exact than the reference alone. */
   readonly #named = new LRUCache<string, string>({ max: REMEMBERED });
   readonly #askedAt = new LRUCache<string, number>({ max: REMEMBERED });
 
@@ -61,7 +61,7 @@ class GiftPayments {
       claim: () => gifts.claimDue(clock(), this.#firstMs),
       work: async ({ gift: claimed, claim }) => {
         const gift = await this.#check(claimed, "job");
-        // A gift that changed has its next check already.
+        // The next check of a gift that changed is already set.
         if (gift.state !== claimed.state) return;
         await gifts.reschedule(gift.reference, nextCheckAt(gift, clock(), this.#firstMs), claim);
       },
@@ -69,8 +69,8 @@ class GiftPayments {
   }
 
   /**
-   * Stores a gift, and leads to the provider's page, or to the gift's own when this very post has paid it before; null
-   * while the provider is down. Posted again it is the same gift and page, until its payment has failed.
+   * Stores a gift and returns the URL of the provider's page, or of the gift's own page when this very post has paid
+   * before; null while the provider is down. The same post again gets the same gift and page, until the payment has failed.
    */
   async give(
     draft: Omit<GiftDraft, "idempotencyKey">,
@@ -78,7 +78,8 @@ class GiftPayments {
   ): Promise<{ url: string | null; reference: string }> {
     const { language } = draft;
     for (let attempt = 0; ; attempt += 1) {
-      // Of each attempt after a failed one; with the secret, so that nobody who knows a donor can guess the reference.
+      // Each attempt after a failed one has a key of its own. The secret keeps people who know a donor from guessing the
+      // reference.
       const hmac = createHmac("sha256", this.#secret).update(`${key} ${attempt}`);
       const idempotencyKey = hmac.digest("hex");
       const pledged = newGift({ ...draft, idempotencyKey }, this.#app.clock());
@@ -88,14 +89,14 @@ class GiftPayments {
       const url = begun?.state === "pending" ? begun.provider?.pageUrl : undefined;
       if (url !== undefined) return { url, reference };
       if (begun === null || attempt >= MAX_ATTEMPTS) return { url: null, reference };
-      // Begun by this post, or by the same one before. Without a key an equal gift may be another one.
+      // This post, or the same one before, began the payment. Without a key, an equal gift may be another gift.
       const isThisPost = gift.state === "pledged" || hasClientKey;
       if (isThisPost && begun.state === "paid")
         return { url: giftPage(reference, language), reference };
     }
   }
 
-  /** The gift once its payment has begun, or has ended before; null while the provider is down, or refuses. */
+  /** Begins the payment of a gift, unless it was begun before. Returns null while the provider is down, or if it refuses. */
   async #begin(gift: Gift, language: Language): Promise<Gift | null> {
     const { config, clock, log } = this.#app;
     const { reference, state } = gift;
@@ -107,7 +108,7 @@ class GiftPayments {
       const at = new Date(nowMs).toISOString();
       const event = { state: "pending", by: "donor", at, provider } as const;
       const applied = await this.#gifts.apply(reference, event, Math.ceil(nowMs + this.#firstMs));
-      // Of two that begin at once, here and at another instance, both lead to the page of the first.
+      // When this instance and another one begin at once, both return the page of the first.
       return applied?.gift ?? null;
     } catch (err) {
       log.warn({ err, reference }, "payment provider failed");
@@ -115,7 +116,7 @@ class GiftPayments {
     }
   }
 
-  /** Asks the provider, unless it was asked a moment ago, and waits a few seconds at most. Rejects when the store does. */
+  /** Asks the provider, unless it was asked a moment ago, and waits a few seconds at most. Rejects when the store fails. */
   async refresh(reference: string): Promise<void> {
     const { clock, log } = this.#app;
     const now = clock();
@@ -128,7 +129,7 @@ class GiftPayments {
     await Promise.race([asked, wait(REFRESH_WAIT_MS, undefined, { ref: false })]);
   }
 
-  /** Makes the gift of a webhook due; the provider is asked afterwards. Rejects when that cannot be stored. */
+  /** Makes the gift of a webhook due, so that the provider is asked afterwards. Rejects when the store fails. */
   async takeWebhook(body: unknown) {
     const about = this.provider.readWebhook(body);
     if (typeof about === "string") return about;
@@ -139,12 +140,12 @@ class GiftPayments {
     return "accepted";
   }
 
-  /** Applies what the provider answers. Rejects when the store does; an error of the provider changes nothing. */
+  /** Applies the provider's response to a gift. Rejects when the store fails; an error of the provider changes nothing. */
   async #check(gift: Gift, by: GiftEvent["by"]): Promise<Gift> {
     const { metrics, log, clock } = this.#app;
     const { reference } = gift;
     const named = this.#named.get(reference);
-    // One that cannot be asked about must not keep the gift from its payment.
+    // Forget the id now: if the provider does not know it, the next check falls back to the reference.
     this.#named.delete(reference);
     const payment = await this.provider.verify(gift, named).catch((err: unknown) => {
       metrics.paymentChecks.inc({ outcome: "error" });
@@ -177,7 +178,7 @@ class GiftPayments {
     if (payment && outcome === "mismatch") {
       const { transactionId, currency, amountMinor, status } = payment;
       const note = `does not match: ${currency} ${amountOfMinor(amountMinor)}, ${status}, number ${transactionId}`;
-      // What is paid already was looked at.
+      // A gift that is already paid needs no note.
       if (NEXT_STATES[state].includes("paid")) await this.#gifts.note(reference, { by, at, note });
       log.error({ reference, state }, "payment does not match its gift");
     } else log.info({ reference, outcome, state }, "payment checked");
@@ -198,7 +199,7 @@ export const givingPlugin = fp(
   { name: "giving", dependencies: ["store"] },
 );
 
-/** The body is never believed: it says which gift to ask the provider about, after the response. */
+/** Accepts webhooks. The body is never believed: it only says which gift to ask the provider about, after the response. */
 export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> {
   const { payments } = app.giving;
   if (payments === null) return;
@@ -212,13 +213,13 @@ export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> 
     return sendProblem(reply, { status, message: `This webhook was not taken: ${outcome}.` });
   }
 
-  // Before the body is read.
+  // The sender is checked before the body is read.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("cache-control", "no-store");
     if (!payments.provider.isGenuine(request.headers)) return answer(reply, "unauthorised");
   };
   const errorHandler = (err: FastifyError, { log }: FastifyRequest, reply: FastifyReply) => {
-    // Errors of the body have a status.
+    // An error of the body has a status, and an error of the store has none.
     if (err.statusCode !== undefined)
       return answer(reply, err.statusCode === 413 ? "too-large" : "malformed");
     log.error({ err }, "payment webhook could not be stored");

@@ -41,7 +41,7 @@ function valuesOf(gift: Gift) {
   };
 }
 
-/** The gifts in the store. After a write resolves, it survives a crash of the process or the machine. */
+/** The gifts in the store. Once a write resolves, it survives a crash of the process or the machine. */
 export class GiftStore {
   readonly #db: Store["db"];
   readonly #patientDb: Store["db"];
@@ -57,8 +57,8 @@ export class GiftStore {
   }
 
   /**
-   * Changes the gift as it is stored now, again while others change it; null when there is none. With the version that
-   * somebody has seen, only that one.
+   * Changes the gift as it is stored now, and tries again when somebody else changed it meanwhile. Returns null when there
+   * is no such gift. With the version that somebody has seen, changes only that version.
    */
   async #update(
     reference: string,
@@ -84,25 +84,25 @@ export class GiftStore {
     return row === undefined ? null : giftOf(row);
   }
 
-  /** The gift, and the version by which a change says what it is based on. */
+  /** Reads a gift and its version, on which a later change is based. */
   async read(reference: string): Promise<{ gift: Gift; version: number } | null> {
     const row = await this.#read(reference);
     return row === undefined ? null : { gift: giftOf(row), version: row.version };
   }
 
-  /** Erases the donor, and notes, which staff may have filled with names. Null when there is no gift. */
+  /** Erases the donor, and the notes, in which staff may have written names. Returns null when there is no such gift. */
   async forgetDonor(reference: string, version?: number): Promise<Applied | null> {
     const forget = (gift: Gift): Applied => {
       const history = gift.history.map(({ note: _, ...step }) => step);
       return { kind: "changed", gift: { ...gift, donor: null, mayWrite: false, history } };
     };
     const applied = await this.#update(reference, forget, { version });
-    // Only then: what is no reference may be a pattern that fits the mails of others.
+    // Mails are erased only for a known reference: any other text may be a pattern that matches the mails of others.
     if (applied?.kind === "changed") await eraseMails(this.#db, reference);
     return applied;
   }
 
-  /** Of a reference that is known the first gift is returned. */
+  /** Stores a gift. Returns the stored gift when the reference is already known. */
   async add(gift: Gift): Promise<Gift> {
     const { reference } = gift;
     await this.#db
@@ -113,7 +113,7 @@ export class GiftStore {
     return (await this.get(reference)) ?? gift;
   }
 
-  /** The provider is asked again at `dueAt`, if at all. Null when there is no such gift. */
+  /** Applies an event. The provider is asked again at `dueAt`, if at all. Returns null when there is no such gift. */
   apply(
     reference: string,
     event: GiftEvent,
@@ -123,7 +123,7 @@ export class GiftStore {
     return this.#update(reference, (gift) => applyEvent(gift, event), { dueAt, version });
   }
 
-  /** Records how much of a paid gift has gone back in all. The provider is asked again at `dueAt`. */
+  /** Records how much of a paid gift has been refunded in all. The provider is asked again at `dueAt`. */
   refundPart(
     reference: string,
     { refundedMinor, ...event }: Omit<GiftEvent, "state"> & { refundedMinor: number },
@@ -132,14 +132,14 @@ export class GiftStore {
     return this.#update(reference, (gift) => applyRefund(gift, refundedMinor, event), { dueAt });
   }
 
-  /** Takes back what staff said last. A receipt that is not sent yet is not sent; one that is, is corrected by a mail. */
+  /** Takes back the last change by staff. A receipt that is not sent yet is deleted; a sent one is corrected by a mail. */
   undo(
     reference: string,
     step: Pick<GiftEvent, "at" | "note">,
     version?: number,
   ): Promise<Applied | null> {
     return this.#db.transaction().execute(async (db) => {
-      // A payment that is under way is asked about at once.
+      // A payment in progress is checked at once.
       const due = { dueAt: Date.parse(step.at), version };
       const applied = await new GiftStore({ db, patientDb: db }).#update(
         reference,
@@ -154,7 +154,7 @@ export class GiftStore {
     });
   }
 
-  /** Adds to the history, once, what changes no state. */
+  /** Adds a note to the history, without a change of state. The same note is added only once. */
   async note(reference: string, step: Omit<GiftEvent, "state">): Promise<void> {
     await this.#update(reference, (gift) => {
       const { history, state } = gift;
@@ -165,7 +165,7 @@ export class GiftStore {
 
   async list(filter: {
     state?: GiftState | undefined;
-    /** `2026-11` in East Africa Time: the month in which the money came, or in which the gift was pledged while it has not. */
+    /** The month, `2026-11` in East Africa Time, in which the money came, or the gift was pledged if no money came yet. */
     month?: string | undefined;
     currency?: Currency | undefined;
     purpose?: string | undefined;
@@ -173,7 +173,7 @@ export class GiftStore {
     limit?: number;
   }): Promise<Gift[]> {
     const { state, currency, purpose, month, from = 0, limit } = filter;
-    // Kysely passes over what is undefined.
+    // Kysely ignores undefined values.
     const equal = { state, currency, purpose } as Partial<GiftRow>;
     const db = limit === undefined ? this.#patientDb : this.#db;
     const gifts = db.selectFrom("gifts").selectAll();
@@ -189,7 +189,7 @@ export class GiftStore {
     return rows.map(giftOf);
   }
 
-  /** When the oldest pending gift became pending is in milliseconds; null when none is. */
+  /** Counts gifts by state and currency. `oldestPendingAt`, when the oldest became pending, is in milliseconds, or null. */
   async stats() {
     const none = GIFT_STATES.map((state) => [state, { USD: 0, TZS: 0 }]);
     const counts: Record<GiftState, Record<Currency, number>> = Object.fromEntries(none);
@@ -203,20 +203,23 @@ export class GiftStore {
     return { counts, oldestPendingAt: pending.length === 0 ? null : Math.min(...pending) };
   }
 
-  /** Claims the gift whose check is due longest; null when none is due. */
+  /** Claims the gift whose check has been due longest. Returns null when no check is due. */
   async claimDue(now: number, leaseMs: number) {
     const due = { now, leaseEnd: Math.ceil(now + leaseMs) };
     const row = await claimDue(this.#db, "gifts", due);
     return row ? { gift: giftOf(row), claim: row.claim } : null;
   }
 
-  /** Sets the next check of a gift; null asks no more. With a claim only while it holds: a webhook may have ended it. */
+  /** Sets the next check of a gift, or none. A given claim must still hold, because a webhook may have ended it. */
   async reschedule(reference: string, dueAt: number | null, claim?: string | null): Promise<void> {
     const read = claim === undefined ? { reference } : { reference, claim };
     await compareAndSet(this.#db, "gifts", { read, values: { dueAt, claim: null } });
   }
 
-  /** Removes gifts never paid; of those that the accounts need, forgets the donor; pending ones stay. Returns how many. */
+  /**
+   * Deletes old gifts that were never paid. Old gifts that the accounts need lose only their donor, and pending gifts stay.
+   * Returns the number of gifts deleted or changed.
+   */
   async purge(createdBefore: number): Promise<number> {
     const { numDeletedRows } = await this.#patientDb
       .deleteFrom("gifts")

@@ -4,10 +4,10 @@ import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
 import { crockford } from "../../shared/forms/form-names.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
 
-/** `pledged`: by bank transfer or mobile money. `pending`: a payment has begun. `cancelled`: given up. */
+/** The state of a gift. `pledged`: by bank transfer or mobile money. `pending`: a payment has begun. `cancelled`: given up. */
 export type GiftState = "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
 
-/** The states that may follow each state. Money that came is always recorded; only staff take back what they said (`undo`). */
+/** The states that may follow each state. Money that came is always recorded; only changes by staff can be undone (`undo`). */
 export const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
   pledged: ["pending", "paid", "cancelled"],
   pending: ["paid", "failed", "cancelled"],
@@ -18,36 +18,36 @@ export const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
 };
 export const GIFT_STATES = Object.keys(NEXT_STATES) as GiftState[];
 
-/** Unguessable, since it is the address of the gift's page. */
+/** The reference of a gift, which nobody can guess, since it is the address of the gift's page. */
 export const GIFT_REFERENCE = /^G(?:-[0-9A-HJKMNP-TV-Z]{4}){4}$/;
 
 const step = z.object({
   state: z.enum(GIFT_STATES),
   at: z.iso.datetime(),
-  /** `job`: asked the provider again. */
+  /** The author of the step. `job`: a later check with the provider. */
   by: z.enum(["donor", "provider", "staff", "job"]),
-  /** Never shown to visitors. No personal data: it outlives the donor's. */
+  /** A note, never shown to visitors. It is meant to hold no personal data, and `forgetDonor` erases it. */
   note: z.string().optional(),
-  /** How much of a paid gift went back in this step, in hundredths. */
+  /** The amount of a paid gift that was refunded in this step, in hundredths. */
   refundedMinor: z.int().positive().optional(),
-  /** Whether the step takes back the one before. */
+  /** Set when the step takes back the step before. */
   isUndo: z.literal(true).optional(),
 });
 type Step = z.infer<typeof step>;
 
 /** A gift (docs/decisions/0055). Times are ISO 8601 in UTC. */
 export const giftSchema = z.object({
-  /** `G-7K3M-2Q9F-XT4B-0HVW` */
+  /** The reference, such as `G-7K3M-2Q9F-XT4B-0HVW`. */
   reference: z.string(),
-  /** In hundredths of the currency: ISO 4217 gives USD and TZS two decimals each. */
+  /** The amount in hundredths of the currency: ISO 4217 gives USD and TZS two decimals each. */
   amountMinor: z.int().positive(),
-  /** How much of it went back while the gift stayed paid. */
+  /** The amount that was refunded while the gift stayed paid. */
   refundedMinor: z.int().nonnegative().default(0),
   currency: z.enum(CURRENCIES),
   frequency: z.enum(FREQUENCIES),
   /** `most-needed`, or the slug of a project. */
   purpose: z.string(),
-  /** Null once the donor is forgotten. */
+  /** The donor; null once forgotten. */
   donor: z
     .object({
       firstName: z.string(),
@@ -56,12 +56,12 @@ export const giftSchema = z.object({
       phone: z.string().nullable(),
     })
     .nullable(),
-  /** Consent to be written to about the work. */
+  /** The donor's consent to mail about the work. */
   mayWrite: z.boolean(),
-  /** Of the page on which it was given, for mails. */
+  /** The language of the page on which the gift was made, used for mails. */
   language: z.enum(LANGUAGES).default("en"),
   state: z.enum(GIFT_STATES),
-  /** Oldest first; the last one is the current state. */
+  /** The steps, oldest first. The last step has the current state. */
   history: z.array(step).min(1),
   provider: z
     .object({
@@ -72,13 +72,13 @@ export const giftSchema = z.object({
       pageUrl: z.url().optional(),
     })
     .nullable(),
-  /** A hash; the same post has the same. */
+  /** A hash, which is the same for the same post. */
   idempotencyKey: z.string(),
   createdAt: z.iso.datetime(),
 });
 export type Gift = z.infer<typeof giftSchema>;
 
-/** The path of a gift's page, which holds nothing personal. */
+/** Returns the path of a gift's page, which holds nothing personal. */
 export const giftPage = (reference: string, language: Language): string =>
   `${PREFIXES[language]}/donate/thanks/${reference}`;
 
@@ -88,7 +88,10 @@ export const SUSPECTED = "suspected spam";
 type Begun = "reference" | "state" | "history" | "provider" | "createdAt" | "refundedMinor";
 export type GiftDraft = Omit<Gift, Begun>;
 
-/** Its reference is 80 bits of its idempotency key: the same post has the same one; unguessable if the key is random. */
+/**
+ * Creates a pledged gift. The reference is 80 bits from the idempotency key, so that the same post gets the same
+ * reference. The reference is unguessable if the key is random.
+ */
 export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
   const hash = createHash("sha256").update(`gift ${draft.idempotencyKey}`).digest();
   const at = new Date(nowMs).toISOString();
@@ -103,15 +106,15 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
   };
 }
 
-/** The amount that is left after refunds in part; of a gift that went back whole, the whole amount. */
+/** Returns the amount that is left after partial refunds; the whole amount for a gift that was refunded in full. */
 export const amountLeft = ({ state, amountMinor, refundedMinor }: Gift): number =>
   state === "refunded" ? amountMinor : amountMinor - refundedMinor;
 
-/** The index of the step that brought the gift into its state. */
+/** Returns the index of the step that brought the gift into its state. */
 const lastChange = ({ history }: Gift): number =>
   history.findLastIndex(({ state }, index) => state !== history[index - 1]?.state);
 
-/** When the money came; null while it has not. */
+/** Returns when the money came; null while it has not come. */
 export function receivedAt({ state, history }: Gift): string | null {
   if (state !== "paid" && state !== "refunded") return null;
   const isReceipt = (step: Step, index: number) =>
@@ -119,7 +122,7 @@ export function receivedAt({ state, history }: Gift): string | null {
   return history.findLast(isReceipt)?.at ?? null;
 }
 
-/** The last part of the reference of a gift's receipt: each time that it is paid has its own. */
+/** Returns the last part of a receipt's reference, which differs each time the gift is paid. */
 export function receiptOf({ history }: Gift): string {
   const receipts = history.filter(
     (step, index) => step.state === "paid" && !step.isUndo && history[index - 1]?.state !== "paid",
@@ -127,7 +130,7 @@ export function receiptOf({ history }: Gift): string {
   return receipts.length < 2 ? "paid" : `paid-${receipts.length}`;
 }
 
-/** What there is to tell about a gift now, as the last part of the references of its mails; null when there is nothing. */
+/** Returns the current news about a gift, the last part of the references of its mails; null when there is no news. */
 export function newsOf(gift: Gift): string | null {
   const { state, refundedMinor, history } = gift;
   const change = history[lastChange(gift)];
@@ -142,17 +145,20 @@ export type GiftEvent = Omit<Step, "state" | "refundedMinor" | "isUndo"> & {
   provider?: NonNullable<Gift["provider"]>;
 };
 
-/** `same`: the gift is in this state already. `refused`: this state may not follow. `stale`: others have changed it. */
+/**
+ * The result of a change. `same`: the gift is in this state already. `refused`: this state may not follow. `stale`:
+ * somebody else has changed the gift.
+ */
 export interface Applied {
   kind: "changed" | "same" | "refused" | "stale";
   gift: Gift;
 }
 
-/** Unless the kind is `changed`, the gift is the one that was given. */
+/** Applies an event to a gift. Unless the kind is `changed`, the result has the given gift. */
 export function applyEvent(gift: Gift, { provider, ...step }: GiftEvent): Applied {
   const { state, by } = step;
   if (state === gift.state) return { kind: "same", gift };
-  // What a donor's browser says proves nothing about money.
+  // A donor's browser proves nothing about money.
   const mayBeSaid = by !== "donor" || state === "pending" || state === "cancelled";
   if (!mayBeSaid || !NEXT_STATES[gift.state].includes(state)) return { kind: "refused", gift };
   const history = [...gift.history, step];
@@ -160,7 +166,7 @@ export function applyEvent(gift: Gift, { provider, ...step }: GiftEvent): Applie
   return { kind: "changed", gift: { ...gift, state, history, provider: known } };
 }
 
-/** Records that so much of a paid gift has gone back in all, once. */
+/** Records, once, how much of a paid gift has been refunded in all. */
 export function applyRefund(
   gift: Gift,
   refundedMinor: number,
@@ -175,7 +181,7 @@ export function applyRefund(
   return { kind: "changed", gift: { ...gift, refundedMinor, history } };
 }
 
-/** What staff said of a gift last, if that can be taken back; null else. A payment that the provider confirmed cannot. */
+/** Returns the state that staff set last, or null if it cannot be undone, like a payment that the provider confirmed. */
 export function undoable(gift: Gift): GiftState | null {
   const index = lastChange(gift);
   const change = gift.history[index];
@@ -183,7 +189,7 @@ export function undoable(gift: Gift): GiftState | null {
   return isOurs && gift.refundedMinor === 0 ? gift.state : null;
 }
 
-/** Takes back what staff said last: the gift is again what it was before. */
+/** Takes back the last change by staff, so that the gift has its previous state again. */
 export function undo(gift: Gift, { at, note }: Pick<GiftEvent, "at" | "note">): Applied {
   const index = lastChange(gift);
   if (gift.history[index]?.isUndo) return { kind: "same", gift };
@@ -195,22 +201,25 @@ export function undo(gift: Gift, { at, note }: Pick<GiftEvent, "at" | "note">): 
 
 const STATUSES = ["paid", "failed", "pending", "refunded"] as const;
 
-/** A payment as the provider itself says it is. */
+/** A payment as reported by the provider itself. */
 export interface Payment {
   transactionId: string;
-  /** Of the gift, as the provider returns it. */
+  /** The gift's reference, as the provider returns it. */
   reference: string;
   amountMinor: number;
-  /** May be one that no gift has. */
+  /** The currency, which may be one that no gift has. */
   currency: string;
   status: (typeof STATUSES)[number];
-  /** How much of a payment that stays paid has gone back. */
+  /** The amount that was refunded while the payment stayed paid. */
   refundedMinor: number;
   /** A refund in another currency, in words for staff. */
   otherRefund?: string | undefined;
 }
 
-/** `none`: it knows no payment. `given-up`: and none can follow. `mismatch`: other amount, currency or reference. */
+/**
+ * The outcomes of a check. `none`: the provider knows no payment. `given-up`: the provider knows no payment, and none can
+ * follow. `mismatch`: another amount, currency or reference.
+ */
 export const CHECK_OUTCOMES = [
   ...STATUSES,
   "part-refunded",
@@ -220,7 +229,10 @@ export const CHECK_OUTCOMES = [
   "error",
 ] as const;
 
-/** `accepted`: the provider will be asked. `other`: no payment; `unknown`: no such gift: taken, or they would come again. */
+/**
+ * The status of the response for each outcome of a webhook. `accepted`: the provider will be asked. `other`: not about a
+ * payment. `unknown`: no such gift. These last two get 200, because otherwise the provider would send them again.
+ */
 export const WEBHOOK_STATUSES = {
   accepted: 200,
   other: 200,
@@ -231,29 +243,29 @@ export const WEBHOOK_STATUSES = {
   failed: 503,
 } as const;
 
-/** In first intervals, which are of one minute. */
+/** A day in first intervals, which are one minute each. */
 const DAY = 1_440;
 /** A gift that nobody has paid for after this time will not be paid: the hosted page closed a day ago. */
 const GIVEN_UP = 2 * DAY;
 
 const unpaid = { first: 1, longest: DAY / 4, end: GIVEN_UP };
-/** The first and the longest wait for a check, and their end. */
+/** The first and the longest wait for a check, and the age at which checks end. */
 const CHECKS: Partial<Record<GiftState, typeof unpaid>> = {
   pledged: unpaid,
   pending: { ...unpaid, end: Number.POSITIVE_INFINITY },
   failed: unpaid,
-  // For refunds.
+  // A paid gift is checked for refunds.
   paid: { first: DAY, longest: 32 * DAY, end: 60 * DAY },
 };
 
-/** How long a gift has been paid, or its payment has been under way, in first intervals. */
+/** Returns how long a gift has been paid, or its payment has been in progress, in first intervals. */
 function ageOf({ state, history, createdAt }: Gift, nowMs: number, firstMs: number): number {
   const since = state === "paid" ? "paid" : "pending";
   const begin = history.find((step) => step.state === since)?.at ?? createdAt;
   return (nowMs - Date.parse(begin)) / firstMs;
 }
 
-/** The interval is the payment's age, so that it doubles. Null when the provider is not asked again. */
+/** Returns the time of the next check, or null. The wait is the payment's age, so that the age doubles with each check. */
 export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number | null {
   const check = CHECKS[gift.state];
   if (check === undefined) return null;
@@ -263,7 +275,7 @@ export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number 
   return Math.ceil(nowMs + wait * firstMs);
 }
 
-/** What a payment makes of its gift; what may not follow its state changes nothing (`applyEvent`). */
+/** The states that a payment brings its gift into. A state that may not follow changes nothing (`applyEvent`). */
 const STATES_OF: Readonly<Record<Payment["status"], readonly GiftEvent["state"][]>> = {
   pending: [],
   failed: ["failed"],
