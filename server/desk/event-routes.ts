@@ -122,7 +122,7 @@ async function create(
   return leadTo("/staff/events", outcome.kind === "done" ? "create" : "unseen");
 }
 
-/** Changes the event to a draft, or deletes it without one. Null when it is done. */
+/** Changes the event to a draft, or deletes the event when the draft is null. Returns null when the write is done. */
 async function change(reply: Reply, fields: Fields, draft: TypedDraft | null) {
   const { request, server } = reply;
   const { id } = request.params;

@@ -43,7 +43,7 @@ function readEmail(typed: string): string | null {
   return found.size === 1 && isEmailAddress(address) ? address : null;
 }
 
-/** The dot of a host, before two letters: `bücher.example`, `www.example.org`; not `example` or `4.5`. */
+/** A host name, with a dot before two letters: `bücher.example`, `www.example.org`; not `example` or `4.5`. */
 const HOST_NAME = /.\.\p{L}{2}/u;
 
 /** Returns a website as typed, with https added to a host name, or to a host name with a path, that has no scheme. */

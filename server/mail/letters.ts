@@ -23,7 +23,7 @@ import { SIGN_IN_MAILS } from "../store/store.ts";
 import { withWords } from "../with-words.ts";
 import type { MailSettings } from "./mails.ts";
 
-/** The reference is the mail's own: the same mail is stored once. */
+/** A mail to store. The reference is unique to the mail, so that the same mail is stored once. */
 export type Letter = Pick<MailRow, "reference" | "recipient" | "subject" | "text"> &
   Partial<Pick<MailRow, "replyTo">>;
 
@@ -40,7 +40,7 @@ const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
   return `${texts.filter(Boolean).join("\n\n")}\n`;
 };
 
-/** The name of the sender of a message, or of the donor of a gift, as typed; empty once that one is forgotten. */
+/** Returns the name of a message's sender or a gift's donor, as typed; empty once the donor is forgotten. */
 export function nameOf({ donor, ...fields }: { donor?: object | null; [name: string]: unknown }) {
   const sender = (donor ?? fields) as Readonly<Record<string, string | undefined>>;
   const { name, contactName, firstName, lastName, orgName } = sender;
@@ -48,12 +48,15 @@ export function nameOf({ donor, ...fields }: { donor?: object | null; [name: str
   return orgName === undefined ? person : `${orgName}, ${person}`;
 }
 
-/** What was chosen of a list is one text, in the words of the form. */
+/** Returns the fields as texts. Choices from a list become one text, with the labels of the form. */
 export function textsOf(fields: InboxMessage["fields"], language: Language) {
   const { interests, volunteer, partner } = texts[language].involved;
   const lists: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = {
-    ...{ interests, partnerInterests: interests, availability: volunteer.availability },
-    ...{ orgType: partner.orgTypes, partnershipType: partner.partnershipTypes },
+    interests,
+    partnerInterests: interests,
+    availability: volunteer.availability,
+    orgType: partner.orgTypes,
+    partnershipType: partner.partnershipTypes,
   };
   return Object.entries(fields).map(([name, value]) => {
     const labels = [value].flat().map((chosen) => lists[name]?.[chosen]?.label ?? chosen);
@@ -61,7 +64,7 @@ export function textsOf(fields: InboxMessage["fields"], language: Language) {
   });
 }
 
-/** To the office; a reply goes to the sender. */
+/** Composes the mail to the office about a message. A reply goes to the sender. */
 export function messageLetter(message: InboxMessage, { origin, office }: MailSettings): Letter {
   const { reference, form, fields } = message;
   const labels: Readonly<Record<string, string>> = desk.fields;
@@ -78,11 +81,11 @@ export function messageLetter(message: InboxMessage, { origin, office }: MailSet
   };
 }
 
-/** One that content no longer names keeps its name. */
+/** Returns the label of a purpose. A purpose that the content no longer lists keeps its name. */
 const labelOf = (purpose: string, language: Language) =>
   texts[language].giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
 
-/** What a mail to the office about a gift begins with, by the news of the gift. */
+/** Returns the beginning of the subject of a mail to the office, by the news of the gift. */
 function giftSubject(news: string): string {
   if (news.endsWith("-undone")) return "Gift not received after all";
   if (news.startsWith("refund-")) return "Part of a gift refunded";
@@ -90,7 +93,7 @@ function giftSubject(news: string): string {
   return news === "pledged" ? "Gift pledged" : "Gift paid";
 }
 
-/** To the office; null when there is nothing to tell. */
+/** Composes the mail to the office about a gift. Returns null when there is no news. */
 export function giftLetter(given: Gift, { origin, office }: MailSettings): Letter | null {
   const news = newsOf(given);
   if (news === null) return null;
@@ -116,7 +119,7 @@ export function giftLetter(given: Gift, { origin, office }: MailSettings): Lette
   };
 }
 
-/** To a donor who got a receipt: the gift has not arrived after all. */
+/** Composes the mail to a donor who got a receipt, saying that the gift has not arrived after all. */
 export function correctionLetter(given: Gift, { origin }: MailSettings): Letter | null {
   const { reference, donor, language, currency, amountMinor } = given;
   if (donor === null) return null;
@@ -137,8 +140,8 @@ export function correctionLetter(given: Gift, { origin }: MailSettings): Letter 
 }
 
 /**
- * To the donor: how to pay a pledge, or thanks and a receipt. Nothing in it was typed by the visitor but the amount:
- * whoever mistypes an address, or means harm by one, sends a stranger no words of their own.
+ * Composes the mail to the donor: how to pay a pledge, or thanks and a receipt. The visitor typed nothing in the mail but
+ * the amount. So whoever mistypes an address, or gives one to do harm, cannot send their own text to a stranger.
  */
 export function donorLetter(given: Gift, { origin }: MailSettings): Letter | null {
   const { reference, state, currency, purpose, donor, language } = given;
@@ -189,7 +192,8 @@ export function signInLetter(
   const url = `${origin}${PREFIXES[language]}/staff?link=${link}`;
   return {
     reference: SIGN_IN_MAILS + link.slice(0, 8),
-    ...{ recipient: email, subject },
+    recipient: email,
+    subject,
     text: paragraphs([invitation, url], notYou),
   };
 }

@@ -30,30 +30,33 @@ import {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Why a mail waits that was tried in vain, as of a moment ago. Null where no mail server is configured. */
+    /** `fault` is the last error of a mail that waits for another try. Null where no mail server is configured. */
     mails: { fault: string | null } | null;
   }
 }
 
 export type MailSettings = NonNullable<ReturnType<typeof mailSettings>>;
 
-/** How long a mail is tried, and how old messages may be that get one. */
+/** The time for which a mail is tried, and the greatest age of a message that gets a mail. */
 const TRIED_MS = 2 * DAY_MS;
-/** Sent mails are forgotten later than their messages are looked at. */
+/** The time after which a mail is deleted, longer than its message may cause a new mail (`TRIED_MS`). */
 const KEPT_MS = 30 * DAY_MS;
-/** Longer than a server may take: a process that holds a claim longer has crashed. */
+/** A time longer than a mail server may take. A process that holds a claim longer has crashed. */
 const LEASE_MS = 8 * MINUTE_MS;
-/** A server may look for viruses before it takes a text: given up too early, the same mail would come again and again. */
+/**
+ * The longest silence of a mail server, which may scan a text for viruses before it accepts the text. With a shorter
+ * timeout, the same mail would arrive again and again.
+ */
 const SILENCE_MS = 4 * MINUTE_MS;
 const AT_ONCE = 20;
 
 const hasNoMail = (reference: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select 1 from mails where mails.reference = ${reference})`;
 
-/** The code alone: the messages of servers repeat addresses and texts. */
+/** Returns only the code of an error, because the messages of servers repeat addresses and texts. */
 export function mailErrorCode(error: unknown): string {
   const { code, errno, responseCode } = (error ?? {}) as Record<string, unknown>;
-  // Nodemailer says ESOCKET for every error of the system.
+  // Nodemailer reports ESOCKET for every system error.
   const name = typeof errno === "number" && errno < 0 ? getSystemErrorName(errno) : code;
   return [name ?? "error", responseCode].filter(Boolean).join(" ");
 }
@@ -64,8 +67,8 @@ type Server = Pick<MailSettings, "smtpUrl" | "from">;
 const WORD_LENGTH = 52;
 
 /**
- * Encodes a name or a subject that looks like an encoded word (RFC 2047), such as `=?UTF-8?Q?Asha?=`. Nodemailer sends
- * it as it is, and the reader's program shows what it decodes to.
+ * Encodes a name or a subject that looks like an encoded word (RFC 2047), such as `=?UTF-8?Q?Asha?=`. Nodemailer would
+ * send such a text unchanged, and the reader's mail program would show the decoded text.
  */
 function keepLookalikes(message: MimeNode): void {
   const encode = message.encodeHeaderValue.bind(message);
@@ -98,7 +101,7 @@ export function mailTransport({ smtpUrl: url, from }: Server, limitMs = SILENCE_
 
 const WAITING = { state: "waiting", tries: 0, lastError: null } as const;
 
-/** It is sent by the loop below. One with a known reference is there already. */
+/** Stores a mail, which the loop below sends. A mail with a known reference is already stored. */
 export async function addMail({ store, clock }: FastifyInstance, letter: Letter): Promise<void> {
   const now = clock();
   const row = { replyTo: null, ...letter, ...WAITING, claim: null, createdAt: now, dueAt: now };
@@ -108,13 +111,13 @@ export async function addMail({ store, clock }: FastifyInstance, letter: Letter)
 
 const LINK_MS = LINK_MINUTES * MINUTE_MS;
 
-/** A link that signs in has expired by then; who needs one asks for a new one. */
+/** Returns whether the mail has a sign-in link that has expired by then. Whoever needs a link requests a new one. */
 const isDeadLink = (
   { reference, createdAt }: Pick<MailRow, "reference" | "createdAt">,
   at: number,
 ) => reference.startsWith(SIGN_IN_MAILS) && at >= createdAt + LINK_MS;
 
-/** The mails that were given up, newest first, and may be sent again. */
+/** Returns the mails that were given up and may be sent again, newest first. */
 export function failedMails(db: Store["db"], now: number, limit = 50) {
   const failed = db
     .selectFrom("mails")
@@ -126,7 +129,7 @@ export function failedMails(db: Store["db"], now: number, limit = 50) {
   return failed.orderBy("createdAt", "desc").limit(limit).execute();
 }
 
-/** Makes the mails due that were given up. A link keeps its age: sent again, it lives no longer. */
+/** Makes the mails due that were given up. A sign-in link keeps its age, so that another try does not prolong its life. */
 export async function retryFailedMails({ store, clock }: FastifyInstance): Promise<void> {
   const failed = store.db.updateTable("mails").where("state", "=", "failed");
   const values = { ...WAITING, dueAt: clock() };
@@ -134,7 +137,7 @@ export async function retryFailedMails({ store, clock }: FastifyInstance): Promi
   await failed.set({ ...values, createdAt: clock() }).execute();
 }
 
-/** From what is acknowledged and in the store, so that no crash loses a mail. */
+/** Composes mails from acknowledged messages and from gifts in the store, so that no crash loses a mail. */
 async function compose(app: FastifyInstance, settings: MailSettings): Promise<void> {
   const { db } = app.store;
   const since = app.clock() - TRIED_MS;
@@ -142,7 +145,7 @@ async function compose(app: FastifyInstance, settings: MailSettings): Promise<vo
     .selectFrom("messages")
     .selectAll()
     .where("receivedAt", ">", since)
-    // A contact message that is claimed may be one that is not acknowledged yet. Suspected spam is no news.
+    // A claimed contact message may not be acknowledged yet. Suspected spam gets no mail.
     .where("claim", "is", null)
     .where("state", "<>", "held")
     .where(hasNoMail(sql`messages.reference || '.office'`))
@@ -161,18 +164,21 @@ async function compose(app: FastifyInstance, settings: MailSettings): Promise<vo
     .execute();
   for (const row of gifts) {
     const gift = giftSchema.parse(JSON.parse(row.gift));
-    // Whoever has paid is thanked.
+    // Only a pledge can be suspect: a donor who has paid is thanked.
     const isSuspect =
       newsOf(gift) === "pledged" && gift.history.some(({ note }) => note === SUSPECTED);
     const toDonor = isSuspect ? null : await letterToDonor(app, gift, settings);
     if (toDonor !== null) await addMail(app, toDonor);
-    // The last: it stands for both.
+    // The mail to the office is added last: once stored, it marks both mails as composed.
     const toOffice = giftLetter(gift, settings);
     if (toOffice !== null) await addMail(app, toOffice);
   }
 }
 
-/** How to pay, or a receipt; or that a receipt was wrong, to who got it. A refund is told by the payment provider. */
+/**
+ * Returns the mail to the donor: how to pay, a receipt, or the correction of a receipt that was composed. The payment
+ * provider tells the donor about a refund.
+ */
 async function letterToDonor(
   { store: { db } }: FastifyInstance,
   gift: Gift,
@@ -188,15 +194,18 @@ async function letterToDonor(
 
 type MailError = Error & { code?: string; responseCode?: number };
 
-/** After a try. Without an error the server has the mail: what it holds goes. Else it is due later, or given up after a refusal and after two days. */
+/**
+ * Records the result of a try. Without an error the server has the mail, and its content is erased. Otherwise the mail is
+ * due later, or given up after a refusal or after two days.
+ */
 async function settle({ store, clock, log }: FastifyInstance, mail: MailRow, error?: MailError) {
   const { reference, claim, tries, createdAt } = mail;
   let values: Partial<MailRow> = { ...ERASED_MAIL, lastError: null };
   if (error !== undefined) {
     const { code, responseCode = 0 } = error;
-    // Of this recipient or this text: no other try would end otherwise.
+    // The server refused this recipient or this text, so another try would fail as well.
     const isRefusal = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500;
-    // A minute, two, four, up to four hours.
+    // The delay is a minute, then two, then four, up to four hours.
     const later = clock() + Math.min(2 ** (tries - 1), 240) * MINUTE_MS;
     const isGivenUp = isRefusal || later > createdAt + TRIED_MS || isDeadLink(mail, later);
     const reason = mailErrorCode(error);
@@ -208,7 +217,7 @@ async function settle({ store, clock, log }: FastifyInstance, mail: MailRow, err
   await compareAndSet(store.db, "mails", { read, values: { ...values, claim: null } });
 }
 
-/** Mails in the store: composed from messages and gifts, and claimed until a server has taken them. */
+/** Sends the mails in the store. They are composed from messages and gifts, and each mail is claimed during a try. */
 export const mailPlugin = fp(
   async (app) => {
     const { store, log, clock, config } = app;
@@ -216,7 +225,7 @@ export const mailPlugin = fp(
     const settings = mailSettings(config);
     const mails = settings && { fault: null as string | null };
     app.decorate("mails", mails);
-    // Also where mail is off now: none is tried for so long.
+    // Old mails are deleted even where mail is off now, because no mail is tried for that long.
     startRetention(app, store, "mails", async () => {
       const old = db.deleteFrom("mails").where("createdAt", "<", clock() - KEPT_MS);
       return Number((await old.executeTakeFirst()).numDeletedRows);
@@ -228,21 +237,22 @@ export const mailPlugin = fp(
     const work = async (mail: MailRow) => {
       const { reference, recipient, subject, text } = mail;
       if (isDeadLink(mail, clock())) return settle(app, mail);
-      // Its message may have been deleted, or its donor forgotten, while it was composed.
+      // The message may have been deleted, or the donor forgotten, while the mail was composed.
       if ((await eraseOrphanedMails(db, reference)) > 0) return undefined;
-      // Not every server takes a header that is not ASCII; the text has the address, too.
+      // Not every server accepts a header that is not ASCII. The text has the address, too.
       const replyTo = /\P{ASCII}.*@/u.test(mail.replyTo ?? "") ? null : mail.replyTo;
       const letter = {
-        // Addresses as objects: nothing in them begins another one.
+        // Addresses are objects, so that nothing in an address can begin another one.
         to: { name: "", address: recipient },
         ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
-        ...{ subject, text },
+        subject,
+        text,
         messageId: `<${reference}@${new URL(settings.origin).hostname}>`,
       };
       const [tried] = await Promise.allSettled([transport.sendMail(letter)]);
       return settle(app, mail, tried.status === "rejected" ? tried.reason : undefined);
     };
-    /** Composes what is missing, and claims the mail that has been due longest. */
+    /** Composes the missing mails, and claims the mail that has been due longest. */
     const claim = async () => {
       await compose(app, settings);
       const waiting = db.selectFrom("mails").select("lastError").where("state", "=", "waiting");
@@ -250,13 +260,13 @@ export const mailPlugin = fp(
       mails.fault = tried?.lastError ?? null;
       return (await claimDue(db, "mails", { now: clock(), leaseEnd: clock() + LEASE_MS })) ?? null;
     };
-    // What a killed process was sending is due now: nobody else uses a store that is not shared.
+    // A mail that a killed process was sending is due now, because no other process uses a store that is not shared.
     const left = db.updateTable("mails").where("claim", "is not", null);
     const release = left.set({ claim: null, dueAt: clock() });
-    // The store itself says that it is down.
+    // The store reports its own outage.
     const onError = (err: unknown) => store.fault() ?? log.error({ err }, "mails failed");
     if (!store.isShared) await release.execute().catch(onError);
-    // One at a time, so that a power cut leaves one mail at most that is sent without the store knowing.
+    // Mails are sent one at a time, so that a power cut leaves at most one mail that was sent without the store knowing.
     startWorkLoop(app, "mails", { claim, work, concurrency: 1 });
   },
   { name: "mail", dependencies: ["store", "giving"] },
