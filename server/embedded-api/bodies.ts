@@ -4,7 +4,7 @@ import { EVENT_STATUSES } from "../../shared/model/event.ts";
 import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { type Draft, utcSeconds } from "./documents.ts";
 
-/** Trimmed text; a line break counts as one character, as in a browser's form. */
+/** Returns the schema of trimmed text, where a line break counts as one character, as in a browser's form. */
 const text = (max: number, error: string, min = 0) =>
   z
     .string(error)
@@ -14,20 +14,28 @@ const text = (max: number, error: string, min = 0) =>
 
 const requiredText = (max: number) => text(max, "is required", 1);
 
-/** Missing, null and empty are all null. */
+/** Returns the schema of a text that may be missing, null or empty, all of which become null. */
 const optionalText = (max: number) =>
   text(max, "must be text")
     .nullish()
     .transform((given) => given || null);
 
-/** As a message calls fields: the contact form by its labels, since a visitor may see it, and aliases by their usual name. */
+/** The names of fields in messages: the labels of the contact form, which a visitor may see, and the usual name of an alias. */
 const LABELS: Readonly<Record<string, string>> = {
-  ...{ name: "Full Name", email: "Email Address", phoneNumber: "Phone Number" },
-  ...{ subject: "Subject", message: "Message" },
-  ...{ date: "start_date", image_url: "image", featured_image: "image" },
+  name: "Full Name",
+  email: "Email Address",
+  phoneNumber: "Phone Number",
+  subject: "Subject",
+  message: "Message",
+  date: "start_date",
+  image_url: "image",
+  featured_image: "image",
 };
 
-/** The body as its schema has it. Throws one sentence for all issues: `title is required; start_date is not a date`. Never quotes a value. */
+/**
+ * Returns the body as parsed by the schema. Throws one sentence for all issues: `title is required; start_date is not a
+ * date`. Never quotes a value.
+ */
 export function readBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   const { data, error } = schema.safeParse(body);
   if (!error) return data;
@@ -40,7 +48,7 @@ export function readBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
 
 export const contactBody = z.object({
   name: requiredText(100),
-  // In the letters of any script, as the forms take it.
+  // An address may have the letters of any script, as in the forms.
   email: requiredText(254).pipe(
     z.string().regex(z.regexes.unicodeEmail, "is not a complete e-mail address"),
   ),
@@ -78,10 +86,10 @@ const price = z.union(
   "is neither a number nor a short text",
 );
 
-/** The texts of the desk are limited as they are typed, which is less than their HTML has. */
+/** A text in HTML. The desk limits its texts as typed, and the HTML of such a text is longer. */
 const html = optionalText(200_000);
 
-/** The names that a body may use: any that a response uses, so that a response can be sent back. */
+/** The names that a body may use: every name that a response uses, so that a client can send a response back. */
 const eventFields = {
   title: requiredText(200),
   status: z.enum(EVENT_STATUSES, `is none of ${EVENT_STATUSES.join(", ")}`).nullish(),
@@ -102,7 +110,7 @@ const eventFields = {
   registration_link: webUrl,
   contact_info: optionalText(1000),
   map_embed_url: webUrl,
-  // As they were typed at the desk, which writes the HTML beside them.
+  // The texts as typed at the desk, which also sends them as HTML.
   markdown: optionalText(20_000),
   venue_markdown: optionalText(2000),
 };
@@ -112,10 +120,10 @@ export const isEventField = (name: string) => Object.hasOwn(eventFields, name);
 const startOf = ({ start_date, date }: { start_date?: unknown; date?: unknown }) =>
   String(start_date || date || "");
 
-/** By which events are sorted: a day as it is (`2026-09-24`), a time as an instant in UTC. */
+/** Returns the date by which events are sorted: a day as it is (`2026-09-24`), a time as an instant in UTC. */
 const sortDate = (start: string) => (start.includes("T") ? utcSeconds(startOfDate(start)) : start);
 
-/** Of a create or an update; both are the whole event, a missing field is empty. */
+/** The body of a create or an update. Both have the whole event, and a missing field is empty. */
 export const eventBody = z
   .object(eventFields)
   .refine((body) => startOf(body) !== "", { path: ["start_date"], error: "is required, as text" })

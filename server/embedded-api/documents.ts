@@ -3,7 +3,7 @@ import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { DocumentRow } from "../store/schema.ts";
 import { compareAndSet, type Store } from "../store/store.ts";
 
-/** A news item or an event. Its fields are under the names by which they are sent. */
+/** A news item or an event. The document has its fields under the names by which they are sent. */
 export interface Item extends Omit<DocumentRow, "slug" | "document"> {
   slug: string;
   document: Record<string, unknown>;
@@ -11,23 +11,23 @@ export interface Item extends Omit<DocumentRow, "slug" | "document"> {
 
 export type Draft = Pick<Item, "date" | "document">;
 
-/** What became of a write: `stale` means that the item is no longer in the version that the writer knew. */
+/** The result of a write. `stale`: the item is no longer in the version that the writer knew. */
 export type Write = Item | "missing" | "stale";
 
-/** Null for one that was deleted: its row stays, so that its id never comes back as another. */
+/** Reads an item from its row. Returns null for a deleted item, whose row stays, so that its id is never used again. */
 function itemOf(row: DocumentRow | undefined): Item | null {
   if (!row || row.slug === null || row.document === null) return null;
   return { ...row, slug: row.slug, document: JSON.parse(row.document) };
 }
 
-/** True for a row of `uploads` that a news item or an event names. */
+/** The condition that a news item or an event names the row of `uploads`. */
 export const isNamedUpload = sql<boolean>`exists (
   select 1 from documents where document like '%' || uploads.name || '%'
 )`;
 
 export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-/** `isForAll`: drafts, and what is planned for later, are not there. */
+/** Returns the reads of one kind. With `isForAll`, drafts and items planned for later are left out. */
 function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: boolean) {
   function rows() {
     const all = db.selectFrom("documents").selectAll().where("kind", "=", kind);
@@ -36,7 +36,10 @@ function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: bool
 
   async function list(): Promise<Item[]> {
     const items = (await rows().execute()).flatMap((row) => itemOf(row) ?? []);
-    return items.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+    return items.sort((a, b) => {
+      if (a.date === b.date) return a.id - b.id;
+      return a.date < b.date ? -1 : 1;
+    });
   }
 
   async function hasDateWithin(after: string, until: string): Promise<boolean> {
@@ -47,13 +50,13 @@ function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: bool
   const find = async (column: "id" | "slug", value: number | string) =>
     itemOf(await rows().where(column, "=", value).executeTakeFirst());
 
-  /** None is found by a text that cannot be an id; PostgreSQL refuses a number that its integers cannot hold. */
+  /** Finds an item by its id. A text that cannot be an id finds nothing: PostgreSQL refuses a number above its integers. */
   const byId = (text: string | number) =>
     find("id", /^[1-9]\d{0,8}$/.test(String(text)) ? Number(text) : 0);
 
   const bySlug = (slug: string) => find("slug", slug);
 
-  /** What a link to each of these items needs, in their order; none to what does not exist. */
+  /** Returns the data for a link to each of these items, in their order. Items that do not exist are left out. */
   async function links(slugs: unknown) {
     const wanted = Array.isArray(slugs) ? slugs.map(String) : [];
     const items = await Promise.all(wanted.map(bySlug));
@@ -77,7 +80,7 @@ export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, i
     return (await row.where("slug", "=", slug).executeTakeFirst()) !== undefined;
   };
 
-  /** Under the slug, or the first of `slug-2`, `slug-3`, … that is free. */
+  /** Creates an item under the slug, or under the first of `slug-2`, `slug-3`, … that is free. */
   async function create(slug: string, draft: Draft): Promise<Item> {
     let number = 1;
     for (;;) {
@@ -101,14 +104,17 @@ export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, i
     }
   }
 
-  /** Deletes the pictures of a deleted document, but for those that another item names, in whatever state it is. */
+  /** Deletes the pictures of a deleted document, except those that another item names, whatever the state of that item. */
   async function removePictures(document: Item["document"]): Promise<void> {
     const wasNamed = sql<boolean>`${JSON.stringify(document)} like '%' || uploads.name || '%'`;
     const uploads = db.deleteFrom("uploads").where(wasNamed);
     await uploads.where(({ not }) => not(isNamedUpload)).execute();
   }
 
-  /** Changes an item, or removes it with its pictures where `change` gives null. The slug stays: links that are out in the world go on working. */
+  /**
+   * Changes an item, or deletes the item with its pictures when `change` returns null. A changed item keeps its slug, so
+   * that links out in the world go on working.
+   */
   async function write(
     textOfId: string,
     isExpected: (item: Item) => boolean,

@@ -24,7 +24,10 @@ declare module "fastify" {
   }
 }
 
-/** Without the `store` of a site, which stays open, it has one of its own: in `dataDir`, or in a PostgreSQL. */
+/**
+ * The options of the embedded API. The `store` of a site stays open when the API closes. Without one, the API opens its
+ * own store, in `dataDir` or in PostgreSQL.
+ */
 interface EmbeddedApiOptions {
   dataDir: string;
   store?: Store;
@@ -48,7 +51,7 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
     if (!isSeeded) await seed(store, now());
     isSeeded = true;
   };
-  // A store that is down at the start is seeded when it is back.
+  // A store that is down at the start is seeded once the store is back.
   await seedOnce().catch((err) => app.log.error({ err }, "the sample content is not stored"));
   app.addHook("onRequest", seedOnce);
   itemRoutes(app, store, now);
@@ -58,14 +61,14 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
 
 /** Responds 201 only after the message is in the inbox. */
 function contactRoute(app: FastifyInstance, inbox: Inbox): void {
-  // Well above 5,000 characters in their longest JSON form.
+  // The limit is well above 5,000 characters in their longest JSON form.
   app.post("/api/contacts", { bodyLimit: 64 * 1024 }, async (request, reply) => {
     const { phoneNumber, ...others } = readBody(contactBody, request.body);
     const key = String(request.headers["idempotency-key"] ?? randomUUID()).trim();
     if (key === "" || key.length > 200)
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
     const fields = phoneNumber === null ? others : { ...others, phoneNumber };
-    // A site over the same folder has its own message under its own key.
+    // A site that uses the same folder stores its own message under its own key.
     const draft = { form: "contact", fields, key: `content-api ${key}` } as const;
     await inbox.add({ ...draft, requestId: request.id }, "kept");
     const message = "Thank you for your message! We will get back to you soon.";
@@ -73,7 +76,7 @@ function contactRoute(app: FastifyInstance, inbox: Inbox): void {
   });
 }
 
-/** Every error is JSON with a `message`, without details of a server error. */
+/** Sends every error as JSON with a `message`, without details of a server error. */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, "content API call failed");
@@ -88,7 +91,7 @@ export function buildEmbeddedApi(options: EmbeddedApiOptions): FastifyInstance {
     // The site logs its requests to this API.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    // Slugs are shorter.
+    // Slugs are shorter than this limit.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: sendError,
   });
@@ -115,7 +118,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions & Listening) 
   }
 }
 
-/** Starts it where no other content API is configured. */
+/** Starts the embedded content API where no other one is configured. */
 export const embeddedApiPlugin = fp(
   async (app) => {
     const { config, store, clock, log: logger } = app;

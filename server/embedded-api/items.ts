@@ -5,31 +5,34 @@ import { createDocuments, type Item, type Write } from "./documents.ts";
 
 const STALE = { message: "The event has been changed since you read it. Read it again first." };
 
-/** The path segment for a title: `Siku ya Maji: Bunju & Mtambani` becomes `siku-ya-maji-bunju-mtambani`. */
+/** Returns the path segment for a title: `Siku ya Maji: Bunju & Mtambani` becomes `siku-ya-maji-bunju-mtambani`. */
 export function slugOf(title: string, otherwise: string): string {
   const slug = title
     .normalize("NFKD")
     .replace(/[\p{M}'’]/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    // Enough for any headline, and below the router's limit.
+    // This length is enough for any headline, and below the router's limit.
     .slice(0, 80)
     .replace(/^-+|-+$/g, "");
   // A title in another script leaves an empty slug.
   return slug === "" ? otherwise : slug;
 }
 
-/** The strong entity tag of one version of an event: `"17.3"` is event 17 in its third version. */
+/** Returns the strong entity tag of one version of an event: `"17.3"` is event 17 in its third version. */
 const entityTag = ({ id, version }: Item) => `"${id}.${version}"`;
 
-/** `If-Match` before a write, which passes without it. Weak tags never match (RFC 9110, 13.1.1), nor does a malformed header. */
+/**
+ * Returns the check of `If-Match` before a write. A write without the header passes. Weak tags never match (RFC 9110,
+ * 13.1.1), nor does a malformed header.
+ */
 function expectedBy(header: string | undefined): (event: Item) => boolean {
   if (header === undefined || header.trim() === "*") return () => true;
   const tags = header.split(",").map((tag) => tag.trim());
   return (event) => tags.includes(entityTag(event));
 }
 
-/** An item as a list sends it: without the text of an article and what the desk alone reads, and without related lists. */
+/** Returns an item as a list sends it: without an article's text, the fields that only the desk reads, and related lists. */
 function rowOf({ kind, id, slug, version, updatedAt, document }: Item) {
   const { content, related_news, related_events, ...others } = document;
   const { markdown, venue_markdown, first_published, ...rest } = others;
@@ -38,7 +41,7 @@ function rowOf({ kind, id, slug, version, updatedAt, document }: Item) {
 
 type ById = { Params: { id: string } };
 
-/** The calls of news and events. Writes have no permission check here: the site in front of this API has one. */
+/** Adds the calls for news and events. Writes have no permission check here: the site in front of this API has one. */
 export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date): void {
   const news = createDocuments(store, "news", now, true);
   const events = createDocuments(store, "events", now);
@@ -76,7 +79,7 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
   app.put<ById>("/api/events/:id", async ({ params, headers, body }, reply) => {
     const draft = readBody(eventBody, body);
     const event = await events.write(params.id, expectedBy(headers["if-match"]), (stored) => {
-      // The body is the whole event but for what it has no name for.
+      // The body is the whole event, except for stored fields that a body cannot name.
       const others = Object.entries(stored.document).filter(([name]) => !isEventField(name));
       return { ...draft, document: { ...draft.document, ...Object.fromEntries(others) } };
     });

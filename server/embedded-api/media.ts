@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Store } from "../store/store.ts";
 
-/** Of this API, or of the site: `gallery/wash-village-well.jpg`. Null when there is none. */
+/** Reads a drawing of this API, or of the site, such as `gallery/wash-village-well.jpg`. Returns null when there is none. */
 async function drawingOf(name: string): Promise<Buffer | null> {
   const [, drawing] = /^((?:[a-z-]+\/)?[a-z0-9-]+)\.jpg$/.exec(name) ?? [];
   if (drawing === undefined) return null;
@@ -12,7 +12,7 @@ async function drawingOf(name: string): Promise<Buffer | null> {
   return readFile(resolve(folder, `${drawing}.svg`)).catch(() => null);
 }
 
-/** Serves pictures that staff have sent, and drawings that the seeded items name. */
+/** Serves pictures that staff have uploaded, and drawings that the seeded items name. */
 export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
   const missing = (reply: FastifyReply) => reply.code(404).send({ message: "Picture not found." });
 
@@ -21,7 +21,7 @@ export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
     const found = db.selectFrom("uploads").select("bytes").where("name", "=", name);
     const row = await found.executeTakeFirst();
     if (row === undefined) return missing(reply);
-    // A name has one picture for ever.
+    // A name keeps its picture for ever.
     reply.headers({ etag: `"${name}"`, "cache-control": "public, max-age=31536000, immutable" });
     reply.header("x-content-type-options", "nosniff").type("image/webp");
     return reply.send(Buffer.from(row.bytes, "base64"));
@@ -31,7 +31,7 @@ export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
     const { "*": name } = request.params;
     const drawing = await drawingOf(name);
     if (drawing === null) return missing(reply);
-    // Who keeps the picture does not have it drawn again.
+    // For a client that has the picture in its cache, the picture is not rendered again.
     const etag = `"${createHash("sha256").update(drawing).digest("base64url").slice(0, 16)}"`;
     reply.header("etag", etag).header("cache-control", "public, max-age=86400");
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();

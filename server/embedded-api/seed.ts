@@ -7,7 +7,7 @@ import { utcSeconds } from "./documents.ts";
 
 const FOLDER = "server/embedded-api/seed";
 
-/** In the order of `Date.getUTCDay`. */
+/** The weekdays in the order of `Date.getUTCDay`. */
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 const local = (at: number) => new Date(at + EAST_AFRICA_OFFSET_MS).toISOString().slice(0, 19);
@@ -25,7 +25,10 @@ const KINDS = {
   events: { dates: ["start_date", "date"], time: "00:00", text: "description" },
 };
 
-/** One file an item, as README.md has it: a JSON head between dashes, then HTML. Its name is the slug. `days` gives their order. */
+/**
+ * Reads an item from its file (README.md): a JSON head between dashes, then HTML. The name of the file is the slug. Items
+ * are ordered by `days`.
+ */
 function readItem(kind: DataTag, file: string, now: Date) {
   const usual = KINDS[kind];
   const written = readFileSync(join(FOLDER, kind, file), "utf8");
@@ -35,7 +38,7 @@ function readItem(kind: DataTag, file: string, now: Date) {
   if (name === undefined) throw new Error(`seed file ${kind}/${file} has no head with a date`);
   const moment = fields[name];
   const { time = usual.time, weekday, daysAgo = 0, inDays: days = -daysAgo, form = "utc" } = moment;
-  // Shifted by the three hours of East Africa Time, so that the UTC day of the sum is the local one.
+  // The time is shifted by the three hours of East Africa Time, so that the UTC day of the sum is the local one.
   const day = now.getTime() + EAST_AFRICA_OFFSET_MS + days * DAY_MS;
   const from = new Date(day).getUTCDay();
   const wait = weekday === undefined ? 0 : (WEEKDAYS.indexOf(weekday) - from + 7) % 7;
@@ -54,7 +57,7 @@ function readItem(kind: DataTag, file: string, now: Date) {
   return { slug, days, date: form === "day" ? write(at) : utcSeconds(at), document };
 }
 
-/** Seeds a store that has never had an item: of one that was deleted the row stays. Two processes at once write the same rows. */
+/** Seeds a store that never had an item: a deleted item leaves its row. Two processes at once write the same rows. */
 export async function seed({ db }: Store, now: Date): Promise<void> {
   if (await db.selectFrom("documents").select("id").limit(1).executeTakeFirst()) return;
   const rowsOf = (kind: DataTag) =>
@@ -64,7 +67,12 @@ export async function seed({ db }: Store, now: Date): Promise<void> {
       .map((file) => readItem(kind, file, now))
       .sort((a, b) => a.days - b.days)
       .map(({ slug, date, document }, index) => ({
-        ...{ kind, id: index + 1, slug, date, version: 1, updatedAt: now.toISOString() },
+        kind,
+        id: index + 1,
+        slug,
+        date,
+        version: 1,
+        updatedAt: now.toISOString(),
         document: JSON.stringify(document),
       }));
   await db

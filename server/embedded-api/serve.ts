@@ -15,7 +15,7 @@ Exit code 0: it was ended. 1: it could not start, and a line says why.
 `;
 
 await runProgram(USAGE, 1, async () => {
-  // Empty counts as not set.
+  // An empty variable counts as not set.
   const { HOST, CONTENT_API_PORT, DATA_DIR, DATABASE_URL } = process.env;
   const dataDir = resolve(DATA_DIR || "var");
   const to = { host: HOST || "127.0.0.1", port: Number(CONTENT_API_PORT || 4000) };
