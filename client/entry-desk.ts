@@ -1,15 +1,15 @@
-/** The beginning of every key: what was typed into a form of the desk stands under the address of the form. */
+/** The prefix of every key. The text typed into a form of the desk is stored under the address of the form. */
 const PREFIX = "desk-draft:";
 
-/** How long a button waits after a press: where the browser was stopped meanwhile, it can be pressed again. */
+/** The time for which a pressed button is disabled. A user who has stopped the browser meanwhile can then press it again. */
 const UNDER_WAY_MS = 10_000;
 
 interface Draft {
-  /** The e-mail address of the writer: nobody else gets it back. */
+  /** The e-mail address of the writer. Nobody else gets the draft back. */
   owner: string;
-  /** By their names, as they stand in the form. */
+  /** The values of the controls, by the names in the form. */
   fields: Record<string, string | boolean>;
-  /** Its form was sent, and nothing is known of the result. */
+  /** Set once the form was sent, while the result is unknown. */
   isSent: boolean;
 }
 
@@ -32,7 +32,7 @@ const isBox = (control: Element): control is HTMLInputElement =>
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Every control with a value of its own; a file cannot be kept. */
+/** Returns every control with a value of its own, except a file, which cannot be stored. */
 const controlsOf = (form: HTMLFormElement) =>
   [...form.querySelectorAll<Control>("input, select, textarea")].filter(
     ({ name, type }) => name !== "" && type !== "file",
@@ -43,7 +43,7 @@ function fieldsOf(form: HTMLFormElement): Draft["fields"] {
   for (const control of controlsOf(form))
     fields[control.name] = isBox(control) ? control.checked : control.value;
   const file = form.querySelector<HTMLInputElement>("input[type=file]");
-  // The form asks for it again.
+  // The form asks for the file again.
   if (file?.files?.length) fields.asked = "1";
   return fields;
 }
@@ -56,16 +56,16 @@ function fillIn(form: HTMLFormElement, fields: Draft["fields"]): void {
   }
 }
 
-/** Asks before the page is left. */
+/** Asks for confirmation before the page is left. */
 const warn = (event: Event) => event.preventDefault();
 
-/** Keeps what somebody types in this browser, and brings it back when the same form is opened again. */
+/** Stores typed text in this browser, and restores the text when the same form is opened again. */
 function keepTyped(form: HTMLFormElement, note: HTMLElement): void {
-  // Not `form.action`: the buttons of the form have that name.
+  // `form.action` would be a button, because the buttons of the form have that name.
   const [address = ""] = (form.getAttribute("action") ?? "").split("?");
   const key = PREFIX + address;
   const stored = readDraft(key);
-  // Nobody is signed in on a page that came back after the end of a session.
+  // On a form that is shown again after the session ended, nobody is signed in, so the owner is that of the draft.
   const owner = form.dataset.owner || stored?.owner || "";
   const keep = (isSent: boolean) => {
     if (owner === "") return;
@@ -73,7 +73,7 @@ function keepTyped(form: HTMLFormElement, note: HTMLElement): void {
     try {
       localStorage.setItem(key, JSON.stringify(draft));
     } catch {
-      // The browser stores no more; the question before the page is left remains.
+      // The browser refuses to store more. The question before the page is left remains.
     }
   };
   const change = () => {
@@ -91,7 +91,7 @@ function keepTyped(form: HTMLFormElement, note: HTMLElement): void {
     localStorage.removeItem(key);
     location.replace(address);
   });
-  // The form that comes back is newer than the draft.
+  // A form that is shown again with typed text is newer than the draft.
   if (form.dataset.typed !== undefined) change();
   else if (stored !== null && stored.owner === owner) {
     fillIn(form, stored.fields);
@@ -100,7 +100,7 @@ function keepTyped(form: HTMLFormElement, note: HTMLElement): void {
   }
 }
 
-/** A second press of a button, while the first one is under way, sends nothing. */
+/** Ignores a second press of a button while the first one is in progress. */
 function sendOnce(): void {
   const underWay = new Set<HTMLFormElement>();
   const setUnderWay = (form: HTMLFormElement, isUnderWay: boolean) => {
@@ -117,14 +117,14 @@ function sendOnce(): void {
         return;
       }
       underWay.add(form);
-      // Only then: a disabled button would not be sent with the form.
+      // The buttons are disabled after the submit, because a disabled button would not be sent with the form.
       setTimeout(() => setUnderWay(form, true));
       setTimeout(() => setUnderWay(form, false), UNDER_WAY_MS);
     },
-    // Before the form itself hears of it.
+    // The listener captures the event, so that it runs before those of the form itself.
     true,
   );
-  // The page comes back as it was left.
+  // The browser may bring the page back as it was left, with disabled buttons.
   addEventListener("pageshow", () => {
     for (const form of [...underWay]) setUnderWay(form, false);
   });
@@ -136,7 +136,7 @@ function begin(): void {
   const { owner = "" } = form?.dataset ?? {};
   const { drafts } = document.querySelector<HTMLElement>("[data-drafts]")?.dataset ?? {};
   sendOnce();
-  // All when somebody has signed out; what was taken; and what somebody else has left behind on this computer.
+  // Removes all drafts after a sign-out, a sent draft that was accepted, and drafts that somebody else left on this computer.
   removeDrafts((draft) => {
     const isOther = owner !== "" && draft?.owner !== owner;
     return drafts === "drop" || (drafts === "taken" && draft?.isSent === true) || isOther;

@@ -6,12 +6,12 @@ import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
 
 interface Props {
-  /** The e-mail address of who is signed in; null on a page that does not know it. */
+  /** The e-mail address of the signed-in member of staff; null on a page that does not know the address. */
   staff: string | null;
   current: string | null;
 }
 
-/** The parts of the desk, who is signed in, and the way out. */
+/** Shows links to the sections of the desk, who is signed in, and the sign-out button. */
 export const DeskBar = ({ staff, current }: Props) => (
   <div className={`${styles.bar} page cluster spread screen`}>
     <nav className="links" aria-label={words.sections}>

@@ -25,13 +25,13 @@ export type View<Kind extends DeskPage["kind"]> = { page: Extract<DeskPage, { ki
 
 export type Part = keyof typeof words.parts;
 
-/** The text of a value that the server names; the name where there is none. */
+/** Returns the text of a value that the server names, or the name when there is no text. */
 export const wordOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   texts[name] ?? name;
 
 export const moment = (at: string) => formatMoment({ at, precision: "time" });
 
-/** A link that stands alone, large enough for a finger. */
+/** Renders a link that stands alone, large enough for a finger. */
 export const TouchLink = (props: ComponentProps<typeof Link>) => (
   <p className="screen">
     <Link className="touch" {...props} />
@@ -44,10 +44,10 @@ export function useDesk(): DeskView {
   return desk;
 }
 
-/** What was done, by name. */
+/** The texts of what was done, by the name of the notice. */
 const NOTICES = new Map(Object.entries(words.notices));
 
-/** Kinds of what a reference names, by its first letter. */
+/** The kinds of message, by the first letter of the reference. */
 const KINDS = new Map([
   ["C", words.forms.contact],
   ["V", words.forms.volunteer],
@@ -55,7 +55,7 @@ const KINDS = new Map([
   ["G", words.forms.gift],
 ]);
 
-/** What was done, and to what: a message or gift by its reference, news by the title of their page. */
+/** Describes what was done to which item: a message or gift by its reference, news by the title on the page. */
 function noticeText({ notice, about, page }: DeskView): string | null {
   const text = NOTICES.get(notice ?? "") ?? null;
   if (text === null) return null;
@@ -65,7 +65,7 @@ function noticeText({ notice, about, page }: DeskView): string | null {
   return `${text.replace(/\.$/, "")}: “${title}”`;
 }
 
-/** Notices after which the browser keeps nothing of a form: it was taken, or somebody has signed out. */
+/** The notices after which the browser deletes stored text: a form was accepted, or somebody has signed out. */
 const DRAFTS = new Map<string, "taken" | "drop">([
   ["create", "taken"],
   ["update", "taken"],
@@ -79,11 +79,11 @@ const DRAFTS = new Map<string, "taken" | "drop">([
   ["signed-out", "drop"],
 ]);
 
-/** True for a page with a form whose text is kept in the browser, and for one that tells what became of such a text. */
+/** Returns true for a page with a form whose text the browser stores, and for a page that reports the result of such a form. */
 export const needsScript = ({ page, notice }: DeskView): boolean =>
   page.kind === "news" || page.kind === "event" || DRAFTS.has(notice ?? "");
 
-/** Around every page of the desk. */
+/** Renders the frame of every page of the desk. */
 export function DeskFrame(props: { title: string; part?: Part; children: ReactNode }) {
   const { title, part = null, children } = props;
   const desk = useDesk();
@@ -105,7 +105,7 @@ export function DeskFrame(props: { title: string; part?: Part; children: ReactNo
   );
 }
 
-/** Names and values that are not empty; lines stay lines. */
+/** Lists names and values, without the empty ones. Line breaks are kept. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={`${styles.facts} measure stack`}>
     {facts
@@ -121,13 +121,13 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
 
 interface ActionFormProps extends ComponentProps<"form"> {
   action: string;
-  /** The field that says which button was pressed. */
+  /** The name of the field that says which button was pressed. */
   button?: "action" | "ask";
-  /** Each is one action; the first one is that of the Enter key. */
+  /** The buttons, one for each action. The Enter key presses the first button. */
   buttons: readonly (readonly [action: string, text: string])[];
 }
 
-/** A form that posts to a page. */
+/** Renders a form that posts to a page. */
 export const ActionForm = ({
   action,
   button = "action",
@@ -153,7 +153,7 @@ export const ActionForm = ({
   </form>
 );
 
-/** A part of a page with a title of its own. */
+/** Renders a part of a page with its own title. */
 export const Panel = ({ id, title, children }: ComponentProps<"section">) => (
   <section className="panel stack" aria-labelledby={id}>
     <h2 id={id} className="large">
@@ -163,7 +163,7 @@ export const Panel = ({ id, title, children }: ComponentProps<"section">) => (
   </section>
 );
 
-/** Who did what, and the note: whoever has no address is named in words. */
+/** Describes who did what, with the note. An actor without an address is named in words. */
 function actionText({ by, action, note }: DeskAction): string {
   const done = fill(words.actionLine, {
     by: wordOf(words.actors, by),
@@ -172,7 +172,7 @@ function actionText({ by, action, note }: DeskAction): string {
   return note ? `${done}, ${note}` : done;
 }
 
-/** Says that nothing was changed, since somebody else was quicker, and who. */
+/** Says that nothing was changed because somebody else was quicker, and who that was. */
 export const Stale = ({ action }: DeskStale) => (
   <div className={form.notice} data-kind="bad" role="alert">
     <h2 className="large">{words.notSaved}</h2>
@@ -184,7 +184,7 @@ export const Stale = ({ action }: DeskStale) => (
   </div>
 );
 
-/** When something was done, by whom, and the note. */
+/** Describes when something was done, and by whom, with the note. */
 export const actionLine = (action: DeskAction): string =>
   `${moment(action.at)}: ${actionText(action)}`;
 
@@ -192,16 +192,16 @@ interface RecordProps {
   part: keyof typeof words.back;
   id: string;
   title: string;
-  /** Is asked before what cannot be undone; null where nothing can be. */
+  /** The question before an action that cannot be undone; null where there is no such action. */
   question: { link: string; title: string; text: string; yes: string; no: string } | null;
   answer?: string;
-  /** On which the answer is based. */
+  /** The version on which the answer is based. */
   version?: string | undefined;
   actions: readonly DeskAction[];
   children: ReactNode;
 }
 
-/** The page of one message, gift, event or piece of news. */
+/** Renders the page of one message, gift, event or piece of news. */
 export function RecordPage(props: RecordProps) {
   const { part, id, title, question, answer = "delete", version, actions, children } = props;
   const { asked, filter } = useDesk();
@@ -255,7 +255,7 @@ export function errorOf({ errors }: Given, name: string): string | null {
 export interface FieldProps extends ComponentProps<"input"> {
   name: string;
   label: string;
-  /** The name of its error, if that is another one. */
+  /** The name of the field's error, if it is not the name of the field. */
   about?: string;
   hint?: string | undefined;
   rows?: number;
@@ -263,7 +263,7 @@ export interface FieldProps extends ComponentProps<"input"> {
   given?: Given;
 }
 
-/** Label, hint, error and control. */
+/** Renders a field with its label, hint, error and control. */
 export function FormField(props: FieldProps) {
   const { name, label, about = name, hint, rows, options, given, ...input } = props;
   const id = `field-${about}`;
@@ -292,7 +292,7 @@ export function FormField(props: FieldProps) {
   );
 }
 
-/** The fields of a form. It carries along what else was given, but for those that stand elsewhere. */
+/** Renders the fields of a form, and hidden fields for the other given values, except `others`, which stand elsewhere. */
 export function Fields(props: { fields: readonly FieldProps[]; given: Given; others?: string[] }) {
   const { fields, given, others = [] } = props;
   const shown = [...fields.map(({ name }) => name), ...others];

@@ -30,13 +30,16 @@ import {
 import { EventView, NewsView } from "./entries.tsx";
 import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
 
-/** Programs that open such links take about 2,000 characters; encoded, a letter of some scripts has nine. */
+/**
+ * The most characters of an encoded quote. Programs that open `mailto:` links accept about 2,000 characters, and a letter
+ * of some scripts becomes nine.
+ */
 const LONGEST_QUOTE = 1_700;
 const LONG_FIELDS = ["message", "motivation", "partnershipProposal"];
 
 const mailto = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
-/** The address of a reply, with the message quoted. */
+/** Returns the `mailto:` link for a reply, with the message quoted. */
 function replyHref({ email, fields, reference, receivedAt }: DeskMessage): string {
   const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
   const letters = [...text].map((letter) => (letter === "\n" ? "\r\n> " : letter));
@@ -65,7 +68,10 @@ function MessageView({ page: { message, stale } }: View<"message">) {
   return (
     <RecordPage
       title={`${words.forms[form]} ${reference}`}
-      {...{ part: "messages", id: reference, actions, version }}
+      part="messages"
+      id={reference}
+      actions={actions}
+      version={version}
       question={words.question}
     >
       {stale && <Stale {...stale} />}
@@ -103,12 +109,12 @@ const labelOf = (options: readonly { value: string; label: string }[], chosen: s
 
 type GiftPage = View<"gift">["page"];
 
-/** In a field of one line, Enter would press the first button. */
+/** Renders the note as a field of several lines, because Enter in a field of one line would press the first button. */
 const Note = ({ note }: { note: string }) => (
   <FormField name="note" label={words.note} rows={2} given={{ fields: { note }, errors: {} }} />
 );
 
-/** The question before a change: what it does, in words, and who is written to. */
+/** Renders the question before a change, with what the change does and who gets a mail. */
 function GiftQuestion({ gift, ask }: { gift: DeskGift; ask: NonNullable<GiftPage["ask"]> }) {
   const { change, note } = ask;
   const { reference, amount, name, email, isWrittenTo, version } = gift;
@@ -135,7 +141,7 @@ function GiftQuestion({ gift, ask }: { gift: DeskGift; ask: NonNullable<GiftPage
 
 type UndoneState = keyof typeof words.changeQuestions.undo;
 
-/** Only what staff have said themselves is taken back. */
+/** Returns the state that an undo takes back. Only states that staff set themselves can be taken back. */
 const undoneOf = ({ state }: DeskGift): UndoneState =>
   state === "paid" || state === "refunded" ? state : "cancelled";
 
@@ -151,7 +157,10 @@ function GiftView({ page: { gift, ask, stale } }: View<"gift">) {
   return (
     <RecordPage
       title={`${words.forms.gift} ${reference}`}
-      {...{ part: "gifts", id: reference, actions, version }}
+      part="gifts"
+      id={reference}
+      actions={actions}
+      version={version}
       question={name === "" ? null : words.forgetQuestion}
       answer="forget"
     >
@@ -195,7 +204,7 @@ function GiftView({ page: { gift, ask, stale } }: View<"gift">) {
 
 const { signIn } = words;
 
-/** Signs in by a button: a mail scanner that follows the link does not use it up. */
+/** Renders the pages of the sign-in. A button signs in, so that a mail scanner that follows the link does not use it up. */
 const SignIn = ({ page: { step, link } }: View<"sign-in">) => (
   <DeskFrame title={signIn.titles[step]}>
     <p className="measure">{signIn.texts[step]}</p>
@@ -228,7 +237,7 @@ const VIEWS: {
   event: [EventView, words.parts.events],
 };
 
-/** Tabs of a browser show its beginning alone. */
+/** Returns the title of a page, the item first, because browser tabs show only the beginning. */
 function titleOf(page: DeskPage): string {
   const part = VIEWS[page.kind][1];
   if ("message" in page) return `${page.message.reference} – ${part}`;
@@ -237,7 +246,7 @@ function titleOf(page: DeskPage): string {
   return title ? `${title} – ${part}` : part;
 }
 
-/** Every page of the desk: the server says which one, and what is on it. */
+/** The definition of every page of the desk. The server says which page is shown and what is on the page. */
 export const page = definePage({
   Page: function StaffPage() {
     const { page } = useDesk();

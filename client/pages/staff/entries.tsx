@@ -34,7 +34,7 @@ import {
   wordOf,
 } from "./desk-page.tsx";
 
-/** The picture that there is, and another one in its place. A file that was sent stays with the form by its name. */
+/** Renders the current picture, and a field to replace it. A file that was sent stays with the form by its name. */
 const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
   <fieldset className="panel stack">
     <legend className="semibold">{words.picture}</legend>
@@ -45,7 +45,9 @@ const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
         )}
         <label className={form.box}>
           <input
-            {...{ type: "checkbox", name: "noPicture", value: "1" }}
+            type="checkbox"
+            name="noPicture"
+            value="1"
             defaultChecked={Boolean(entry.fields.noPicture)}
           />
           {words.noPicture}
@@ -60,14 +62,18 @@ const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
       </label>
     )}
     <FormField
-      {...{ name: "picture", label: words.pictureFile, hint: words.pictureHint, given: entry }}
-      {...{ type: "file", accept: "image/jpeg,image/png,image/webp" }}
+      name="picture"
+      label={words.pictureFile}
+      hint={words.pictureHint}
+      given={entry}
+      type="file"
+      accept="image/jpeg,image/png,image/webp"
     />
     <FormField name={alt} label={words.pictureAlt} hint={words.altHint} given={entry} />
   </fieldset>
 );
 
-/** Why nothing was changed. */
+/** Explains why nothing was changed. */
 function Problem({ entry, kind }: EntryProps) {
   const { requestId } = useRequest();
   if (entry.problem === null) {
@@ -90,7 +96,7 @@ function Problem({ entry, kind }: EntryProps) {
       <h2 className="large">{name === "unavailable" ? words.notSure : words.notSaved}</h2>
       <p>{failed ? `${eventWords.failed[failed]}: ${why}` : why}</p>
       {change && <p>{fill(words.lastChange, { text: actionLine(change) })}</p>}
-      {/* In a tab of its own: what was typed stays in this one. */}
+      {/* The link opens in a new tab, so that the typed text stays in this one. */}
       {(isOut || name === "conflict") && (
         <TouchLink to={isOut ? "/staff" : `/staff/${kind}/${entry.id}`} target="_blank">
           {isOut ? words.signInAgain : words.seeAsItIs}
@@ -106,16 +112,16 @@ const TEXTS = { news: newsWords, events: { problems: {}, ...eventWords } };
 interface EntryProps {
   kind: keyof typeof TEXTS;
   entry: DeskEntry;
-  /** As visitors would see it, after the same cleaning. */
+  /** The entry as visitors would see it, sanitised in the same way. */
   preview: ReactNode;
   fields: readonly Omit<FieldProps, "label">[];
-  /** The name of the text of a picture. */
+  /** The name of the field with the alternative text of the picture. */
   alt: string;
   buttons: ComponentProps<typeof ActionForm>["buttons"];
   children?: ReactNode;
 }
 
-/** The page of an event or of news: its form, and what is said and asked around it. */
+/** Renders the page of an event or of news: the form, with its problem, its preview and the question before a deletion. */
 function EntryPage(props: EntryProps) {
   const { kind, entry, preview, fields, alt, buttons, children } = props;
   const { id, actions, takesFile } = entry;
@@ -129,7 +135,10 @@ function EntryPage(props: EntryProps) {
   });
   return (
     <RecordPage
-      {...{ part: kind, id, actions, version }}
+      part={kind}
+      id={id}
+      actions={actions}
+      version={version}
       title={id === "new" ? own.begin : fill(own.change, { title })}
       question={id === "new" ? null : question}
     >
@@ -137,7 +146,7 @@ function EntryPage(props: EntryProps) {
       {preview && (
         <Panel id="preview" title={words.preview}>
           <p className="muted small">{words.previewText}</p>
-          {/* Its links lead nowhere. */}
+          {/* The links of an inert preview lead nowhere. */}
           <div inert className="stack">
             {preview}
           </div>
@@ -155,7 +164,8 @@ function EntryPage(props: EntryProps) {
       <ActionForm
         data-owner={staff ?? ""}
         data-typed={entry.isTyped || undefined}
-        {...{ action: `/staff/${kind}/${id}${session ? `?session=${session}` : ""}`, buttons }}
+        action={`/staff/${kind}/${id}${session ? `?session=${session}` : ""}`}
+        buttons={buttons}
         noValidate
         encType={takesFile ? "multipart/form-data" : undefined}
       >
@@ -176,7 +186,7 @@ const NEWS_FIELDS = [
 ];
 const AT = { name: "at", type: "datetime-local" };
 
-/** The buttons by state; the first one is that of the Enter key. */
+/** The buttons by state. The Enter key presses the first button. */
 const BUTTONS = {
   draft: ["save", "preview", "publish", "plan"],
   planned: ["save", "preview", "publish", "plan", "unpublish"],
@@ -198,7 +208,9 @@ export function NewsView({ page: { entry } }: View<"news">) {
   const buttons = { ...newsWords.buttons, preview: words.preview, save: newsWords.saves[state] };
   return (
     <EntryPage
-      {...{ kind: "news", entry, alt: "alt" }}
+      kind="news"
+      entry={entry}
+      alt="alt"
       preview={preview && <NewsPreview item={preview} />}
       fields={isOut ? NEWS_FIELDS : [...NEWS_FIELDS, AT]}
       buttons={BUTTONS[state].map((button) => [button, buttons[button]])}
@@ -237,10 +249,10 @@ const EVENT_FIELDS = [
   { name: "contactInfo", rows: 3 },
   { name: "mapUrl", type: "url" },
 ];
-/** Where the source is another system. */
+/** The fields of a picture where the source is another system. */
 const PICTURE = [{ name: "image.url", type: "url" }, { name: "image.alt" }];
 
-/** Its card, and its cleaned text. */
+/** Renders the card of an event, and its sanitised texts. */
 const EventPreview = ({ event }: { event: EventItem }) => (
   <>
     <EventCard event={event} />
@@ -253,7 +265,9 @@ const EventPreview = ({ event }: { event: EventItem }) => (
 
 export const EventView = ({ page: { entry } }: View<"event">) => (
   <EntryPage
-    {...{ kind: "events", entry, alt: "image.alt" }}
+    kind="events"
+    entry={entry}
+    alt="image.alt"
     preview={entry.preview && <EventPreview event={entry.preview} />}
     fields={entry.takesFile ? EVENT_FIELDS : [...EVENT_FIELDS, ...PICTURE]}
     buttons={[

@@ -30,21 +30,21 @@ import {
 
 interface ListProps {
   part: Part;
-  /** That of the name is the first one. */
+  /** The headings of the columns. The first column has the name. */
   columns: readonly string[];
-  /** Each row leads to the page of what it names. */
+  /** The rows. The name in a row links to the page of the item. */
   rows: readonly { href: string; name: string; language?: string | null; cells: string[] }[];
   filter?: Query;
   fields?: ComponentProps<typeof Fields>["fields"];
   errors?: DeskEntry["errors"];
   kept?: string;
-  /** The page that is shown, of those whose number nobody counts. */
+  /** The number of the page that is shown. Nobody counts how many pages there are. */
   page?: number;
   isLast?: boolean;
   children?: ReactNode;
 }
 
-/** A list of the desk: by a filter, in pages, and as a file. */
+/** Renders a list of the desk, with a filter, pages, and a link to the list as a file. */
 function List(props: ListProps) {
   const { part, columns, rows, filter = {}, fields, kept, page = 1, isLast = true } = props;
   const path = `/staff/${part}`;
@@ -61,7 +61,11 @@ function List(props: ListProps) {
           <Button type="submit">{words.show}</Button>
         </form>
       )}
-      {rows.length === 0 ? <p>{words.none}</p> : <Table {...{ part, columns, rows }} />}
+      {rows.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <Table part={part} columns={columns} rows={rows} />
+      )}
       {(page > 1 || !isLast) && (
         <nav className="links" aria-label={words.pages}>
           {page > 1 && (
@@ -90,7 +94,7 @@ function List(props: ListProps) {
 
 function Table({ part, columns, rows }: Pick<ListProps, "part" | "columns" | "rows">) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled by keys, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
     <section className={styles.table} tabIndex={0} aria-label={words.parts[part]}>
       <table>
         <thead>
@@ -127,11 +131,14 @@ export function MessageList({ page }: View<"messages">) {
   const { filter, rows, counts, failedMails, isLast } = page;
   const { state, form, q } = filter;
   const shown = (one: string) => ({ state: one === "new" ? null : one, form, q });
-  // With the state, so that the next message is of this list whatever became of this one.
+  // The link has the state, so that the next message comes from this list even if this one has changed state.
   const opened = { state, form, q, page: filter.page > 1 ? filter.page : null };
   return (
     <List
-      {...{ part: "messages", filter: shown(state), page: filter.page, isLast }}
+      part="messages"
+      filter={shown(state)}
+      page={filter.page}
+      isLast={isLast}
       columns={[words.name, words.form, words.date, words.reference]}
       rows={rows.map(({ reference, form, receivedAt, name }) => ({
         href:
@@ -175,7 +182,12 @@ export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts
   const { page, ...shown } = filter;
   return (
     <List
-      {...{ part: "gifts", filter: shown, errors, page, isLast, kept: words.giftsKept }}
+      part="gifts"
+      filter={shown}
+      errors={errors}
+      page={page}
+      isLast={isLast}
+      kept={words.giftsKept}
       columns={[
         words.name,
         words.amount,
@@ -208,7 +220,9 @@ const FailedRequest = () => <RequestId id={useRequest().requestId} />;
 
 export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events">) => (
   <List
-    {...{ part: "events", page, isLast }}
+    part="events"
+    page={page}
+    isLast={isLast}
     columns={[words.name, words.date, words.state]}
     rows={rows.map(({ event, timing }) => ({
       href: withQuery(`/staff/events/${event.id}`, { page: page > 1 ? page : null }),

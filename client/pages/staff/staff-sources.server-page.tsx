@@ -29,7 +29,7 @@ const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
 const sumOf = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** "no usable slug (1), no title (2)". */
+/** Returns names with their counts: "no usable slug (1), no title (2)". */
 const counted = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts)
     .map(([name, count]) => `${name} (${count})`)
@@ -38,14 +38,14 @@ const counted = (counts: Readonly<Record<string, number>>) =>
 const when = (at: string | null) =>
   at === null ? "not yet" : formatMoment({ at, precision: "time" });
 
-/** `closed` is well. */
+/** Shows a state. `closed` means that all is well. */
 const State = ({ state, children }: { state: string; children: string }) => (
   <p className={`${styles.state} note`} data-state={state}>
     <strong>{children}</strong>
   </p>
 );
 
-/** The health of the list of news or of events. */
+/** Shows the health of the list of news or of events. */
 function Source({ source, tone }: { source: SourceReport; tone: "plain" | "warm" }) {
   const { name, fault, lastGoodAt, list } = source;
   const since = fault === null || fault.since === null ? "" : ` Since ${when(fault.since)}.`;
@@ -108,7 +108,7 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
   );
 }
 
-/** What the content source sends and what is used of it. */
+/** Shows what the content source sends, and which parts of the content are used. */
 function StaffSourcesPage() {
   return (
     <>
