@@ -65,7 +65,7 @@ function takeOfStranger(request: FastifyRequest, reply: FastifyReply): boolean {
   if (strangersForms.size >= MOST_OF_STRANGERS || ofClient.length >= MOST_OF_ONE) return false;
   strangersForms.set(request, client);
   reply.raw.once("close", () => strangersForms.delete(request));
-  // The sender may be a member of staff with a photograph, which takes longer than the body timeout.
+  // The sender may be a member of staff with a photograph, which may take longer than the body timeout.
   clearTimeout(request.bodyTimer);
   return true;
 }
