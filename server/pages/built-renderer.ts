@@ -15,17 +15,17 @@ import { englishPath, type Language, languageOf, PREFIXES } from "../../shared/l
 
 export type Renderer = PageRenderer<NodeJS.WritableStream>;
 
-/** What the server loads of the client: built by Vite once, or served by Vite in development. */
+/** The parts of the client that the server loads: built by Vite once, or served by Vite in development. */
 export interface ClientSide {
   renderer: Renderer;
   feedContent: (language: Language) => Promise<FeedContent>;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
-  /** In development, before the application listens. */
+  /** Registers Vite before the application listens; in development only. */
   attach?: (app: FastifyInstance) => Promise<void>;
 }
 
-/** The path chooses the language (docs/decisions/0058). Routes are the same in each. */
+/** Returns a renderer that picks the language by the path (docs/decisions/0058). All languages have the same routes. */
 export function inLanguages(
   english: Pick<Renderer, "hasPlaceholders" | "staticPaths" | "match">,
   rendererOf: (language: Language) => Promise<Renderer>,
@@ -48,7 +48,7 @@ export function inLanguages(
 
 type Manifest = Record<string, { file: string; assets?: string[]; imports?: string[] }>;
 
-/** The stylesheets of `server/build/page-styles-plugin.ts`: one for all pages, one for each page. */
+/** Returns a lookup of the stylesheets that `server/build/page-styles-plugin.ts` wrote: one for all pages, one for each page. */
 function stylesheetsIn(folder: string) {
   function read(name: string): (InlineStylesheet & { name: string }) | null {
     const file = join(folder, `${name}.css`);
@@ -63,7 +63,7 @@ function stylesheetsIn(folder: string) {
   return (pageFile: string) => ({ base, page: read(pageFile.replace(pageName, "")), later });
 }
 
-/** Looks up what a page needs among the built files of a language, once for each page. */
+/** Returns a lookup of the built files that a page needs, in one language. Each page is looked up once. */
 function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
   const infoOf = (name: string) =>
     JSON.parse(readFileSync(join(assetsDir, `.vite/${name}.${language}.json`), "utf8"));
@@ -77,7 +77,7 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
     return url === "" || file === undefined ? null : statSync(file).size;
   }
   function assetsOf(pageFile: string): PageAssets {
-    // The second is loaded by the first after the first paint. With everything that they import, each once.
+    // `entry-browser.ts` loads `hydrate.tsx` after the first paint. The loop also visits the imports that it adds to the set.
     const sources = new Set(["client/entry-browser.ts", "client/hydrate.tsx", pageFile]);
     for (const source of sources)
       for (const imported of manifest[source]?.imports ?? []) sources.add(imported);
@@ -91,7 +91,7 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
       stylesheets: stylesheets(pageFile),
       stylesFolder: `/${folder}`,
       fonts: [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))]
-        // Glyphs beyond English and Swahili are fetched when a page shows one.
+        // The `-rest` fonts hold glyphs beyond English and Swahili: a browser fetches them when a page shows such a glyph.
         .filter((file) => file.endsWith(".woff2") && !file.includes("-rest"))
         .map((file) => `/${file}`),
       dataSaver: {
@@ -102,10 +102,13 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
     };
   }
   const known: Partial<Record<string, PageAssets>> = {};
-  return (pageFile) => (known[pageFile] ??= assetsOf(pageFile));
+  return (pageFile) => {
+    known[pageFile] ??= assetsOf(pageFile);
+    return known[pageFile];
+  };
 }
 
-/** The client as built by `npm run build` in `distDir`. A start loads English alone. */
+/** Loads the client that `npm run build` put into `distDir`. A start loads only English. */
 export async function createBuiltSide(distDir: string): Promise<ClientSide> {
   const assetsDir = resolve(distDir, "client");
   const load = (language: Language, name: string) =>
@@ -116,7 +119,10 @@ export async function createBuiltSide(distDir: string): Promise<ClientSide> {
     return create(createAssetsOf(assetsDir, language));
   }
   const renderers: Partial<Record<Language, Promise<Renderer>>> = {};
-  const rendererOf = (language: Language) => (renderers[language] ??= loadRenderer(language));
+  const rendererOf = (language: Language) => {
+    renderers[language] ??= loadRenderer(language);
+    return renderers[language];
+  };
   return {
     renderer: inLanguages(await rendererOf("en"), rendererOf),
     feedContent: (language): Promise<FeedContent> => load(language, "entry-stories.js"),

@@ -8,38 +8,39 @@ const YEAR_SECONDS = 31_536_000;
 
 const CHOICE = new RegExp(`(?:^|;)\\s*${DATA_SAVER.cookie}=([01])\\s*(?:;|$)`);
 
-/** What the browser asks for by itself (Save Data API, section 5). */
+/** Returns true when the browser itself asks to save data (Save Data API, section 5). */
 const asksToSaveData = ({ "save-data": given }: IncomingHttpHeaders): boolean =>
   given !== undefined && String(given).trim().toLowerCase() === "on";
 
-/** Whether the page is sent without scripts, fonts and pictures: the visitor's own choice goes first. */
+/** Returns true for a page without scripts, fonts and pictures. The visitor's own choice overrides the browser's setting. */
 export function savesData(headers: IncomingHttpHeaders): boolean {
   const choice = CHOICE.exec(headers.cookie ?? "")?.[1];
   return choice === undefined ? asksToSaveData(headers) : choice === "1";
 }
 
-/** The page that was left, as a path; never `//host` or `/\\host`, which browsers take for another site. */
+/** Returns the path of the page the visitor came from; never `//host` or `/\\host`, which browsers read as another site. */
 function pageBefore({ headers }: FastifyRequest): string {
   const { protocol = "", pathname = "", search } = URL.parse(headers.referer ?? "") ?? {};
   if (!/^https?:$/.test(protocol) || /^\/[/\\]/.test(pathname)) return "/";
   return pathname === DATA_SAVER.path ? "/" : pathname + search;
 }
 
-/** The choice as a cookie; none where the browser asks for the same, so that caches see no difference. */
+/** Returns the cookie of a choice. A choice equal to the browser's setting deletes the cookie, so that caches see no difference. */
 function cookieOf(saves: boolean, request: FastifyRequest, isSecure: boolean): string {
   const isDefault = saves === asksToSaveData(request.headers);
-  const [value, age] = isDefault ? ["", 0] : [Number(saves), YEAR_SECONDS];
+  const value = isDefault ? "" : Number(saves);
+  const age = isDefault ? 0 : YEAR_SECONDS;
   const secure = isSecure ? "; Secure" : "";
   return `${DATA_SAVER.cookie}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The switch of the data saver, posted by the footer of every page. Its cookie is the only one of the site. */
+/** Adds the data saver's switch, which the footer of every page posts. The switch sets the only cookie that visitors get. */
 export async function dataSaverRoutes(app: FastifyInstance): Promise<void> {
   takeFormsOnly(app);
   const { PUBLIC_ORIGIN } = app.config;
   const isSecure = PUBLIC_ORIGIN.startsWith("https:");
 
-  // A reload, or a bookmark: there is no page of its own.
+  // A GET is a reload or a bookmark: this path has no page.
   app.get(DATA_SAVER.path, (_request, reply) =>
     reply.header("cache-control", cachePolicy.error).redirect("/"),
   );

@@ -11,12 +11,12 @@ import type {
 import type { Language } from "../../shared/languages.ts";
 import { type ClientSide, inLanguages } from "./built-renderer.ts";
 
-/** Each language has a Vite of its own, and its modules their own URLs. */
+/** The base path of each language, which has its own Vite server and its own module URLs. */
 const BASES: Readonly<Record<Language, string>> = { en: "/", sw: "/@sw/" };
 
 async function startVite(language: Language, app: FastifyInstance): Promise<ViteDevServer> {
   const { createServer } = await import("vite");
-  // By its URL: the build of the server takes nothing of the configuration along.
+  // Imported by URL, so that the build of the server does not bundle the configuration.
   const { siteConfig } = await import(pathToFileURL(resolve("vite.config.ts")).href);
   const config: UserConfig = siteConfig(language, "serve");
   return createServer({
@@ -29,7 +29,7 @@ async function startVite(language: Language, app: FastifyInstance): Promise<Vite
   });
 }
 
-/** What a page needs. Without scripts it has no other way to the stylesheets of its modules, which are those that are loaded. */
+/** Returns the assets of a page, with the stylesheets of all loaded modules: without scripts, a page gets no styles from Vite. */
 function assetsOf(language: Language, { environments }: ViteDevServer): PageAssets {
   const base = BASES[language];
   const loaded = [...environments.ssr.moduleGraph.urlToModuleMap.keys()];
@@ -46,12 +46,15 @@ function assetsOf(language: Language, { environments }: ViteDevServer): PageAsse
   };
 }
 
-/** The client from its sources, loaded for each request, with hot reload in the browser. */
+/** Loads the client from its sources for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
   let site: FastifyInstance;
   const vites: Partial<Record<Language, Promise<ViteDevServer>>> = {};
-  // At the first request: Vite takes longer to load than the server, whose own edits show before it is there.
-  const viteOf = (language: Language) => (vites[language] ??= startVite(language, site));
+  // Vite starts at the first request: it loads more slowly than the server, whose own edits show without Vite.
+  const viteOf = (language: Language) => {
+    vites[language] ??= startVite(language, site);
+    return vites[language];
+  };
   // Only the built site has a site map and cached pages.
   const match = () => ({ route: "/*", key: null });
   const unbuilt = { staticPaths: () => [], hasPlaceholders: false, match };

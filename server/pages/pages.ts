@@ -17,11 +17,14 @@ import { savesData } from "./data-saver.ts";
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? "";
 
-/** Without a slash at its end; in the spelling of the server's own route, which finds no other. Null for other URLs. */
+/**
+ * Returns the URL to redirect to: without a slash at its end, or in the spelling of a route of the server itself, which matches no
+ * other spelling. Null when the URL needs no redirect.
+ */
 function ownSpelling(app: FastifyInstance, url: string, route: string): string | null {
   const path = pathOf(url);
   const query = url.slice(path.length);
-  // Browsers take a backslash for a slash, and two slashes for the beginning of a host: it could lead to another site.
+  // Browsers read a backslash as a slash and two slashes as the beginning of a host: the redirect could lead to another site.
   if (path.length > 1 && path.endsWith("/") && !/[/\\]{2}/.test(path))
     return path.slice(0, -1) + query;
   const prefix = PREFIXES[languageOf(path)];
@@ -32,11 +35,11 @@ function ownSpelling(app: FastifyInstance, url: string, route: string): string |
   return target === path ? null : target + query;
 }
 
-/** The two modes of a page have two entries in the cache: no path holds a space. */
+/** Returns the cache key of a page: one with data saver, one without. The space makes them distinct, since no path holds one. */
 const keyOf = (page: string, headers: IncomingHttpHeaders) =>
   savesData(headers) ? `${page} ${DATA_SAVER.cookie}` : page;
 
-/** GET and HEAD of every page, which the route table of the client decides, and the permanent redirects of editors. */
+/** Adds GET and HEAD of every page, by the route table of the client, and the permanent redirects of editors. */
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
   const { pages, clock } = app;
   const { renderer } = app.client;
@@ -60,14 +63,14 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
 
   app.get("/*", (request, reply) => {
     const { url, headers } = request;
-    // Most requests: a path alone that is a key itself is not matched.
+    // The fast path of most requests: a plain path that is a key itself needs no route matching.
     const same = /[?]|.\/$/.test(url) ? undefined : pages.pageCache.get(keyOf(url, headers));
     if (same && same.freshUntilMs > clock()) return sendCached(reply, same, "hit");
     const path = pathOf(url);
     const { route, key: whole } = renderer.match(path, url.slice(path.length));
     if (route === "*" && isBffUrl(url)) return reply.callNotFound();
     request.stats.route = route;
-    // A slash at the end redirects to the URL without it: nothing is cached under this one.
+    // A URL with a slash at its end is redirected, so nothing is cached under such a URL.
     const isCached = whole !== null && (path === "/" || !path.endsWith("/"));
     const key = isCached ? keyOf(whole, headers) : null;
     const page = key === null ? undefined : pages.pageCache.get(key);
@@ -76,7 +79,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The search of a URL. What is no kind or no page is left out: links of others may be old. */
+/** Reads the search from a URL. An unknown kind or page is ignored, because links on other sites may be old. */
 function queryOf(url: string): SearchQuery {
   const search = new URLSearchParams(url.split("?", 2)[1] ?? "");
   const page = search.get("page") ?? "";
@@ -89,7 +92,7 @@ function queryOf(url: string): SearchQuery {
   };
 }
 
-/** `/search`: for one visitor, never cached. What is searched is in no log. */
+/** Adds `/search`, which is rendered for one visitor and never cached. No log holds the query. */
 export async function searchPageRoutes(app: FastifyInstance): Promise<void> {
   for (const prefix of Object.values(PREFIXES))
     app.get(`${prefix}/search`, async (request, reply) => {

@@ -19,12 +19,13 @@ type Rendered = PageResponse<NodeJS.WritableStream>;
 const inKilobytes = (bytes: number) => String(Math.ceil(bytes / 1_000));
 
 async function bytesOf({ pipe, leftOutBytes }: Rendered): Promise<Buffer> {
-  // React takes the event `close` for a visitor who has left.
+  // React takes the event `close` as a sign that the visitor has left.
   const through = new PassThrough({ emitClose: false });
   pipe(through);
   const bytes = await buffer(through);
   if (leftOutBytes === null) return bytes;
-  // Under data saver, with its own bytes in Brotli and those of the files it does without. The notice is its first text.
+  // Under data saver, the notice shows the page's own bytes in Brotli, and its full bytes with the files that are left out. The
+  // notice comes first in the body, so `replace` finds the marks of the notice.
   const { length: used } = await encode(bytes, "br");
   const html = bytes.toString();
   const from = html.indexOf("<body");
@@ -47,7 +48,7 @@ const pageHeaders = (app: FastifyInstance, rendered: Rendered): Record<string, s
   ...pagePolicyHeaders(rendered, app),
   "content-type": "text/html; charset=utf-8",
   "cache-control": cacheControlOf(rendered),
-  // Two pages have this URL, by what the browser and the visitor say (docs/decisions/0060).
+  // A URL has two pages, with and without data saver, as browser or visitor choose (docs/decisions/0060).
   vary: "Accept-Encoding, Save-Data, Cookie",
 });
 
@@ -67,20 +68,20 @@ async function sendPage(reply: FastifyReply, rendered: Rendered): Promise<Fastif
   return reply.send(flow);
 }
 
-/** Ends a render whose data does not arrive; the browser then fetches it. */
+/** The time limit of a render whose data does not arrive; the browser then fetches the data. */
 const RENDER_LIMIT = { limitMs: 10_000 };
 
 const forAll = () => Number.POSITIVE_INFINITY;
 
 const DATA = { static: undefined, fresh: "fresh", stale: "stale", failed: "none" } as const;
 
-/** The clocks within a page's data, which nobody reads: a page that differs in nothing else is not sent or encoded again. */
+/** The timestamps in a page's data, which nobody reads. A page that differs in nothing else is not sent or encoded again. */
 const CLOCKS = /"(?:now|fetchedAt)":"[^"]*"/g;
 
-/** Requests whose page lacks a picture for now. */
+/** The requests whose page lacks a picture for now. */
 const withStandIn = new WeakSet<FastifyRequest>();
 
-/** The request for the renderer. The host is the configured one, never that of the request. */
+/** Returns the request for the renderer. The host is the configured one, never that of the HTTP request. */
 function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
   const { request, server } = reply;
   const { siteData, source, clock, config, giving, client } = server;
@@ -88,7 +89,7 @@ function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
   const [pathname = "/", query = ""] = request.url.split("?", 2);
   const search = new URLSearchParams(query);
   const isSaving = savesData(request.headers);
-  // Without scripts nothing follows.
+  // Without scripts, late data cannot be added to the page.
   const waitsForAll =
     isSaving || search.get("complete") === "1" || isbot(request.headers["user-agent"]);
   search.delete("complete");
@@ -105,7 +106,7 @@ function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
     makeNonce: () => randomBytes(16).toString("base64"),
     requestId: request.id,
     publicOrigin: config.PUBLIC_ORIGIN,
-    // Without a source of its own the site serves the embedded one.
+    // Without a configured source, the site serves the embedded source.
     hasSampleContent: config.CONTENT_API_URL === undefined || client.renderer.hasPlaceholders,
     takesPayments: giving.payments !== null,
     savesData: isSaving,
@@ -113,7 +114,7 @@ function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
   };
 }
 
-/** Renders a page and records the time: of the whole, or of the shell when it is streamed. */
+/** Renders a page and records the time: of the whole page, or of the shell when the page is streamed. */
 async function render({ request, server }: FastifyReply, page: PageRequest): Promise<Rendered> {
   const { client, tracing } = server;
   const { stats } = request;
@@ -138,7 +139,7 @@ async function toCache(reply: FastifyReply, rendered: Rendered): Promise<CachedR
   if (rendered.nonce !== null || rendered.isLive || (rendered.status !== 200 && !isUnknown))
     return null;
   const { state, oldestFetchedAt } = rendered.freshness;
-  // Its pictures may be there in a moment.
+  // A missing picture may arrive in a moment, so the page counts as stale.
   const lacksPicture = withStandIn.has(request);
   const freshness = { oldestFetchedAt, state: lacksPicture ? ("stale" as const) : state };
   const headers = pageHeaders(server, { ...rendered, freshness });
@@ -156,7 +157,7 @@ async function toCache(reply: FastifyReply, rendered: Rendered): Promise<CachedR
   };
 }
 
-/** Renders pages for requests, and keeps those that are for everybody. */
+/** The renderer of pages for requests, with a cache of the pages that are the same for everybody. */
 class Pages {
   readonly pageCache: ResponseCache;
 
@@ -172,7 +173,7 @@ class Pages {
     return sendCached(reply, this.pageCache.store(key, response, purgesBefore), "miss");
   }
 
-  /** Renders a cached page again, for all who wait: no disconnect ends it. Null when it is no longer cacheable. */
+  /** Renders a cached page again for all waiting visitors: no disconnect ends the render. Null when no longer cacheable. */
   revalidate(reply: FastifyReply, key: string, old: CachedResponse) {
     return this.pageCache.revalidate(key, old, async () => {
       const signal = AbortSignal.timeout(RENDER_LIMIT.limitMs);
@@ -182,7 +183,7 @@ class Pages {
     });
   }
 
-  /** Renders a page with a form as it was posted, a gift, or what was found. For this visitor alone: never cached. */
+  /** Renders a page for this visitor alone: with a posted form, a gift, search results or the desk. Never cached. */
   async renderOwn(
     reply: FastifyReply,
     own: Partial<Pick<PageRequest, "form" | "gift" | "found" | "desk">>,
@@ -190,10 +191,10 @@ class Pages {
     return sendPage(reply, await render(reply, { ...requestOf(reply), ...own }));
   }
 
-  /** Renders the page for an error outside any route: the status and the request id, nothing of the error. */
+  /** Renders the page for an error outside any route. The page shows the status and the request id, nothing of the error. */
   async renderError(reply: FastifyReply, status: number): Promise<FastifyReply> {
     const page = requestOf(reply);
-    // A URL that is an error by itself is not repeated in the page.
+    // The page does not repeat an overlong URL, which is an error by itself.
     const pathname = page.pathname.length > 1_000 ? "/" : page.pathname;
     const { renderer } = reply.server.client;
     return sendPage(reply, await renderer.renderError({ ...page, pathname }, status));

@@ -15,14 +15,14 @@ import { requestContextOf } from "../http/request-log.ts";
 import type { BffData } from "../source/site-data.ts";
 import { element, textElement, xmlDocument } from "./feeds/feed-formats.ts";
 
-/** How browsers search this site from their address bar (OpenSearch 1.1). */
+/** Describes how browsers search this site from their address bar (OpenSearch 1.1). */
 function openSearchXml(origin: string, language: Language): string {
   const { name, shortName } = site.identity;
   const icon = { width: "32", height: "32", type: "image/x-icon" };
   const url = (type: string, path: string) =>
     element("Url", { type, method: "get", template: `${origin}${path}?q={searchTerms}` });
   return xmlDocument("OpenSearchDescription", { xmlns: "http://a9.com/-/spec/opensearch/1.1/" }, [
-    // At most 16 characters.
+    // OpenSearch allows at most 16 characters.
     textElement("ShortName", shortName.slice(0, 16)),
     textElement("Description", `${{ en, sw }[language].label} ${name}`),
     textElement("Language", language),
@@ -32,7 +32,7 @@ function openSearchXml(origin: string, language: Language): string {
   ]);
 }
 
-/** The English paths as a site map, each once: a page in each language, and for those who read neither. */
+/** Writes the site map: each English path once, with its page in every language, and the English page as `x-default`. */
 function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const rows = [...byPath.values()].flatMap(({ path, lastModified }) => {
@@ -50,13 +50,13 @@ function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
   return xmlDocument("urlset", namespaces, rows);
 }
 
-/** The pages of news or events; null while the source fails. */
+/** Returns the pages of news or events; null while the source fails. */
 async function itemPaths(data: BffData, tag: DataTag): Promise<StaticPath[] | null> {
   const pathOf = { news: paths.newsItem, events: paths.event }[tag];
   const outcome = await data.list(tag, {});
   if (outcome.kind !== "ok") return null;
   return outcome.data.items.map((item) => {
-    // A planned item is changed by its publication.
+    // The publication of a planned item counts as a change.
     const at = later(item.updatedAt, "publishedAt" in item ? item.publishedAt : null);
     return { path: pathOf(item.slug), lastModified: at?.slice(0, 10) ?? null };
   });
@@ -73,7 +73,7 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
   const robots = `User-agent: *\nDisallow: /staff/\nDisallow: /sw/staff/\nDisallow: /bff/\n\nSitemap: ${origin}/sitemap.xml\n`;
   addFile("/robots.txt", "text/plain", () => robots);
   addFile("/.well-known/security.txt", "text/plain", () => {
-    // RFC 9116, section 2.5.5: in 180 days, counted in whole ones so that the bytes stay the same for a day.
+    // RFC 9116, section 2.5.5: expires in 180 whole days, so that the bytes stay the same for a day.
     const expires = new Date((Math.floor(app.clock() / DAY_MS) + 180) * DAY_MS).toISOString();
     const canonical = `Canonical: ${origin}/.well-known/security.txt`;
     return `Contact: ${origin}/contact-us\nExpires: ${expires}\nPreferred-Languages: en, sw\n${canonical}\n`;
@@ -93,7 +93,7 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** In place of the worker: removes what it has kept, and itself. Forms that wait stay, and pages send them. */
+/** A replacement that deletes the worker's caches and unregisters the worker. Waiting forms stay, and pages send them. */
 const REMOVAL = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) =>
   event.waitUntil(
@@ -105,7 +105,7 @@ addEventListener("activate", (event) =>
 );
 `;
 
-/** The worker of `client/service-worker`, under a name without a hash: each navigation asks for a newer one. */
+/** Serves the worker of `client/service-worker` under a name without a hash: browsers look for a newer one at each navigation. */
 export async function serviceWorkerRoute(app: FastifyInstance) {
   // Development has no worker.
   const { assetsDir } = app.client;
@@ -116,7 +116,7 @@ export async function serviceWorkerRoute(app: FastifyInstance) {
   void encodeSmall(bytes);
   app.get("/service-worker.js", (_request, reply) => {
     reply.headers({
-      // The worker's own policy, not that of the pages: it fetches pages and sends forms.
+      // The worker's own policy, not that of the pages: the worker fetches pages and sends forms.
       "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": cachePolicy.revalidated,

@@ -14,7 +14,7 @@ import { requestContextOf } from "../../http/request-log.ts";
 import { tagOf } from "./feed-formats.ts";
 import type { SendText } from "./feeds.ts";
 
-/** RFC 5545, section 3.1: at most 75 octets a line, never cut inside a character; what goes on begins with a blank. */
+/** Folds a line to at most 75 octets, never inside a character. A continuation begins with a blank (RFC 5545, section 3.1). */
 function fold(line: string): string {
   let octets = 0;
   const characters = [...line].map((character) => {
@@ -27,15 +27,15 @@ function fold(line: string): string {
   return characters.join("");
 }
 
-/** A TEXT value (RFC 5545, section 3.3.11) of text without control characters. */
+/** Escapes text without control characters as a TEXT value (RFC 5545, section 3.3.11). */
 const escapeText = (text: string) =>
   text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n?|\n/g, "\\n");
 
-/** `20260718T060000Z`; a fraction of a second is cut off. */
+/** Formats an instant as `20260718T060000Z`, without fractions of a second. */
 const utcStamp = (instantMs: number) =>
   new Date(instantMs).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
-/** `20260718`: the day of an instant in Dar es Salaam, `plusDays` later. */
+/** Formats the day of an instant in Dar es Salaam as `20260718`, `plusDays` later. */
 const dateStamp = (at: string, plusDays = 0) =>
   utcStamp(Date.parse(at) + EAST_AFRICA_OFFSET_MS + plusDays * DAY_MS).slice(0, 8);
 
@@ -46,10 +46,10 @@ const linesOf = (fields: Fields): string[] =>
 
 type Dated = EventItem & { startsAt: string };
 
-/** An event without a readable start has no place in a calendar. */
+/** Returns true for an event with a readable start; a calendar has no place for any other event. */
 const isDated = (event: EventItem): event is Dated => event.startsAt !== null;
 
-/** Start and end must be of one kind (RFC 5545, section 3.8.2.2); an end is the first moment after. */
+/** Returns start and end, both days or both times (RFC 5545, section 3.8.2.2). An end is the first moment after the event. */
 function times({ startsAt, startPrecision, endsAt, endPrecision }: Dated): Fields {
   if (startPrecision === "day")
     return {
@@ -61,13 +61,13 @@ function times({ startsAt, startPrecision, endsAt, endPrecision }: Dated): Field
   return { DTSTART: start, DTEND: end > start ? end : null };
 }
 
-/** What its programs know; the rest is said in words. */
+/** The statuses that calendar programs know. The description names every status but `scheduled` in words. */
 const STATUSES: Partial<Record<EventItem["status"], string>> = {
   cancelled: "CANCELLED",
   postponed: "TENTATIVE",
 };
 
-/** One event. The stamp is the item's own, not the clock's: the next poll of an equal calendar ends in 304. */
+/** Returns the lines of one event. The stamp is the item's, not the clock's, so that polling an equal calendar ends in 304. */
 function component(event: Dated, origin: string, words: FeedWords): string[] {
   const url = origin + PREFIXES[words.language] + paths.event(event.slug);
   const place = eventPlace(event, words.event);
@@ -77,7 +77,7 @@ function component(event: Dated, origin: string, words: FeedWords): string[] {
   const ticket = price && fill(words.ticketPrice, { price: isFree ? words.event.free : price });
   const texts = [said, event.excerpt, ticket, event.contactInfo, url].filter((text) => text);
   const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
-  // Counted in seconds: whole numbers that only grow, and fit in 31 bits.
+  // The sequence counts seconds since 2020: a whole number that only grows and fits in 31 bits.
   const seconds = Math.floor((changedMs - Date.UTC(2020, 0, 1)) / 1_000);
   const sequence = event.updatedAt === null ? 0 : Math.max(0, seconds);
   return linesOf({
@@ -122,12 +122,12 @@ export function toCalendar(options: {
 }
 
 /**
- * As `/bff/events` is narrowed; all unless it says otherwise, since a subscriber keeps what it has seen. Not strict: calendar
- * services add parameters of their own.
+ * The `when` filter of `/bff/events`. The default is all events, since a subscriber keeps the events it has seen. Not strict:
+ * calendar services add parameters of their own.
  */
 const calendarQuery = z.object({ when: z.enum(WHEN).default("all") });
 
-/** The most events a calendar takes; of a longer list those that begin last. */
+/** The maximum number of events in a calendar. A longer list keeps the events that begin last. */
 const MOST_EVENTS = 200;
 
 const startOf = ({ startsAt }: EventItem) => Date.parse(startsAt ?? "") || 0;

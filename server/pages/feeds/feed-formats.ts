@@ -4,20 +4,20 @@ import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What XML 1.0 does not allow at all (section 2.2): control characters, lone surrogates, U+FFFE and U+FFFF. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are taken out
+/** The characters that XML 1.0 does not allow at all (section 2.2): control characters, lone surrogates, U+FFFE and U+FFFF. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 const escapeXml = (text: string) => escapeUTF8(text.replaceAll(FORBIDDEN, ""));
 
-/** An element whose content is XML already. */
+/** Returns an element; `content` is XML already. */
 export function element(name: string, attributes: Attributes, content = ""): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   const start = `<${name}${given.join("")}`;
   return content === "" ? `${start}/>` : `${start}>${content}</${name}>`;
 }
 
-/** An element with text in it; nothing at all when there is no text. */
+/** Returns an element with text, or an empty string when there is no text. */
 export function textElement(
   name: string,
   text: string | null | undefined,
@@ -31,18 +31,18 @@ export function xmlDocument(root: string, attributes: Attributes, parts: readonl
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, attributes, content)}\n`;
 }
 
-/** An entry, in the names of JSON Feed 1.1. All URLs are absolute. */
+/** An entry, with the property names of JSON Feed 1.1. All URLs are absolute. */
 interface FeedItem {
   id: string;
   url: string;
-  /** Where it is not that of the feed. */
+  /** Set when the language is not that of the feed. */
   language?: string | undefined;
   title: string;
   summary?: string | undefined;
   /** Sanitised. */
   content_html?: string | undefined;
   content_text?: string | undefined;
-  /** In UTC an instant, with an offset a day. */
+  /** An instant in UTC, or a day with an offset. */
   date_published?: string | undefined;
   authors?: readonly { name: string }[] | undefined;
   tags: readonly string[];
@@ -50,7 +50,7 @@ interface FeedItem {
   attachments?: readonly { url: string; mime_type: string; size_in_bytes?: number }[];
 }
 
-/** A feed as JSON Feed 1.1 has it (https://www.jsonfeed.org/version/1.1/); the other formats are made of it. */
+/** A feed in JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), from which the other formats are made. */
 export interface Feed {
   title: string;
   description: string;
@@ -62,7 +62,7 @@ export interface Feed {
   items: readonly FeedItem[];
 }
 
-/** A permanent id (RFC 4151), by the domain of the foundation, which is content, and not by the host of the site. */
+/** Returns a permanent id (RFC 4151). The domain is the foundation's, which is content, and not the host of the site. */
 export const tagOf = (kind: "news" | "events" | "blog", id: string): string =>
   `tag:${new URL(site.contact.website.url).hostname},2026:${kind}/${encodeURIComponent(id)}`;
 
@@ -71,7 +71,7 @@ export const toJsonFeed = (feed: Feed): string =>
 
 const formatOf = ({ feed_url }: Feed, file: string) => feed_url.replace("feed.json", file);
 
-/** The newest instant in the feed; its bytes depend on its entries alone, never on the clock. */
+/** Returns the date of the newest entry. The bytes of a feed depend on its entries alone, never on the clock. */
 const newestInstant = ({ items }: Feed) => items[0]?.date_published;
 
 const RSS_NAMESPACES = {
@@ -82,14 +82,14 @@ const RSS_NAMESPACES = {
   "xmlns:media": "http://search.yahoo.com/mrss/",
 };
 
-/** RFC 822 with a four-digit year; a day keeps the date it has in Dar es Salaam. */
+/** Formats a date as in RFC 822 with a four-digit year. A day keeps its date in Dar es Salaam. */
 function rssDate(at: string): string {
   if (at.endsWith("Z")) return new Date(at).toUTCString().replace("GMT", "+0000");
   const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS);
   return local.toUTCString().replace("GMT", "+0300");
 }
 
-/** Readers take an item's description for HTML: text must stay text there. */
+/** Escapes text for an item's description, which feed readers parse as HTML. */
 const asHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 function rssItem({ date_published: at, summary, attachments = [], ...item }: FeedItem): string {
@@ -105,14 +105,14 @@ function rssItem({ date_published: at, summary, attachments = [], ...item }: Fee
     ...item.tags.map((tag) => textElement("category", tag)),
     ...attachments.flatMap(({ url, mime_type: type, size_in_bytes: size }) => [
       element("media:content", { url, type, medium: "image" }),
-      // It must have a length, so there is none until the picture was fetched.
+      // An enclosure must have a length, so there is none until the picture has been fetched.
       size ? element("enclosure", { url, type, length: String(size) }) : "",
     ]),
   ];
   return element("item", {}, parts.join(""));
 }
 
-/** RSS 2.0, https://www.rssboard.org/rss-specification. */
+/** Writes a feed as RSS 2.0, https://www.rssboard.org/rss-specification. */
 export function toRss(feed: Feed): string {
   const newest = newestInstant(feed);
   const link = (rel: string, type: string, href: string) =>
@@ -132,10 +132,10 @@ export function toRss(feed: Feed): string {
   return xmlDocument("rss", RSS_NAMESPACES, [element("channel", {}, channel.join("\n"))]);
 }
 
-/** Atom requires a date of every entry: one without a date gets the epoch. */
+/** The date of undated entries, since Atom requires a date for every entry. */
 const UNDATED = "1970-01-01T00:00:00Z";
 
-/** Feed readers take the last link of a kind for the page: the page comes last. */
+/** Returns a link. Feed readers take the last link of a kind for the page, so the link to the page comes last. */
 const atomLink = (rel: string, type: string, href: string, more: Record<string, string> = {}) =>
   element("link", { rel, type, href, ...more });
 
@@ -157,7 +157,7 @@ function atomEntry({ date_published: at, language, attachments = [], ...item }: 
   return element("entry", language ? { "xml:lang": language } : {}, parts.join(""));
 }
 
-/** Atom 1.0 (RFC 4287). */
+/** Writes a feed as Atom 1.0 (RFC 4287). */
 export function toAtom(feed: Feed): string {
   const atomUrl = formatOf(feed, "atom.xml");
   return xmlDocument("feed", { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": feed.language }, [

@@ -16,24 +16,24 @@ import type { BffData } from "../../source/site-data.ts";
 import { addCalendars } from "./calendars.ts";
 import { type Feed, tagOf, toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
 
-/** A feed is polled: only the newest entries. */
+/** The maximum number of entries. Clients poll a feed, so it holds only the newest entries. */
 const MOST_ENTRIES = 50;
 const ICON = "/icon-512.png";
 
-/** Each word once, upper and lower case alike; the first spelling stays. */
+/** Removes repeated words, regardless of case. The first spelling stays. */
 function distinctWords(words: readonly string[]): string[] {
   const keys = words.map((word) => word.toLowerCase());
   return words.filter((_word, at) => keys.indexOf(keys[at] ?? "") === at);
 }
 
-/** HTML that is read outside the site: its site-relative URLs become absolute, its pictures have one width. */
+/** Prepares HTML for readers outside the site: site-relative URLs become absolute, and pictures keep one width. */
 function withAbsoluteUrls(html: string, origin: string): string {
   return html
     .replaceAll(/ srcset="[^"]*" sizes="[^"]*"/g, "")
     .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
 }
 
-/** A picture of ours, with the media type of its extension; `bytes` is null until it was fetched. */
+/** Returns the properties of a picture of ours. `bytes` is null until the picture has been fetched. */
 function pictureOf(url: string, bytes: number | null = null) {
   const extension = /\.(\w+)$/.exec(url)?.[1] ?? "*";
   const names: Record<string, string> = { svg: "svg+xml", jpg: "jpeg" };
@@ -41,7 +41,7 @@ function pictureOf(url: string, bytes: number | null = null) {
   return { image: url, attachments: [{ url, mime_type, ...(bytes && { size_in_bytes: bytes }) }] };
 }
 
-/** The items with their texts, which most sources send with an item alone: four at once, without those of a failing source. */
+/** Adds the texts, which most sources send only with a single item: four requests at once, and none after a failure. */
 async function withTexts(rows: readonly NewsItem[], data: BffData): Promise<NewsItem[]> {
   const turns = bulkhead(4, MOST_ENTRIES);
   let isFailing = false;
@@ -71,7 +71,7 @@ function newsAsFeed(
     language: ofFeed,
     items: items.map(({ image, ...item }) => {
       const summary = previewOf(item.excerpt ?? item.summary, item.body) ?? undefined;
-      // In a feed in Kiswahili, what is not in it is in English as far as anybody knows.
+      // An item without a known language is taken for English, also in the feed in Kiswahili.
       const language = item.language ?? "en";
       return {
         id: tagOf("news", item.id),
@@ -91,7 +91,7 @@ function newsAsFeed(
   };
 }
 
-/** The posts of the blog as a feed; they come newest first. */
+/** Returns the posts of the blog, which are sorted newest first, as a feed. */
 function storiesAsFeed(
   posts: readonly Story[],
   origin: string,
@@ -99,11 +99,14 @@ function storiesAsFeed(
 ): Feed {
   const home = `${origin}${PREFIXES[ofFeed]}/blog`;
   return {
-    ...{ title, description, language: ofFeed, icon: origin + ICON },
+    title,
+    description,
+    language: ofFeed,
+    icon: origin + ICON,
     home_page_url: home,
     feed_url: `${home}/feed.json`,
     items: posts.slice(0, MOST_ENTRIES).map(({ id, language, image, ...story }) => ({
-      // A translation is another text.
+      // A translation is a text of its own, with an id of its own.
       id: tagOf("blog", id) + PREFIXES[language],
       url: origin + story.path,
       language: language === ofFeed ? undefined : language,
@@ -127,18 +130,21 @@ const FORMATS = [
 interface FeedText {
   text: string;
   type: string;
-  /** The path with the parameters that it knows: those that services add by themselves make no other text. */
+  /** The path with its known parameters. Parameters that services add do not change the text. */
   key: string;
 }
 
-/** Sends public texts that clients poll, with the time of their change. Items have none: an editor may leave their dates. */
+/**
+ * Returns a function that sends public texts for polling clients, with the time of the last change. Items do not tell that
+ * time: an editor may change an item and leave its dates.
+ */
 function createFeedSender(now: () => number) {
-  // Feeds, calendars, and single events that somebody keeps.
+  // Room for feeds, calendars, and single events that somebody subscribes to.
   const changes = new LRUCache<string, { etag: string; atMs: number }>({ max: 1_000 });
   return (reply: FastifyReply, { text, type, key }: FeedText): FastifyReply => {
     const etag = weakEtag(text);
     const before = changes.get(key);
-    // Two changes within a second get two times, else the second would go unnoticed.
+    // Two changes within a second get two times, otherwise clients would miss the second change.
     const changedMs = Math.max(Math.floor(now() / 1_000) * 1_000, (before?.atMs ?? 0) + 1_000);
     const atMs = before?.etag === etag ? before.atMs : changedMs;
     changes.set(key, { etag, atMs });
@@ -153,12 +159,12 @@ function createFeedSender(now: () => number) {
   };
 }
 
-/** Not strict: mailers, networks and calendar services add parameters of their own. */
+/** The query of news feeds. Not strict: mailers, networks and calendar services add parameters of their own. */
 const newsQuery = z.object({ category: z.string().trim().min(1).max(150).optional() });
 
 export type SendText = ReturnType<typeof createFeedSender>;
 
-/** News and stories for feed readers, in each language (RSS 2.0, Atom, JSON Feed of the same entries), and events for calendars. */
+/** Adds feeds of news and stories in each language (RSS 2.0, Atom and JSON Feed with the same entries), and calendars of events. */
 export async function feedRoutes(instance: FastifyInstance): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const publicOrigin = app.config.PUBLIC_ORIGIN;
