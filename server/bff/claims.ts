@@ -51,7 +51,7 @@ const publicClaim = z
 
 const PAGE = "/where-the-money-goes";
 
-/** `/bff/claims`: the ledger of docs/decisions/0056, without the content source. */
+/** Adds `/bff/claims`, the ledger of docs/decisions/0056. The route needs no content source. */
 export function addClaimsRoute({ clock, config }: FastifyInstance, add: AddRead): void {
   const { PUBLIC_ORIGIN: origin } = config;
   const { claims } = withWords<Data<"claims">>(facts, words);

@@ -6,7 +6,7 @@ import { refuseParameters } from "../http/problems.ts";
 
 const FILES = "/bff/docs/static";
 
-/** The frame around the try-it page: the package's own lacks a viewport, a language of its own words and a way back. */
+/** The HTML around Swagger UI. The package's own page lacks a viewport, a language of its own words and a way back. */
 const tryPage = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -39,9 +39,9 @@ const tryPageCss = `
 .swagger-ui .opblock-summary-path { overflow-wrap: anywhere; }
 `;
 
-/** The page to try the API on: Swagger UI in a frame of our own. */
+/** Adds the page to try the API on: Swagger UI in HTML of our own. */
 async function tryItRoutes(app: FastifyInstance): Promise<void> {
-  // A path that leads out of the folder of its files is no file.
+  // A path that leads out of the folder of static files counts as not found.
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     if (error.statusCode !== 403) throw error;
     reply.callNotFound();
@@ -51,7 +51,7 @@ async function tryItRoutes(app: FastifyInstance): Promise<void> {
     staticCSP: [
       "default-src 'none'",
       "script-src 'self'",
-      // The one style attribute that the page sets in markup.
+      // The hash of the only style attribute that the page sets in markup.
       "style-src 'self' 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
       "img-src 'self' data:",
       "font-src 'self'",
@@ -61,7 +61,7 @@ async function tryItRoutes(app: FastifyInstance): Promise<void> {
       "frame-ancestors 'none'",
     ].join("; "),
     theme: { css: [{ filename: "try-page.css", content: tryPageCss }] },
-    // Without the bar for another URL.
+    // `BaseLayout` has no bar for another URL.
     uiConfig: { layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: true },
     uiHooks: {
       onRequest: (request, reply, next) => {
@@ -74,7 +74,7 @@ async function tryItRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The OpenAPI document, the page to try it on, and the catalogue that leads to both (RFC 9727). */
+/** Adds the OpenAPI document, the page to try the API on, and the API catalogue (RFC 9727). */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const publicOrigin = app.config.PUBLIC_ORIGIN;
   const openFile = { ...openToAll, "cache-control": cachePolicy.anHour };

@@ -10,13 +10,13 @@ import { fieldErrors, readWebsite, tidy } from "../forms/form-schema.ts";
 import { publicEvent } from "./public-items.schema.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
-/** Each error has a sentence, and a code for pages that say it in their own language. */
+/** Returns the error of a long text: a sentence, and a code for pages that show the error in their own language. */
 const tooLong = (max: number) => ({
   error: `Use at most ${grouped(max)} characters`,
   params: { code: "tooLong", max },
 });
 
-/** Text that may be left out: missing, null and empty are all null. */
+/** Returns the schema of optional text: missing, null and empty all become null. */
 const optional = (max: number, read = readText) =>
   z
     .string("Must be text")
@@ -26,7 +26,7 @@ const optional = (max: number, read = readText) =>
     .transform((text) => text || null)
     .meta({ maxLength: max });
 
-/** A picture that we show comes back with all its widths; `src` is enough. */
+/** Reads HTML without `srcset` and `sizes`, which a picture that we show comes back with: `src` is enough. */
 const readHtml = (text: string) => readText(text.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ""));
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -34,7 +34,7 @@ const readUrl = (text: string) => readWebsite(readText(text));
 const BAD_URL = { error: "Enter a URL that begins with https://", params: { code: "url" } };
 const url = optional(2048, readUrl).refine((text) => text === null || isWebUrl(text), BAD_URL);
 
-/** Of the years that are read back (`server/source/fields`). */
+/** Returns true for a date within the years that can be read back (`server/source/fields`). */
 const isDate = (text: string) => /^(?:19|2[01]|2200)/.test(text) && isWrittenDate(text);
 const BAD_DATE = {
   error: "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00",
@@ -46,7 +46,7 @@ const precision = z.enum(datePrecision.options).nullish();
 
 const asRead = z.unknown().optional().meta({ description: "As it was read: it is not changed." });
 
-/** What is written of an object, which may be sent back as it was read: with the fields that nobody writes. */
+/** Returns the schema of the fields that can be written. An object may be sent back as read: its other fields are ignored. */
 function writable<Shape extends z.ZodRawShape>(read: z.ZodObject, written: Shape, error?: string) {
   const others = Object.keys(read.shape).filter((name) => !(name in written));
   const shape = { ...Object.fromEntries(others.map((name) => [name, asRead])), ...written };
@@ -116,7 +116,7 @@ const eventFields = {
 const dayOf = (text: string, precision: string | null | undefined) =>
   precision === "day" ? text.slice(0, 10) : text;
 
-/** An event as writers send it, in the names of the clean shape. An event as read can be sent back. */
+/** An event as writers send it, with the names of the clean shape. Writers may send an event back as they read it. */
 export const eventDraft = writable(publicEvent, eventFields)
   .transform(({ startPrecision, endPrecision, mapUrl, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
     ...draft,
@@ -137,7 +137,7 @@ export const eventDraft = writable(publicEvent, eventFields)
 
 export type EventDraft = z.output<typeof eventDraft>;
 
-/** What is wrong with a body that is no draft. */
+/** Returns the errors of a body that is not a valid draft. */
 export const draftErrors = (error: z.ZodError): FieldError[] =>
   fieldErrors(error, (path) => Object.keys(path === "" ? eventFields : pictureFields)).map((one) =>
     one.field === "" ? { field: "body", message: "Send a JSON object" } : one,

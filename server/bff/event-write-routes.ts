@@ -46,7 +46,7 @@ const ifMatch = z.object({
   }),
 });
 
-/** With its problems beside those of every change. */
+/** Returns the responses of a change: its own problems, and those of every change. */
 const changed = (good: Parameters<typeof responses>[0], problems: number[]) =>
   responses(good, [400, 401, 403, 404, 429, ...problems]);
 
@@ -85,7 +85,7 @@ const operations = {
   },
 };
 
-/** The options of a route for staff alone. Wrong tokens count towards the limit too, so that none can be guessed. */
+/** Returns the options of a route for staff. Requests with a wrong token also count towards the limit, against guessing. */
 function staffOptions(app: FastifyInstance) {
   const { EVENTS_WRITE_TOKEN: token, PUBLIC_ORIGIN: publicOrigin } = app.config;
   const countWrite = createWriteLimit(app);
@@ -111,13 +111,13 @@ function staffOptions(app: FastifyInstance) {
     onRequest: [guard, refuseParameters],
     validatorCompiler: readByHandler,
     config: { isHidden: token === undefined },
-    // An event as read: its description, with each picture in every width.
+    // Room for an event sent back as read, whose description has each picture in every width.
     bodyLimit: 128 * 1024,
     schema: { tags: ["Events"], security: [{ staffToken: [] }], ...schema },
   });
 }
 
-/** The response to a new event. What the source took is never sent to it again under the same key. */
+/** Returns the response to a new event. An event that the source took is never sent again under the same key. */
 function creationResult(
   outcome: WriteOutcome<WrittenEvent>,
   { bodyOf, requestId }: { bodyOf: (event: WrittenEvent) => object; requestId: string },
@@ -136,7 +136,7 @@ function creationResult(
   return responseOf(201, "json", bodyOf(outcome.value), { location, etag: entityTag(stored) });
 }
 
-/** The body as a draft; null after a 422 with the error of each field. */
+/** Reads the body as a draft. Returns null after sending a 422 with the error of each field. */
 function readDraft({ body }: FastifyRequest, reply: FastifyReply): EventDraft | null {
   const read = eventDraft.safeParse(body);
   if (read.success) return read.data;
@@ -145,7 +145,7 @@ function readDraft({ body }: FastifyRequest, reply: FastifyReply): EventDraft | 
   return null;
 }
 
-/** The event that is changed, and the version the change is based on; null after a problem. */
+/** Reads the event to change, and the version the change is based on. Returns null after sending a problem. */
 function readTarget(request: FastifyRequest<ById>, reply: FastifyReply) {
   const { id } = request.params;
   const isExpected = readIfMatch(request.headers["if-match"]);
@@ -155,12 +155,12 @@ function readTarget(request: FastifyRequest<ById>, reply: FastifyReply) {
   return null;
 }
 
-/** One line a change: what, which event and the outcome; no text of the event, no name. */
+/** Logs one line per change: the operation, the event's id and the outcome, but no text of the event and no name. */
 function audit(request: FastifyRequest, what: string, id: string | null, outcome: string): void {
   request.log.info({ audit: what, eventId: id, outcome }, "audit");
 }
 
-/** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
+/** Adds `POST`, `PUT` and `DELETE` of `/bff/events` for staff, behind a token (docs/decisions/0041). */
 export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   const { config, siteData } = app;
   const writes = siteData.eventWrites;
@@ -179,7 +179,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     if (draft === null) return reply;
     const post = { operation: "createEvent", body: draft };
     return answerOnce(reply, post, async (clientKey) => {
-      // The key covers the draft as well: at the source too, another event has another key.
+      // The key covers the draft as well, so that another event has another key at the source too.
       const key = clientKey === undefined ? null : digestOf("createEvent", clientKey, draft);
       const context = requestContextOf(request, reply);
       const outcome = await writes.create(draft, { context, key });
@@ -207,7 +207,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     return outcome.kind === "done" ? reply.code(204).send() : sendProblem(reply, outcome);
   });
 
-  // Nothing is changed by the URL that a slug or an id has for reading.
+  // The URL for reading by slug accepts no changes.
   const message = "An event is changed at /bff/events/id/{id}.";
   app.route({
     method: ["PUT", "DELETE"],

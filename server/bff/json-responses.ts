@@ -16,20 +16,20 @@ type ReadRequest<Query extends z.ZodType> = FastifyRequest<{
   Params: { slug: string; id: string };
 }>;
 
-/** What a response has beside the meta data of the outcome and its own URL. */
+/** The parts of a response besides the metadata of the outcome and the response's own URL. */
 interface Shown {
   data: unknown;
   meta?: object;
   links?: object;
   /** A `Link` header. */
   link?: string;
-  /** The tag of the item alone, where a change names it in If-Match; of the whole body unless given. */
+  /** The tag of the item alone, for changes that name the item in If-Match; the default is the tag of the whole body. */
   etag?: string;
-  /** With fewer fields than the operation's. */
+  /** A schema with fewer fields than the operation's. */
   schema?: z.ZodType;
 }
 
-/** In place of an outcome: what is wrong with the request. */
+/** The problem of a bad request, in place of an outcome. */
 export interface Refused {
   kind: "refused";
   problem: Parameters<typeof sendProblem>[1];
@@ -37,16 +37,16 @@ export interface Refused {
 
 interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   path: string;
-  /** Without one no parameter is taken. */
+  /** The schema of the parameters. Without a schema, the operation takes none. */
   querystring?: Query;
-  /** Of the whole response. */
+  /** The schema of the whole response. */
   schema: z.ZodType;
   problems?: number[];
   read: (data: BffData, request: ReadRequest<Query>) => Promise<Outcome<Data> | Refused>;
   show: (data: Data, request: ReadRequest<Query>) => Shown;
 }
 
-/** Responses of `/bff` as bytes, by their URL, in a cache like that of pages. What it gives adds the route of an operation. */
+/** Caches responses of `/bff` by URL, as bytes, like pages. Returns a function that adds the route of an operation. */
 export function openResponses(app: FastifyInstance) {
   const cache = new ResponseCache(app, { maxBytes: CACHE_BYTES, isImproved: false });
   app.addHook("onRequest", (request, reply, done) => {
@@ -83,7 +83,7 @@ async function send<Query extends z.ZodType, Data>(
   const { securityHeaders, siteData } = reply.server;
   const { read, show } = operation;
   const { url } = request;
-  // What was read before a purge is not cached after it.
+  // Data that was read before a purge is not cached after the purge.
   const purgesBefore = cache.purges;
   const outcome = await read(siteData.dataFor(requestContextOf(request, reply)), request);
   if (outcome.kind === "refused") return sendProblem(reply, outcome.problem);
@@ -92,9 +92,9 @@ async function send<Query extends z.ZodType, Data>(
   const meta = { ...outcome.meta, ...shown.meta };
   const { now: _, fetchedAt, ...about } = meta;
   const { stale } = about;
-  // The fields that the schema has, no others.
+  // `encode` drops every field that the schema does not have.
   const body = z.encode(schema, { data, meta, links: { self: url, ...links } });
-  // Without the clock: equal data has an equal tag.
+  // The tag leaves out the clock, so that equal data has an equal tag.
   const etag = shown.etag ?? `W/${entityTag({ ...Object(body), meta: about })}`;
   const response: CachedResponse = {
     status: 200,
@@ -105,17 +105,17 @@ async function send<Query extends z.ZodType, Data>(
       "content-type": "application/json; charset=utf-8",
       "cache-control": stale ? cachePolicy.stale : cachePolicy.api,
       ...(link !== undefined && { link }),
-      // A stale item is no base for a change.
+      // A change must not be based on a stale item, so If-Match never matches this tag.
       etag: stale && shown.etag ? etag.replace(/"$/, '-saved"') : etag,
     },
     fetchedAtMs: Date.parse(fetchedAt),
     freshUntilMs: cache.freshUntilMs({ state: "fresh", oldestFetchedAt: fetchedAt }),
-    // A news item names events and an event names news: a change of either may show.
+    // A news item names events and an event names news, so a change of either may show in the response.
     tags: ["news", "events"],
     data: stale ? "stale" : "fresh",
     route: operation.path,
   };
-  // One that is stale is not stored: the source may respond again at the next request.
+  // A stale response is not stored: the source may respond again at the next request.
   if (stale) cache.delete(url);
   else cache.store(url, response, purgesBefore);
   return sendCached(reply, response, stale ? "skip" : "miss");

@@ -57,7 +57,7 @@ const listLinks = z
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ data, meta: outcomeMeta, links });
 
-/** The envelope of a list: `meta.total` counts all its pages, `links.next` is the next one. */
+/** Returns the envelope of a list: `meta.total` counts the items of all pages, `links.next` is the next page. */
 export const listEnvelope = <T extends z.ZodType>(item: T, ofList: z.ZodObject = listMeta) =>
   z.object({ data: z.array(item), meta: ofList, links: listLinks });
 
@@ -90,7 +90,7 @@ const publicEventCard = eventCard
   .extend(ofEvent)
   .meta({ id: "EventCard", description: "The fields of an event's card." });
 
-/** An item alone; in a list, without what sources send with the item alone; and a page of them as the site shows it. */
+/** The shapes of an item alone, of a row (without the fields that sources send only with an item alone), and of a page of the site. */
 export const shapes = {
   news: {
     item: publicNews,
@@ -146,7 +146,7 @@ const { items: _hits, total: _total, ...aboutResults } = searchResults.shape;
 const searchMeta = meta.extend({ total, ...aboutResults }).meta({ id: "SearchMeta" });
 export const publicSearchResults = listEnvelope(publicSearchHit, searchMeta);
 
-/** Adds where items are: their pages, and their URLs under `/bff`. Absolute. */
+/** Returns functions that add the absolute URLs of an item: its page, and its URL under `/bff`. */
 export function createAddresses(publicOrigin: string) {
   const addressed =
     (pageOf: (slug: string) => string, tag: DataTag) =>

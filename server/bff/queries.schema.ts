@@ -6,7 +6,7 @@ import { isSlug, SLUG_RULE } from "../../shared/paths.ts";
 import { strictQuery } from "../http/problems.ts";
 import { shapes } from "./public-items.schema.ts";
 
-/** A number from 1 in digits alone: `0x10`, `1e2` and ` 5` are none. */
+/** Returns the schema of a number from 1, in digits only: `0x10`, `1e2` and ` 5` are refused. */
 const whole = (maximum: number, standard: number, description: string) =>
   z
     .string()
@@ -28,7 +28,7 @@ const word = z.string().trim().min(1).max(150);
 const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };
 const WITH_TAG = { description: "With this tag alone, upper or lower case." };
 
-/** The names in `fields=`, separated by commas. The error of an unknown one names those that exist. */
+/** Returns the schema of `fields=`, names separated by commas. The error of an unknown name lists the known names. */
 function fieldsOf(item: z.ZodObject) {
   const known = Object.keys(item.shape);
   return z
@@ -54,10 +54,10 @@ function fieldsOf(item: z.ZodObject) {
     });
 }
 
-/** With which a copy of a list begins. */
+/** The token with which a copy of a list begins. */
 const SYNC_START = "start";
 
-/** Not a number for what is no token. */
+/** Reads the number in a sync token. Returns NaN when the text is not a token. */
 function numberIn(given: string): number {
   if (given === SYNC_START) return 0;
   const text = Buffer.from(given, "base64url").toString();
@@ -80,7 +80,7 @@ const syncToken = z
     description: `For a copy of the whole list that loses nothing: begin with ${SYNC_START}, read all pages, and keep meta.syncToken. Send it the next time, and you get what has changed since then, in the order of ids, and in meta.deleted what is gone. It goes with limit, cursor and fields alone. After 30 days it is 410: begin again.`,
   });
 
-/** Refuses what would narrow a list of changes: whatever leaves the narrowed list would be told to nobody. */
+/** Refuses filters on a list of changes: clients would never hear of an item that leaves the filtered list. */
 function withChanges<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape>, narrowing: string[]) {
   return query.superRefine((given: Record<string, unknown>, context) => {
     if (given.syncToken === undefined) return;
@@ -95,7 +95,7 @@ function withChanges<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape>, nar
   });
 }
 
-/** What lists of news and of events can be narrowed to. Without examples: the page to try the API on would send them. */
+/** The filters of lists of news and events. No filter has an example, because the page to try the API on would send it. */
 const filters = {
   language: z
     .string()

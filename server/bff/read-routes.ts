@@ -28,7 +28,7 @@ type Linked = { slug: string; startsAt?: string | null };
 const RESOURCES = [
   {
     tag: "news",
-    // As in listNews, getNewsItem.
+    // The names of operations end with these words: listNews, getNewsItem.
     names: { list: "News", item: "NewsItem" },
     one: "a news item",
     texts: {
@@ -77,7 +77,7 @@ function orderOf(sort: string | undefined): DateOrder | undefined {
   return sort.startsWith("-") ? "latest-first" : "earliest-first";
 }
 
-/** The pages around this one, by the values of a parameter, and the same as a `Link` header (RFC 8288). */
+/** Returns links to the pages around this page, by the values of a parameter, and the same links as a `Link` header (RFC 8288). */
 function linksOf(
   url: string,
   parameter: "cursor" | "page",
@@ -96,7 +96,7 @@ function linksOf(
   return { links, link };
 }
 
-/** A shape with the fields alone that `fields=` names, in its own order. */
+/** Returns a shape with only the fields that `fields=` names, in the order of the shape. */
 function chosen({ shape }: z.ZodObject, fields: readonly string[]) {
   const entries = Object.entries(shape).filter(([name]) => fields.includes(name));
   return z.object(Object.fromEntries(entries));
@@ -119,7 +119,7 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     read: async (data, { query: { sort, fields: _, syncToken: since, ...query } }) => {
       const { limit, cursor } = query;
       const narrowed = { ...query, order: orderOf(sort) };
-      // All changes, whenever the events are.
+      // A list of changes has all events, past ones too.
       const changes = { since, limit, cursor, when: "all" } as const;
       const outcome = await data.syncPage(tag, since === undefined ? narrowed : changes);
       if (outcome.kind !== "ok") return outcome;
@@ -206,7 +206,7 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
   });
 }
 
-/** What a search for related reading has in place of pages. */
+/** The paging of a search for related reading, whose results are always one page. */
 const ONE_PAGE = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
 
 function addSearch(add: AddRead, publicOrigin: string): void {
@@ -237,7 +237,7 @@ function addSearch(add: AddRead, publicOrigin: string): void {
   });
 }
 
-/** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
+/** Adds the read routes of `/bff`: one clean, documented shape of news and events, whatever the source sent, search and figures. */
 export async function readRoutes(app: FastifyInstance): Promise<void> {
   const { PUBLIC_ORIGIN: publicOrigin } = app.config;
   const add = openResponses(app);
@@ -248,7 +248,7 @@ export async function readRoutes(app: FastifyInstance): Promise<void> {
   addClaimsRoute(app, add);
 }
 
-/** `/bff/sources`, the report of the page /staff/sources, for programs of this machine. Without a tag, so not in the OpenAPI document. */
+/** Adds `/bff/sources`, the report of /staff/sources for programs on this machine. Without a tag, the OpenAPI document omits it. */
 export async function sourcesRoutes(app: FastifyInstance): Promise<void> {
   const { dataFor } = app.siteData;
   app.get(

@@ -12,7 +12,7 @@ import examples from "./examples.json" with { type: "json" };
 
 const PROBLEM_TYPE = "application/problem+json";
 
-/** The responses of an operation for its schema: good ones, null for no body, and the problems beside those of every operation. */
+/** Returns an operation's responses for its schema: good ones (null for no body), and the problems that not all operations have. */
 export function responses(
   good: Readonly<Record<number, { schema: z.ZodType | null; description: string }>>,
   problems: readonly number[],
@@ -23,12 +23,12 @@ export function responses(
       ? { description, content: { "application/json": { schema } } }
       : z.null().meta({ description }),
   ]);
-  // Each is described once, in the document's components.
+  // The components of the document describe each problem once.
   const refused = { content: { [PROBLEM_TYPE]: { schema: problem } } };
   return Object.fromEntries([...described, ...problems.map((status) => [status, refused])]);
 }
 
-/** Documented, not enforced: the handler validates, with its own messages. */
+/** Accepts any value: the schema is only for the document, and the handler validates with its own messages. */
 export const readByHandler = () => (value: unknown) => ({ value });
 
 const tags = [
@@ -96,7 +96,7 @@ const sharedHeaders = {
   "RateLimit-Policy": header("The rule: posts in a window of seconds.", '"contact";q=5;w=600'),
 } as const;
 
-/** The headers of a response that succeeds; of a problem, which any operation may have, by its status alone. */
+/** Returns the headers of a good response; those of a problem, which any operation may have, depend on the status alone. */
 function headersOf(status: number, method?: string, operation?: Operation) {
   const { operationId = "", parameters = [], responses = {} } = operation ?? {};
   const isCached = method === "get" && "304" in responses;
@@ -131,7 +131,7 @@ function reached(part: object, schemas: Record<string, object>, names = new Set<
   return names;
 }
 
-/** The schemas that are used. Those of requests, of which none is also that of a response, come with another ending. */
+/** Drops unused schemas, and the ending `Input` of request schemas, none of which is also a response schema. */
 function tidySchemas(document: ApiDocument): ApiDocument {
   const { paths, components } = document;
   const used = [...reached(paths, components.schemas)].sort();
@@ -141,7 +141,7 @@ function tidySchemas(document: ApiDocument): ApiDocument {
   return JSON.parse(text.replaceAll(REFS, (_ref, name: string) => REF + plain(name)));
 }
 
-/** From any operation: before it has seen the request, or beside it. */
+/** The statuses that any operation may have, whether or not its handler ran. */
 const COMMON_STATUSES = [405, 406, 408, 413, 415, 431, 500, 503];
 
 const componentOf = ({ title }: ProblemKind) =>
@@ -160,10 +160,10 @@ function problemResponse({ status, name, title, happened }: ProblemKind) {
   return { description: happened, headers: headersOf(status), content };
 }
 
-/** What the framework's own document lacks: examples, headers, conditional requests, problems by reference. */
+/** Adds everything that the framework's document lacks: examples, headers, conditional requests, problems by reference. */
 function completeOperation(operation: Operation, method: string): void {
   const { operationId, parameters = [], requestBody, responses } = operation;
-  // Those that `npm run api:examples` has sent and that succeeded.
+  // The examples that `npm run api:examples` has sent and that succeeded.
   const own = examples.filter((one) => one.operation === operationId && one.status < 400);
   for (const { name, summary, status, given, request, response } of own) {
     const example = { summary, value: response, "x-request": request, "x-given": given };
@@ -173,7 +173,7 @@ function completeOperation(operation: Operation, method: string): void {
     if (sent && request.body)
       sent.examples = { ...sent.examples, [name]: { summary, value: request.body } };
   }
-  // Of every conditional request; no route reads it.
+  // The header of conditional requests. No route declares the header, because no route reads it.
   if (method === "get" && "304" in responses)
     parameters.push({
       name: "If-None-Match",
@@ -184,11 +184,11 @@ function completeOperation(operation: Operation, method: string): void {
     });
   if (parameters.length > 0) operation.parameters = parameters;
   for (const parameter of parameters) {
-    // JSON Schema 2020-12 has no `example`: it is the parameter's.
+    // JSON Schema 2020-12 has no `example`, so the example moves to the parameter.
     const { example, ...schema } = parameter.schema;
     parameter.schema = schema;
     if (example !== undefined) parameter.example = example;
-    // `fields=slug,title`.
+    // Lists are separated by commas: `fields=slug,title`.
     if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
   }
   operation.security ??= [];
@@ -199,7 +199,10 @@ function completeOperation(operation: Operation, method: string): void {
       responses[kind.status] = { $ref: `#/components/responses/${componentOf(kind)}` };
 }
 
-/** Unknown fields are refused by strict objects alone: responses may gain some. zod tells no default of what it transforms. */
+/**
+ * The options for JSON Schemas. Only strict objects refuse unknown fields, because responses may gain fields. Defaults are added
+ * here, because zod leaves out the default of a value that it transforms.
+ */
 const options: Parameters<typeof createJsonSchemaTransform>[0] = {
   zodToJsonConfig: {
     override: ({ zodSchema, jsonSchema }) => {
@@ -213,7 +216,7 @@ const options: Parameters<typeof createJsonSchemaTransform>[0] = {
 const withSchemas = createJsonSchemaTransformObject(options);
 
 function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
-  // Plain JSON of a known form, which the types of the framework leave open.
+  // The document is plain JSON of a known form, which the framework's types leave open.
   const document = tidySchemas(JSON.parse(JSON.stringify(withSchemas(made))));
   for (const path of Object.values(document.paths))
     for (const [method, operation] of Object.entries(path)) completeOperation(operation, method);
@@ -223,7 +226,7 @@ function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
   return document;
 }
 
-/** Decorates the instance with `swagger()`, the OpenAPI document of the routes with a tag that are registered after it. */
+/** A plugin that decorates the instance with `swagger()`: the OpenAPI document of tagged routes registered after the plugin. */
 export const openApiDocument = fp(async (app) => {
   const url = app.config.PUBLIC_ORIGIN;
   const { name } = site.identity;
