@@ -7,7 +7,10 @@ import { codeOf, UpstreamError } from "../source/http/upstream-error.ts";
 const CONNECT_TIMEOUT_MS = 2_000;
 const DNS_TIMEOUT_MS = 1_500;
 
-/** Not of the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry. In IPv6 what is special, or holds IPv4. */
+/**
+ * The addresses outside the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry. For IPv6, the special
+ * blocks and those that hold IPv4.
+ */
 const isSpecial = addressList(
   (
     "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
@@ -17,17 +20,17 @@ const isSpecial = addressList(
 );
 const isGlobalIpv6 = addressList(["2000::/3"]);
 
-/** IPv4 in IPv6 (`::ffff:10.0.0.1`, NAT64, 6to4) is not. */
+/** Returns true for an address of the public internet. IPv4 in IPv6 (`::ffff:10.0.0.1`, NAT64, 6to4) does not count. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !isSpecial(address) && (family === 4 || isGlobalIpv6(address));
 }
 
-/** For an address that must not be reached: no outage of its host. Undici rejects the request with it. */
+/** Returns the error of an address that must not be reached, which is not an outage. Undici rejects the request with the error. */
 const forbidden = (detail: string) =>
   new UpstreamError({ kind: "shape", source: "pictures", detail });
 
-/** How foreign hosts are reached; tests give their own. */
+/** The access to foreign hosts; tests pass their own. */
 export interface Network {
   resolve: (hostname: string) => Promise<string[]>;
   isPublicAddress: (address: string) => boolean;
@@ -35,14 +38,14 @@ export interface Network {
   ca?: string;
 }
 
-/** The name servers are asked, not the hosts file, and not on the thread pool that files and conversions need. */
+/** The real network, which asks name servers, not the hosts file, and leaves the thread pool to files and conversions. */
 export const internet: Network = {
   resolve: async (hostname) => {
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
     const found = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
     const addresses = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
     const errors = found.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-    // A name server that does not answer says nothing of the host.
+    // A name server that does not answer says nothing about the host, so its error is thrown.
     const error = errors.find((one) => !/^E(?:NOTFOUND|NODATA)$/.test(codeOf(one)));
     if (addresses.length === 0 && error) throw error;
     return addresses;
@@ -50,20 +53,20 @@ export const internet: Network = {
   isPublicAddress,
 };
 
-/** Of the content API, which may be private, or https on a public host. */
+/** Parses a URL of the content API, which may be private, or of https on a public host. Throws for any other URL. */
 export function allowedUrl(address: string, ownOrigin: string, network: Network): URL {
   const url = URL.parse(address);
   if (url === null) throw forbidden("no URL");
   if (url.username !== "" || url.password !== "") throw forbidden("credentials in the URL");
   if (url.origin === ownOrigin) return url;
   if (url.protocol !== "https:") throw forbidden("not https");
-  // The URL parser has put every spelling of an IPv4 address (octal, one number) into dotted form.
+  // The URL parser has turned every spelling of an IPv4 address (octal, one number) into dotted form.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0 && !network.isPublicAddress(host)) throw forbidden("not a public address");
   return url;
 }
 
-/** Resolves once, and checks the socket's address again: a name that changes it in between (DNS rebinding) reaches nothing. */
+/** Creates an agent that resolves a name once and checks the socket's address again, so that DNS rebinding reaches nothing. */
 export function createForeignAgent(network: Network, limits: Agent.Options): Agent {
   const { resolve, isPublicAddress, ca } = network;
   const connect = buildConnector({

@@ -9,24 +9,24 @@ import {
 import { PictureError } from "./picture-error.ts";
 
 const MAX_PIXELS = 40_000_000;
-/** The limit for types that are shrunk while they are decoded, in a fraction of the memory: 50 megapixels as cameras count them. */
+/** The limit for types that are shrunk during decoding, with a fraction of the memory: 50 megapixels as cameras count them. */
 const MAX_SHRUNK_PIXELS = 50 * 1024 * 1024;
 const SHRUNK: readonly PictureType[] = ["jpeg", "webp"];
 const MAX_SVG_BYTES = 1024 * 1024;
-/** A higher SVG becomes narrower than `WIDEST`. */
+/** The maximum height of a drawn SVG, in multiples of `WIDEST`. A taller SVG is scaled down. */
 const SVG_HEIGHTS = 4;
-/** The limit of one operation of libvips, waiting for a thread not included. */
+/** The time limit of one libvips operation, without the wait for a thread. */
 const TIME_LIMIT_SECONDS = 10;
 const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   // Transparent parts become white.
   jpg: (picture) => picture.flatten({ background: "#fff" }).jpeg({ quality: 75 }),
   webp: (picture) => picture.webp({ quality: 75, effort: 3 }),
-  // Ten times as slow as JPEG; more effort doubles that for a few per cent. Colours at half the width, as in WebP and JPEG.
+  // AVIF is ten times as slow as JPEG; more effort doubles the time to save a few per cent. Chroma is subsampled as in WebP and JPEG.
   avif: (picture) => picture.avif({ quality: 50, effort: 2, chromaSubsampling: "4:2:0" }),
 };
-/** As text in the page: `data:image/webp;base64,` and 75 letters are below 100 bytes. */
+/** The maximum length of a placeholder in base64: with `data:image/webp;base64,` the page has less than 100 bytes of text. */
 const PLACEHOLDER_LENGTH = 76;
-/** Strong colours take more bytes. */
+/** The sizes and qualities to try in turn, because strong colours take more bytes. */
 const PLACEHOLDERS = [
   { width: 3, height: 2, quality: 10 },
   { width: 3, height: 2, quality: 1 },
@@ -34,39 +34,48 @@ const PLACEHOLDERS = [
   { width: 1, height: 1, quality: 1 },
 ] as const;
 
-/** The types that are decoded, by their first bytes: the header of the response and the name of the file are not asked. */
+/** The types that we decode, by their first bytes. The header of the response and the name of the file do not count. */
 const SIGNATURES = {
   jpeg: /^\xff\xd8\xff/,
   png: /^\x89PNG\r\n/,
   gif: /^GIF8[79]a/,
   webp: /^RIFF.{4}WEBP/s,
-  // The brand of a HEIF file, and those that it is compatible with: many an AVIF is called `mif1` first.
+  // The major brand of a HEIF file or a compatible brand: the major brand of many AVIF files is `mif1`.
   avif: /^.{4}ftyp(?:.{4}){0,62}avi[fs]/s,
-  // Before the root only a declaration, comments and a document type without declarations of its own.
+  // Only a declaration, comments and a document type without declarations of its own may stand before the root.
   svg: /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>\s*)?(?:(?:<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s[^<>[\]]*>)\s*)*<svg[\s>]/,
 } as const;
 type PictureType = keyof typeof SIGNATURES;
 const TYPES = Object.keys(SIGNATURES) as PictureType[];
 
-/** Null for everything else, whatever it is called: it is no picture. */
+/** Returns the type of a picture; null for any other bytes, whatever name they have. */
 export function pictureType(bytes: Buffer): PictureType | null {
   const start = bytes.toString("latin1", 0, 2_048);
   return TYPES.find((type) => SIGNATURES[type].test(start)) ?? null;
 }
 
-/** The decoders of these types; all others are switched off, and those of SVG files. */
+/** The libvips decoders of these types. All others are switched off, also that of SVG files, unlike that of SVG bytes. */
 const DECODERS = [
-  ...["Jpeg", "Png", "Nsgif", "Webp", "Heif"].flatMap((type) => [`${type}Buffer`, `${type}File`]),
-  "SvgBuffer",
-].map((name) => `VipsForeignLoad${name}`);
+  "VipsForeignLoadJpegBuffer",
+  "VipsForeignLoadJpegFile",
+  "VipsForeignLoadPngBuffer",
+  "VipsForeignLoadPngFile",
+  "VipsForeignLoadNsgifBuffer",
+  "VipsForeignLoadNsgifFile",
+  "VipsForeignLoadWebpBuffer",
+  "VipsForeignLoadWebpFile",
+  "VipsForeignLoadHeifBuffer",
+  "VipsForeignLoadHeifFile",
+  "VipsForeignLoadSvgBuffer",
+];
 
 let loaded: Promise<typeof SharpModule> | undefined;
 
-/** With the first picture: the start of the process does not wait for it. */
+/** Loads sharp with the first picture, so that the start of the process does not wait for sharp. */
 function loadSharp(): Promise<typeof SharpModule> {
   loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false);
-    // One thread for each conversion; how many run at once is decided by the callers.
+    // Each conversion has one thread; the callers decide how many conversions run at once.
     sharp.concurrency(1);
     sharp.block({ operation: ["VipsForeignLoad"] });
     sharp.unblock({ operation: DECODERS });
@@ -75,7 +84,7 @@ function loadSharp(): Promise<typeof SharpModule> {
   return loaded;
 }
 
-/** Its bytes or its file: upright, in sRGB, and without any metadata, the colour profile included. */
+/** Opens a picture from bytes or a file: upright, in sRGB, and without any metadata, even the colour profile. */
 async function openPicture(picture: Buffer | string): Promise<Sharp> {
   const sharp = await loadSharp();
   const input = { limitInputPixels: MAX_SHRUNK_PIXELS, failOn: "truncated", pages: 1 } as const;
@@ -85,7 +94,7 @@ async function openPicture(picture: Buffer | string): Promise<Sharp> {
 const narrowed = (picture: Sharp, width: number): Sharp =>
   picture.resize({ width, withoutEnlargement: true });
 
-/** The pixels that variants are made of, the size as shown, the JPEG for feeds and cards. Throws PictureError. */
+/** Returns the pixels for variants, the size as shown, the JPEG for feeds and cards, and the placeholder. Throws PictureError. */
 export async function preparePicture(bytes: Buffer) {
   const type = pictureType(bytes);
   if (type === null) throw new PictureError("broken", "unknown first bytes");
@@ -100,14 +109,14 @@ export async function preparePicture(bytes: Buffer) {
     return { original, width, height, main, placeholder };
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    // Text of libvips may quote the picture.
+    // The text of libvips may quote the picture, so it is only the cause.
     throw new PictureError("broken", `${type}: cannot be decoded`, error);
   }
 }
 
 /**
- * An SVG as pixels. librsvg runs no scripts and, for bytes without a file name, loads nothing from outside. Entities are
- * refused before: they may expand without end. A plain document type is taken away, so that nobody looks for its file.
+ * Draws an SVG as PNG. librsvg runs no scripts and, for bytes without a file name, loads nothing from outside. Entities are
+ * refused first, since they may expand without end. A plain document type is removed, so that no parser looks for its file.
  */
 async function drawSvg(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > MAX_SVG_BYTES) throw new PictureError("broken", "svg of too many bytes");
@@ -142,7 +151,7 @@ export async function convertPicture(original: Buffer | string, { width, format 
   try {
     const picture = await openPicture(original);
     const { width: across = 1, height = 1 } = await picture.metadata();
-    // To look for the best part of a strip it would be drawn in its full length, thousands of pixels high.
+    // The search for the best part of a strip would draw the strip in full length, thousands of pixels high.
     const isStrip = Math.max(across / height, height / across) > 10;
     const position = isStrip ? "centre" : "attention";
     const card = { ...CARD_SIZE, fit: "cover", position } as const;

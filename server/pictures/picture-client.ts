@@ -14,12 +14,12 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const LIMITS = { connections: 4, headersTimeout: 0, bodyTimeout: 0, maxResponseSize: MAX_BYTES };
-/** One request tells whether a host that asked for a pause is back: pages are open meanwhile. */
+/** The longest pause that a host can ask for. Pages are open meanwhile, so one request soon tells whether the host is back. */
 const MAX_PAUSE_MS = 4_000;
 
 export type Validators = Record<"etag" | "lastModified", string | null>;
 
-/** Null when the source has no newer picture than what is known. */
+/** A fetched picture; null when the source has none that is newer than the known one. */
 type Answer = (Validators & { bytes: Buffer; version: string }) | null;
 
 type Site = Pick<FastifyInstance, "contentApiUrl" | "clock"> & {
@@ -27,7 +27,7 @@ type Site = Pick<FastifyInstance, "contentApiUrl" | "clock"> & {
   metrics: Pick<FastifyInstance["metrics"], "sourceCalled">;
 };
 
-/** Of the content API's origin and of public https hosts, with a circuit breaker for each. */
+/** The client for pictures on the content API's origin and on public https hosts, with a circuit breaker for each host. */
 export class PictureClient {
   readonly #site: Site;
   readonly #network: Network;
@@ -42,11 +42,11 @@ export class PictureClient {
     this.#ownOrigin = new URL(site.contentApiUrl).origin;
     this.#foreign = createForeignAgent(network, LIMITS);
     const options = { source: SOURCE, now: site.clock, maxPauseMs: MAX_PAUSE_MS };
-    // An evicted one starts closed.
+    // A breaker that was evicted starts closed again.
     this.#breakers = new LRUCache({ max: 200, memoMethod: () => new CircuitBreaker(options) });
   }
 
-  /** `known` is of the version that is kept: the source may answer that it has no other. Throws PictureError. */
+  /** Fetches a picture. `known` is of the kept version: the source may answer that it has no other. Throws PictureError. */
   async request(address: string, known: Validators | null): Promise<Answer> {
     try {
       const url = allowedUrl(address, this.#ownOrigin, this.#network);
@@ -85,14 +85,14 @@ export class PictureClient {
       ...(known?.etag && { "if-none-match": known.etag }),
       ...(known?.lastModified && { "if-modified-since": known.lastModified }),
     };
-    // Sent to the origin of the content API alone.
+    // The token is sent only to the origin of the content API.
     const token = this.#site.config.CONTENT_API_TOKEN;
     const ownHeaders = token ? { ...usual, authorization: `Bearer ${token}` } : usual;
     let url = first;
     let isOwn = true;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const { origin, pathname, search } = url;
-      // Another host may not lead to the content API, which may be private and knows us by the token.
+      // Another host must not redirect to the content API, which may be private and knows us by the token.
       isOwn &&= origin === this.#ownOrigin;
       const agent = isOwn ? this.#own : this.#foreign;
       const headers = isOwn ? ownHeaders : usual;
@@ -118,11 +118,11 @@ async function readPicture(response: Dispatcher.ResponseData, known: Validators 
     throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
   }
   const bytes = await readBody(response, { source: SOURCE, maxBytes: MAX_BYTES });
-  // In another thread: 20 MB would hold the event loop.
+  // `subtle` hashes in another thread: 20 MB would block the event loop.
   const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
   return {
     bytes,
-    // It changes with the bytes, whatever the source says about its versions.
+    // The version changes with the bytes, whatever the source says about its versions.
     version: hash.slice(0, 12),
     etag: readHeader(headers, "etag").slice(0, 200) || null,
     lastModified: readHeader(headers, "last-modified").slice(0, 60) || null,

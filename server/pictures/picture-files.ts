@@ -6,12 +6,12 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Validators } from "./picture-client.ts";
 
-/** What else has these endings was left by a crash. */
+/** The endings of our files. A file with such an ending and another name was left by a crash. */
 const ENDING = /\.(?:original|avif|webp|jpg|facts|partial)$/;
 const NAME = /^[0-9a-f]{24}(?:\.facts|-[0-9a-f]{12}(?:\.original|-[\dx]+\.(?:avif|webp|jpg)))$/;
 
 export interface PictureFacts extends Validators {
-  /** Digest of the bytes, 12 hexadecimal digits. */
+  /** A digest of the bytes, 12 hexadecimal digits. */
   version: string;
   width: number;
   height: number;
@@ -24,19 +24,19 @@ export interface PictureFacts extends Validators {
 const digestOf = (address: string) => hash("sha256", address).slice(0, 24);
 const factsName = (address: string) => `${digestOf(address)}.facts`;
 
-/** `variant` is `original`, or width and format (`640.webp`). */
+/** Returns the name of a file. `variant` is `original`, or width and format (`640.webp`). */
 export const fileName = (address: string, version: string, variant: string): string =>
   `${digestOf(address)}-${version}${variant === "original" ? "." : "-"}${variant}`;
 
-/** Pictures on disk, and what is known of them. Those that were read longest ago are deleted first. */
+/** The pictures on disk, and their facts. The files that were read longest ago are deleted first. */
 export class PictureFiles {
   readonly #folder: string;
   readonly #maxBytes: number;
   readonly #log: FastifyBaseLogger;
   readonly #logged = new Set<unknown>();
-  /** Sizes by name. */
+  /** The sizes of files by name. */
   readonly #files: LRUCache<string, number>;
-  /** By address. In memory too: pages wait for nothing. */
+  /** The facts by address, kept in memory too so that pages wait for nothing. */
   readonly facts = new LRUCache<string, PictureFacts>({
     max: 20_000,
     dispose: (_facts, address, reason) => {
@@ -64,7 +64,7 @@ export class PictureFiles {
     }
   }
 
-  /** Each write to a full disk fails: a kind of error is logged once. */
+  /** Logs a kind of error once, because every write to a full disk fails. */
   #onError(err: unknown): void {
     const { code } = err as NodeJS.ErrnoException;
     if (!this.#logged.has(code)) this.#log.error({ err }, "pictures are not kept on disk");
@@ -78,7 +78,7 @@ export class PictureFiles {
       .map((name) => ({ name, ...statSync(this.#pathTo(name)) }));
     found.sort((a, b) => a.mtimeMs - b.mtimeMs);
     for (const { name, size } of found) {
-      // A file without bytes lost them with the power.
+      // An empty file lost its bytes in a power failure.
       if (!NAME.test(name) || size === 0 || size > this.#maxBytes) rmSync(this.#pathTo(name));
       else this.#files.set(name, size);
     }
@@ -96,12 +96,12 @@ export class PictureFiles {
     void this.write(factsName(address), Buffer.from(JSON.stringify({ address, ...facts })));
   }
 
-  /** Counts as a use, of bytes that are served from memory too. */
+  /** Returns true when the file is there. The call counts as a use, also of bytes that are served from memory. */
   has(name: string): boolean {
     return this.#files.get(name) !== undefined;
   }
 
-  /** Null when it is not there. */
+  /** Returns the path of a file and records its use; null when the file is not there. */
   pathOf(name: string): string | null {
     if (!this.has(name)) return null;
     const now = new Date();
@@ -118,7 +118,7 @@ export class PictureFiles {
     });
   }
 
-  /** Never rejects: a full disk costs the cache. */
+  /** Writes a file. Never rejects: a full disk costs no more than the cache. */
   async write(name: string, bytes: Buffer): Promise<void> {
     if (bytes.length > this.#maxBytes) return;
     const partial = this.#pathTo(`${randomUUID()}.partial`);

@@ -18,11 +18,11 @@ import type { PictureFacts } from "./picture-files.ts";
 import type { Pictures } from "./pictures.ts";
 
 const KEY_NAME = "picture-key";
-/** 132 bits of an HMAC, 48 bits of a digest of the bytes, and the address. */
+/** The form of an id: 132 bits of an HMAC, 48 bits of a digest of the bytes, and the address. */
 const ID = /^([\w-]{22})([\da-f]{12})([\w-]{1,4000})$/;
 const NO_VERSION = "0".repeat(12);
 
-/** An absolute address at the source, and a digest of the bytes; null before it was fetched. */
+/** An absolute address at the source, and a digest of the bytes, which is null until the picture has been fetched. */
 type PictureName = { address: string; version: string | null };
 type Keys = readonly [string, ...string[]];
 export type PictureIds = ReturnType<typeof createPictureIds>;
@@ -31,8 +31,8 @@ const macOf = (key: string, signed: string) =>
   createHmac("sha256", key).update(signed).digest("base64url").slice(0, 22);
 
 /**
- * Signed ids: one that was changed or made up is refused, so that the route is no open proxy. The first key signs; ids
- * of all are read. Own addresses are stored as paths: the host of the content API stays private.
+ * Creates and reads signed ids. An id that was changed or made up is refused, so that the route is no open proxy. The first key
+ * signs; ids of all keys are read. Addresses of the content API are stored as paths, so that its host stays private.
  */
 export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl: string }) {
   const { origin } = new URL(baseUrl);
@@ -42,7 +42,7 @@ export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl:
       const signed = (version ?? NO_VERSION) + Buffer.from(path).toString("base64url");
       return macOf(keys()[0], signed) + signed;
     },
-    /** Null for any text that is not an id of ours. */
+    /** Returns null for any text that is not an id of ours. */
     read: (id: string): PictureName | null => {
       const [, mac = "", version = "", path = ""] = ID.exec(id) ?? [];
       if (!keys().some((key) => isSecret(mac, macOf(key, version + path)))) return null;
@@ -56,8 +56,8 @@ export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl:
 }
 
 /**
- * The setting `PICTURE_KEY`, else the key in the store, which its first instance made. A process that starts while the store
- * is down signs with a key of its own, which it alone accepts: shared caches fetch those pictures again later.
+ * Returns the setting `PICTURE_KEY`, else the key in the store, which the first instance made. A process that starts while the
+ * store is down signs with a key that no other process accepts: shared caches fetch those pictures again later.
  */
 export async function openPictureKeys({ store, config }: FastifyInstance): Promise<() => Keys> {
   const { PICTURE_KEY: setting } = config;
@@ -75,7 +75,7 @@ export async function openPictureKeys({ store, config }: FastifyInstance): Promi
     keys = [(await query.executeTakeFirstOrThrow()).value, own];
     clearInterval(timer);
   }
-  // The store says itself that it is down.
+  // The store itself reports that it is down.
   const tryToLearn = () => learn().catch(() => {});
   const timer = setInterval(tryToLearn, SECOND_MS).unref();
   await tryToLearn();
@@ -87,7 +87,7 @@ export const PICTURE_FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 
 export type PictureViews = ReturnType<typeof createPictureViews>;
 
-/** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */
+/** Returns the views of pictures as this site serves them, from the facts that are known now. Never waits for a fetch. */
 export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigin: string) {
   const pathOf = (address: string) => {
     const version = known.facts(address)?.version ?? null;
@@ -109,10 +109,10 @@ export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigi
     return { ...card, bytes, variants, source: isOpen ? address : null };
   };
   return {
-    /** Null for a picture that is known to be broken. */
+    /** Returns null for a picture that is known to be broken. */
     card: (picture: SourcePicture) => (isBroken(picture) ? null : cardOf(picture)),
     view: (picture: SourcePicture) => (isBroken(picture) ? null : written(picture)),
-    /** The picture broken or not, for writers: an event as read can be sent back. */
+    /** Returns even a broken picture, so that writers can send an event back as they read it. */
     written,
     html: (html: SafeHtml): SafeHtml =>
       mapImages(html, (src, given) => {
@@ -121,7 +121,7 @@ export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigi
         const size = facts && sizeOf(given, facts);
         return { ...size, ...srcsetOf(pathOf(address), facts?.width ?? null) };
       }),
-    /** A text of a writer with the URLs of our pictures turned back into those of the source. */
+    /** Turns the URLs of our pictures in a writer's text back into those of the source. */
     toSource: (text: string): string =>
       text.replaceAll(OURS, (url, id: string) => {
         const name = ids.read(id);
@@ -137,7 +137,7 @@ const variantsOf = (url: string, width: number | null, format: PictureFormat) =>
     type: PICTURE_TYPES[format],
   }));
 
-/** A name without a dot, or of a private network, is no public host; who resolves it here is not asked. */
+/** Returns true for https on a public host, without a look-up: a name without a dot, or of a private network, is not public. */
 function isPublicHttps(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -146,13 +146,13 @@ function isPublicHttps(address: string): boolean {
   return host.includes(".") && !/\.(?:local|internal|localhost|lan|home|test|invalid)$/.test(host);
 }
 
-/** Every browser of the floor reads WebP, so a `picture` element is not needed. The text is 66 characters wide. */
+/** Returns sources in WebP, which all supported browsers read without a `picture` element. The text is 66 characters wide. */
 function srcsetOf(src: string, width: number | null) {
   const candidates = variantsOf(src, width, "webp").map((one) => `${one.url} ${one.width}w`);
   return { src, srcset: candidates.join(", "), sizes: "(max-width: 768px) 100vw, 46rem" };
 }
 
-/** The width that the writer chose, with the true ratio. */
+/** Returns the width that the writer chose, and the height by the true ratio. */
 function sizeOf(given: Readonly<Record<string, string>>, { width, height }: PictureFacts) {
   const shown = Math.min(Number(given.width ?? width), width);
   const shownHeight = Math.max(1, Math.round((shown * height) / width));

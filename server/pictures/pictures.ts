@@ -18,13 +18,15 @@ import type { PictureIds } from "./picture-urls.ts";
 type FoundPicture = { bytes: Buffer; type: string; etag: string; cacheControl: string };
 
 const FETCHES = { atOnce: 4, waiting: 200 };
-/** With more waiting, what is known is not checked: readers wait for the others. */
+/** The number of waiting fetches from which known pictures are not checked: readers wait for the other fetches. */
 const MOST_WAITING = 20;
-/** How long the source is not asked again: about a picture that is none, and after any other failure. */
-const [BROKEN_MS, AWAY_MS] = [MINUTE_MS, 4_000];
-/** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
+/** The time until the source is asked again for a broken or missing picture. */
+const BROKEN_MS = MINUTE_MS;
+/** The time until the source is asked again after any other failure. */
+const AWAY_MS = 4_000;
+/** The time a picture without ETag and Last-Modified is fresh: the source sends all bytes again, so it is asked once a day. */
 const UNVERSIONED_FRESH_MS = DAY_MS;
-/** A reader waits while a busy source is asked again: the page that is open shows the picture and no stand-in. */
+/** The waits before a busy source is asked again. The reader waits too, so that the open page shows the picture and no stand-in. */
 const BUSY_WAITS_MS = [500, 1_000, 1_500];
 const whileBusy = retry(
   handleWhen((error) => error instanceof PictureError && error.fault === "busy"),
@@ -33,7 +35,7 @@ const whileBusy = retry(
 /** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
 const OVERLOADED = 4;
 
-/** The original is a file, or bytes when the disk has failed; null when the source has no newer one. */
+/** The facts and the original: a file, or bytes when the disk has failed; null when the source has no newer original. */
 type LearnedPicture = { facts: PictureFacts; original: string | Buffer | null };
 
 type Failure = { error: PictureError; untilMs: number };
@@ -47,7 +49,7 @@ const isOfPicture = ({ fault }: PictureError) =>
 /** How long bytes that are no picture, and variants that take too long, are not tried again. */
 const HOPELESS = { max: 10_000, ttl: HOUR_MS };
 
-/** What is known of pictures by their address, and their variants from memory, disk or the source. */
+/** The facts of pictures by address, and their variants from memory, disk or the source. */
 export class Pictures {
   readonly #app: FastifyInstance;
   readonly #ids: PictureIds;
@@ -57,7 +59,7 @@ export class Pictures {
   readonly #fetchOnce = createSingleFlight<LearnedPicture>();
   readonly #conversions = new Conversions();
   readonly #convertOnce = createSingleFlight<Buffer>();
-  /** By the address without its signature. */
+  /** The signed addresses, by the address without its signature. */
   readonly #signed = new LRUCache<string, string>({ max: 20_000 });
   readonly #failures = new LRUCache<string, Failure>({ max: 10_000 });
   /** By the version of the bytes, or the file of a variant. */
@@ -80,7 +82,7 @@ export class Pictures {
     });
   }
 
-  /** The address without its signature names the picture. The signed one is remembered for the next fetch. */
+  /** Returns the address without its signature, which names the picture, and remembers the signed address for the next fetch. */
   identify(address: string): string {
     const identity = withoutSignature(address);
     if (identity !== address) this.#signed.set(identity, address);
@@ -91,20 +93,20 @@ export class Pictures {
     return this.#signed.get(address) ?? address;
   }
 
-  /** What is known, at once; an old picture is checked in the background. */
+  /** Returns the known facts at once, and checks an old picture in the background. */
   facts(address: string): PictureFacts | undefined {
     const facts = this.#files.facts.get(address);
     if (!facts) return undefined;
     const isVersioned = facts.etag !== null || facts.lastModified !== null;
     const freshMs = isVersioned ? this.#app.config.FRESH_SECONDS * SECOND_MS : UNVERSIONED_FRESH_MS;
     const isOld = this.#app.clock() - facts.checkedAtMs > Math.max(freshMs, MINUTE_MS);
-    // A failure is logged where it happens; what is kept goes on being sent.
+    // A failure is logged where it happens, and the kept picture is still sent.
     if (isOld && FETCHES.waiting - this.#fetches.queueSlots < MOST_WAITING)
       this.#learn(address).catch(() => {});
     return facts;
   }
 
-  /** There is none, or none that can be shown, until a fetch succeeds: one begins a while after a failure. */
+  /** Returns true for a picture that is missing or cannot be shown. A while after the failure, a call starts a new fetch. */
   isBroken(address: string): boolean {
     const failure = this.#failures.get(address);
     if (!failure || !isOfPicture(failure.error) || this.#files.facts.get(address)) return false;
@@ -112,7 +114,10 @@ export class Pictures {
     return true;
   }
 
-  /** Fetches and keeps it, also when its reader leaves. Throws PictureError, for a while the last one, or BulkheadRejectedError. */
+  /**
+   * Fetches and keeps a picture, even when its reader leaves. Throws PictureError or BulkheadRejectedError. For a while after a
+   * failure, throws the last PictureError again without a fetch.
+   */
   async #learn(address: string): Promise<LearnedPicture> {
     const { clock, log, source } = this.#app;
     const failure = this.#failures.get(address);
@@ -126,10 +131,10 @@ export class Pictures {
       } catch (error) {
         if (!(error instanceof PictureError)) throw error;
         const untilMs = clock() + (isOfPicture(error) ? BROKEN_MS : AWAY_MS);
-        // What was found of the picture is true until a fetch succeeds.
+        // A fault of the picture itself stays true until a fetch succeeds.
         const known = failure && !isOfPicture(error) ? failure.error : error;
         this.#failures.set(address, { error: known, untilMs });
-        // Any other failure keeps what is there: the source may be down, or say of everything that there is none.
+        // Any other failure keeps the picture: the source may be down, or answer 404 to everything.
         const isBelieved = error.fault === "missing" && !source.health.isFailing();
         if (isBelieved) this.#files.facts.delete(address);
         log.info({ fault: error.fault, reason: error.message }, "picture not available");
@@ -181,7 +186,10 @@ export class Pictures {
     return kept;
   }
 
-  /** `missing`: no id of ours, or none that can be shown; `busy`: too many wait. Never rejects for what a source may do. */
+  /**
+   * Returns a variant of a picture. `missing`: the id is not ours, or the picture cannot be shown. `busy`: too many requests wait.
+   * Never rejects because of a source.
+   */
   async get(query: PictureQuery): Promise<FoundPicture | "missing" | "busy"> {
     const name = this.#ids.read(query.id);
     if (name === null) return "missing";
@@ -191,7 +199,7 @@ export class Pictures {
       const file = fileName(address, version, variantOf(query));
       const read = await this.#files.read(file);
       const bytes = read ?? (await this.#convert(address, version, query));
-      // The bytes of a URL that names this very version never change.
+      // A URL that names this version always has the same bytes.
       const cacheControl = name.version === version ? cachePolicy.immutable : cachePolicy.picture;
       const type = PICTURE_TYPES[query.format];
       const kept = { bytes, type, etag: strongEtag(file), cacheControl, address, version, file };
@@ -217,7 +225,7 @@ export class Pictures {
     const file = fileName(address, version, variantOf(query));
     return this.#convertOnce(file, async () => {
       const name = fileName(address, version, "original");
-      // Its file, so that conversions and those that wait hold no bytes of it.
+      // The path of the original, so that running and waiting conversions do not hold its bytes.
       const original = this.#files.pathOf(name) ?? (await this.#learn(address)).original;
       if (original === null) throw new PictureError("away", "no original");
       if (this.#conversions.waiting >= OVERLOADED) throw new BulkheadRejectedError(1, OVERLOADED);

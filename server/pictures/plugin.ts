@@ -47,13 +47,16 @@ function readPath(path: string): PictureQuery | "bad-request" | "missing" {
   return width === undefined ? "bad-request" : { id, width, format };
 }
 
-/** `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for previews of links. */
+/** Adds `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for link previews. */
 export async function pictureRoutes(app: FastifyInstance): Promise<void> {
   const { bytes } = app.pictures;
   type OfPath = { Params: { "*": string } };
   app.get<OfPath>("/pictures/*", { onRequest: asFile }, async (request, reply) => {
     const path = request.params["*"];
-    const find = (query = readPath(path)) => (typeof query === "string" ? query : bytes.get(query));
+    const find = () => {
+      const query = readPath(path);
+      return typeof query === "string" ? query : bytes.get(query);
+    };
     const found = bytes.kept(path) ?? (await find());
     if (found === "busy") reply.header("retry-after", 5);
     if (typeof found === "string") {
@@ -61,7 +64,7 @@ export async function pictureRoutes(app: FastifyInstance): Promise<void> {
       return sendText(reply, status, text);
     }
     reply.headers({
-      // Unlike the build's files, these began as what a source sent.
+      // Unlike the build's files, these bytes come from a source.
       "content-security-policy": DATA_POLICY,
       // Feed readers and mail clients show pictures on pages of their own.
       "cross-origin-resource-policy": "cross-origin",
