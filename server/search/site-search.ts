@@ -22,23 +22,23 @@ import { beginningOf, highlighted, indexTerms, queryWords, snippetOf, wordsOf } 
 
 interface Entry extends SearchDocument {
   id: string;
-  /** What is replaced together: an edition of the content, or a list of the source. */
+  /** The name of the entries that are replaced together: an edition of the content, or a list of the source. */
   group: string;
-  /** The language of the site whose pages these are; null for all. */
+  /** The language of the site that the page belongs to; null for all languages. */
   edition: string | null;
 }
 
-/** The site is indexed in about a second. */
+/** The longest wait for the index, which takes about a second. */
 const LONGEST_WAIT_MS = 3_000;
-/** In UTF-16 code units; the rest is not indexed. */
+/** The length of the indexed text in UTF-16 code units; the rest is not indexed. */
 const LONGEST_TEXT = 20_000;
-/** Control characters and half surrogate pairs are no text. */
+/** Control characters and lone surrogates, which are not text. */
 const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu;
-/** The kinds that are read from beginning to end. */
+/** The kinds of documents that people read from beginning to end. */
 const READING: readonly SearchKind[] = ["project", "story", "announcement", "news", "event"];
-/** Words of a title and a summary that say what it is about: the longest ones. */
+/** The number of words that stand for the subject of a page: the longest in its title and summary. */
 const SUBJECT_WORDS = 8;
-/** What may be misspelt, or be what another word meant. */
+/** A word that may be misspelt, or be the correction of another word. */
 const SPELLABLE = /^\p{L}{4,30}$/u;
 const MOST_CORRECTED = 8;
 
@@ -79,7 +79,7 @@ function documentOf(item: StoredItem): SearchDocument {
   };
 }
 
-/** The content after the start, and each list of the source as it is refreshed, in memory (docs/decisions/0059). */
+/** The search index in memory: the content after the start, and each list of the source when refreshed (docs/decisions/0059). */
 class SiteSearch {
   readonly #app: FastifyInstance;
   readonly #newest = new Map<DataTag, readonly unknown[]>();
@@ -90,13 +90,13 @@ class SiteSearch {
     storeFields: ["kind", "edition", "date"],
     extractField: (entry, field) => (field === "text" ? textOf(entry) : Reflect.get(entry, field)),
     tokenize: indexTerms,
-    // A vacuum that meets a changed index throws where nobody can catch it; `remove` leaves nothing to clean.
+    // A vacuum of an index that changes throws where nobody can catch the error; `remove` leaves nothing to clean.
     autoVacuum: false,
     searchOptions: {
       tokenize: (text) => queryWords(text),
       boost: { title: 10, summary: 4 },
       combineWith: "AND",
-      // A shorter beginning matches too many words to be worth it.
+      // A shorter prefix matches too many words to be useful.
       prefix: (word) => word.length >= 3,
     },
   });
@@ -108,14 +108,14 @@ class SiteSearch {
     this.#app = app;
   }
 
-  /** To be called when the site listens. Rejects when a page cannot be read. */
+  /** Indexes the content; to be called when the site listens. Rejects when a page cannot be read. */
   start(): Promise<void> {
     return this.#oneByOne.execute(async () => {
       for (const language of LANGUAGES) {
         const documents: SearchDocument[] = [];
         for await (const document of this.#app.client.renderer.searchDocuments(language)) {
           documents.push(document);
-          // Making one takes a render.
+          // Each document takes a render.
           await nextTurn();
         }
         await this.#replace(`content ${language}`, language, documents);
@@ -125,13 +125,13 @@ class SiteSearch {
     });
   }
 
-  /** Whether the pages are indexed, or are before a visitor has waited for long. */
+  /** Waits for the index, but not for long. Resolves to true when the pages are indexed. */
   async becomesReady(): Promise<boolean> {
     if (!this.isReady) await Promise.race([this.#indexed.promise, wait(LONGEST_WAIT_MS)]);
     return this.isReady;
   }
 
-  /** To be called with each list of the source that was read. A list that is the same object is skipped. */
+  /** Indexes a list that was read from the source. A list that is the same object as the last one is skipped. */
   update(tag: DataTag, items: readonly StoredItem[]): void {
     if (this.#newest.get(tag) === items) return;
     this.#newest.set(tag, items);
@@ -143,7 +143,7 @@ class SiteSearch {
       .catch((err) => this.#app.log.error({ err }, "search index is not up to date"));
   }
 
-  /** Makes the documents of a group these, one in each turn of the event loop. */
+  /** Replaces the documents of a group, one in each turn of the event loop. */
   async #replace(group: string, edition: string | null, documents: SearchDocument[]) {
     const before = [...this.#entries.values()].filter((entry) => entry.group === group);
     const gone = new Set(before.map(({ id }) => id));
@@ -185,10 +185,10 @@ class SiteSearch {
     return [{ kind, path, title: highlighted(title, words), snippet, date, language }];
   }
 
-  /** What has all words, in this language, else in the other; else all with a letter that differs; else any. */
+  /** Finds documents with all words in this language, else in the other, else with one letter changed, else with any of the words. */
   search({ q, kind, limit, page, lang }: SearchQuery): SearchResults {
     let found = this.#matches(q, lang);
-    // "donate" on a page in Kiswahili.
+    // For example "donate" on a page in Kiswahili.
     if (found.length === 0) found = this.#matches(q, lang, { filter: () => true });
     const isMissed = found.length === 0;
     if (isMissed) found = this.#matches(q, lang, { fuzzy: (word) => Number(SPELLABLE.test(word)) });
@@ -211,7 +211,7 @@ class SiteSearch {
     };
   }
 
-  /** "Did you mean"; null when there is no better spelling. */
+  /** Returns the query for "Did you mean"; null when there is no better spelling. */
   #suggestion(q: string, lang: string): string | null {
     const words = wordsOf(q);
     const better = words.map((word, nth) =>
@@ -220,7 +220,7 @@ class SiteSearch {
     return better.some((word, nth) => word !== words[nth]) ? better.join(" ") : null;
   }
 
-  /** The word of the index that a misspelt one meant; itself where none is near. */
+  /** Returns the word of the index that a misspelt word meant; the word itself when none is near. */
   #corrected(word: string, lang: string): string {
     if (!SPELLABLE.test(word) || this.#matches(word, lang).length > 0) return word;
     const letters = sortedLetters(word);
@@ -229,7 +229,7 @@ class SiteSearch {
       for (const { terms } of this.#matches(word, lang, { fuzzy, prefix: false }))
         for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
       const near = [...counts].filter(([term]) => SPELLABLE.test(term));
-      // Letters that changed places are the commonest slip.
+      // Swapped letters are the commonest typing error.
       const isSwap = (term: string) => Number(sortedLetters(term) === letters);
       near.sort(([a, inA], [b, inB]) => isSwap(b) - isSwap(a) || inB - inA);
       if (near[0]) return near[0][0];
@@ -237,10 +237,10 @@ class SiteSearch {
     return word;
   }
 
-  /** Other things to read on the subject of a page, best first. */
+  /** Finds further reading on the subject of a page, best first. */
   related(path: string): SearchHit[] {
     const lang = languageOf(path);
-    // News and events are the same pages in each language.
+    // News and events have one entry for all languages.
     const entry = this.#entries.get(`${lang} ${path}`) ?? this.#entries.get(englishPath(path));
     if (!entry) return [];
     const words = queryWords(`${entry.title} ${entry.summary}`, Number.POSITIVE_INFINITY);

@@ -1,6 +1,6 @@
 import type { TextPiece } from "../../shared/model/search-results.schema.ts";
 
-/** Words that say nothing of the subject. They count when there are no others. */
+/** Words that say nothing about the subject. A query that has no other words searches for these words. */
 const STOP_WORDS = new Set(
   (
     "a an the of and or to in on at by for from with is are was be do does how what where when who which " +
@@ -9,20 +9,20 @@ const STOP_WORDS = new Set(
   ).split(" "),
 );
 
-/** What people and word processors write for the one in ng'ombe. */
+/** The characters that people and word processors write for the apostrophe in ng'ombe. */
 const APOSTROPHES = "'`´‘’ʻʼʹ′＇";
 const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, "g");
-/** Half surrogate pairs and control characters separate words. */
+/** A word. Lone surrogates and control characters separate words. */
 const WORD = new RegExp(`[\\p{L}\\p{N}](?:[${APOSTROPHES}]?[\\p{L}\\p{N}\\p{M}])*`, "gu");
 
-/** Letters whose accent is no diacritic to Unicode. */
+/** Letters that Unicode does not take apart into a letter and a diacritic. */
 const ACCENTED = new Map(
   "æ ae, đ d, ð d, ħ h, ı i, ł l, ø o, œ oe, ß ss, ŧ t"
     .split(", ")
     .map((pair) => pair.split(" ") as [string, string]),
 );
 
-/** In lower case, without accents and apostrophes. */
+/** Returns a word in lower case, without accents and apostrophes. */
 const folded = (word: string) =>
   word
     .toLowerCase()
@@ -31,13 +31,13 @@ const folded = (word: string) =>
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[æđðħıłøœßŧ]/g, (letter) => ACCENTED.get(letter) ?? letter);
 
-/** What a word is found by: without its apostrophe, and by what stands on either side of one. */
+/** Returns the terms that a word is found by: the word without its apostrophe, and the parts on either side of an apostrophe. */
 function termsOf(word: string): string[] {
   const parts = word.split(APOSTROPHE);
   return (parts.length > 1 ? [word, ...parts] : parts).map(folded).filter((term) => term !== "");
 }
 
-/** Words that a hyphen joins, and a long number: also found as one, COVID-19 as covid19. */
+/** Hyphenated words and long numbers, which are also found as one word: COVID-19 as covid19. */
 const JOINED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑,][\p{L}\p{N}]+){1,3}/gu;
 
 export const indexTerms = (text: string): string[] => [
@@ -48,15 +48,16 @@ export const indexTerms = (text: string): string[] => [
 export const wordsOf = (text: string): string[] =>
   (text.match(WORD) ?? []).map(folded).filter((word) => word !== "");
 
-/** The words that are looked for: more than the first 12 that say something are ignored. */
+/** Returns the words to search for: the first 12 that say something about the subject. */
 export function queryWords(text: string, most = 12): string[] {
   const words = [...new Set(wordsOf(text))];
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, most);
 }
 
-/** Words of a snippet, and how many of them stand before the first match. */
+/** The number of words in a snippet. */
 const SNIPPET = 28;
+/** The number of words before the first match. */
 const BEFORE = 6;
 
 const isFound = (word: string, terms: ReadonlySet<string>) =>
@@ -74,7 +75,7 @@ export function highlighted(text: string, terms: ReadonlySet<string>): TextPiece
   return pieces.filter((piece) => piece.text !== "");
 }
 
-/** Some words of a text, from one on. */
+/** Returns a snippet of a text, from the word at `start`. */
 function partOf(text: string, start: number, terms: ReadonlySet<string>): TextPiece[] {
   const words = [...text.matchAll(WORD)];
   const last = start + SNIPPET < words.length ? words[start + SNIPPET - 1] : undefined;
@@ -85,12 +86,12 @@ function partOf(text: string, start: number, terms: ReadonlySet<string>): TextPi
   return part;
 }
 
-/** The part of a text with the most matches; null when nothing matches. */
+/** Returns the snippet with the most matches; null when nothing matches. */
 export function snippetOf(text: string, terms: ReadonlySet<string>): TextPiece[] | null {
   const words = [...text.matchAll(WORD)];
   const matches = words.flatMap(([word], at) => (isFound(word, terms) ? [at] : []));
   let best = { start: 0, count: 0 };
-  // The first match behind the part, which moves on with it.
+  // The index of the first match behind the snippet.
   let end = 0;
   for (const [nth, start] of matches.entries()) {
     while ((matches[end] ?? Infinity) < start + SNIPPET - BEFORE) end += 1;
