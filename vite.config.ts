@@ -7,7 +7,7 @@ import { contentPlugin } from "./server/build/content/content-plugin.ts";
 import { pageStylesPlugin } from "./server/build/page-styles-plugin.ts";
 import type { Language } from "./shared/languages.ts";
 
-/** Every class of the modules by its file: the same number in each build, in whatever order it compiles them. */
+/** The classes of all modules, sorted by file: a class has the same number in each build, whatever the order of compilation. */
 const scopedClasses = globSync("client/**/*.module.css", { cwd: import.meta.dirname })
   .sort()
   .flatMap((file) => {
@@ -16,17 +16,17 @@ const scopedClasses = globSync("client/**/*.module.css", { cwd: import.meta.dirn
     return [...new Set(names)];
   });
 
-/** Stylesheet, HTML and script contain the name of a class: a number, as `_4f`, is 2 % of a page less than a readable one. */
+/** Returns a numbered name such as `_4f`. Stylesheet, HTML and script contain the name, so a readable one costs 2 % of a page. */
 function scopedName(name: string, file: string): string {
   const source = relative(import.meta.dirname, file.split("?", 1)[0] ?? "");
   const number = scopedClasses.indexOf(`${source} ${name}`);
-  // An animation has no class.
+  // The name of an animation is not among the classes.
   return number < 0 ? `${name}_${basename(source, ".module.css")}` : `_${number.toString(36)}`;
 }
 
 /**
- * One build for each language (docs/decisions/0058). The English one comes first, and brings what all languages share:
- * pictures, fonts, downloads. Equal modules have equal names, so that languages share them too.
+ * Returns the configuration of one language's build (docs/decisions/0058). The English build comes first, and brings the files that
+ * all languages share: pictures, fonts, downloads. Equal modules have equal names, so that languages share the modules too.
  */
 export const siteConfig = (language: Language, command: "build" | "serve"): UserConfig => ({
   plugins: [react(), contentPlugin(language), pageStylesPlugin(language)],
@@ -58,21 +58,22 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
             "client/pages/search/search.server-page.tsx",
             "client/pages/staff/desk.server-page.tsx",
           ],
-          // The texts of content/words stand where they are used, in no chunk of their own.
+          // Inlines the texts of content/words where they are used, so that they need no chunk of their own.
           optimization: { inlineConst: { mode: "all", pass: 3 } },
           output: {
-            // The route table contains every name and hashes do not compress: short ones, of few characters.
+            // The route table contains every name, and hashes do not compress: short hashes of few different characters.
             chunkFileNames: "assets/[hash:7].js",
             hashCharacters: "base36",
             codeSplitting: {
               groups: [
-                // Changes with React's releases only, so it stays in the browser's cache.
+                // This chunk changes with React's releases only, so it stays in the browser's cache.
                 {
                   name: "react",
                   test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/,
                   priority: 1,
                 },
-                // What begins every page, with what it imports, and what half of the pages share: fewer requests, one after the other.
+                // The modules that begin every page, with their imports, and modules that half of the pages share: this
+                // grouping saves requests that would come one after the other.
                 { name: "shell", test: /client.(?:hydrate|components.streaming)/ },
                 // Cards in a grid, in two small chunks otherwise.
                 {
@@ -88,7 +89,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
       },
     },
     ssr: {
-      // One file with React's production build, whatever NODE_ENV is: a start loads a third of the modules.
+      // The bundle has React's production build, whatever NODE_ENV is: a start loads a third of the modules.
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
       resolve: { noExternal: command === "build" ? true : [] },
       build: {

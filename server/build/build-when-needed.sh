@@ -3,11 +3,11 @@
 # in .npmrc also disables `prestart`. A shell script, because a Node process would slow every start by a tenth.
 set -eu
 
-# Why there must be a build, in words; empty when there need not.
+# Prints the reason for a build, or nothing when no build is needed.
 reason() {
   if ! [ -f dist/build-stamp ] || ! [ -f dist/site/site.js ]; then
     echo "there is no build"
-  # Without sources, as in the container image, the build is used as it is.
+  # Without sources, as in the container image, the build that exists is used.
   elif [ -f vite.config.ts ]; then
     find client shared content server vite.config.ts package-lock.json -newer dist/build-stamp | sed -n '1s/$/ is newer than the build/p'
   fi

@@ -11,20 +11,20 @@ import { siteConfig } from "../../vite.config.ts";
 import { contentErrors } from "./content/compile-content.ts";
 import { drawSocialCards } from "./social-cards.ts";
 
-/** Its content and its mtime are the start of the build: `build-when-needed.sh` compares sources with it. */
+/** The file whose content and mtime are the start of the build; `build-when-needed.sh` compares sources with this file. */
 const STAMP = "dist/build-stamp";
 const CLIENT = "dist/client";
 const SITE = "dist/site";
 
-/** Packages that read their own files, have native code, or are loaded only by some sites, as what exports traces. */
+/** Packages that read their own files, have native code, or are loaded only by some sites, such as the exporter of traces. */
 const EXTERNAL = [/^@fastify\/swagger/, "pg", "sharp", "vite", /^@opentelemetry\/(?!api$)/];
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
-/** `SOURCE_COMMIT` where there is no git, as in an image, else the commit of the tree, marked when it was changed. */
+/** Returns `SOURCE_COMMIT` where there is no git, as in an image, else the commit of the tree, marked when the tree has changes. */
 function sourceCommit(): string {
   const { SOURCE_COMMIT = "" } = process.env;
-  // Within another repository git would name a commit of that one.
+  // Inside another repository, git would name a commit of that repository.
   if (SOURCE_COMMIT !== "" || !existsSync(".git")) return SOURCE_COMMIT;
   const describe = ["describe", "--always", "--exclude=*", "--abbrev=40", "--dirty"];
   try {
@@ -35,12 +35,12 @@ function sourceCommit(): string {
 }
 
 async function precompress(folder: string): Promise<void> {
-  // No file of `.vite`, which a pattern leaves out: they are not served.
+  // The pattern leaves out the files of `.vite`, which are not served.
   const files = globSync(`${folder}/**/*.{js,css,svg,json,webmanifest,txt,xml,ico}`);
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file);
-      // The header of the content encoding costs more than it saves.
+      // For a small file, the header of the content encoding costs more than compression saves.
       if (bytes.length < 200) return;
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -53,7 +53,7 @@ async function precompress(folder: string): Promise<void> {
 }
 
 const startedAt = new Date();
-// An editor reads one line for each mistake, without a stack trace round it.
+// Editors get one line for each mistake, without a stack trace around the lines.
 const validationErrors = await contentErrors("content");
 if (validationErrors.length > 0) {
   log(validationErrors.join("\n"));
@@ -99,7 +99,7 @@ await build({
 });
 writeFileSync(STAMP, String(startedAt.getTime()));
 utimesSync(STAMP, startedAt, startedAt);
-// Importing starts nothing: it fills the compile cache for the first start (server/require-node.mjs).
+// The imports start nothing and only fill the compile cache for the first start (server/require-node.mjs).
 const renderers = LANGUAGES.map((language) => `dist/server/${language}/entry-server.js`);
 for (const file of [`${SITE}/site.js`, ...renderers])
   await import(pathToFileURL(resolve(file)).href);

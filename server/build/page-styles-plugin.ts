@@ -5,16 +5,19 @@ import { type ChildNode, parse } from "postcss";
 import { type Plugin, parseAst, type Rolldown } from "vite";
 import type { Language } from "../../shared/languages.ts";
 
-/** A page, also one that the server renders alone: its script is built for its styles, and loaded by none. */
+/** A page. The script of a page that only the server renders is built for its styles, and no browser loads the script. */
 const PAGE = /client\/pages\/(.+\.(?:server-)?page)\.tsx$/;
-/** Rules of classes that some pages show: each page has those that its modules name. */
+/** The stylesheet of classes that some pages show. Each page gets the rules of the classes that its modules name. */
 const PARTS = /client\/styles\/parts\.css$/;
-/** Pages that the server renders alone with the stylesheet of another page: JSX to Node, its lines are read as text. */
+/** The routes of server-only pages with the stylesheet of another page. Node cannot import JSX, so the lines are read as text. */
 const STYLES_OF = /file: "([^"]+)",\s+stylesOf: "([^"]+)"/g;
 
 type ModuleInfo = Rolldown.PluginContext["getModuleInfo"];
 
-/** Modules and all that they import but `known`: imports first, as they are executed, so that own rules override theirs. */
+/**
+ * Returns modules and all their imports except `known`. Imports come first, as in execution, so that the rules of a module override
+ * those of its imports.
+ */
 function modulesOf(ids: string[], info: ModuleInfo, known: string[] = []): string[] {
   const seen = new Set(known);
   const visit = (id: string): string[] => {
@@ -26,11 +29,11 @@ function modulesOf(ids: string[], info: ModuleInfo, known: string[] = []): strin
 }
 
 const nameOf = (id: string) => relative("", id);
-/** A rule that stands before those of a module: minifiers drop comments and join what is equal. */
+/** Returns a rule to mark the start of a module's rules: minifiers drop comments and join equal rules. */
 const markOf = (id: string) => `[m="${nameOf(id)}"]{content:"${nameOf(id)}"}`;
 const MARKED = /\[m="[^"]+"\]\{content:"([^"]+)";?\}([\s\S]*?)(?=\[m="|$)/g;
 
-/** Numbers in place of the names of custom properties, short ones for what stands most often: 1.5 % of a page. */
+/** Renames custom properties to numbers, the most frequent ones to the shortest, which saves 1.5 % of a page. */
 function numberedProperties(css: string): string {
   const pattern = /--[a-z][\w-]*/g;
   const all = css.match(pattern) ?? [];
@@ -39,7 +42,7 @@ function numberedProperties(css: string): string {
   return css.replace(pattern, (name) => `--${names.indexOf(name).toString(36)}`);
 }
 
-/** The rules of each module by its name: Vite's one stylesheet, without its own comment, cut at the marks. */
+/** Returns the rules of each module by its name: Vite's one stylesheet, without the comment of Vite, cut at the marks. */
 function rulesOf(stylesheet: string): Map<string, string> {
   const css = stylesheet.replace(/\/\*\$vite\$.*?\*\//, "").trim();
   if (!css.startsWith('[m="')) throw new Error("rules of an unknown module");
@@ -48,11 +51,11 @@ function rulesOf(stylesheet: string): Map<string, string> {
   return new Map([...own.matchAll(MARKED)].map(([, name = "", text = ""]) => [name, text.trim()]));
 }
 
-/** The words in strings, among them the names of classes. */
+/** Returns the words in strings, among them the names of classes. */
 function wordsIn(files: readonly string[]): Set<string> {
   const words = new Set<string>();
   const addText = (key: string, value: unknown) => {
-    // Of a literal, or a part of a template.
+    // `value` is that of a literal, `cooked` that of a part of a template.
     if ((key === "value" || key === "cooked") && typeof value === "string")
       for (const word of value.split(/[^\w-]+/)) words.add(word);
     return (value as { type?: string } | null)?.type === "TSLiteralType" ? null : value;
@@ -62,14 +65,14 @@ function wordsIn(files: readonly string[]): Set<string> {
   return words;
 }
 
-/** Removes a node, and what would be empty without it. */
+/** Removes a node, and every parent that would be empty without the node. */
 function removeWhole(node: ChildNode): void {
   const { parent } = node;
   if (parent?.nodes?.length === 1 && parent.type !== "root") removeWhole(parent as ChildNode);
   else node.remove();
 }
 
-/** The rules that may match an element with one of these classes. */
+/** Returns the rules that may match an element with some of these classes and no others. */
 function rulesWith(classes: ReadonlySet<string>, css: string): string {
   const root = parse(css);
   root.walkRules((rule) => {
@@ -81,7 +84,7 @@ function rulesWith(classes: ReadonlySet<string>, css: string): string {
   return root.toString();
 }
 
-/** `base`, and a stylesheet by the name of each page. */
+/** Returns the stylesheets by name: `base`, and one for each page. */
 function stylesheetTexts(entryPoints: string[], info: ModuleInfo, rules: Map<string, string>) {
   const textOf = (ids: readonly string[]) => ids.map((id) => rules.get(nameOf(id)) ?? "").join("");
   const shell = entryPoints.filter((id) => id.endsWith("client/hydrate.tsx"));
@@ -92,30 +95,31 @@ function stylesheetTexts(entryPoints: string[], info: ModuleInfo, rules: Map<str
   for (const id of entryPoints) {
     const page = PAGE.exec(id)?.[1];
     if (page === undefined) continue;
-    // The page's own modules without `base`; in front of them those that it imports later.
+    // The page's own modules without those of `base`, after the modules that the page imports dynamically.
     const now = modulesOf([id], info, base);
     const later = now.flatMap((one) => [...(info(one)?.dynamicallyImportedIds ?? [])]);
     const own = [...new Set([...modulesOf(later, info, base), ...now])];
     const others = routes.filter(([, , stylesOf]) => stylesOf === `${page}.tsx`);
-    const words = wordsIn([
-      ...[...base, ...own].filter((one) => /client\/.+\.tsx$/.test(one)),
-      ...others.map(([, file]) => `client/pages/${file}`),
-    ]);
+    const sources = [...base, ...own].filter((one) => /client\/.+\.tsx$/.test(one));
+    const words = wordsIn([...sources, ...others.map(([, file]) => `client/pages/${file}`)]);
     texts.set(page, rulesWith(words, parts) + textOf(own));
   }
   return texts;
 }
 
-/** Styles of pages under data saver alone are written in this query, which hardly any browser knows. */
+/** The query around styles for pages under data saver only. Hardly any browser knows the query. */
 const DATA_SAVER = /^\(prefers-reduced-data:\s*reduce\)$/;
-/** Those of what only scripts show. */
+/** The query around styles of elements that are shown only with scripts. */
 const SCRIPTS = /^\(scripting:\s*enabled\)$/;
-/** Those of what is printed, opened, or shown by no first screen, and of pages without scripts, which link the sheet at once. */
+/**
+ * The queries around styles for print, popovers, and anything below the first screen (`screen`), and around styles that depend on
+ * scripts. Pages without scripts link the later sheet at once.
+ */
 const LATER = /^(?:print|screen|\(scripting:.*|selector\(:popover-open\))$/;
-/** In a function the state is named beside others. */
+/** A selector of a hovered element. In a function such as `:is()`, the state stands beside others and does not count. */
 const HOVERED = /:hover(?![^(]*\))/;
 
-/** When a page needs a node: at first, or later, also for what moves, what a pointer changes, and what screen readers do without. */
+/** Returns when a page needs a node. Transitions, hover styles, and content that screen readers skip come later too. */
 function timeOf(node: ChildNode): "first" | "later" | "under data saver" {
   const { parent } = node;
   const time = parent && parent.type !== "root" ? timeOf(parent as ChildNode) : "first";
@@ -133,7 +137,7 @@ export function partOf(css: string, time: ReturnType<typeof timeOf>): string {
   root.walkDecls((declaration) => {
     if (timeOf(declaration) !== time) removeWhole(declaration);
   });
-  // Browsers older than the query for scripts have its rules without it.
+  // Browsers that are older than the query for scripts need the rules without the query.
   root.walkAtRules((rule) => {
     if (SCRIPTS.test(rule.params)) rule.replaceWith(rule.nodes ?? []);
   });
@@ -141,7 +145,7 @@ export function partOf(css: string, time: ReturnType<typeof timeOf>): string {
 }
 
 /**
- * For pages under data saver: the rules for pages without scripts hold, though the browser has scripts.
+ * Returns the styles for pages under data saver: the rules for pages without scripts hold, though the browser has scripts.
  * @throws Error when a URL is left that a browser would fetch
  */
 export function forDataSaver(css: string): string {
@@ -164,21 +168,21 @@ export function forDataSaver(css: string): string {
 }
 
 /**
- * One stylesheet for what every page needs and one for each page, in one folder with a hash over all; both are in the HTML of a
- * page. They follow the imports of modules, not chunks: a chunk that all pages load has styles of components that most pages do
- * not show (docs/decisions/0029).
+ * Emits one stylesheet for all pages and one for each page, in a folder named by a hash over all. The HTML of a page contains both.
+ * The stylesheets follow the imports of modules, not chunks: a chunk that all pages load has styles of components that most pages
+ * do not show (docs/decisions/0029).
  */
 export function pageStylesPlugin(language: Language): Plugin {
   return {
     name: "page-styles",
     apply: "build",
     applyToEnvironment: (environment) => environment.config.consumer === "client",
-    // Vite's code for loading what a chunk needs before the chunk: nothing here.
+    // Replaces Vite's code that preloads the files of a chunk: a chunk needs no preloads here.
     load: {
       filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler: () => "export const __vitePreload = (load) => load();",
     },
-    // After Vite compiled the stylesheet of a module, before it makes a script of it.
+    // Runs after Vite has compiled the stylesheet of a module, and before Vite makes a script of the stylesheet.
     transform: {
       filter: { id: /\.css$/ },
       handler: (code, id) => ({ code: markOf(id) + code, map: null }),
@@ -201,7 +205,7 @@ export function pageStylesPlugin(language: Language): Plugin {
         for (const [page, text] of texts) {
           if (text.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
           emit(`${folder}/${page}.css`, partOf(text, "first"));
-          // Those for pages under data saver are in their HTML alone, and not served.
+          // The stylesheets for data saver are only in the HTML of pages, and not served.
           emit(`.vite/data-saver-styles.${language}/${page}.css`, forDataSaver(text));
         }
         emit(`${folder}/later.css`, partOf([...rules.values()].join(""), "later"));

@@ -6,10 +6,10 @@ import { CARD_SIZE, socialCardPath } from "../../shared/model/picture-widths.ts"
 import { withWords } from "../with-words.ts";
 import type { Data } from "./content/schemas/data.schema.ts";
 
-/** What draws the words reads no WOFF. */
+/** The font of the words as TTF, since sharp draws no text in WOFF. */
 const fontfile = resolve("client/styles/fonts/montserrat-bold.ttf");
 
-/** The cloth beside the words, of `content/images/patterns`, where it is not `wash`. */
+/** The cloth beside the words, from `content/images/patterns`, for each section whose cloth is not `wash`. */
 const PATTERNS: Readonly<Record<string, string>> = {
   "about-us": "livelihoods",
   blog: "climate",
@@ -25,7 +25,9 @@ const PATTERNS: Readonly<Record<string, string>> = {
   testimonials: "gender",
 };
 /** Colours of the palette in content/images/README.md. */
-const [INK, PAPER, GOLD] = ["#0b2a3a", "#fbf6ec", "#efb000"];
+const INK = "#0b2a3a";
+const PAPER = "#fbf6ec";
+const GOLD = "#efb000";
 
 const json = (path: string) => JSON.parse(readFileSync(`content/${path}.json`, "utf8"));
 
@@ -47,7 +49,7 @@ const cloth = (pattern: string) => `
     <g transform="translate(70 526)">${drawing("brand/logo-mark")}</g>
   </svg>`;
 
-/** In the site's own font: a card looks the same on every machine. Longer words become smaller. */
+/** Draws words in the site's own font, so that a card looks the same on every machine. Longer words become smaller. */
 async function drawWords(
   words: string,
   place: { size: number; colour: string; top: number; left?: number; height?: number },
