@@ -9,12 +9,12 @@ export function withQuery(path: string, query: Query): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** The first page has no number. */
+/** Returns the number of a page, or null for the first page, which has none in its URL. */
 const numbered = (page = 1) => (page > 1 ? page : null);
 
 interface NewsFeedSearch {
   type?: "all" | "news" | "events";
-  /** News of one category or tag. */
+  /** The category or tag of the news. */
   category?: string | null;
   tag?: string | null;
   page?: number;
@@ -22,7 +22,7 @@ interface NewsFeedSearch {
   past?: number | null;
 }
 
-/** Makes the URLs of pages that have parameters. Slugs are encoded here and nowhere else. */
+/** The functions that make the URLs of pages. Slugs are encoded here and nowhere else. */
 export const paths = {
   home: () => "/",
   newsFeed: ({ type = "all", category, tag, page, past }: NewsFeedSearch = {}) =>
@@ -58,7 +58,7 @@ const maxSlugLength = 200;
 /** The rule of `isSlug` as text for an error message. */
 export const SLUG_RULE = "1 to 200 characters, without / \\ ? # % and control characters";
 
-/** A segment of a path: no half of a surrogate pair (`encodeURIComponent` throws), no white space at an end, no dots alone. */
+/** Returns true for a path segment: no lone surrogate (`encodeURIComponent` throws), no white space at an end, no dots alone. */
 export function isSlug(text: string): boolean {
   if (text.length === 0 || text.length > maxSlugLength) return false;
   if (text === "." || text === ".." || text !== text.trim()) return false;

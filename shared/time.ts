@@ -6,6 +6,6 @@ export const DAY_MS = 24 * HOUR_MS;
 /** East Africa Time is UTC+3 all year. */
 export const EAST_AFRICA_OFFSET_MS = 3 * HOUR_MS;
 
-/** The later of two instants, as it is written. */
+/** Returns the later of two instants, in its own notation. */
 export const later = (one: string | null, other: string | null): string | null =>
   Date.parse(other ?? "") > (Date.parse(one ?? "") || 0) ? other : one;

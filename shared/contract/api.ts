@@ -12,9 +12,9 @@ export const PROBLEM_KINDS = kinds.map((kind) => ({
 }));
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** The kind of a status; null for a status without a problem. */
+/** Returns the kind of a status; null for a status without a problem. */
 export const problemKindOf = (status: number): ProblemKind | null =>
   PROBLEM_KINDS.find((kind) => kind.status === status) ?? null;
 
-/** The URL of a kind, relative to the site: the page that explains it. */
+/** Returns the URL of the page that explains a kind, relative to the site. */
 export const problemPath = ({ name }: Pick<ProblemKind, "name">): string => `/problems/${name}`;

@@ -1,4 +1,4 @@
-/** The switch of the data saver, and where it is posted to. */
+/** The switch of the data saver, the path it is posted to, and the marks in the notice. */
 export const DATA_SAVER = {
   path: "/data-saver",
   /** `on` or `off`. */

@@ -5,26 +5,26 @@ import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 import type { Query } from "../paths.ts";
 
-/** What staff have made of a message. Times are ISO 8601 in all that follows. */
+/** The states that staff give to a message. All times in this file are ISO 8601. */
 export const DESK_STATES = ["new", "done", "spam"] as const;
 export type DeskState = (typeof DESK_STATES)[number];
 
 export const DESK_FORMS = [...INBOX_FORMS, "gift"] as const;
 export type DeskForm = (typeof DESK_FORMS)[number];
 
-/** A row of the list of messages. A gift is new as long as it is pledged alone. */
+/** A row in the list of messages. A gift is new as long as it is only pledged. */
 export interface DeskRow {
   reference: string;
   form: DeskForm;
   state: DeskState;
   receivedAt: string;
-  /** As typed; empty once a donor is forgotten. */
+  /** The name as typed; empty once a donor is forgotten. */
   name: string;
 }
 
 export interface DeskAction {
   at: string;
-  /** The e-mail address, or who changed a gift. */
+  /** The e-mail address of a member of staff, or the party that changed a gift. */
   by: string;
   action: string;
   note?: string | undefined;
@@ -34,11 +34,11 @@ export interface DeskMessage extends Omit<DeskRow, "form" | "name"> {
   form: InboxForm;
   fields: readonly (readonly [name: string, value: string])[];
   email: string;
-  /** What became of its delivery to the content API. */
+  /** The state of the message's delivery to the content API. */
   delivery: "waiting" | "delivered" | "dead" | "kept" | "held";
   deletedAt: string;
   actions: readonly DeskAction[];
-  /** Increases with each action of staff: a form says what it is based on. */
+  /** A number that increases with each action of staff. A form names the version it is based on. */
   version: string;
   /** The reference of the next older message of the filter; null after the last one. */
   next: string | null;
@@ -47,24 +47,24 @@ export interface DeskMessage extends Omit<DeskRow, "form" | "name"> {
 export interface DeskGiftRow {
   reference: string;
   state: string;
-  /** "TZS 50,000": what is left after refunds in part. */
+  /** The amount that is left after partial refunds, such as "TZS 50,000". */
   amount: string;
   createdAt: string;
-  /** When the money came; null while it has not. */
+  /** The time when the money came; null until then. */
   receivedAt: string | null;
   name: string;
 }
 
-/** What may be said of a gift; `undo` takes back what staff said last. */
+/** The changes that staff can make to a gift; `undo` takes back their last change. */
 export const GIFT_CHANGES = ["paid", "cancelled", "refunded", "undo"] as const;
 export type DeskGiftChange = (typeof GIFT_CHANGES)[number];
 
 export interface DeskGift extends DeskGiftRow {
-  /** Increases with each change: a form says what it is based on. */
+  /** A number that increases with each change. A form names the version it is based on. */
   version: string;
-  /** "TZS 20,000 of TZS 50,000"; empty while nothing went back in part. */
+  /** The partial refund, such as "TZS 20,000 of TZS 50,000"; empty when there is none. */
   refundedPart: string;
-  /** Whether the donor is written to: mails are sent, and the donor is known. */
+  /** True when the donor gets mails: the site sends mails, and the donor is known. */
   isWrittenTo: boolean;
   frequency: string;
   purpose: string;
@@ -73,48 +73,57 @@ export interface DeskGift extends DeskGiftRow {
   mayWrite: boolean;
   provider: string;
   actions: readonly DeskAction[];
-  /** What may be said of it now. */
+  /** The changes that are possible now. */
   changes: readonly DeskGiftChange[];
-  /** The state to which `undo` would lead. */
+  /** The state that `undo` would restore. */
   undoneState: string;
 }
 
-/** Why a change was refused: others were quicker. The action that is known of them, if any. */
+/** A change that was refused because somebody else was quicker, with the other action if it is known. */
 export interface DeskStale {
   action: DeskAction | null;
 }
 
-/** What is wrong with a field, by name; `max` is the limit of a text that is too long. */
+/** The error of a field, by a code; `max` is the limit of a text that is too long. */
 export type DeskFieldError = { code: string; max?: number };
 
 /** The form of an event or of news. */
 export interface DeskEntry {
-  /** `new` until there is one. */
+  /** The id of the entry; `new` until the entry is created. */
   id: string;
-  /** As read or as typed, by the names of the form. */
+  /** The values as read or as typed, by the names of the form. */
   fields: Readonly<Record<string, string>>;
-  /** Whether the form comes back with what was typed. */
+  /** True when the form comes back with the typed values. */
   isTyped: boolean;
   errors: Readonly<Record<string, DeskFieldError>>;
-  /** Why nothing was changed, if not for these errors; `said` is what the source says. */
+  /** The reason why nothing was changed, apart from `errors`; `said` is the message of the source. */
   problem: {
     failed?: "create" | "update" | "remove" | null;
     name:
-      | ("session" | "store" | "sent" | "sending" | "stale" | "out")
-      | ("not-found" | "conflict" | "refused" | "unavailable" | "unseen");
+      | "session"
+      | "store"
+      | "sent"
+      | "sending"
+      | "stale"
+      | "out"
+      | "not-found"
+      | "conflict"
+      | "refused"
+      | "unavailable"
+      | "unseen";
     said?: string | undefined;
-    /** The last change at the desk, where somebody else has changed or deleted the entry. */
+    /** The last change at the desk, when somebody else has changed or deleted the entry. */
     change?: DeskAction | undefined;
   } | null;
-  /** The one that was chosen or is stored. */
+  /** The picture that was chosen or is stored. */
   picture: Picture | null;
-  /** Whether a picture is a file; where the source is another system, it is an address. */
+  /** True when a picture is a file. When the source is another system, a picture is an address. */
   takesFile: boolean;
   actions: readonly DeskAction[];
 }
 
 export interface DeskEvent extends DeskEntry {
-  /** As visitors would see it. */
+  /** The event as visitors would see it. */
   preview: EventItem | null;
 }
 
@@ -123,14 +132,14 @@ export type DeskNewsState = (typeof NEWS_STATES)[number];
 
 export interface DeskNews extends DeskEntry {
   state: DeskNewsState;
-  /** Of the page on the site, and since when it is there; null until it is published or planned. */
+  /** The slug of the page on the site, and the time of publication; null until the item is published or planned. */
   published: { slug: string; at: string } | null;
-  /** As visitors would see it. */
+  /** The item as visitors would see it. */
   preview: NewsItem | null;
   categories: readonly string[];
 }
 
-/** What one page of the desk shows. */
+/** The content of one page of the desk. */
 export type DeskPage =
   | {
       kind: "sign-in";
@@ -139,19 +148,19 @@ export type DeskPage =
     }
   | {
       kind: "messages";
-      /** What is shown, as the URL says. */
+      /** The choice of messages, as in the URL. */
       filter: {
         state: DeskState;
         form: DeskForm | null;
-        /** In the name, the e-mail address or the reference. */
+        /** A text to find in the name, the e-mail address or the reference. */
         q: string;
-        /** From 1. */
+        /** The page number, from 1. */
         page: number;
       };
       rows: readonly DeskRow[];
       counts: Readonly<Record<DeskState, number>>;
       isLast: boolean;
-      /** Mails that were given up. */
+      /** Mails that failed and are not retried any more. */
       failedMails: readonly { reference: string; recipient: string; subject: string }[];
     }
   | { kind: "message"; message: DeskMessage; stale?: DeskStale }
@@ -172,7 +181,7 @@ export type DeskPage =
     }
   | {
       kind: "news-list";
-      /** The newest first; null where another system holds them. `at` is when it is public; of a draft, when it was last changed. */
+      /** The news, newest first; null when another system holds the news. `at` is the publication, or the last change of a draft. */
       rows: readonly { id: string; title: string; state: DeskNewsState; at: string }[] | null;
     }
   | { kind: "news"; entry: DeskNews }
@@ -189,19 +198,19 @@ export type DeskPage =
 /** A page of the desk, for one member of the staff. */
 export interface DeskView {
   status: number;
-  /** The e-mail address of who is signed in; null before. */
+  /** The e-mail address of the signed-in member of staff; null before signing in. */
   staff: string | null;
-  /** After which messages and donors are deleted. */
+  /** The number of days after which messages and donors are deleted. */
   retentionDays: number;
-  /** What has just been done, by name; null when nothing was. */
+  /** The name of the notice about the last action; null when there was no action. */
   notice: string | null;
-  /** The reference that the notice speaks of. */
+  /** The reference that the notice is about. */
   about: string | null;
-  /** Before which action the page asks. */
+  /** The action that the page asks to confirm. */
   asked: string | null;
   /** The parameters of the list that the page was opened from. */
   filter: Readonly<Record<string, string>>;
-  /** Of the session that is or was: in the address of a form, it lets a large file take its time. */
+  /** The digest of the present or expired session. In the address of a form, the digest gives a large upload more time. */
   session: string | null;
   page: DeskPage;
 }

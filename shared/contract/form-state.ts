@@ -1,6 +1,6 @@
 import type { FormName } from "../forms/form-names.ts";
 
-/** The message tells how to correct the field. */
+/** The error of a field, with a message that tells how to correct the field. */
 export interface FieldError {
   field: string;
   message: string;
@@ -9,19 +9,19 @@ export interface FieldError {
 /** The submitted values, by field name; a list where several may be chosen. */
 export type TypedValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** A form that was posted without scripts and comes back with what was typed: for that visitor alone, never cached. */
+/** A form that was posted without scripts and comes back with the typed values, for this visitor alone and never cached. */
 export interface FormState {
   form: FormName;
   status: number;
   values: TypedValues;
   errors: readonly FieldError[];
-  /** The error of the whole form, where no field is invalid. */
+  /** The error of the whole form, when no field is invalid. */
   failure: string | null;
-  /** The reference of what was stored all the same. */
+  /** The reference, when the submission was stored all the same. */
   reference?: string | undefined;
 }
 
-/** What a browser reads of the response to a form: that it was accepted, or of the problem (RFC 9457). */
+/** The fields that the browser reads from the response to a form: those of success, and those of a problem (RFC 9457). */
 export interface FormResponse {
   data?: { reference: string };
   message?: string;

@@ -6,45 +6,45 @@ import type { DeskView } from "./desk.ts";
 import type { FormState } from "./form-state.ts";
 import type { DataTag, SiteData } from "./site-data.ts";
 
-/** What the page of a gift may show: nothing of the donor but the first name. Times are ISO 8601. */
+/** The data that the page of a gift may show: of the donor only the first name. Times are ISO 8601. */
 export interface GiftView {
   reference: string;
   state: "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
-  /** What is left of it, after refunds in part. */
+  /** The amount that is left after partial refunds. */
   amountMinor: number;
-  /** What went back of a gift that stays paid. */
+  /** The refunded part of a gift that stays paid. */
   refundedMinor: number;
   currency: Currency;
   frequency: Frequency;
   purpose: string;
   /** Null once the donor is forgotten. */
   firstName: string | null;
-  /** When it came into its state. */
+  /** The time when the gift came into this state. */
   since: string;
 }
 
-/** A parameter of the page of a pending gift: it does not reload by itself. */
+/** A query parameter with which the page of a pending gift does not reload by itself. */
 export const STILL = "still";
 
 export interface InlineStylesheet {
   text: string;
-  /** `sha256-...`, by which the page's policy allows it. */
+  /** A hash `sha256-...`, by which the page's policy allows the stylesheet. */
   hash: string;
 }
 
-/** URLs of what the browser needs for a page; site-relative. */
+/** The site-relative URLs of the files that the browser needs for a page. */
 export interface PageAssets {
   /** `client/entry-browser.ts`, which loads the hydrating module. */
   entry: string;
-  /** `client/entry-desk.ts`, of forms of the desk alone. */
+  /** `client/entry-desk.ts`, only for forms of the desk. */
   deskScript: string;
   /** Modules to have ready before hydration: the entry's own imports and the page's. */
   modules: readonly string[];
   /** Linked stylesheets, in development. */
   links: readonly string[];
   /**
-   * What every page needs, what this one adds under its own name, and what is printed or shown by scripts, which a page carries
-   * only when its data is late; null in development.
+   * The styles that every page needs, those that this page adds under its own name, and those for print and scripts, which a
+   * page carries only when its data is late; null in development.
    */
   stylesheets: {
     base: InlineStylesheet;
@@ -59,12 +59,12 @@ export interface PageAssets {
     stylesheets: NonNullable<PageAssets["stylesheets"]>;
     /** A `data:` URL. */
     icon: string;
-    /** The bytes of a built file in Brotli, where it is compressed; null where there is no such file. */
+    /** Returns the size of a built file, in Brotli if the file is compressed; null when there is no such file. */
     sizeOf: (url: string) => number | null;
   } | null;
 }
 
-/** By a file of `client/pages`. */
+/** A lookup of the assets of a page, by its file in `client/pages`. */
 export type AssetsOf = (pageFile: string) => PageAssets;
 
 export interface PageRequest {
@@ -84,38 +84,38 @@ export interface PageRequest {
   now: string;
   /** Aborts when the client disconnects or a time limit passes. */
   signal: AbortSignal;
-  /** How long the page may wait for data that it needs, and for that of parts; Infinity for all (robots, `?complete=1`). */
+  /** Returns how long the page may wait for its own data or that of parts; Infinity for all data (robots, `?complete=1`). */
   headStartMs: (role: "page" | "part") => number;
-  /** 128 bits, new for each response: allows React's inline scripts when data is late. */
+  /** Returns 128 bits, new for each response, which allow React's inline scripts when data is late. */
   makeNonce: () => string;
   requestId: string;
   /** The origin of canonical and Open Graph URLs. No trailing slash. */
   publicOrigin: string;
-  /** Sample content is served: every page says so (docs/decisions/0039). */
+  /** True when sample content is served, which every page then says (docs/decisions/0039). */
   hasSampleContent: boolean;
-  /** A payment provider is configured: the Donate form leads on to its page. */
+  /** True when a payment provider is configured: the Donate form leads on to the provider's page. */
   takesPayments: boolean;
-  /** Without scripts, fonts and pictures, with all its data. */
+  /** True for a page without scripts, fonts and pictures, but with all its data. */
   savesData: boolean;
-  /** Called with an error while rendering. Its text never reaches a visitor. */
+  /** Receives an error of the render. The text of the error never reaches a visitor. */
   onError: (error: unknown) => void;
 }
 
 export interface PageResponse<Destination> {
   status: number;
-  /** Seconds, when the source is down. */
+  /** The seconds to wait, when the source is down. */
   retryAfterSeconds: number | null;
-  /** What the page depends on: content alone, fresh data, stale data, or a failed part. */
+  /** The data that the page depends on: content alone, fresh data, stale data, or a failed part. */
   freshness: { state: "static" | "fresh" | "stale" | "failed"; oldestFetchedAt: string | null };
-  /** A change to this data of the source puts the page out of date. */
+  /** The kinds of source data whose change puts the page out of date. */
   tags: readonly DataTag[];
-  /** For this request alone, or without a part that is late: never cached or shared. */
+  /** True for a page for this request alone, or without a late part. Such a page is never cached or shared. */
   isLive: boolean;
   /** Set when data is late: the bytes contain this nonce and must not be cached or shared. */
   nonce: string | null;
-  /** Of the inline stylesheets, for the CSP. */
+  /** The hashes of the inline stylesheets, for the CSP. */
   styleHashes: readonly string[];
-  /** Bytes of the files that the page does without under data saver, as far as they are known; else null. */
+  /** The known bytes of the files that are left out under data saver; null without data saver. */
   leftOutBytes: number | null;
   /** Writes the document; call once. */
   pipe(destination: Destination): void;
@@ -128,23 +128,23 @@ export interface StaticPath {
   lastModified: string | null;
 }
 
-/** How the server renders pages; loaded by Vite in development, and from `dist` otherwise. */
+/** The renderer of pages on the server, loaded by Vite in development, and from `dist` otherwise. */
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
   hasPlaceholders: boolean;
   /**
-   * The page of a URL: the pattern of its route (`/events/:slug`), `*` when there is none, and its key in the cache, the URL
-   * without what does not change the page; null when it is not cacheable.
+   * Returns the route and the cache key of a URL. The route is a pattern (`/events/:slug`), or `*` when there is none. The key is
+   * the URL without the parts that do not change the page, or null when the page is not cacheable.
    */
   match(pathname: string, search: string): { route: string; key: string | null };
-  /** Every page that needs no content source and may be listed. */
+  /** Returns every page that needs no content source and may be listed. */
   staticPaths(): readonly StaticPath[];
   searchDocuments(language: Language): AsyncIterable<SearchDocument>;
-  /** The page for errors outside any route; `status` and `requestId` are shown. */
+  /** Renders the page for errors outside any route, which shows `status` and `requestId`. */
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
 }
 
-/** Exported by `client/entry-server.tsx`. */
+/** The function that `client/entry-server.tsx` exports. */
 export type CreatePageRenderer<Destination> = (assetsOf: AssetsOf) => PageRenderer<Destination>;
 
 /** A post of the blog, for feeds. URLs are site-relative. */
@@ -175,7 +175,7 @@ export interface FeedWords {
   };
 }
 
-/** Exported by `client/entry-stories.ts`, for feeds in its language. */
+/** The exports of `client/entry-stories.ts`, for feeds in one language. */
 export interface FeedContent {
   words: FeedWords;
   stories: () => Promise<readonly Story[]>;

@@ -3,15 +3,15 @@ import type { NewsCard, NewsItem } from "../model/news-item.schema.ts";
 import type { SearchHit } from "../model/search-results.schema.ts";
 import type { SourcesReport } from "./sources-report.schema.ts";
 
-/** Kinds of the source's data that a write invalidates: cache entries and pages made of it carry these tags. */
+/** The kinds of source data that a write invalidates. Cache entries and pages made from such data carry these tags. */
 export const DATA_TAGS = ["news", "events"] as const;
 export type DataTag = (typeof DATA_TAGS)[number];
 
-/** Which events a list has; `notOver` is what is under way or to come. */
+/** The choices of events for a list; `notOver` are events that are under way or to come. */
 export const WHEN = ["notOver", "upcoming", "now", "past", "all"] as const;
 export type When = (typeof WHEN)[number];
 
-/** What can be wrong with responses of the source, in an operator's words. */
+/** The faults of the source's responses, in an operator's words. */
 export const SOURCE_FAULTS = {
   refused: "no connection to the source",
   timeout: "no complete response in time",
@@ -31,24 +31,24 @@ export const SOURCE_FAULTS = {
   "no-text": "texts of which nothing can be read",
 } as const;
 
-/** The reason for which a row is left out on purpose: no fault of the source. */
+/** The reason for a row that is left out on purpose, which is not a fault of the source. */
 export const NOT_PUBLIC = "not public";
 
 export type SourceFaultName = keyof typeof SOURCE_FAULTS;
 
-/** Times are ISO 8601 UTC. */
+/** The age of the data. Times are ISO 8601 UTC. */
 export interface OutcomeMeta {
   /** The server's clock: pages compare dates with it alone. */
   now: string;
-  /** When this data was fetched from the source. */
+  /** The time when this data was fetched from the source. */
   fetchedAt: string;
   /** True when the source is down and this is the last good data. */
   stale: boolean;
 }
 
 /**
- * The result of a query. It never rejects: absence and failure are values, without any text of the source. The
- * source does not respond (503), or its response is invalid (502).
+ * The result of a query. A query never rejects: absence and failure are values, without any text of the source. The status of a
+ * failure is 503 when the source does not respond, and 502 when its response is invalid.
  */
 export type Outcome<T> =
   | { kind: "ok"; data: T; meta: OutcomeMeta }
@@ -63,7 +63,7 @@ export type Outcome<T> =
 
 /** One page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
 export interface NewsFeed {
-  /** On page 1. */
+  /** The featured item, only on page 1. */
   featured: NewsCard | null;
   items: NewsCard[];
   page: number;
@@ -82,19 +82,19 @@ export interface EventsFeed {
 
 export interface NewsFeedQuery {
   page: number;
-  /** Narrowed to a category and a tag, upper or lower case; null is all. */
+  /** The category and the tag to filter by, in upper or lower case; null for all. */
   category: string | null;
   tag: string | null;
 }
 
-/** Every query of a page. The browser gets the same results from `/bff` (client/data/browser-queries.ts). */
+/** The queries of pages. The browser gets the same results from `/bff` (client/data/browser-queries.ts). */
 export interface SiteData {
   newsFeed(query: NewsFeedQuery): Promise<Outcome<NewsFeed>>;
   eventsFeed(query: { pastPage: number }): Promise<Outcome<EventsFeed>>;
   newsItem(slug: string): Promise<Outcome<NewsItem>>;
   event(slug: string): Promise<Outcome<EventItem>>;
-  /** What else there is to read on the subject of the page at `path`. */
+  /** Returns further reading on the subject of the page at `path`. */
   related(path: string): Promise<Outcome<SearchHit[]>>;
-  /** For staff. */
+  /** Returns the report for staff. */
   sources(): Promise<Outcome<SourcesReport>>;
 }

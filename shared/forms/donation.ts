@@ -14,17 +14,17 @@ export interface DonationChoice {
   currency: Currency;
   /** The label of the selected preset; 0 for a custom amount. */
   preset: number;
-  /** As typed. */
+  /** The amount as typed. */
   customAmount: string;
   frequency: Frequency;
 }
 
 type AmountWords = typeof words.amount;
 
-/** Digits before the point: a larger number is not exact. */
+/** The maximum number of digits before the point: a larger number is not exact. */
 const MAX_DIGITS = 9;
 
-/** The digits of every script stand in a row, from its zero on. */
+/** Returns the value of a digit in any script. In Unicode, the digits of a script stand in a row, from its zero on. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -32,7 +32,7 @@ function digitValue(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** In our digits; an apostrophe for each separator that can only stand between thousands. */
+/** Writes an amount in our digits, with an apostrophe for each separator that can only stand between thousands. */
 const plain = (typed: string) =>
   typed
     .replace(/\p{DI}/gu, "")
@@ -42,10 +42,10 @@ const plain = (typed: string) =>
     .replace(/[،，]/g, ",")
     .replace(/[\s٬’]/g, "'");
 
-/** Thousands with one separator throughout, decimals after another one. */
+/** Thousands with one separator throughout, and decimals after another separator. */
 const GROUPED = /^([1-9]\d{0,2}([.,'])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
 const UNGROUPED = /^(\d*)()(?:[.,](\d*))?$/;
-/** A comma before three digits is ours between thousands; a point may be either. */
+/** An amount with a point before three digits, which may mean thousands or decimals. A comma there always means thousands. */
 const TWO_WAYS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 function readTyped(typed: string) {
@@ -62,13 +62,13 @@ function readTyped(typed: string) {
   return { problem, amount, units, decimal: text.slice(0, -1) };
 }
 
-/** A typed amount as spec section 5 has it: "12,5" is "12.50". Null unless it is more than 0 and can be read in one way. */
+/** Reads a typed amount (spec section 5): "12,5" is "12.50". Null unless the amount is more than 0 and can be read in one way. */
 export function readAmount(typed: string): string | null {
   const { problem, amount } = readTyped(typed);
   return problem === null ? amount : null;
 }
 
-/** Null when it is valid. */
+/** Returns the error of a typed amount; null when the amount is valid. */
 export function amountError(typed: string, said: AmountWords = words.amount): string | null {
   const { problem, units, decimal } = readTyped(typed);
   return problem && fill(said[problem], { digits: MAX_DIGITS, units, decimal });
@@ -78,50 +78,50 @@ function money(amount: string, currency: Currency): string {
   return currency === "USD" ? `$${grouped(amount)}` : `TZS ${grouped(amount)}`;
 }
 
-/** `displayFactor` is 1000 for TZS. */
+/** Returns a preset as it is shown; `displayFactor` is 1000 for TZS. */
 export function presetFigure(preset: number, currency: Currency, displayFactor: number): string {
   return money(String(preset * displayFactor), currency);
 }
 
-/** The amount that is shown, in canonical form: what may be pledged or charged. Null while none is chosen. */
+/** Returns the amount that is shown and may be pledged or charged, in canonical form. Null while none is chosen. */
 export function chosenAmount(choice: DonationChoice, displayFactor: number): string | null {
   return choice.preset > 0
     ? String(choice.preset * displayFactor)
     : readAmount(choice.customAmount);
 }
 
-/** Null while no amount is chosen. */
+/** Returns the chosen amount with its currency; null while no amount is chosen. */
 export function chosenFigure(choice: DonationChoice, displayFactor: number): string | null {
   const amount = chosenAmount(choice, displayFactor);
   return amount === null ? null : money(amount, choice.currency);
 }
 
-/** An amount in canonical form in hundredths of its currency: ISO 4217 gives USD and TZS two decimals. */
+/** Converts an amount in canonical form to hundredths of its currency: ISO 4217 gives USD and TZS two decimals. */
 export function minorUnits(amount: string): number {
   const [units = "", cents = "00"] = amount.split(".");
   return Number(units + cents);
 }
 
-/** Hundredths as an amount in canonical form: 1250 as "12.50", 5000000 as "50000". */
+/** Converts hundredths to an amount in canonical form: 1250 to "12.50", 5000000 to "50000". */
 export function amountOfMinor(minor: number): string {
   const digits = String(minor).padStart(3, "0");
   const cents = digits.slice(-2);
   return cents === "00" ? digits.slice(0, -2) : `${digits.slice(0, -2)}.${cents}`;
 }
 
-/** "TZS 50,000", from hundredths. */
+/** Formats hundredths with their currency, such as "TZS 50,000". */
 export const minorFigure = (minor: number, currency: Currency): string =>
   money(amountOfMinor(minor), currency);
 
 /**
- * Spec section 9: "the computed amount is the raw number". In TZS that is the label of the preset, 50, not the 50,000
- * shillings it is shown as: what is charged is `chosenAmount`.
+ * Returns the amount by spec section 9: "the computed amount is the raw number". In TZS the raw number is the label of the preset,
+ * 50, not the 50,000 shillings that are shown. The donor is charged `chosenAmount`.
  */
 export function rawAmount(choice: DonationChoice): number {
   return choice.preset > 0 ? choice.preset : Number(readAmount(choice.customAmount) ?? 0);
 }
 
-/** "You are giving $50 once." */
+/** Returns the summary, such as "You are giving $50 once." */
 export function summaryWords(choice: DonationChoice, displayFactor: number): string {
   const figure = chosenFigure(choice, displayFactor);
   if (figure === null) return words.chooseAmount;

@@ -17,7 +17,7 @@ function template({ kind }: Field, error: FieldErrorKind, words: ErrorWords): st
   return error === "format" && kind === "url" ? words.urlFormat : words.enter;
 }
 
-/** In the language of the build unless the server names another. */
+/** Returns the message of an error, in the language of the build unless the server passes other words. */
 export function fieldErrorMessage(
   field: Field,
   kind: FieldErrorKind,

@@ -5,7 +5,7 @@ export type InboxForm = (typeof INBOX_FORMS)[number];
 /** Every form of the site. `donation` is validated but never stored; `pledge` is stored as a gift. */
 export type FormName = InboxForm | "donation" | "pledge";
 
-/** The path a form is posted to with JavaScript. */
+/** The paths that forms are posted to with JavaScript. */
 export const formPaths = {
   contact: "/bff/contact",
   volunteer: "/bff/volunteer",
@@ -13,7 +13,7 @@ export const formPaths = {
   token: "/bff/form-token",
 } as const satisfies Record<InboxForm | "token", string>;
 
-/** Its own page, without scripts. Two forms of one page differ by query: the rate limit applies before the body is read. */
+/** The pages that forms are posted to without scripts. Two forms of a page differ by query, for the limit before the body is read. */
 export const formActions = {
   contact: "/contact-us",
   volunteer: "/get-involved?form=volunteer",
@@ -31,15 +31,15 @@ export const spamCheckFields = { honeypot: "faxNumber", token: "formToken" } as 
 /** Crockford's base 32, without letters that are easily confused. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The first `length` bytes of a hash as a reference number, five bits of each: `7K3M-2Q9F`. */
+/** Returns the first `length` bytes of a hash as a reference number, with five bits of each byte: `7K3M-2Q9F`. */
 export function crockford(hash: Uint8Array, length: number): string {
   const letters = Array.from({ length }, (_, index) => LETTERS[(hash[index] ?? 0) % 32]);
   return letters.join("").replace(/.{4}(?=.)/g, "$&-");
 }
 
-/** `V-7K3M-2Q9F` */
+/** A reference number such as `V-7K3M-2Q9F`. */
 const REFERENCE = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
-/** A reference number from a URL; null when it is malformed. */
+/** Reads a reference number from a URL; null when the number is malformed. */
 export const readReference = (text: string | null): string | null =>
   text !== null && REFERENCE.test(text) ? text : null;

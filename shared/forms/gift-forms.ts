@@ -11,6 +11,6 @@ export const pledgeFields = {
   mayWrite: { kind: "choices", isRequired: false, maxLength: 1, noun: "mayWrite", values: ["yes"] },
 } as const satisfies FieldSet;
 
-/** A random key in the donation form where it leads to a payment: the same post again is the same gift. */
+/** A random key in a donation form that leads to a payment: the same post again is the same gift. */
 export const PAYMENT_KEY = "paymentKey";
 export const PLEDGE_KEY = "pledgeKey";

@@ -52,7 +52,7 @@ export const eventCard = z.object({
 });
 export type EventCard = z.infer<typeof eventCard>;
 
-/** Every key is present: an absent value is null, a list is always a list. Types, responses and documents derive from it. */
+/** An event with every key: an absent value is null, a list is always a list. Types, responses and documents derive from it. */
 export const eventItem = eventCard.extend({
   image: picture.nullable(),
   /** The longest of the source's texts. */
@@ -63,7 +63,7 @@ export const eventItem = eventCard.extend({
     description: "Plain text with line breaks.",
     example: "Ask at the ward office, from 9 to 12",
   }),
-  /** The same text with e-mail addresses and telephone numbers as links. */
+  /** The text of `contactInfo` with e-mail addresses and telephone numbers as links. */
   contactHtml: safeHtml,
   mapEmbedUrl: z
     .url({ protocol: /^https$/ })
@@ -81,7 +81,7 @@ export const eventItem = eventCard.extend({
 });
 export type EventItem = z.infer<typeof eventItem>;
 
-/** As it is cached: its picture, and those in its HTML, are where the source has them. */
+/** An event as it is cached: its picture, and those in its HTML, have the URLs of the source. */
 export const storedEventItem = eventItem
   .extend({ image: sourcePicture.nullable() })
   .meta({ id: "StoredEventItem" });

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../time.ts";
 import type { EventCard } from "./event-item.schema.ts";
 
-/** As the source states it. */
+/** The statuses of an event, as the source states them. */
 export const EVENT_STATUSES = [
   "scheduled",
   "cancelled",
@@ -14,7 +14,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 type EventDates = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
 
-/** Its end, the end of its last day, or its start when it has no end. */
+/** Returns the end of an event, the end of its last day, or its start when the event has no end. */
 function eventEnd({ startsAt, startPrecision, endsAt, endPrecision }: EventDates): number | null {
   if (startsAt === null) return null;
   const [last, precision] = endsAt === null ? [startsAt, startPrecision] : [endsAt, endPrecision];
@@ -23,7 +23,7 @@ function eventEnd({ startsAt, startPrecision, endsAt, endPrecision }: EventDates
 
 export type EventTiming = "upcoming" | "now" | "past" | "undated";
 
-/** Upcoming when it starts after now (milliseconds), under way until it has ended, undated without a valid start. */
+/** Returns `upcoming` for an event that starts after now (milliseconds), `now` until its end, `undated` without a valid start. */
 export function eventTiming(event: EventDates, nowMs: number): EventTiming {
   const end = eventEnd(event);
   if (event.startsAt === null || end === null) return "undated";

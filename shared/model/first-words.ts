@@ -1,8 +1,8 @@
 import type { SafeHtml } from "./item-fields.schema.ts";
 
-/** In UTF-16 code units, about as much as cards, search engines and messengers show. */
+/** The maximum length in UTF-16 code units, about as much as cards, search engines and messengers show. */
 const MAX_LENGTH = 200;
-/** Longer markup before the first words is not read. */
+/** The length of HTML to look for the first words in. */
 const MAX_HTML = 10_000;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",
 };
 
-/** The beginning of a text, cut between two words. */
+/** Returns the beginning of a text, cut between two words. */
 function cutAtWord(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const start = text.slice(0, MAX_LENGTH);
@@ -22,7 +22,7 @@ function cutAtWord(text: string): string {
   return `${cut.replace(/[\s,;:–-]+$/, "")}…`;
 }
 
-/** The first words of an article; empty without any. */
+/** Returns the first words of an article, or an empty text. */
 function firstWords(html: SafeHtml | null): string {
   const text = (html ?? "")
     .slice(0, MAX_HTML)
@@ -36,11 +36,11 @@ function firstWords(html: SafeHtml | null): string {
   return cutAtWord(text.replace(/\s+/g, " ").trim());
 }
 
-/** The short text of an item for cards, feeds and messengers: the source's own, or how the article begins. */
+/** Returns the short text of an item for cards, feeds and messengers: the source's own, or the beginning of the article. */
 export function previewOf(excerpt: string | null, html: SafeHtml | null): string | null {
   const beginning = firstWords(html);
   if (excerpt === null) return beginning || null;
-  // Of a source with one text the excerpt is all of it.
+  // A source with only one text sends the whole text as the excerpt.
   const isWhole = excerpt.length > MAX_LENGTH && excerpt.slice(0, 60) === beginning.slice(0, 60);
   return isWhole ? beginning : excerpt;
 }

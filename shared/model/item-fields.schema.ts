@@ -9,13 +9,13 @@ declare const safe: unique symbol;
 /**
  * HTML that may be rendered as it is: HTML of the source that `server/source/html/sanitise-html.ts` has
  * sanitised, or our own compiled Markdown, which allows no HTML (`client/content-modules.d.ts`).
- * Rendered by `client/components/article/rich-text.tsx` alone.
+ * Only `client/components/article/rich-text.tsx` renders such HTML.
  */
 export type SafeHtml = string & { readonly [safe]: true };
 
 /**
- * Sanitised HTML, or null. The schema checks that it is text; what comes from outside the process is
- * sanitised again by `server/source/data-cache.ts`; `resources.ts` finds the fields by this very object.
+ * Sanitised HTML, or null. The schema checks only for text: `server/source/data-cache.ts` sanitises again
+ * any HTML from outside the process. `resources.ts` finds the fields by this very object.
  */
 export const safeHtml: z.ZodNullable<z.ZodType<SafeHtml, string>> = z
   .nullable(z.string() as unknown as z.ZodType<SafeHtml, string>)
@@ -39,7 +39,10 @@ export const datePrecision = z.enum(["day", "time", "unknown", "invalid"]).meta(
 });
 export type DatePrecision = z.infer<typeof datePrecision>;
 
-/** UTC for an instant; for a day midnight in Dar es Salaam (`2025-05-20T00:00:00+03:00`): the text starts with the local date. */
+/**
+ * A date: UTC for an instant; for a day midnight in Dar es Salaam (`2025-05-20T00:00:00+03:00`), so that the text starts with the
+ * local date.
+ */
 export const dateAt = z.iso.datetime({ offset: true }).nullable().meta({
   description:
     "ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.",
@@ -52,13 +55,13 @@ export const updatedAt = dateAt.meta({
   example: "2026-03-22T06:30:00Z",
 });
 
-/** `at` is null when `precision` is `unknown` or `invalid`. */
+/** A date with its precision; `at` is null when `precision` is `unknown` or `invalid`. */
 export interface ItemDate {
   at: z.infer<typeof dateAt>;
   precision: DatePrecision;
 }
 
-/** What cards of news and events have in common; each kind has examples of its own. */
+/** Returns the fields that cards of news and events share, with the examples of one kind. */
 export const cardFields = (example: Record<"id" | "slug" | "title" | "excerpt", string>) => ({
   id: z.string().meta({ example: example.id }),
   slug: z.string().meta({ description: "Its segment in URLs.", example: example.slug }),

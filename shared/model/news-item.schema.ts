@@ -10,7 +10,7 @@ import {
 } from "./item-fields.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 
-/** The fields of a news card. They are sent twice: in the HTML and as data. */
+/** The fields of a news card, which are sent twice: in the HTML and as data. */
 export const newsCard = z.object({
   ...cardFields({
     id: "101",
@@ -25,7 +25,7 @@ export const newsCard = z.object({
 });
 export type NewsCard = z.infer<typeof newsCard>;
 
-/** Every key is present: an absent value is null, a list is always a list. Types, responses and documents derive from it. */
+/** A news item with every key: an absent value is null, a list is always a list. Types, responses and documents derive from it. */
 export const newsItem = newsCard.extend({
   image: picture.nullable(),
   summary: text.meta({ description: "Plain text.", example: "A tap for every street." }),
@@ -42,7 +42,7 @@ export const newsItem = newsCard.extend({
 });
 export type NewsItem = z.infer<typeof newsItem>;
 
-/** As it is cached: its picture, and those in its HTML, are where the source has them. */
+/** A news item as it is cached: its picture, and those in its HTML, have the URLs of the source. */
 export const storedNewsItem = newsItem
   .extend({ image: sourcePicture.nullable() })
   .meta({ id: "StoredNewsItem" });

@@ -6,13 +6,13 @@ export const PICTURE_TYPES = {
 } as const;
 export type PictureFormat = keyof typeof PICTURE_TYPES;
 
-/** Of a picture of the source. */
+/** The widths of a picture of the source. */
 export const PICTURE_WIDTHS = [320, 640, 960, 1280, 1600] as const;
-/** The width of the JPEG that feeds, cards and old clients get: networks ask for 1200 at least. */
+/** The width of the JPEG for feeds, cards and old clients: social networks ask for at least 1200. */
 export const MAIN_WIDTH = 1280;
 export const WIDEST = 1600;
 
-/** The offered widths of a picture; one step at least, though the picture is narrower. */
+/** Returns the offered widths of a picture: at least one step, even when the picture is narrower. */
 export function offeredWidths(width: number | null): number[] {
   return PICTURE_WIDTHS.filter((step, index) => index === 0 || step <= (width ?? WIDEST));
 }
@@ -25,6 +25,6 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** The name of that size among the variants of a picture of the source. */
 export const CARD_VARIANT = "1200x630";
 
-/** Drawn by the build for each section of the site. */
+/** Returns the path of the card that the build draws for a section of the site. */
 export const socialCardPath = (language: string, section: string): string =>
   `/social/${language}/${section}.png`;

@@ -8,7 +8,7 @@ const alt = z.string().meta({
   example: "Pupils at the new tap",
 });
 
-/** A picture where the source has it, as items are cached. Sizes are those the source gave. */
+/** A picture with its URL at the source, as in cached items. Sizes are those the source gave. */
 export const sourcePicture = z
   .object({
     url: webUrl.meta({ example: "https://example.org/tap.jpg" }),

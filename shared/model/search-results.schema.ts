@@ -28,7 +28,7 @@ export const searchHit = z.object({
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
-/** One page of what was found. Types, `/bff` responses and the OpenAPI document derive from it. */
+/** A page of search results. Types, `/bff` responses and the OpenAPI document derive from this schema. */
 export const searchResults = z.object({
   items: z.array(searchHit).meta({ description: "Best first." }),
   total: z.int().nonnegative().meta({ description: "On all pages, of the kind asked for." }),

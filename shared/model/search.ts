@@ -1,6 +1,6 @@
 import type { SearchResults } from "./search-results.schema.ts";
 
-/** What a search result leads to, in the order of the filters. */
+/** The kinds of search results, in the order of the filters. */
 export const SEARCH_KINDS = [
   "page",
   "project",
@@ -14,32 +14,32 @@ export const SEARCH_KINDS = [
 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** What is indexed of a page or an item. */
+/** The indexed fields of a page or an item. */
 export interface SearchDocument {
   kind: SearchKind;
-  /** Its URL on this site, and its key. */
+  /** The URL on this site, which is also the key. */
   path: string;
   title: string;
-  /** A sentence or two; shown where nothing matches in it or below. */
+  /** A sentence or two, also shown when neither the summary nor the text has a match. */
   summary: string;
-  /** Its text: safe HTML, of which the text alone is indexed. */
+  /** The text as safe HTML, of which only the plain text is indexed. */
   html: string;
-  /** What it is filed under: found, but no part of a text that is shown. */
+  /** Categories and tags: searched, but not part of any text that is shown. */
   tags: string;
   /** ISO 8601. */
   date: string | null;
-  /** Null when it is not known. */
+  /** The language of the text; null when not known. */
   language: string | null;
 }
 
 export interface SearchQuery {
-  /** As typed; at most `LONGEST_QUERY` characters. */
+  /** The query as typed; at most `LONGEST_QUERY` characters. */
   q: string;
   /** Null for all. */
   kind: SearchKind | null;
   limit: number;
   page: number;
-  /** Pages that exist in several languages are found in this one. */
+  /** The language in which pages that exist in several languages are found. */
   lang: string;
 }
 
@@ -50,6 +50,6 @@ export interface SearchView {
   status: 200 | 400 | 503;
 }
 
-/** In characters. */
+/** The maximum length of a query in characters. */
 export const LONGEST_QUERY = 200;
 export const SEARCH_PAGE_SIZE = 10;
