@@ -148,7 +148,7 @@ export type DeskPage =
     }
   | {
       kind: "messages";
-      /** The choice of messages, as in the URL. */
+      /** The selection of messages, as in the URL. */
       filter: {
         state: DeskState;
         form: DeskForm | null;

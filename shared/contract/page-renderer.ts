@@ -17,7 +17,7 @@ export interface GiftView {
   currency: Currency;
   frequency: Frequency;
   purpose: string;
-  /** Null once the donor is forgotten. */
+  /** The donor's first name; null once the donor is forgotten. */
   firstName: string | null;
   /** The time when the gift came into this state. */
   since: string;

@@ -61,7 +61,7 @@ export type Outcome<T> =
       requestId?: string | undefined;
     };
 
-/** One page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
+/** A page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
 export interface NewsFeed {
   /** The featured item, only on page 1. */
   featured: NewsCard | null;

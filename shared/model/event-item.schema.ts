@@ -44,7 +44,7 @@ export const eventCard = z.object({
   image: cardPicture.nullable(),
   startsAt: dateAt,
   startPrecision: datePrecision,
-  /** Null when absent, invalid or before the start. */
+  /** The end; null when absent, invalid or before the start. */
   endsAt: dateAt,
   endPrecision: datePrecision,
   location: text.meta({ example: "Bagamoyo" }),

@@ -29,7 +29,7 @@ export type NewsCard = z.infer<typeof newsCard>;
 export const newsItem = newsCard.extend({
   image: picture.nullable(),
   summary: text.meta({ description: "Plain text.", example: "A tap for every street." }),
-  /** Null in lists of a source that omits the text. */
+  /** The text; null in lists of a source that omits texts. */
   body: safeHtml,
   isFeatured: z.boolean().meta({ example: false }),
   tags: z.array(z.string()).meta({ example: ["water", "schools"] }),

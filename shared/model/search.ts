@@ -35,7 +35,7 @@ export interface SearchDocument {
 export interface SearchQuery {
   /** The query as typed; at most `LONGEST_QUERY` characters. */
   q: string;
-  /** Null for all. */
+  /** The kind to find; null for all. */
   kind: SearchKind | null;
   limit: number;
   page: number;
@@ -45,7 +45,7 @@ export interface SearchQuery {
 
 export interface SearchView {
   query: SearchQuery;
-  /** Null when the query is refused, or the site is not indexed yet. */
+  /** The results; null when the query is refused, or the site is not indexed yet. */
   results: SearchResults | null;
   status: 200 | 400 | 503;
 }
