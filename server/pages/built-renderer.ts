@@ -91,7 +91,7 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
       stylesheets: stylesheets(pageFile),
       stylesFolder: `/${folder}`,
       fonts: [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))]
-        // The `-rest` fonts hold glyphs beyond English and Swahili: a browser fetches them when a page shows such a glyph.
+        // The `-rest` fonts hold glyphs beyond English and Swahili: a browser fetches such a font when a page shows its glyphs.
         .filter((file) => file.endsWith(".woff2") && !file.includes("-rest"))
         .map((file) => `/${file}`),
       dataSaver: {

@@ -46,7 +46,7 @@ export class PictureClient {
     this.#breakers = new LRUCache({ max: 200, memoMethod: () => new CircuitBreaker(options) });
   }
 
-  /** Fetches a picture. `known` is of the kept version: the source may answer that it has no other. Throws PictureError. */
+  /** Fetches a picture. `known` holds the validators of the kept version, for a conditional request. Throws PictureError. */
   async request(address: string, known: Validators | null): Promise<Answer> {
     try {
       const url = allowedUrl(address, this.#ownOrigin, this.#network);
