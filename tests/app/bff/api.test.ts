@@ -135,7 +135,10 @@ t.test("every item says where it is: its page and its URL under /bff, absolute",
   const items = [
     ...(await Promise.all(lists)).flatMap(({ body }) => body.data),
     (await get("/bff/events/id/502")).body.data,
-    ...[feeds[0].featured, ...feeds[0].items, ...feeds[1].upcoming, ...feeds[1].past],
+    feeds[0].featured,
+    ...feeds[0].items,
+    ...feeds[1].upcoming,
+    ...feeds[1].past,
   ];
   for (const { id, slug, url, self } of items) {
     t.match(url, /^http:\/\/127\.0\.0\.1:\d+\//);

@@ -19,7 +19,9 @@ async function scene(
 ) {
   const clock = { ms: SAMPLE_CLOCK };
   const { source, site } = await startScene(t, {
-    ...{ news, events: fullRows("events"), now: () => clock.ms },
+    news,
+    events: fullRows("events"),
+    now: () => clock.ms,
     env: { PUBLIC_ORIGIN: ORIGIN, ...env },
   });
   const get = async (path: string, headers: Record<string, string> = {}) => {

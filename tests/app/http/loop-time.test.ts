@@ -490,8 +490,14 @@ t.test("no text of the desk holds the event loop", async (t) => {
     const html = await asha.text(path);
     const usual = {
       ...fieldsIn(html),
-      ...{ title: "x", text: "x", excerpt: "x", category: "x", language: "en" },
-      ...{ "startsAt.day": "2099-01-01", status: "scheduled", description: "x" },
+      title: "x",
+      text: "x",
+      excerpt: "x",
+      category: "x",
+      language: "en",
+      "startsAt.day": "2099-01-01",
+      status: "scheduled",
+      description: "x",
     };
     const names = Object.keys(fieldsIn(html)).filter((name) => name !== "key");
     t.ok(names.length > 8);

@@ -225,7 +225,9 @@ t.test("the office is told once what is wrong, and once that it is well again", 
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   t.teardown(source.close);
   const env = {
-    ...{ DATA_DIR: folder(t), CONTENT_API_URL: source.url, PUBLIC_ORIGIN: "http://site.example" },
+    DATA_DIR: folder(t),
+    CONTENT_API_URL: source.url,
+    PUBLIC_ORIGIN: "http://site.example",
     ...mailEnv(server.port),
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
   };

@@ -50,7 +50,8 @@ const [configMap, , , statefulSet] = parseAllDocuments(read("server/ops/kubernet
 const { CONTENT_API_URL: _, ...settings } = configMap.data;
 const env = {
   ...settings,
-  ...{ DATA_DIR: testFolder(t), METRICS_PORT: "" },
+  DATA_DIR: testFolder(t),
+  METRICS_PORT: "",
   DATABASE_URL: "",
 };
 const { site } = await startScene(t, { ...samples(), env });

@@ -97,7 +97,10 @@ t.test("the line names the template, never the URL or what stands in it", async 
   const { site, lineAfter, get } = await scene(t, { LOG_LEVEL: "trace", TRUST_PROXY: "127.0.0.1" });
   const secret = "jane-doe-0712345678";
   const headers = {
-    ...{ "user-agent": secret, referer: secret, authorization: secret, cookie: secret },
+    "user-agent": secret,
+    referer: secret,
+    authorization: secret,
+    cookie: secret,
     "x-forwarded-for": "203.0.113.77",
   };
   const routes = {

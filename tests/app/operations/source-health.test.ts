@@ -40,7 +40,9 @@ t.test("a list that lost its dates is shown, told once, and not the last good on
   await get("/bff/news");
   source.news = source.news.map((row) => ({
     ...row,
-    ...{ published_at: "TBA", publish_date: "TBA", createdAt: "TBA" },
+    published_at: "TBA",
+    publish_date: "TBA",
+    createdAt: "TBA",
   }));
   await reread();
   await until(async () => (await news()).fault !== null);

@@ -96,7 +96,13 @@ t.test("a programme nobody has is 404 with the page for it", async (t) => {
     t.match(text, 'content="noindex, follow"');
     t.match(text, ">404<");
     t.same(hrefs(mainOf(text)), [
-      ...["/", "/about-us", "/our-work", "/projects", "/news-events", "/contact-us", "/donate"],
+      "/",
+      "/about-us",
+      "/our-work",
+      "/projects",
+      "/news-events",
+      "/contact-us",
+      "/donate",
     ]);
   }
 });

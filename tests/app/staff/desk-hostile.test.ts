@@ -155,9 +155,18 @@ t.test("what visitors sent is text in the list, its page, the reply and the file
 const NEWS = { title: "x", text: "x", excerpt: "x", category: "x", alt: "x", at: "x", version: "" };
 const EVENT = {
   key: "",
-  ...{ title: "x", location: "x", excerpt: "x", description: "x", venueDetails: "x" },
-  ...{ ticketPrice: "x", registrationUrl: "x", contactInfo: "x", mapUrl: "x", "image.alt": "x" },
-  ...{ "endsAt.day": "x", "endsAt.time": "x" },
+  title: "x",
+  location: "x",
+  excerpt: "x",
+  description: "x",
+  venueDetails: "x",
+  ticketPrice: "x",
+  registrationUrl: "x",
+  contactInfo: "x",
+  mapUrl: "x",
+  "image.alt": "x",
+  "endsAt.day": "x",
+  "endsAt.time": "x",
 };
 
 t.test("what staff paste is text at the desk, cleaned in previews and on the site", async (t) => {
@@ -198,9 +207,15 @@ t.test("what staff paste is text at the desk, cleaned in previews and on the sit
         fields: {
           ...filled(EVENT, text.slice(0, 90)),
           key: randomUUID(),
-          ...{ description: text, venueDetails: text.slice(0, 2_000), status: "scheduled" },
-          ...{ "startsAt.day": day, "endsAt.day": "", "endsAt.time": "" },
-          ...{ registrationUrl: "", mapUrl: "", title: `T ${text}`.slice(0, 200) },
+          description: text,
+          venueDetails: text.slice(0, 2_000),
+          status: "scheduled",
+          "startsAt.day": day,
+          "endsAt.day": "",
+          "endsAt.time": "",
+          registrationUrl: "",
+          mapUrl: "",
+          title: `T ${text}`.slice(0, 200),
         },
         action: "save",
       },

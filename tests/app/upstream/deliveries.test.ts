@@ -62,7 +62,10 @@ async function scene(t: Test, { isCallLimited = false } = {}) {
     await get(`well-${items}`);
     return { response, tries, outcome: `${response.status} after ${tries}` };
   };
-  return { server, site, get, deliver, set: (next: Respond) => (respond = next) };
+  const set = (next: Respond) => {
+    respond = next;
+  };
+  return { server, site, get, deliver, set };
 }
 
 const DELIVERIES: Record<string, readonly [Respond, outcome: string]> = {

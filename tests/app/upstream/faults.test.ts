@@ -5,9 +5,19 @@ import { isWhole } from "../../setup/whole.ts";
 
 /** One of each cause: no response, a cut one, too much, a status, an odd delivery, wrong words, a part that is right. */
 const SAMPLE = [
-  ...["hang", "drip", "reset mid-body", "closed", "gzip bomb", "length too long"],
-  ...["status 404", "status 429", "status 500", "early hints"],
-  ...["HTML with 200", "every field of a wrong type", "hostile HTML and addresses"],
+  "hang",
+  "drip",
+  "reset mid-body",
+  "closed",
+  "gzip bomb",
+  "length too long",
+  "status 404",
+  "status 429",
+  "status 500",
+  "early hints",
+  "HTML with 200",
+  "every field of a wrong type",
+  "hostile HTML and addresses",
 ];
 const ALL = [...UNUSABLE, ...READABLE];
 const ONLY = process.env.FAULT;

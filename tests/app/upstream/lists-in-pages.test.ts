@@ -59,16 +59,24 @@ const urlOf = ({ url }: Asked, page: number | null) => {
 
 const READ: Record<string, Style> = {
   "next as a URL": pages((page, items, asked) => ({
-    ...{ items, total: TOTAL, page, pages: PAGES },
+    items,
+    total: TOTAL,
+    page,
+    pages: PAGES,
     next: urlOf(asked, later(page)),
   })),
   "an empty last page, with no errors": pages((page, items, asked) => ({
-    ...{ items, errors: {}, error: { code: 0, message: "" } },
+    items,
+    errors: {},
+    error: { code: 0, message: "" },
     next: urlOf(asked, items.length > 0 ? page + 1 : null),
   })),
   "page and pages alone": pages((page, items) => ({ items, page, pages: PAGES })),
   "page and pages, with the rows of the page counted": pages((page, items) => ({
-    ...{ items, page, pages: PAGES, count: items.length },
+    items,
+    page,
+    pages: PAGES,
+    count: items.length,
   })),
   "pages from 0": pages((page, items) => ({ items, total: TOTAL, page, pages: PAGES }), "page", 0),
   "next as a number": pages((page, items) => ({
@@ -76,26 +84,41 @@ const READ: Record<string, Style> = {
     meta: { pagination: { page, limit: SIZE, pages: PAGES, total: TOTAL, next: later(page) } },
   })),
   "more is said, and the page": pages((page, data) => ({
-    ...{ data, page, has_more: page < PAGES },
+    data,
+    page,
+    has_more: page < PAGES,
   })),
   "more is said in a word, beside an empty link": pages((page, data) => ({
-    ...{ data, page, has_more: String(page < PAGES), next: { href: null } },
+    data,
+    page,
+    has_more: String(page < PAGES),
+    next: { href: null },
   })),
   "next as an object with a page": pages((page, data) => ({
-    ...{ data, success: true, count: data.length },
+    data,
+    success: true,
+    count: data.length,
     pagination: page < PAGES ? { next: { page: page + 1, limit: SIZE } } : {},
   })),
   "a token whose parameter is named": tokens("cursor", (items, next) => ({
-    ...{ items, next, next_param: "cursor" },
+    items,
+    next,
+    next_param: "cursor",
   })),
   "a token named after its parameter": tokens("pageToken", (items, nextPageToken) => ({
-    ...{ items, nextPageToken },
+    items,
+    nextPageToken,
   })),
   "a token whose parameter is a setting": tokens("from", (items, next) => ({
-    ...{ items, next, search_param: { q: "wells" } },
+    items,
+    next,
+    search_param: { q: "wells" },
   })),
   "Django REST": pages((page, results, asked) => ({
-    ...{ count: TOTAL, next: urlOf(asked, later(page)), previous: null, results },
+    count: TOTAL,
+    next: urlOf(asked, later(page)),
+    previous: null,
+    results,
   })),
   Strapi: pages(
     (page, data) => ({
@@ -123,14 +146,17 @@ const READ: Record<string, Style> = {
     link: ["<?page=1>; rel=first", ...(page < PAGES ? [`<?page=${page + 1}>; rel=next`] : [])],
   })),
   "links.next.href": pages((page, data) => ({
-    ...{ data, links: { next: page < PAGES ? { href: `?page=${page + 1}` } : null } },
+    data,
+    links: { next: page < PAGES ? { href: `?page=${page + 1}` } : null },
   })),
   "a total that counts drafts": pages((page, items) => ({ items, total: TOTAL + 2, page })),
 };
 
 const always = (given: (asked: Asked) => object) =>
   pages((page, items, asked) => ({
-    ...{ items, total: TOTAL, page },
+    items,
+    total: TOTAL,
+    page,
     ...given(asked),
   }));
 const FAULTS: Record<string, [style: Style, says: string]> = {

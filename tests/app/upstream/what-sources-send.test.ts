@@ -17,8 +17,10 @@ async function scene(t: Test, given: { news?: Row[]; events?: Row[] }) {
       ...row,
     }));
   const { get, site } = await startScene(t, {
-    ...{ news: named(given.news), events: named(given.events) },
-    ...{ env: { HEAD_START_MS: "5000" }, now: () => SAMPLE_CLOCK },
+    news: named(given.news),
+    events: named(given.events),
+    env: { HEAD_START_MS: "5000" },
+    now: () => SAMPLE_CLOCK,
   });
   const page = async (path: string) => {
     const { text } = await get(path);
@@ -78,8 +80,11 @@ t.test("a whole day is one in page, data and markup; midnight ends the day befor
     ["2026-07-18T00:00", "2026-07-18T23:59", "Sat 18 July 2026", "2026-07-18", "2026-07-18"],
     ["2026-07-18T00:00:00Z", "2026-07-20T00:00:00Z", "18–19 July 2026", "2026-07-18", "2026-07-19"],
     [
-      ...["2026-07-18T18:00", "2026-07-19T00:00", "Sat 18 July 2026, 18:00–24:00 EAT"],
-      ...["2026-07-18T15:00:00Z", "2026-07-18T21:00:00Z"],
+      "2026-07-18T18:00",
+      "2026-07-19T00:00",
+      "Sat 18 July 2026, 18:00–24:00 EAT",
+      "2026-07-18T15:00:00Z",
+      "2026-07-18T21:00:00Z",
     ] as [string, string, string, string, string],
   ];
   const events = shown.map(([start_date, end_date]) => ({ start_date, end_date, venue: "Bunju" }));
