@@ -12,10 +12,24 @@ import {
 const NO_WHOLE_NUMBERS = ["abc", "1.5", "-1", "0x10", "1e3", "9".repeat(30)];
 const NO_NUMBERS = ["abc", "-1", "1e3", ".5", "Infinity", "9".repeat(30)];
 const NO_URLS = [
-  ...["content.example.org", "nope", "//x", "https:example.org", "https:///x", "ftp://example.org"],
-  ...["https://a b", "https://x:99999", "https://user:S3CRET@x", "https://:S3CRET@x"],
-  ...["https://x/?token=S3CRET", "https://x/#S3CRET", "https:/user:S3CRET@x", "line\nbreak"],
-  ...["https://user:S3CRET%40x", "user:S3CRET", "https//user:S3CRET", "https:/S3CRET"],
+  "content.example.org",
+  "nope",
+  "//x",
+  "https:example.org",
+  "https:///x",
+  "ftp://example.org",
+  "https://a b",
+  "https://x:99999",
+  "https://user:S3CRET@x",
+  "https://:S3CRET@x",
+  "https://x/?token=S3CRET",
+  "https://x/#S3CRET",
+  "https:/user:S3CRET@x",
+  "line\nbreak",
+  "https://user:S3CRET%40x",
+  "user:S3CRET",
+  "https//user:S3CRET",
+  "https:/S3CRET",
 ];
 
 /** Values that no setting of the name may have. `S3CRET` stands for what no message may show. */
@@ -28,15 +42,15 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   CONTENT_API_TOKEN: ["Bearer S3CRET", "S3CRET\n", "S3CRÉT"].map((text) => `${text} S3CRET`),
   CONTENT_API_NEXT_PARAMETER: ["a b", "x=1", "cursor&", "line\nbreak", "x".repeat(61)],
   DATABASE_URL: [
-    ...[
-      "127.0.0.1:5432",
-      "postgres:S3CRET",
-      "postgres://",
-      "postgres:///x",
-      "https://user:S3CRET@x",
-    ],
-    ...["postgres://user:S3CRET@x:99999", "postgres://user:S3CRET%zz@x", "postgres//user:S3CRET@x"],
-    ...["mysql://user:S3CRET@x/y"],
+    "127.0.0.1:5432",
+    "postgres:S3CRET",
+    "postgres://",
+    "postgres:///x",
+    "https://user:S3CRET@x",
+    "postgres://user:S3CRET@x:99999",
+    "postgres://user:S3CRET%zz@x",
+    "postgres//user:S3CRET@x",
+    "mysql://user:S3CRET@x/y",
   ],
   DATA_DIR: ["file:///data", "a\0b"],
   LOG_LEVEL: ["loud", "INFO", "toString"],
@@ -147,7 +161,9 @@ t.test("with an https origin the sample content must be asked for by name", asyn
   for (const CONTENT_API_URL of ["", " "])
     t.match(errorsOf(t, { PUBLIC_ORIGIN, CONTENT_API_URL }), [refused]);
   t.match(errorsOf(t, { PUBLIC_ORIGIN, PORT: "abc", CONTENT_API_ULR: "x" }), [
-    ...[/^PORT/, refused, /^CONTENT_API_ULR: no setting .* CONTENT_API_URL/],
+    /^PORT/,
+    refused,
+    /^CONTENT_API_ULR: no setting .* CONTENT_API_URL/,
   ]);
   const embedded = readConfig({ PUBLIC_ORIGIN, CONTENT_API_URL: "embedded" });
   t.equal(embedded.CONTENT_API_URL, undefined);
@@ -196,17 +212,39 @@ t.test("a misspelt name is found with the name that is meant", async (t) => {
 
 t.test("names of others are no misspellings", async (t) => {
   const others = [
-    ...["PATH", "HOME", "HOSTNAME", "PWD", "SHELL", "TERM", "LANG", "USER", "TZ", "TMPDIR"],
-    ...["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "XDG_DATA_DIRS", "CONTENT_API_PORT"],
-    ...["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SERVICE_NAME"],
-    ...[
-      "OTEL_EXPORTER_OTLP_ENDPOINTS",
-      "KUBERNETES_PORT",
-      "KUBERNETES_SERVICE_HOST",
-      "DATABASE_HOST",
-    ],
-    ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "npm_config_loglevel", "DATABASE_PORT", "MAIL"],
-    ...["STATE_DIRECTORY", "LOGS_DIRECTORY", "INVOCATION_ID", "JOURNAL_STREAM", "NOTIFY_SOCKET"],
+    "PATH",
+    "HOME",
+    "HOSTNAME",
+    "PWD",
+    "SHELL",
+    "TERM",
+    "LANG",
+    "USER",
+    "TZ",
+    "TMPDIR",
+    "NODE_ENV",
+    "NODE_OPTIONS",
+    "NODE_EXTRA_CA_CERTS",
+    "XDG_DATA_DIRS",
+    "CONTENT_API_PORT",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+    "OTEL_SERVICE_NAME",
+    "OTEL_EXPORTER_OTLP_ENDPOINTS",
+    "KUBERNETES_PORT",
+    "KUBERNETES_SERVICE_HOST",
+    "DATABASE_HOST",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "NO_PROXY",
+    "npm_config_loglevel",
+    "DATABASE_PORT",
+    "MAIL",
+    "STATE_DIRECTORY",
+    "LOGS_DIRECTORY",
+    "INVOCATION_ID",
+    "JOURNAL_STREAM",
+    "NOTIFY_SOCKET",
     ...Object.keys(settingsSchema.shape),
   ];
   t.same(misspeltSettings(Object.fromEntries(others.map((name) => [name, "x"]))), []);

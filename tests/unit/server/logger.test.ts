@@ -15,7 +15,9 @@ t.test("whatever is thrown, its line says what and which code", async (t) => {
   t.match(logged(both), { type: "AggregateError", message: refused.message, code: "ECONNREFUSED" });
   t.match(logged(new Error("outer", { cause: refused })), { cause: { code: "ECONNREFUSED" } });
   t.same(logged({ message: "no error", code: "E_X", body: "secret" }), {
-    ...{ type: "Object", message: "no error", code: "E_X" },
+    type: "Object",
+    message: "no error",
+    code: "E_X",
   });
   t.same(logged("text"), { type: "string" });
   t.same(logged(null), { type: "object" });

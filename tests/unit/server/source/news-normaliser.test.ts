@@ -232,19 +232,15 @@ t.test("a response without a list is an error of shape that quotes nothing", asy
 
 t.test("bad rows are dropped, reported with id and reason, and never fatal", async (t) => {
   const rows = [
-    ...[
-      null,
-      5,
-      "text",
-      [],
-      { id: 1 },
-      { id: 2, slug: "a/b", title: "x" },
-      { slug: "a", title: "x" },
-    ],
-    ...[
-      { id: 3, slug: "c", title: "\u200B" },
-      { id: 4, slug: "good", title: "Good" },
-    ],
+    null,
+    5,
+    "text",
+    [],
+    { id: 1 },
+    { id: 2, slug: "a/b", title: "x" },
+    { slug: "a", title: "x" },
+    { id: 3, slug: "c", title: "\u200B" },
+    { id: 4, slug: "good", title: "Good" },
     JSON.parse('{"__proto__": {"id": 5, "slug": "p", "title": "P"}, "constructor": {"name": "x"}}'),
   ];
   const { items, report } = await normaliseNewsList(rows, { baseUrl });

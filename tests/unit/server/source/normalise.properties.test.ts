@@ -97,11 +97,16 @@ const FRAME =
 
 const KINDS = {
   news: {
-    ...{ shape: newsItem.shape, good: "101", html: ["body"], read: normaliseNewsList },
+    shape: newsItem.shape,
+    good: "101",
+    html: ["body"],
+    read: normaliseNewsList,
     isSound: (item: Record<string, unknown>) => isDated(item.publishedPrecision, item.publishedAt),
   },
   events: {
-    ...{ shape: eventItem.shape, good: "501", read: normaliseEventList },
+    shape: eventItem.shape,
+    good: "501",
+    read: normaliseEventList,
     html: ["description", "venueDetails"],
     isSound: (item: Record<string, unknown>) =>
       isDated(item.startPrecision, item.startsAt) &&

@@ -48,23 +48,19 @@ t.test("any other web URL is a plain link", async (t) => {
 
 t.test("a text without a web URL is no map", async (t) => {
   const cases: unknown[] = [
-    ...[
-      null,
-      undefined,
-      "",
-      5,
-      {},
-      "Bunju B",
-      "javascript:alert(1)//www.google.com/maps/embed",
-      "data:text/html,x",
-    ],
-    ...[
-      "<iframe></iframe>",
-      '<iframe srcdoc="x">',
-      '<iframe src="javascript:alert(1)">',
-      `<b>${google}</b>`,
-      "x".repeat(20_000),
-    ],
+    null,
+    undefined,
+    "",
+    5,
+    {},
+    "Bunju B",
+    "javascript:alert(1)//www.google.com/maps/embed",
+    "data:text/html,x",
+    "<iframe></iframe>",
+    '<iframe srcdoc="x">',
+    '<iframe src="javascript:alert(1)">',
+    `<b>${google}</b>`,
+    "x".repeat(20_000),
   ];
   for (const given of cases) t.same(readMap(given), { embedUrl: null, linkUrl: null });
 });
