@@ -24,7 +24,7 @@ async function scene(t: Test, settings: Record<string, string> = {}) {
 const sharedScene = shareScene(scene);
 
 t.test("a response has a tag, and is 304 while it stays what it was", async (t) => {
-  // Pages grow old here, data does not.
+  // Only pages grow stale in this test; the data stays fresh for an hour.
   const { get, clock } = await scene(t, { FRESH_SECONDS: "3600" });
   for (const path of every(2, READS)) {
     const first = await get(path);
@@ -70,7 +70,7 @@ t.test("shared caches are given a lifetime and an age", async (t) => {
   source.mode = "well";
   clock.now += 60_000;
   const again = () => get("/bff/news").set("if-none-match", third.headers.etag ?? "");
-  // A source that responds late, on a busy machine, is shown by the next response.
+  // On a busy machine the source may respond late, and only the next response shows its data.
   let fourth = await again();
   for (let n = 0; n < 100 && fourth.status === 304; n += 1) fourth = await again();
   t.equal(fourth.status, 200);

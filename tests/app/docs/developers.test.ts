@@ -16,7 +16,7 @@ t.teardown(() => scene.close());
 const { url } = scene.site;
 const html = await (await fetch(`${url}/developers`)).text();
 
-/** The text of every element of a kind. */
+/** Returns the text of every element with this tag name. */
 function textsOf(name: string): string[] {
   const texts: string[] = [];
   let depth = 0;
@@ -37,7 +37,7 @@ function textsOf(name: string): string[] {
   return texts;
 }
 
-/** A command as a shell would read it: words apart, quotes taken off. */
+/** Splits a command into words as a shell would, without the quotes. */
 const wordsOf = (command: string) =>
   [...command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? "",
@@ -74,7 +74,7 @@ t.test("every curl command on the page works as it stands there", async (t) => {
   }
 });
 
-/** The types that a generator makes of a schema. */
+/** Returns the TypeScript type that a generator would write for a schema. */
 function typeOf(schema: Record<string, unknown>): string {
   const { $ref, anyOf, enum: values, items, properties, required = [] } = schema;
   if (typeof $ref === "string") return `components["schemas"]["${$ref.split("/").at(-1)}"]`;

@@ -91,13 +91,13 @@ t.test("every example is what the site sends", async (t) => {
       t.match(body, { type: /^\/problems\/[a-z-]+$/, status }, name);
       t.match(shown, { type: /^\/problems\/[a-z-]+$/, status }, name);
     }
-    // On the day of the examples, reading gives the very words that are shown.
+    // The clock stands at the day of the examples, so a read returns exactly what the document shows.
     const isSame = example.operation !== "issueFormToken" && example.itemsShown === undefined;
     if (request.method === "GET" && status === 200 && isSame) t.same(body, shown, name);
   }
 });
 
-/** Every schema below a part of the document, with the name it has in its object. */
+/** Yields every schema below a part of the document, with the name of its property. */
 function* schemasIn(part: unknown, name = ""): Generator<[string, Record<string, unknown>]> {
   if (typeof part !== "object" || part === null) return;
   yield [name, { ...part }];

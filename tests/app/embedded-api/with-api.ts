@@ -7,7 +7,7 @@ import { testFolder } from "../../setup/test-folder.ts";
 /** The clock of these tests: a Wednesday, noon in Dar es Salaam. */
 export const NOW = new Date("2026-06-17T09:00:00Z");
 
-/** An API over a fresh data directory of the test, closed when the test ends. */
+/** Starts an API over a fresh data directory, and closes the API when the test ends. */
 export function withApi(t: Test): { api: FastifyInstance; dataDir: string } {
   const dataDir = testFolder(t);
   const api = buildEmbeddedApi({ dataDir, now: () => NOW });
@@ -15,5 +15,5 @@ export function withApi(t: Test): { api: FastifyInstance; dataDir: string } {
   return { api, dataDir };
 }
 
-/** The one that all tests read which change nothing. */
+/** The API shared by all tests that change nothing. */
 export const sharedApi = shareScene(async (t) => withApi(t).api);

@@ -9,12 +9,12 @@ const ORIGIN = "https://www.example.org";
 const scene = (t: Test, events: Record<string, unknown>[] = fullRows("events")) =>
   startScene(t, {
     events,
-    // The status of a page waits for the source.
+    // Pages wait for the source, so that their status is final.
     env: { PUBLIC_ORIGIN: ORIGIN, FRESH_SECONDS: "0", HEAD_START_MS: "10000" },
     now: () => SAMPLE_CLOCK,
   });
 
-/** What a calendar program reads. */
+/** Reads the events of a calendar as a calendar program would. */
 function eventsOf(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents("vevent").map((part) => {
@@ -49,7 +49,7 @@ t.test("every dated event is in the calendar, which stays the same and is then 3
   const requests = source.requests.length;
   const again = () => get("/events.ics").set("if-none-match", first.headers.etag ?? "");
   t.equal((await again()).status, 304);
-  // The one that the list asked just now may still run.
+  // The revalidation that the previous request started may still be running.
   await until(async () => (await again()) && source.requests.length > requests);
   t.equal((await again()).status, 304);
   t.equal((await get("/events.ics")).text, first.text);

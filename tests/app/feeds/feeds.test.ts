@@ -121,7 +121,7 @@ t.test("a poll that knows the time of its copy alone is 304, until the text chan
   let copy = (await get("/feed.xml")).headers["last-modified"] ?? "";
   for (const title of ["A tap for Kibaoni", "Two taps for Kibaoni"]) {
     source.news = source.news.map((row) => ({ ...row, title }));
-    // A stale copy is sent while the source is asked.
+    // The site sends a stale copy while it fetches from the source.
     await until(async () => (await get("/feed.xml", { "if-modified-since": copy })).status === 200);
     const next = await get("/feed.xml");
     t.match(next.body, title, "a changed title, twice in one second");

@@ -15,7 +15,7 @@ const parser = new XMLParser({
   isArray: (name) => ["item", "entry", "link"].includes(name),
 });
 
-/** Titles as people and machines write them. Blanks at the ends and in a row are cleaned on the way in. */
+/** Titles as people and machines write them. The normaliser trims blanks at the ends and collapses runs of blanks. */
 const title = fc
   .oneof(
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
@@ -31,7 +31,7 @@ const title = fc
 const slug = fc.stringMatching(/^[a-z0-9][a-z0-9 &',;éü-]{0,20}[a-z0-9]$/);
 const instant = fc.integer({ min: Date.UTC(2001, 0, 1) / 1000, max: Date.UTC(2099, 0, 1) / 1000 });
 
-/** One instant in one of the ways sources write it. */
+/** A date in one of the notations that sources use. */
 const dateAsSent = fc
   .tuple(instant, fc.constantFrom("utc", "zoned", "local", "day", "epoch"))
   .map(([seconds, form]) => {
@@ -71,11 +71,11 @@ interface Shown {
   at: number;
 }
 
-/** What a search engine reads of a page: its JSON-LD of the given type. */
+/** Returns the page's JSON-LD of the given type, which search engines read. */
 const structured = (html: string, type: string): Record<string, string> =>
   graphOf(html).find((part) => part["@type"] === type) ?? {};
 
-/** The words of the page's h1, as a browser reads them. */
+/** Returns the text of the page's h1 as a browser reads it. */
 function heading(html: string): string {
   const words = (nodes: readonly unknown[]): string =>
     nodes
@@ -105,7 +105,7 @@ async function withSite<T>(
 ): Promise<T> {
   const fake = await startFakeContentApi(source);
   const env = { PUBLIC_ORIGIN: ORIGIN, HEAD_START_MS: "2000", LOG_LEVEL: "silent" };
-  // All of them are public by then.
+  // The clock stands in 2100, when every item is public.
   const site = await startSite({ contentApiUrl: fake.url, env, now: () => Date.UTC(2100, 0) });
   try {
     return await work(async (path) => (await fetch(site.url + path)).text());
@@ -182,7 +182,7 @@ t.test("title, instant and address of events are one in page, data and calendars
           const shown = {
             title: item.title,
             url: ORIGIN + path,
-            // A day is a date in all of them, and no instant.
+            // Every format gives a whole day as a date, never as an instant.
             at: isDay ? item.startsAt.slice(0, 10) : ms(item.startsAt),
           };
           const html = await get(path);

@@ -4,7 +4,7 @@ import { inboxForms } from "../../../server/forms/forms.ts";
 import { formActions, formPaths, INBOX_FORMS } from "../../../shared/forms/form-names.ts";
 import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
 
-/** A body of JSON as a browser without scripts encodes it. */
+/** Encodes a JSON body as a browser without scripts would post it. */
 const asSearch = (body: Readonly<Record<string, unknown>> = {}) =>
   new URLSearchParams(
     Object.entries(body).flatMap(([name, value]) =>

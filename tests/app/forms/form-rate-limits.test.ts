@@ -118,7 +118,7 @@ t.test("sixty tries of any kind, counted before the body is read", async (t) => 
     t.equal(headers["ratelimit-policy"], '"contact-tries";q=60;w=600');
   }
   t.equal((await post("/bff/contact")).status, 200, "correct in the end");
-  // Announces a body and never sends it: the response comes all the same.
+  // The request announces a body and never sends one, and must still get its response.
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const request = httpRequest(`${site.url}/bff/contact`, {
       method: "POST",

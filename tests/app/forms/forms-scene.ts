@@ -37,7 +37,7 @@ export const PARTNER = {
 
 const ROOMY = { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "10000" };
 
-/** A fresh source and site, with room for many posts unless the test wants less. */
+/** Starts a fresh source and site whose limits allow many posts, unless the test lowers these limits. */
 export async function formScene(t: Test, env: Record<string, string> = {}, now = Date.now) {
   const { source, site } = await startScene(t, { env: { ...ROOMY, ...env }, now });
   const asPage = (path: string) =>
@@ -46,10 +46,10 @@ export async function formScene(t: Test, env: Record<string, string> = {}, now =
     source,
     site,
     get: (path: string) => supertest(site.url).get(path).set("accept", "text/html"),
-    /** As the page's script posts. */
+    /** Posts JSON, as the page's script does. */
     post: (path: string, body: string | object = CONTACT) =>
       supertest(site.url).post(path).type("json").send(body),
-    /** As a browser without scripts posts. */
+    /** Posts a form, as a browser without scripts does. */
     postPage: (path: string, body: string | object) => asPage(path).send(body),
   };
 }

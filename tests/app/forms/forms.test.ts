@@ -355,7 +355,7 @@ t.test("nothing a visitor typed is in any line of the log", async (t) => {
     message: "a planted sentence about my neighbour",
   };
   const sendAll = async (subject: string) => {
-    // What the source has is not sent to it again.
+    // The subject differs each time, because a message the source already has is not forwarded again.
     const planted = { ...typed, subject };
     await post("/bff/contact", planted);
     await post("/bff/contact", { ...planted, name: "" });

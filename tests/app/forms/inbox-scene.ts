@@ -15,7 +15,7 @@ export interface Message {
   tries: number;
 }
 
-/** A site whose clock the test moves, over a source and a folder; staff see what waits in it. */
+/** Starts a site over a source and a data folder. The test moves the site's clock and runs the staff's commands on the folder. */
 export async function inboxScene(
   t: Test,
   env: Record<string, string> = {},
@@ -24,7 +24,7 @@ export async function inboxScene(
   const root = testFolder(t, { data: {} });
   const source = await startFakeContentApi({});
   t.teardown(() => source.close());
-  // Commands of the staff have the clock of the machine.
+  // The clock starts at the real time, because the staff's commands use the clock of the machine.
   const clock = { ms: Date.now() };
   const start = async (dataDir: string) => {
     const site = await startSite({
@@ -47,7 +47,7 @@ export async function inboxScene(
     const inbox = (...args: string[]) => staffCommand("inbox", dataDir, args);
     const staff = (...args: string[]) => staffCommand("staff", dataDir, args);
     const messages = async (): Promise<Message[]> => JSON.parse((await inbox("list")).stdout);
-    /** Lets time pass, an hour and more each round, until it is so. */
+    /** Moves the clock forward by more than an hour a round, until the condition holds. */
     const later = (isSo: () => boolean | Promise<boolean>) =>
       until(async () => {
         if (await isSo()) return true;
@@ -56,7 +56,7 @@ export async function inboxScene(
       });
     return { site, dataDir, post, inbox, staff, messages, later, close };
   };
-  /** The folder as a killed process would leave it, for another site. */
+  /** Copies the folder while the site is open, as a killed process would leave the files, and returns the copy's path. */
   const copyOf = (dataDir: string) => {
     cpSync(dataDir, `${root}/copy`, { recursive: true });
     return `${root}/copy`;

@@ -56,7 +56,7 @@ for (const kind of ["JSON", "JSON with a key", "page"] as const)
         const init = { method: "POST", body, redirect: "manual" } as const;
         return (await fetch(`${site.url}/contact-us`, init)).status;
       };
-      /** Brings the message into a state, as the loop and the staff would. */
+      /** Puts the message into a state that the delivery loop or the staff could have left. */
       const become = async (state: "dead" | "held" | "kept" | "waiting") => {
         const dueAt = state === "waiting" ? Date.now() + 86_400_000 : null;
         const deskState = state === "held" ? "spam" : "new";
@@ -73,7 +73,7 @@ for (const kind of ["JSON", "JSON with a key", "page"] as const)
         source.mode = "refuse";
         await become(state);
         t.ok(taken.includes(await send()), `${state}, source down`);
-        // With a key the answer to the first post is repeated, and what was given up is woken.
+        // With a key the site repeats its first response, and only a dead or held message becomes due again.
         if (kind !== "JSON with a key" || state === "dead" || state === "held") {
           const [row] = await db.selectFrom("messages").selectAll().execute();
           t.match(row, { state: "waiting", deskState: "new" }, `${state} is due`);
@@ -90,7 +90,7 @@ for (const kind of ["JSON", "JSON with a key", "page"] as const)
       t.ok(taken.includes(await send()));
       t.equal(source.contactCalls.length, calls, "what is delivered is not sent again");
       await inbox("delete", (await messages())[0]?.reference ?? "");
-      // Suspected itself, it stays for a person, and the source is not asked.
+      // A repetition that itself looks like spam stays for the staff, and is not sent to the source.
       await send({ faxNumber: "1" });
       await become("dead");
       await send({ faxNumber: "1" });
@@ -244,7 +244,7 @@ t.test("what a killed process had begun is done after its lease, once, by anothe
   source.mode = "refuse";
   await post();
   source.mode = "hang";
-  // Once: the lease of the try that then begins has to last.
+  // Move the clock once only: the lease of the try that now begins must not expire.
   clock.ms += 4_000_000;
   await until(() => source.contactCalls.length === 2);
   const copy = copyOf(dataDir);

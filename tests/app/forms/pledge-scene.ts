@@ -3,7 +3,7 @@ import { siteStore } from "../../setup/site/site-store.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { formScene } from "./forms-scene.ts";
 
-/** What Asha promises, as the form posts it. */
+/** Asha's pledge, as the form posts it. */
 export const PLEDGE = {
   pledgeKey: "11111111-2222-4333-8444-555555555555",
   amount: "50000",
@@ -16,7 +16,7 @@ export const PLEDGE = {
   phone: "",
 };
 
-/** A site, and its gifts as another process reads them. */
+/** Starts a site, and reads its gifts as another process would. */
 export async function pledgeScene(t: Test, env: Record<string, string> = {}) {
   const dataDir = testFolder(t);
   const scene = await formScene(t, { DATA_DIR: dataDir, ...env });

@@ -10,7 +10,7 @@ import { DONATION, paymentScene } from "./payment-scene.ts";
 
 type Scene = Awaited<ReturnType<typeof paymentScene>>;
 
-/** Resolves once the provider was asked about the gift so many times after now, and answers are applied. */
+/** Resolves once the site has asked the provider about the gift this many times and has applied each answer. */
 async function asked({ site }: Scene, reference: string, times = 1): Promise<void> {
   const count = () =>
     site.logs.filter(
@@ -64,7 +64,7 @@ t.test("lie: the webhook comes before the donor has left for the payment page", 
   const { postPage, flutterwave, webhook, gifts, stateOf } = scene;
   let sent: Promise<number> | undefined;
   flutterwave.modeOf = (path) => {
-    // The payment exists before its link is returned.
+    // The payment is made, and its webhook sent, before the provider returns the link.
     if (path === "/v3/payments")
       sent ??= gifts.list({}).then(([gift]) => {
         const reference = gift?.reference ?? "";

@@ -78,7 +78,7 @@ t.test("refunds in part are told once each, and the gift is worth what is left",
   const paid = await hear();
   t.equal(paid?.state, "paid");
   await until(() => subjects().length === 2);
-  // In another currency, not through, of another payment, and nothing at all.
+  // None of these refunds counts: another currency, still pending, another payment, an amount of zero.
   flutterwave.refund({ ...transaction, currency: "USD" }, 20);
   flutterwave.refunds.push({ id: 2, tx_id: transaction.id, amount_refunded: 9, status: "pending" });
   flutterwave.refund({ ...transaction, id: 1 }, 1_000);
@@ -103,7 +103,7 @@ t.test("refunds in part are told once each, and the gift is worth what is left",
   const receipt = (await get(`/donate/thanks/${reference}`)).text.replaceAll(/<[^>]+>/g, " ");
   t.match(receipt, /We have your gift of TZS 44,999\.50/);
   t.match(receipt, /Paid back to you\s+TZS 5,000\.50/);
-  // More than there was.
+  // A refund of more than the gift.
   flutterwave.refund(transaction, 60_000);
   t.match(await hear(), { state: "refunded", history: { length: 7 } });
   await until(() => subjects().some((subject) => subject.startsWith("Gift refunded")));
@@ -122,7 +122,7 @@ t.test("a webhook of any shape makes its gift due at once", async (t) => {
   ];
   for (const [index, shape] of shapes.entries()) {
     const { reference } = await donate({ email: `a${index}@example.org` });
-    // The answer to the question has its amount as text, too.
+    // The provider's answer to a verification has its amount as text, too.
     const transaction = flutterwave.pay(reference);
     Object.assign(transaction, { amount: "50000.00" });
     const body = JSON.stringify(shape(transaction.id, reference));

@@ -18,7 +18,7 @@ t.test("who comes back sees what the provider says, without a webhook", async (t
   t.match(await page(failed.reference), 'data-state="failed"');
   t.match(await page(open.reference), 'data-state="pending"');
   t.equal(await stateOf(paid.reference), "paid");
-  // By staff, while the donor is on the payment page.
+  // Staff cancel the gift while the donor is on the payment page.
   await gifts.apply(late.reference, {
     state: "cancelled",
     by: "staff",

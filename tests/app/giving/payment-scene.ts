@@ -12,7 +12,7 @@ export const DONOR = {
   phone: "",
 };
 
-/** TZS 50,000 once. */
+/** A one-time donation of TZS 50,000. */
 export const DONATION = {
   ...DONOR,
   currency: "TZS",
@@ -21,11 +21,11 @@ export const DONATION = {
   frequency: "one-time",
 };
 
-/** A site that takes payments at a fake Flutterwave, and the gifts it stores. */
+/** Starts a site that takes payments through a fake Flutterwave, and reads the gifts that this site stores. */
 export async function paymentScene(t: Test, env: Record<string, string> = {}, now = Date.now) {
   const flutterwave = await startFakeFlutterwave();
   const DATA_DIR = testFolder(t);
-  // Long enough that nothing is asked again by itself.
+  // The interval is so long that the site never checks a payment on its own.
   const usual = { DATA_DIR, PAYMENT_CHECK_SECONDS: "3600", ...flutterwaveEnv(flutterwave) };
   const scene = await formScene(t, { ...usual, ...env }, now);
   const { gifts } = await siteStore(t, DATA_DIR);
@@ -41,7 +41,7 @@ export async function paymentScene(t: Test, env: Record<string, string> = {}, no
     flutterwave,
     gifts,
     onlyGift,
-    /** Posts the form, and resolves with the gift that was begun. */
+    /** Posts the form, and resolves with the pending gift. */
     donate: async (fields: Record<string, string> = {}) => {
       const known = new Set((await gifts.list({})).map(({ reference }) => reference));
       const response = await scene.postPage("/donate", { ...DONATION, ...fields });

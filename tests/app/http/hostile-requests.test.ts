@@ -14,7 +14,7 @@ const expected = {
 
 async function scene(t: Test) {
   const { source, site } = await startScene(t);
-  /** Sends, and holds what every refusal has: our headers, a readable body, a line in the log. */
+  /** Sends a request that must be refused, and checks our headers, a readable body and one line in the log. */
   async function refused(bytes: string, status: number, name: string): Promise<RawResponse> {
     const before = site.logs.length;
     const response = await rawRequest(site.url, bytes);
@@ -30,7 +30,7 @@ async function scene(t: Test) {
     );
     return response;
   }
-  /** Sends what reaches no route: a problem, and a line in the log. */
+  /** Sends bytes that reach no route, and checks for a problem and a line in the log. */
   async function unread(bytes: string, status: number, name: string): Promise<void> {
     const before = site.logs.length;
     const { headers, body, ...response } = await rawRequest(site.url, bytes);
@@ -76,7 +76,7 @@ t.test("paths that climb, or hide a slash or a null byte, lead nowhere", async (
     const response = await refused(getLines(path), status, path.slice(0, 60));
     t.equal(response.headers.get("location"), undefined, path);
   }
-  // The site reads the lists by itself, every 30 s.
+  // The lists do not count: the site reads them on its own every 30 s.
   const items = source.requests.filter((path) => !/^\/api\/(?:news|events)\/$/.test(path));
   t.same(items, [], "the source is not queried for what cannot be a slug");
   await isWell();

@@ -13,7 +13,7 @@ async function scene(t: Parameters<typeof startScene>[0]) {
     const state = response.headers.get("server-timing")?.split(/[=,]/)[1];
     return { state, etag: response.headers.get("etag"), html: await response.text() };
   };
-  /** The page once it is cached. */
+  /** Fetches the page until the response comes from the cache. */
   const kept = async () => {
     let page = await get();
     await until(async () => {
@@ -37,7 +37,7 @@ t.test("a page whose data did not change keeps its bytes and its tag", async (t)
   t.same(await kept(), first, "in another minute");
   clock.ms += 400_000;
   await until(async () => {
-    // A page of data that came late is a saved copy, for two seconds.
+    // A page rendered before its data arrived is a saved copy, cached for two seconds.
     clock.ms += 3_000;
     return (await get()).etag === first.etag;
   });

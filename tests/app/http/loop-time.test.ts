@@ -26,7 +26,7 @@ interface Sent {
   body?: string;
 }
 
-/** A client of its own address, so that no limit of requests is met. */
+/** Creates a function that sends each request from an address of its own, so that no rate limit applies. */
 function createSend(url: string) {
   const { hostname, port } = new URL(url);
   let clients = 0;
@@ -34,7 +34,7 @@ function createSend(url: string) {
     clients += 1;
     const client = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      // As a path: of a whole URL the client would encode more than is meant.
+      // Pass the path alone: the client would encode more of a whole URL than we want.
       const sent = request({
         hostname,
         port,
@@ -44,7 +44,7 @@ function createSend(url: string) {
       });
       sent.on("response", resolve);
       sent.on("error", reject);
-      // Together with a text the client would write the headers in UTF-8.
+      // A body of type string would make the client write the headers in UTF-8.
       sent.end(body === undefined ? undefined : Buffer.from(body));
     });
     return { status: response.statusCode ?? 0, text: String(await buffer(response)) };
@@ -53,7 +53,7 @@ function createSend(url: string) {
 
 const longest = new Map<string, number>();
 
-/** The longest turn of what is done. A collection of garbage may fall into one of four tries, not into each. */
+/** Measures the longest turn of the work. The shortest of four tries counts, as garbage collection may delay a single try. */
 async function measure(work: () => Promise<unknown>): Promise<number> {
   let ms = await longestTurn(work);
   for (let more = 0; ms > LIMIT_MS && more < 3; more += 1)
@@ -61,14 +61,14 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
   return ms;
 }
 
-/** Holds that the loop goes on. `name` says what was sent, for the list of the longest. */
+/** Fails the test if a turn exceeds the limit. `name` says what was sent, for the list of the longest turns. */
 async function goesOn(t: Test, name: string, shape: string, work: () => Promise<unknown>) {
   const ms = await measure(work);
   longest.set(name, Math.max(longest.get(name) ?? 0, ms));
   if (ms > LIMIT_MS) t.fail(`${name}: ${Math.round(ms)} ms, ${JSON.stringify(shape.slice(0, 40))}`);
 }
 
-/** All fields at once; where that takes too long, because they are many or one of them does, each alone. */
+/** Tests all fields in one request, and each field alone if that request takes too long. */
 async function eachGoesOn(
   t: Test,
   about: { name: string; fields: readonly string[]; shape: string },
@@ -104,7 +104,7 @@ async function scene(t: Test) {
     await flutterwave.close();
   });
   const send = createSend(site.url);
-  // What a first request of each kind loads and compiles is no work of a request.
+  // Warm up: the first request of each kind loads and compiles code.
   for (const path of PAGES) await send(path);
   return { source, site, send };
 }
@@ -131,14 +131,14 @@ const PAGES = [
 
 const cut = (text: string) => text.slice(0, 14_000).replace(/%.?$/, "");
 const inUrl = (text: string) => cut(encodeURIComponent(text));
-/** What has a meaning in a URL keeps it. */
+/** Encodes only what a URL cannot hold, so that delimiters keep their meaning. */
 const asTyped = (text: string) => cut(text.replaceAll(/[^!-~]|[#"<>\\^`{|}]/g, encodeURIComponent));
 
 const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
 const json = { "content-type": "application/json" };
 const encoded = (fields: object) => String(new URLSearchParams(fields as Record<string, string>));
 
-/** A request of each kind that the site takes. */
+/** A request of every kind that the site accepts. */
 const REQUESTS: Record<string, [path: string, sent?: Sent]> = {
   page: ["/news-events"],
   "page for one visitor": ["/search?q=water"],
@@ -182,7 +182,7 @@ const REQUESTS: Record<string, [path: string, sent?: Sent]> = {
   ],
 };
 
-/** Node reads these itself, and refuses what it does not know. */
+/** The headers that Node reads itself. Node refuses values that it does not know. */
 const OF_NODE = [
   "connection",
   "content-length",
@@ -192,7 +192,7 @@ const OF_NODE = [
   "upgrade",
 ];
 
-/** How a value of a header begins, so that what reads it goes on. */
+/** The beginnings of header values, so that a parser reads on into the hostile part. */
 const BEGINNINGS: Record<string, string> = {
   accept: "application/json, ",
   "accept-encoding": "gzip, ",
@@ -208,7 +208,7 @@ const BEGINNINGS: Record<string, string> = {
   "x-forwarded-for": "10.0.0.1, ",
 };
 
-/** The names of request headers in the source of the server: `headers["if-match"]`, `headers.accept`, `{ origin } = headers`. */
+/** Finds the request headers that the server's source names: `headers["if-match"]`, `headers.accept`, `{ origin } = headers`. */
 function headersInSource(): string[] {
   const files = globSync("server/**/*.ts", { exclude: ["server/{source,build,pictures}/**"] });
   const text = files
@@ -245,7 +245,7 @@ t.test("no header holds the event loop", async (t) => {
     t.ok(status > 0, kind);
     for (const name of read) readers.set(name, [...(readers.get(name) ?? []), kind]);
   }
-  // Those of a copy, which are read unseen.
+  // Code that reads a copy of the headers bypasses the proxy, so add the headers named in the source.
   for (const name of headersInSource())
     if (!readers.has(name)) readers.set(name, Object.keys(REQUESTS));
   for (const name of ["if-none-match", "if-match", "accept-encoding", "content-language", "cookie"])
@@ -261,7 +261,7 @@ t.test("no header holds the event loop", async (t) => {
     for (const [at, kind] of kinds.entries()) {
       const [path, sent = {}] = REQUESTS[kind] ?? [""];
       for (const value of every(1 + 6 * kinds.length, values.slice(at))) {
-        // A header is bytes, and all of them have 16 kB.
+        // Headers are sent as bytes, and all of them together may have 16 kB.
         const bytes = Buffer.from(value).subarray(0, 14_200).toString("latin1");
         const headers = { ...sent.headers, [name]: bytes };
         await goesOn(t, `header ${name}`, value, () => send(path, { ...sent, headers }));
@@ -303,7 +303,7 @@ t.test("no path and no query holds the event loop", async (t) => {
         send(url.replaceAll(/\{\w+\}/g, "x")),
       );
     }
-  // Where words are looked for they are as long as they may be.
+  // Search terms are as long as the site allows.
   for (const shape of every(2, textShapes(150)))
     for (const path of [
       "/bff/news?q=",
@@ -477,7 +477,7 @@ t.test("no text of the source holds the event loop", async (t) => {
   }
 });
 
-/** Fields of the desk that are no text: any other value is refused. */
+/** The fields of the desk that take no free text and refuse any other value. */
 const CHOSEN = /^(?:status|language|version|startsAt.*|endsAt.*|at|upload|state)$/;
 
 t.test("no text of the desk holds the event loop", async (t) => {

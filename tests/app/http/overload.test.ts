@@ -4,14 +4,14 @@ import { until } from "../../setup/until.ts";
 import { CONTACT, VOLUNTEER } from "../forms/forms-scene.ts";
 import { PLEDGE } from "../forms/pledge-scene.ts";
 
-/** `npm run bench:overload` measures what a site of this kind takes. */
+// `npm run bench:overload` measures how much load such a site takes.
 t.test("while the loop is late, work is shed with Retry-After, cached pages are not", async (t) => {
   const { site } = await startScene(t, { env: { MAX_QUEUE_DELAY_MS: "500" } });
   const get = (path: string) => fetch(site.url + path);
   t.equal((await get("/about-us")).status, 200);
   const { memoryUsage } = site.app;
   site.app.memoryUsage = () => ({ ...memoryUsage(), eventLoopDelay: 1_000 });
-  // The first two seconds after the start do not count.
+  // The site sheds no load in the first two seconds after its start.
   await until(async () => (await get("/blog/no-such-story")).status === 503);
   for (const path of [
     "/blog/no-such-story",
@@ -48,7 +48,7 @@ t.test("while the loop is late, work is shed with Retry-After, cached pages are 
 });
 
 t.test("what is refused for now says when to try again, and which request it was", async (t) => {
-  // A store that is down from the start.
+  // The store is down from the start.
   const env = { DATABASE_URL: "postgres://site@127.0.0.1:9/site", FORM_RATE_MAX: "1" };
   const { site } = await startScene(t, { env });
   const volunteer = new URLSearchParams({ ...VOLUNTEER, interests: "wash-health" });

@@ -7,7 +7,7 @@ const FIVE_MB = 5 * 1024 * 1024;
 
 const { site } = await startScene(t, { env: { FORM_RATE_MAX: "1000" } });
 
-/** A client that sends the whole body before it reads, as many libraries do. */
+/** Sends the whole body before reading the response, as many client libraries do. */
 async function sendAllThenRead(head: string, body: Buffer[], responses = 1): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1").pause();
   const failed = once(socket, "error").then(([error]) => Promise.reject(error));

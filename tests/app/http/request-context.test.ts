@@ -5,7 +5,7 @@ const GIVEN = "an-id-of-our-proxy";
 
 async function scene(t: Test, env: Record<string, string> = {}) {
   const { site } = await startScene(t, { env });
-  /** As it comes from an IP address that no test can send from. */
+  /** Injects a request with the given remote address, from which no test could really send. */
   const from = (remoteAddress: string, headers: Record<string, string>, url = "/health/live") =>
     site.app.inject({ url, remoteAddress, headers });
   return { site, from };

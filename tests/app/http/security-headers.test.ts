@@ -56,7 +56,7 @@ t.test("every response carries the site's headers, errors and redirects included
     ["/contact-us", 415, { method: "POST", body: "x", headers: { accept: "text/html" } }],
   ] as const) {
     const { status: responded, headers } = await get(path, init);
-    // What is public data is open to pages of other sites; what takes a post is not.
+    // Pages of other sites may read public data; a URL that takes posts is closed to these pages.
     const isShared = /^\/(social|feed|events\.ics|bff\/(news|none)$)/.test(path);
     const expected = {
       "x-content-type-options": "nosniff",

@@ -21,7 +21,7 @@ async function scene(t: Test, limits: Partial<ServerLimits>) {
 }
 
 const sharedScene = shareScene(scene);
-/** What any of these takes too long for. */
+/** Timeouts so short that every slow request of these tests exceeds them. */
 const SHORT = { headersMs: 150, requestMs: 200 };
 
 const ended = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
@@ -71,7 +71,7 @@ t.test("also on a connection that has served a request before, and after a 100",
 
 t.test("a refusal is never written into a response that has begun", async (t) => {
   const { site } = await sharedScene(SHORT);
-  // The second request of a pipeline is no HTTP while the first is still answered.
+  // The second request of the pipeline is not HTTP, and arrives while the first is still being answered.
   const { body } = await rawRequest(site.url, [
     "GET /about-us HTTP/1.1\r\nHost: x\r\n\r\nBREW / HTTP/1.1\r\n\r\n",
   ]);
@@ -86,12 +86,12 @@ t.test("a connection that says nothing is closed", async (t) => {
 
 t.test("a client that does not read is let go", async (t) => {
   const { site, open } = await scene(t, { stuckMs: 1_000 });
-  // Cached as bytes from now on.
+  // This request puts the page into the response cache.
   t.equal((await fetch(`${site.url}/about-us`)).status, 200);
   const held: Socket[] = [];
   site.app.server.on("connection", (socket) => held.push(socket));
   const requested = getLines("/about-us").replace("Connection: close\r\n", "");
-  // More responses than the buffers between take.
+  // Request more responses than the socket buffers hold.
   open().pause().write(requested.repeat(1_000));
   await until(() => held.length > 0);
   const [ours] = held;
