@@ -11,14 +11,14 @@ import { every } from "../../setup/whole.ts";
 
 const promtool = findPromtool();
 
-/** Labels of one instance, others added: `site_x{job="site",instance="a",data="news"}`. */
+/** Builds a series with the labels of one instance and the given ones: `site_x{job="site",instance="a",data="news"}`. */
 function series(name: string, values: string, labels: Record<string, string> = {}): Series {
   const all = Object.entries({ job: "site", instance: "a", ...labels });
   return { series: `${name}{${all.map(([key, value]) => `${key}="${value}"`).join()}}`, values };
 }
 
 const news = { data: "news" };
-/** Requests of a page: `ok` and `failed` each minute. */
+/** Builds the series of a page with `ok` good and `failed` bad requests a minute. */
 function requests(ok: number, failed: number): Series[] {
   const of = (status: string, each: number) =>
     series("http_request_duration_seconds_count", `0+${each}x600`, {
@@ -33,7 +33,7 @@ const calls = (outcome: string, each: number) =>
     source: "content-api",
     outcome,
   });
-/** `values` is the time of the last usable list, seconds; the rules are evaluated at minute 60, second 3,600. */
+/** Builds series in which `values`, in seconds, is the time of the last usable list. The rules are evaluated at second 3,600. */
 const lastGood = (values: string): Series[] => [
   series("site_source_last_good_timestamp_seconds", values, news),
   series("site_fresh_seconds", "300x600"),
@@ -45,13 +45,13 @@ const under = (le: string, each: number) =>
     le,
   });
 
-/** An alert by one series: its values, or those that fire and those that do not; the labels of both. */
+/** Builds the case of an alert with one series. A pair of values holds the firing and the silent one; `others` labels the silent. */
 function by(name: string, values: string | [string, string], labels = {}, others = labels) {
   const [fires = "", silent = fires] = [values].flat();
   return { fires: [series(name, fires, labels)], silent: [series(name, silent, others)] };
 }
 
-/** For each alert: series in which it fires an hour after the start, and some like them in which it does not. */
+/** The series in which each alert fires an hour after the start, and similar series in which the alert stays silent. */
 const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
   SiteDown: by("up", ["0x600", "1x600"]),
   SiteNotReady: by("site_part_up", "0x600", { part: "build" }, { part: "source" }),

@@ -17,14 +17,14 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     seen = all().length;
     return reports().slice(before);
   };
-  /** As warnings, which the usual level shows. */
+  /** Counts the warnings, which the default log level shows. */
   const lines = () => all().filter(({ level }) => level === 40).length;
   return { site, reports, taken, send, lines, clock };
 }
-/** At most 20 reports in all. */
+// All tests of this scene together may send at most 20 reports.
 const sharedScene = shareScene(scene);
 
-/** As Firefox and Safari send it. */
+/** Builds a report as Firefox and Safari send it. */
 const old = (change: Record<string, unknown> = {}) => ({
   "csp-report": {
     "document-uri": "https://www.example.org/news-events/news/some-item?name=Asha",
@@ -41,7 +41,7 @@ const old = (change: Record<string, unknown> = {}) => ({
   },
 });
 
-/** As Chromium sends it, in batches. */
+/** Builds a batch of reports as Chromium sends it. */
 const batch = (...blocked: readonly string[]) =>
   blocked.map((blockedURL) => ({
     age: 10,

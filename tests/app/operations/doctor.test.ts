@@ -16,7 +16,7 @@ import { listen } from "../../setup/listen.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { siteStore } from "../../setup/site/site-store.ts";
 
-/** What `npm run doctor` finds, and its exit code. */
+/** Runs the checks of `npm run doctor`, and returns the findings with the exit code. */
 async function doctor(env: Record<string, string>) {
   const findings = await runChecks({ PORT: "0", ...env });
   return {
@@ -33,7 +33,7 @@ function folder(t: Test): string {
   return dir;
 }
 
-/** A fault stands alone: it is named, it says how to mend it, and the command ends with 1. */
+/** Checks that the fault is the only one, says how to fix the problem, and makes the command exit with 1. */
 function hasFault(
   t: Test,
   result: Awaited<ReturnType<typeof doctor>>,

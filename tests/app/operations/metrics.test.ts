@@ -121,7 +121,7 @@ t.test("only this machine sees them, and nobody whom a proxy speaks for", async 
   t.match(away.headers["content-type"], "text/html");
 });
 
-/** A proxy as people write one by hand: it tells nothing of itself. */
+/** Starts a handwritten proxy that adds no forwarding headers. */
 async function startPlainProxy(t: Test, siteUrl: string) {
   const { hostname, port: sitePort } = new URL(siteUrl);
   const proxy = await listen(

@@ -15,12 +15,12 @@ interface Dashboard {
 
 const dashboard: Dashboard = JSON.parse(readFileSync("server/ops/dashboard.json", "utf8"));
 
-/** Made by Prometheus itself. */
+/** The metrics that Prometheus itself makes. */
 const OF_PROMETHEUS = ["up"];
 const WORDS =
   /^(sum|min|max|topk|rate|histogram_quantile|or|and|unless|time|clamp_min|[a-z]+_over_time|increase)$/;
 
-/** Names of metrics in an expression, with the labels they are narrowed or grouped by left out. */
+/** Returns the metric names in an expression, without the labels that filter or group. */
 function metricsOf(expr: string): string[] {
   const bare = expr
     .replaceAll(/\{[^}]*\}/g, "")
@@ -30,14 +30,14 @@ function metricsOf(expr: string): string[] {
   return names.filter((name) => !WORDS.test(name) && !OF_PROMETHEUS.includes(name));
 }
 
-/** What a label of a metric is compared with in an expression. */
+/** Returns the labels that an expression filters by, each with its metric. */
 function labelsOf(expr: string): { metric: string; label: string }[] {
   return [...expr.matchAll(/([a-z0-9_]+)\{([^}]*)\}/g)].flatMap(([, metric = "", narrowed = ""]) =>
     [...narrowed.matchAll(/([a-z]+)(?:!~|=~|!=|=)"/g)].map(([, label = ""]) => ({ metric, label })),
   );
 }
 
-/** Declared, be it without any line yet; a histogram under the names of its lines. */
+/** Tells whether a metric is declared, even without a sample. A histogram is found by the names of its samples. */
 function isDeclared({ families }: Metrics, metric: string): boolean {
   const histogram = metric.replace(/_(bucket|count|sum)$/, "");
   return families.has(metric) || families.get(histogram) === "HISTOGRAM";

@@ -14,7 +14,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   site.app.server.prependListener("request", () => {
     received += 1;
   });
-  /** The line of the next request. */
+  /** Sends a request and returns its line in the log. */
   async function lineAfter(send: () => Promise<unknown>): Promise<Record<string, unknown>> {
     await until(() => lines().length === received);
     const before = received;

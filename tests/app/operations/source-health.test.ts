@@ -4,12 +4,12 @@ import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
-/** A site whose clock the test moves, and what its health check says of the news. */
+/** Starts a site whose clock the test moves, and reads what the health check reports about the news. */
 async function scene(t: Test, env: Record<string, string> = {}) {
   const clock = { ms: SAMPLE_CLOCK };
   const { source, site, get } = await startScene(t, { ...samples(), env, now: () => clock.ms });
   const news = async () => (await get("/health/ready")).body.parts.source.data.news;
-  /** The list is read again, `minutes` later. */
+  /** Moves the clock by `minutes` and waits until the site has fetched the list again. */
   const reread = async (minutes = 10) => {
     clock.ms += minutes * 60_000;
     const before = source.requests.length;

@@ -16,7 +16,7 @@ interface Batch {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
-/** A collector that takes OTLP over HTTP as JSON. */
+/** Starts a collector that takes OTLP over HTTP as JSON. */
 async function startCollector(t: Test, status = 200) {
   const spans: Span[] = [];
   const server = createServer(async (request, response) => {
@@ -64,7 +64,7 @@ t.test("a request, its call to the source and its rendering are the caller's tra
 });
 
 t.test("a collector that takes nothing changes nothing for visitors", async (t) => {
-  // One that is away is tried again, for nine seconds.
+  // A collector that refuses: the exporter would retry an unreachable collector for nine seconds.
   const { url } = await startCollector(t, 400);
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url };
   const { site } = await startScene(t, { ...samples(), env });

@@ -15,7 +15,7 @@ const LEDGER = "/where-the-money-goes";
 const { get } = await startScene(t);
 const textOf = async (path: string) => (await get(path)).text;
 
-/** The links to the ledger on a page: key, and name for who hears it alone. */
+/** Returns the page's links to the ledger: the key, and the accessible name. */
 function howLinks(html: string) {
   const link = new RegExp(`<a ([^>]*)href="${LEDGER}#claim-([a-z0-9-]+)"([^>]*)>([^<]*)</a>`, "g");
   return [...mainOf(html).matchAll(link)].map(([, before = "", key = "", after = "", text]) => ({

@@ -9,7 +9,7 @@ import { inEnglish, onePerTemplate, startEveryPage } from "../../setup/site/ever
 import { joinedWords } from "../../setup/site/joined-words.ts";
 import { every, isWhole } from "../../setup/whole.ts";
 
-/** Every page is rendered once, and all that must be true of each is read from it. */
+/** A rendered page. Every page is rendered once, and all tests read from that copy. */
 interface Page {
   status: number;
   html: string;
@@ -29,14 +29,14 @@ t.before(async () => {
 });
 t.teardown(() => place.close());
 
-/** All that is wrong with the pages, a line each; `errorsOf` names what is wrong with one. */
+/** Returns all errors of the pages, one a line. `errorsOf` returns those of one page. */
 function wrongOf(errorsOf: (page: Page, path: string) => string[], paths = [...pages.keys()]) {
   const none = { status: 0, html: "" };
   return paths.flatMap((path) =>
     errorsOf(pages.get(path) ?? none, path).map((error) => `${path}: ${error}`),
   );
 }
-/** Entries of a kind share their template; words differ from page to page. */
+/** Returns one page per template, and a sample of the English pages, whose text differs from page to page. */
 const sampled = () => [
   ...new Set([...onePerTemplate(place.addresses), ...every(4, inEnglish(place.addresses))]),
 ];
@@ -106,7 +106,7 @@ t.test("every page has one h1, its metadata, and no inline script", async (t) =>
     if (html.includes("<!-- -->")) errors.push("a comment between words");
     if (/\sstyle="|>(?:undefined|NaN|null)<|\[object Object\]/.test(html)) errors.push("odd words");
     if (/private@example\.org|not for publication/.test(html)) errors.push("what is not public");
-    // The size of a picture in a text of the source is known when it was fetched.
+    // Only our own pictures must have a size: the size of a source's picture is unknown until the first fetch.
     const ours = [...html.matchAll(/<img [^>]*src="\/assets\/[^>]*>/g)].map(String);
     const unsized = ours.filter(
       (image) => !/ alt="[^"]*".* width="\d+".* height="\d+"/.test(image),
@@ -131,11 +131,11 @@ t.test("every page names its social card, with its size and what it shows", asyn
   t.same(wrong, []);
 });
 
-/** The qualities in which the server sends a page: to its first visitor, and to the next ones. */
+/** The Brotli qualities that the server uses: for the first visitor of a page, and for the next ones. */
 const QUALITIES = [5, 10];
 const sentBytes = (html: string, quality = 5) =>
   brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
-/** What visitors are sent, with 3 % to spare. */
+/** The budgets of bytes sent to visitors, with 3 % to spare. */
 const PAGE_BYTES: Record<string, readonly number[]> = {
   "/": [11_510, 10_590],
   "/news-events": [9_150, 8_430],
@@ -162,7 +162,7 @@ const classesOf = (css: string) =>
   new Set([...css.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = ""]) => name));
 
 t.test("every page has the rules of the classes it shows", async (t) => {
-  // A page links the sheet of what is printed and what scripts show, and has the others.
+  // A page links `later.css`, the stylesheet for print and for what scripts show, and holds the other rules inline.
   const files = globSync("dist/client/assets/styles-*/**/*.css", {
     exclude: (file) => file.endsWith("later.css"),
   });
@@ -187,7 +187,7 @@ t.test("text browsers have a space or a line between neighbouring words", async 
   );
 });
 
-/** The texts of a language by their file and key. */
+/** Reads the texts of a language, by file and key. */
 function wordsOf(language: string): Map<string, string> {
   const folder = `content/words/${language}`;
   const texts = new Map<string, string>();
@@ -201,7 +201,7 @@ function wordsOf(language: string): Map<string, string> {
   return texts;
 }
 
-/** English words of buttons, labels and messages that have another text in Kiswahili: two words at least, no values. */
+/** The English texts of buttons, labels and messages that differ in Kiswahili: of two words at least, and without values. */
 const swahili = wordsOf("sw");
 const CHROME = [...wordsOf("en")]
   .filter(([key, text]) => text !== swahili.get(key) && /^[\w’' ]+ [\w’' ,.]+$/.test(text.trim()))
@@ -209,7 +209,7 @@ const CHROME = [...wordsOf("en")]
 
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
 
-/** The path of a URL on this site, whatever its origin. */
+/** Returns the path of a URL on this site, whatever the origin. */
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
 
 const headOf = (html: string) =>
@@ -222,7 +222,7 @@ const headOf = (html: string) =>
     pathOf(attribute(html, /hrefLang="x-default" href="([^"]+)"/i)),
   ].join(" ");
 
-/** Words as a reader sees them: no script, no style, nothing marked as English. */
+/** Returns the lines of text that a reader sees, except those marked as English. */
 const shownWords = (html: string) =>
   html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
@@ -231,7 +231,7 @@ const shownWords = (html: string) =>
     .split("\n")
     .map((line) => line.trim());
 
-/** What of a page in Kiswahili is English, or leads there. The documentation of the API is English. */
+/** Finds English text and links to English pages in a page in Kiswahili. The documentation of the API is in English only. */
 function englishParts(html: string, path: string): string[] {
   const links = [...html.matchAll(/<a [^>]*?href="(\/[^"]*)"[^>]*>/gi)];
   const leaving = links
@@ -285,7 +285,7 @@ t.test("every page has a pair in the other language, and both name each other", 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended", "html-validate:document"],
   rules: {
-    // React writes attributes its own way, and void elements with a slash.
+    // React writes some attributes in camelCase, and void elements with a slash.
     "attr-case": "off",
     "void-style": "off",
     // Any id without white space is valid (HTML Living Standard, 3.2.6).
@@ -296,13 +296,13 @@ const validator = new HtmlValidate({
     // A role on a list brings back what `list-style: none` takes away in Safari.
     "no-redundant-role": "off",
     "no-inline-style": "error",
-    // Titles come from editors; search engines cut long ones by themselves.
+    // Editors write the titles, and search engines shorten long ones.
     "long-title": "off",
     "no-trailing-whitespace": "off",
-    // Phone numbers and words of content stand as they are written.
+    // Telephone numbers and other texts of the content stay as they were written.
     "tel-non-breaking": "off",
     "require-sri": "off",
-    // Boxes of one question share its name, as radios do.
+    // The checkboxes of one question share a name, as radio buttons do.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "submit"] }],
   },
 });
@@ -335,7 +335,7 @@ t.test("no link of ours ends in a 404, and every fragment is there", async (t) =
   const queue = [...pages.keys()].filter((path) => path !== MISSING);
   const seen = new Set(queue);
   const broken: string[] = [];
-  /** Months, tags, pages of lists and pictures are in the hundreds: the address, and where it stands. */
+  /** The addresses of months, tags, list pages and pictures, which come in hundreds, and the page that links to each. */
   const many = new Map<string, string>();
   for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
     const { html } = await fetchOnce(address);
@@ -370,7 +370,7 @@ const FETCHED =
   /<(?:script|img|picture|source|video|iframe|object|embed)\b|url\((?!data:)|@import/i;
 const HEAVIEST_SAVER = 25_000;
 
-/** What is wrong with a page of the data saver. */
+/** Returns the errors of a page in data-saver mode. */
 function saverErrors(html: string, headers: Headers): string[] {
   const errors: string[] = [];
   if (!/<body[^>]* data-saver="true"/.test(html)) errors.push("is not of the data saver");

@@ -10,11 +10,11 @@ const CLOSED = "http://127.0.0.1:9";
 const item = newsExample();
 const event = eventExample();
 
-/** Fields that a page uses without showing their text. */
+/** The fields that a page uses without showing their text. */
 const NOT_SHOWN: Record<string, readonly string[]> = {
-  // The standfirst is the summary; views are recorded, not shown (spec section 2).
+  // The summary serves as the standfirst; views are recorded, not shown (spec section 2).
   [`/news-events/news/${item.slug}`]: ["id", "excerpt", "isFeatured", "views", "updatedAt"],
-  // The longest text is shown, and contactInfo as contactHtml; the link to register and the frame depend on the clock and on a click.
+  // The page shows the longest text, and contactInfo as contactHtml. The registration link depends on the clock, the map on a click.
   [`/events/${event.slug}`]: [
     "id",
     "excerpt",
@@ -27,7 +27,7 @@ const NOT_SHOWN: Record<string, readonly string[]> = {
   ],
 };
 
-/** Texts of which at least one shows the field. */
+/** Returns texts of which at least one appears when the page shows the field. */
 function shownAs(value: unknown): string[] {
   if (value === null || typeof value === "boolean") return [];
   if (typeof value === "number") return [String(value)];
@@ -61,13 +61,13 @@ t.test("every field of a clean shape is on its page and under /bff", async (t) =
   ];
   for (const { path, bff, shape, item } of pages) {
     const { url, self, ...data } = (await (await fetch(site.url + bff)).json()).data;
-    // The picture and those in the texts are served by the site.
+    // The site serves the item's picture and those in its texts under URLs of its own.
     const { image, ...rest } = item;
     t.match(data, rest, bff);
     t.match(data.image, { alt: image?.alt, width: image?.width, source: image?.url }, bff);
     t.ok(url.endsWith(path), self);
     const html = await (await fetch(`${site.url}${path}?complete=1`)).text();
-    // The serialised outcome holds every field, whether it is shown or not.
+    // Leave out the serialised data, which holds every field, shown or not.
     const main = html.replaceAll(/<script[^>]*application\/json[\s\S]*?<\/script>/g, "");
     for (const name of Object.keys(shape.shape)) {
       if (NOT_SHOWN[path]?.includes(name) || /Precision$/.test(name)) continue;

@@ -7,7 +7,7 @@ t.before(async () => {
 });
 t.teardown(() => place.close());
 
-/** The path of a URL on this site, whatever its origin. */
+/** Returns the path of a URL on this site, whatever the origin. */
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
 
 t.test("/sw itself, its slash, its 404 and old paths are in the language", async (t) => {

@@ -2,7 +2,7 @@ import t, { type Test } from "tap";
 import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 
-/** A site that has never had data. */
+/** Starts a site that has never fetched data. */
 async function scene(t: Test) {
   const { source, site } = await startScene(t, samples());
   return { source, get: (path: string) => fetch(site.url + path, { headers: BROWSER }) };
@@ -32,7 +32,7 @@ t.test("Home without its lists is not cached; the call it began serves the brows
   t.match(await (await get("/")).text(), "data-late");
   const lists = ["/bff/view/news?page=1", "/bff/view/events?past=1"].map(get);
   const complete = get("/?complete=1");
-  // Comes after a page that does not wait.
+  // The complete page is under way by the time that this page, which does not wait, has arrived.
   t.match(await (await get("/")).text(), "data-late");
   release();
   for (const { status } of await Promise.all(lists)) t.equal(status, 200);

@@ -3,7 +3,7 @@ import t from "tap";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startScene } from "../../setup/site/scene.ts";
 
-/** The places of a text in `main`, with the attributes that they and what is around them have. */
+/** Finds the elements in `main` that hold the text, with the `lang` and `dir` that each has or inherits. */
 function placesOf(html: string, text: string) {
   const around: { tag: string; lang: string | null; dir: string | null }[] = [];
   const found: typeof around = [];
@@ -42,7 +42,7 @@ for (const [stated, text, lang, dir] of [
   t.test(`${stated}, ${text}: the texts have their language and direction`, async (t) => {
     const item = { id: 1, slug: "one", title: text, excerpt: text, language: stated };
     const rest = { related_events: [item], related_news: [item] };
-    // In two languages where it is not in English alone.
+    // The body holds English, too, so most bodies are in two languages.
     const html = `<p>${text}</p><p>${ENGLISH}</p>`;
     const { get } = await startScene(t, {
       news: [{ ...item, ...rest, content: html, author: text, published_at: "2026-03-01" }],
@@ -60,7 +60,7 @@ for (const [stated, text, lang, dir] of [
       t.ok(places.length >= count, `${path} has it ${places.length} times`);
       for (const place of places) {
         if (place.dir !== "auto") t.equal(place.dir, dir, `${place.tag} of ${path}`);
-        // Who wrote it, where, and links to others are not known to be in the language of the item.
+        // Author, place and related links may be in any language, so only headings and paragraphs are checked.
         if (["h1", "h3", "p"].includes(place.tag))
           t.equal(place.lang, lang, `${place.tag} of ${path}`);
       }

@@ -8,10 +8,10 @@ import { until } from "../../setup/until.ts";
 
 const { events } = samples();
 
-/** Long enough for a cold process on a busy machine. */
+/** A head start that is long enough for a cold process on a busy machine. */
 const PATIENT = { HEAD_START_MS: "5000" };
 
-/** A fresh source and site for each test: nothing is remembered between them. */
+/** Starts a fresh source and site, so that tests share no cache. */
 const scene = (t: Test, env: Record<string, string> = PATIENT) =>
   startScene(t, { ...samples(), env });
 const sharedScene = shareScene(scene);
@@ -25,7 +25,7 @@ const eventsOf = (html: string) => {
   const main = html.slice(html.indexOf("<main"), html.indexOf("<footer"));
   return [...main.matchAll(/<a [^>]*href="\/events\/([^"]+)"/g)].map((match) => match[1]);
 };
-/** The one that is under way, and six more. */
+/** The event that is under way, and the next six. */
 const UPCOMING = [
   "maonyesho-ya-kilimo",
   "village-meeting-msata",
@@ -221,7 +221,7 @@ t.test("late data streams in behind the shell, with a nonce on every inline scri
   t.equal(response.headers.get("cache-control"), "private, no-store");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let first = "";
-  // The shell comes in pieces: the page's stylesheets come before its body.
+  // The shell arrives in chunks: the stylesheets come before the body.
   while (!first.includes("</footer>")) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: "" };
     if (done) break;
@@ -282,7 +282,7 @@ t.test("?complete=1 gives the whole page, however late the data", async (t) => {
   const { source, site } = await scene(t);
   const release = source.hold();
   const complete = fetch(`${site.url}/news-events?complete=1`, { headers: BROWSER });
-  // A page that does not wait has come when the next request, of a browser, has its shell.
+  // Once this browser request has its shell, the server has also received the request for the complete page.
   const shell = await fetch(`${site.url}/news-events?type=news`, { headers: BROWSER });
   await shell.body?.cancel();
   release();

@@ -2,11 +2,11 @@ import t, { type Test } from "tap";
 import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 
-/** It stands before the application, which does not hydrate it. */
+/** The notice, which must stand before the root element because the application does not hydrate it. */
 const NOTICE =
   /<section class="sample-notice"[^>]*>This is a demonstration with invented content\..*<div id="root">/s;
 
-/** The site with its source configured or embedded, over content with placeholders or without. */
+/** Starts a site with a configured or an embedded source, over content with or without placeholders. */
 async function scene(t: Test, given: { isEmbedded: boolean; hasPlaceholders: boolean }) {
   const side = await createBuiltSide("dist");
   const { site } = await startScene(t, {

@@ -43,7 +43,7 @@ const NEWS = [
 ];
 const EVENTS = [{ id: 900, slug: "day", title: "Quassels", start_date: "2026-09-24" }];
 
-/** A site over rows whose words stand nowhere else. */
+/** Starts a site over rows whose words appear nowhere else. */
 async function scene(t: Test) {
   const news = NEWS.map((row, index) => ({ id: index + 1, published_at: "2026-06-01", ...row }));
   const { get } = await startScene(t, { ...samples(), news, events: EVENTS, isSearched: true });
@@ -54,7 +54,7 @@ async function scene(t: Test) {
   const slugs = async (q: string, more = "") =>
     (await search(q, more)).items.map(({ path }: { path: string }) => path.split("/").at(-1));
   for (const list of ["news", "events"]) await get(`/bff/${list}?limit=1`);
-  // The page is never cached, as the JSON is.
+  // Ask the page, which is never cached; the JSON is.
   const shows = async (q: string, text: string) =>
     (await get(`/search?q=${q}`)).text.includes(text);
   await until(async () => (await shows("grumbly", "25 results")) && shows("quassels", "3 results"));

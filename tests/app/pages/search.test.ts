@@ -12,15 +12,15 @@ async function scene(t: Test) {
     now: () => nowMs,
     isSearched: true,
   });
-  /** The paths on the page, which is never cached. */
+  /** Returns the paths of the results on the page, which is never cached. */
   const found = async (q: string) => {
     const { text } = await get(`/search?q=${encodeURIComponent(q)}`);
     return [...text.matchAll(/<h2(?: lang="\w+")?><a href="([^"]{2,})"/g)].map(([, path]) => path);
   };
-  /** Waits for an index that is brought up to date in slices. */
+  /** Waits for the index, which is updated in slices. */
   const indexed = (isThere: () => Promise<boolean>) =>
     until(async () => {
-      // A revalidation that took too long shows at the next read.
+      // Read the lists again: the result of a slow revalidation shows only at the next read.
       await get("/bff/news?limit=1");
       await get("/bff/events?limit=1&when=all");
       return isThere();
@@ -39,7 +39,7 @@ async function scene(t: Test) {
 }
 const sharedScene = shareScene(scene);
 
-/** Queries that are syntax somewhere, or no text at all. */
+/** Queries that are syntax to some parser, or hold no text. */
 const HOSTILE = [
   '"',
   '"""',

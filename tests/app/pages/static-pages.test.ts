@@ -9,7 +9,7 @@ const headings = (html: string, level: number) =>
   [...html.matchAll(new RegExp(`<h${level}[^>]*>([\\s\\S]*?)</h${level}>`, "g"))].map((match) =>
     (match[1] ?? "").replaceAll(/<[^>]+>/g, ""),
   );
-/** What is read, in the order of the document. */
+/** Returns the text of the page, in document order. */
 const wordsOf = (html: string) => html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
 const hrefs = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map((m) => m[1]);
 

@@ -6,7 +6,7 @@ import { startScene } from "../../setup/site/scene.ts";
 import { every } from "../../setup/whole.ts";
 
 const { get } = await startScene(t);
-/** What a visitor reads: no tags, no entities. */
+/** Returns the text that a visitor reads, without tags and entities. */
 const words = (html: string) =>
   html
     .replaceAll(/<!-- -->/g, "")
@@ -19,14 +19,14 @@ const hrefs = (html: string) =>
     href.replaceAll("&amp;", "&"),
   );
 
-/** The facts of a folder's entries. */
+/** Reads the facts of all entries in a content folder. */
 const factsIn = (folder: string): Record<"id" | "category" | "date" | "publish_date", string>[] =>
   globSync(`content/${folder}/*.json`).map((file) => JSON.parse(readFileSync(file, "utf8")));
 const posts = factsIn("blog");
 const announcements = factsIn("announcements");
 const gallery = englishContent("gallery").items;
 const { categories } = englishContent("blog-categories");
-/** Up to three others of the same category, the newest first. */
+/** Returns up to three other posts of the same category, newest first. */
 function relatedTo(id: string) {
   const category = posts.find((post) => post.id === id)?.category;
   return posts
@@ -137,7 +137,7 @@ t.test("no match says so in the spec's words, with a link to all projects", asyn
 });
 
 t.test("the lists of current and past projects have the spec's titles and links", async (t) => {
-  /** Editors may add others. */
+  /** Checks that the list holds the wanted rows. Editors may add other rows. */
   const hasRows = async (path: string, wanted: readonly (readonly [string, string | null])[]) => {
     const { text } = await get(path);
     const rows = mainOf(text)

@@ -11,7 +11,7 @@ let scene: PictureScene;
 let good: Buffer;
 
 t.before(async () => {
-  // A clock that stands: what is remembered for a minute is remembered for all of the file.
+  // The clock stands still, so a failure that is remembered for a minute lasts for the whole file.
   scene = await startPictureScene({ now: () => SAMPLE_CLOCK });
   good = await jpeg(800, 600);
   scene.source.media.set("/media/good.jpg", serveBytes(good));
@@ -22,7 +22,7 @@ t.teardown(() => scene.close());
 type Bytes = Buffer | ((response: ServerResponse) => void);
 let number = 0;
 
-/** The status of a picture that the source serves as given. */
+/** Requests a picture for which the source serves the given bytes. */
 async function statusOf(
   bytes: Bytes,
   type = "image/jpeg",

@@ -59,7 +59,7 @@ const textOf = async (path: string) => (await fetch(scene.site.url + path)).text
 const dataOf = async (path: string) => (await (await fetch(scene.site.url + path)).json()).data;
 const pageOf = async (path: string) =>
   (await textOf(`${path}?complete=1`)).replaceAll("&amp;", "&");
-/** Waits for pages and responses in the caches to be rendered again: those with stale data after two seconds. */
+/** Reads until the caches hold the new value. Cached responses with stale data are rendered again after two seconds. */
 async function withFacts<T>(read: () => Promise<T>, isKnown: (value: T) => boolean): Promise<T> {
   let value = await read();
   await until(async () => {
@@ -105,7 +105,7 @@ t.test("a picture in a text gets its true ratio, in the width of its writer", as
   t.match(description, / width="700" height="350"/);
 });
 
-/** The first picture of the source. */
+/** Returns the `img` of the page's first picture from the source. */
 const photoOf = (html: string) => /<picture>.*?(<img [^>]*>)/.exec(html)?.[1] ?? "";
 
 t.test("pages: every format and width, the first eager, the others lazy", async (t) => {
@@ -168,7 +168,7 @@ t.test("link previews of an item show its picture, in their size", async (t) => 
 });
 
 t.test("staff: a fetched picture is no change, the source gets its own URLs back", async (t) => {
-  /** The event as the source has it now: a slow answer is not waited for, and its copy says so. */
+  /** Reads the event until it is fresh: the site does not wait for a slow source, and marks its copy as stale. */
   const read = async () => {
     let etag = "";
     let event = { data: { description: "" }, meta: { stale: true } };
@@ -216,7 +216,7 @@ t.test("what is found to be no picture is named nowhere, and no page of it is ke
   );
   t.match(without, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
   for (const path of ["/", "/news-events", "/news-events/news/none"]) {
-    // The page before is sent while it is rendered anew.
+    // The site sends the previous page while it renders the new one.
     const read = async () => (await fetch(scene.site.url + path)).headers.get("cache-control");
     await until(async () => (await read())?.includes("s-maxage=2,") ?? false);
   }

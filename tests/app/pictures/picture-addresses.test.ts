@@ -26,7 +26,7 @@ t.test("addresses of pictures outlive a start, and one without the store", async
     await source.close();
   });
   let limit = 1;
-  /** Of the first item; under another URL each time, so that no response comes from memory. */
+  /** Returns the address of the first item's picture. Every call uses another URL, so that no response comes from the cache. */
   const addressAt = async ({ url }: TestSite): Promise<string> => {
     limit += 1;
     const { body } = await supertest(url).get(`/bff/news?limit=${limit}`);

@@ -213,7 +213,7 @@ t.test("requests for its URL, or for its item alone, notice a replaced picture",
     const { data } = await (await fetch(`${site.url}/bff/news`)).json();
     return new URL(data[0].image.url).pathname;
   };
-  /** Time passes; what is requested then has the source asked. */
+  /** Moves the clock, sends the request, and waits until the site has asked the source. */
   const isAsked = async (request: () => Promise<unknown>) => {
     const times = () => source.requests.filter((url) => url === path).length;
     const before = times();
@@ -221,7 +221,7 @@ t.test("requests for its URL, or for its item alone, notice a replaced picture",
     await request();
     await until(() => times() > before);
   };
-  /** What is learned in the background shows in the next data. */
+  /** Waits until the site's data name the URL, which the site learns in the background. */
   const isShown = (url: string) =>
     until(async () => {
       clock.ms += 10 * 60_000;

@@ -19,7 +19,7 @@ const TYPED = {
   ticketPrice: "0",
 };
 
-/** A desk over a source that takes events. */
+/** Starts a desk over a source that takes events. */
 async function eventScene(t: Test) {
   const dataDir = mkdtempSync(join(tmpdir(), "desk-events-"));
   const api = await startEmbeddedApi({ dataDir, port: 0 });
@@ -39,7 +39,7 @@ async function eventScene(t: Test) {
   return { ...scene, asha, send, idOf, count };
 }
 
-/** A desk over the events that the site holds itself. */
+/** Starts a desk over events that the site itself stores. */
 async function ownScene(t: Test) {
   const scene = await deskScene(t, { CONTENT_API_URL: "embedded" });
   const asha = await scene.signIn();
@@ -235,7 +235,7 @@ for (const { source, open } of SOURCES)
 for (const { source, open } of SOURCES)
   t.test(`a long text of an event is no short one, over ${source}`, async (t) => {
     const { asha, send, idOf } = await open(t);
-    // Each quotation mark has six characters in HTML.
+    // Every quotation mark takes six characters in HTML.
     const description = `${'"Karibu" & welcome. '.repeat(990)}\n\nEnd.`;
     t.ok(description.length < 20_000);
     const typed = { ...TYPED, description, key: randomUUID() };

@@ -25,7 +25,7 @@ async function giftScene(t: Test) {
 const textOf = (html: string) =>
   unescaped(html.replaceAll(/<[^>]+>/g, " ")).replaceAll(/\s+/g, " ");
 
-/** The hidden fields of the form with a button, as a browser would send them. */
+/** Returns the hidden fields of the form with this button, as a browser would send them. */
 function hiddenIn(html: string, button: string): Record<string, string> {
   const form = html.split("<form").find((part) => part.includes(`value="${button}"`)) ?? "";
   const fields: Record<string, string> = {};
@@ -36,7 +36,7 @@ function hiddenIn(html: string, button: string): Record<string, string> {
   return fields;
 }
 
-/** The month in East Africa. */
+/** Returns the month in East Africa. */
 const monthOf = (ms: number) => new Date(ms + 10_800_000).toISOString().slice(0, 7);
 
 t.test("a gift counts in the month in which its money came", async (t) => {

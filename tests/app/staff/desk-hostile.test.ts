@@ -9,7 +9,7 @@ import { CONTACT, PARTNER, VOLUNTEER } from "../forms/forms-scene.ts";
 import { PLEDGE } from "../forms/pledge-scene.ts";
 import { deskScene, fieldsIn, unescaped } from "./desk-scene.ts";
 
-/** What a spreadsheet may run, and what may end a header. */
+/** Texts that a spreadsheet may run as formulas, and texts that may end a header. */
 const CELLS = [
   "=cmd|' /C calc'!A0",
   "+1+1",
@@ -27,10 +27,10 @@ const TEXTS = [
   ...CELLS,
   ...every(4, hostileUrls),
   ...sampledPayloads.map(({ html }) => html),
-  // No database takes it in a text.
+  // A text in a database cannot hold a null byte.
 ].map((text) => text.replaceAll("\0", ""));
 
-/** The elements of a page with the names of their attributes, and the texts between them. */
+/** Returns the page's tags with the names of their attributes, and the text between the tags. */
 function read(html: string) {
   const tags: string[] = [];
   const texts: string[] = [];
@@ -42,14 +42,14 @@ function read(html: string) {
   return { tags, text: texts.join("") };
 }
 
-/** As people read it: without what has no width, and every space and line break alike. */
+/** Returns the text as people read it: without invisible characters, and with every white space as one space. */
 const words = (text: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\ufffd\s]+/gu, " ")
     .replaceAll(/ +/g, " ")
     .trim();
 
-/** The cells of a file by RFC 4180. */
+/** Parses a CSV file by RFC 4180. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = "", end] of csv.matchAll(
@@ -80,7 +80,7 @@ t.test("what visitors sent is text in the list, its page, the reply and the file
   const asha = await signIn();
   const gift = await db.selectFrom("gifts").selectAll().executeTakeFirstOrThrow();
   const { donor } = JSON.parse(gift.gift);
-  // As if every field had been taken as it was sent.
+  // Write the text straight into the store, as if no field had been checked.
   const put = async (text: string) => {
     for (const { form, fields } of FORMS)
       await db

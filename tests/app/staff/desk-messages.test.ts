@@ -151,7 +151,7 @@ t.test("a stale page changes nothing of a message, and says who was quicker", as
   t.same(await row.execute(), [{ deskState: "done" }]);
   const swahili = await asha.post(`/sw${path}`, { version, action: "spam" });
   t.match(await swahili.text(), "juma@example.org: ameweka alama ya kushughulikiwa");
-  // From the page as it is now.
+  // The version on the current page.
   const now = versionIn(await asha.text(path));
   t.equal((await asha.post(path, { version: now, action: "spam" })).status, 303);
   const parallel = versionIn(await asha.text(path));

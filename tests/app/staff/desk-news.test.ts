@@ -14,12 +14,12 @@ const NEWS = {
   at: "",
 };
 
-/** A site that holds its news itself, and a browser of the staff. */
+/** Starts a site that stores its news itself, with a signed-in browser. */
 async function newsScene(t: Test) {
   const scene = await deskScene(t, { CONTENT_API_URL: "embedded" });
   const asha = await scene.signIn();
   const post = asha.postFile.bind(asha);
-  /** Saves and gives the path of the news at the desk. */
+  /** Saves a story and returns its path at the desk. */
   const write = async (fields: Record<string, string>, file?: Blob) => {
     const response = await post("/staff/news/new", fields, file);
     t.equal(response.status, 303);
@@ -27,7 +27,7 @@ async function newsScene(t: Test) {
     return location.split("?")[0] ?? "";
   };
   const read = async (path: string) => (await fetch(scene.site.url + path)).text();
-  /** The version that a form was filled from. */
+  /** Returns the version that the form was filled from. */
   const versionAt = async (path: string) =>
     /name="version" value="(\d+)"/.exec(await asha.text(path))?.[1] ?? "";
   return { ...scene, asha, postForm: post, write, read, versionAt };
@@ -82,7 +82,7 @@ t.test("what is planned comes out at its time", async (t) => {
       422,
       never,
     );
-  // The same as an hour from now in UTC.
+  // This local time is an hour from now.
   const draft = await write({ ...NEWS, at, action: "save" });
   t.match(await asha.text(draft), `value="${at}"`, "a draft keeps it");
   await postForm(draft, { ...NEWS, at, action: "plan", version: await versionAt(draft) });
@@ -117,7 +117,7 @@ t.test("a text that would hold the process up is refused at its field, in words"
     action: "preview",
   });
   t.equal(long.status, 422, "nor is a preview of any length");
-  // As people write: long, with lists, tables, quotations in one another, a row of signs.
+  // Text as people write it: long, with lists, tables, nested quotations, a row of signs.
   const text = [
     "*** \n",
     "> He said:\n> > **Yes!** _Really!_\n",

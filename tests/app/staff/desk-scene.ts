@@ -2,7 +2,7 @@ import type { Test } from "tap";
 import type { SiteOptions } from "../../setup/site/site.ts";
 import { inboxScene } from "../forms/inbox-scene.ts";
 
-/** What a browser of the staff sends and keeps. */
+/** A member of staff's browser, with the requests it sends and the cookie it keeps. */
 class Browser {
   readonly #url: string;
   cookie = "";
@@ -35,7 +35,7 @@ class Browser {
     });
   }
 
-  /** As a form that takes a file. */
+  /** Posts a form that takes a file. */
   postFile(path: string, fields: Record<string, string>, file?: Blob): Promise<Response> {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.set(field, value);
@@ -59,7 +59,7 @@ export const unescaped = (text: string) =>
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 
-/** The fields of the form of an event or of news on a page, as a browser would send them. */
+/** Returns the fields of the page's event or news form, as a browser would send them. */
 export function fieldsIn(html: string): Record<string, string> {
   const form = /<form[^>]*novalidate.*?<\/form>/is.exec(html)?.[0] ?? "";
   const fields: Record<string, string> = {};
@@ -79,7 +79,7 @@ export function fieldsIn(html: string): Record<string, string> {
   return fields;
 }
 
-/** A site with an account of Asha; `signIn` is a browser in which she is signed in. */
+/** Starts a site with an account for Asha. `signIn` returns a browser in which she is signed in. */
 export async function deskScene(
   t: Test,
   env: Record<string, string> = {},

@@ -28,7 +28,7 @@ const EMBEDDED = { CONTENT_API_URL: "embedded" };
 const jpeg = async () =>
   new Blob([new Uint8Array(await photographLike({ width: 800, height: 600 }))]);
 
-/** What was typed comes back, can be sent again as it stands, and is then taken. */
+/** Checks that the refused form comes back as typed, and is accepted when sent again unchanged. */
 async function isNotLost(
   t: Test,
   {
@@ -94,7 +94,7 @@ t.test("what was typed outlives a store that is down", async (t) => {
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** The beginning of a post with a file, whose end the test sends when it likes. */
+/** Sends the beginning of a post with a file. The test sends the end with `end()`. */
 async function beginPost(
   t: Test,
   siteUrl: string,
@@ -154,7 +154,7 @@ t.test(
     const posts = await Promise.all(
       Array.from({ length: 4 }, () => beginPost(t, site.url, { path, parts: upload })),
     );
-    // Of 40 MB, which stay while each of them is under way.
+    // Of the 40 MB sent, the site must hold only a small part while the posts are under way.
     await until(() => heldBytes() - before < 5 * megabyte.length);
 
     const { answered } = await beginPost(t, site.url, { path, parts: texts });
@@ -314,7 +314,7 @@ t.test("a large picture has time on a slow line, and nobody else", async (t) => 
   t.equal((await post(forged, "")).status, 408, "a stranger with an address");
 });
 
-/** As a browser sends it: with each hidden field, and a file for the field that takes one. */
+/** Presses a button as a browser would: with all hidden fields, and a file in the file field. */
 async function press(
   { asha }: Awaited<ReturnType<typeof typedScene>>,
   path: string,
@@ -328,7 +328,7 @@ async function press(
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...fieldsIn(html), ...fields }))
     body.append(name, value);
-  // A hidden field may have the name of the file.
+  // A hidden field may have the same name as the file field.
   if (form.includes('<input type="hidden" name="picture"')) body.append("picture", "");
   body.append("picture", file ?? new Blob([]), file ? "photo.jpg" : "");
   return asha.send(path, body);

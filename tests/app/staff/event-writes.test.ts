@@ -41,7 +41,7 @@ async function scene(t: Test, env: Record<string, string> = { EVENTS_WRITE_TOKEN
     bare: (method: "post" | "put" | "delete", path: string) => supertest(site.url)[method](path),
   };
 }
-/** At most 60 changes in all. */
+// All tests of this scene together may make at most 60 changes.
 const sharedScene = shareScene(scene);
 
 t.test("without a token in the settings there is nothing to write to", async (t) => {
@@ -121,7 +121,7 @@ t.test("a change to a version that is no more is 412, one without If-Match 428",
   t.equal((await send("put", "/bff/events/id/1").send(body)).status, 428);
   t.equal((await send("delete", "/bff/events/id/1")).status, 428);
   const etag = read.headers.etag ?? "";
-  // A proxy may have weakened it.
+  // A proxy may have made the tag weak.
   const tag = `"other", W/${etag}`;
   t.equal((await send("put", "/bff/events/id/1").set("if-match", tag).send(body)).status, 200);
   const late = await send("put", "/bff/events/id/1").set("if-match", etag).send(body);
@@ -146,7 +146,7 @@ t.test("a seeded event sent back as it was read loses nothing", async (t) => {
   }
 });
 
-/** The errors of a problem, which are a list everywhere. */
+/** Returns a problem's errors, which are always a list, by field. */
 const byField = ({ errors }: { errors: { field: string; message: string }[] }) =>
   Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 
@@ -263,7 +263,7 @@ t.test("nothing is changed at the URL where a slug is read", async (t) => {
   t.equal(headers.allow, "GET, HEAD");
 });
 
-/** A source that takes events and returns what the test says, over what it then has. */
+/** Starts a source that holds these events and answers every write with `returned`. */
 async function tersely(t: Test, returned: unknown, events: Record<string, unknown>[]) {
   const { source, site } = await startScene(t, { events, env: { EVENTS_WRITE_TOKEN: TOKEN } });
   source.eventResponse = returned;

@@ -5,7 +5,7 @@ import { until } from "../../setup/until.ts";
 import { inboxScene } from "../forms/inbox-scene.ts";
 import { PLEDGE } from "../forms/pledge-scene.ts";
 
-/** A running site with two pledges, and the commands of the staff beside it. */
+/** Starts a site with two pledges, and runs the staff's commands beside that site. */
 async function scene(t: Test) {
   const site = await inboxScene(t, { INBOX_RETENTION_DAYS: "365" });
   const pledge = async (fields: object) => {

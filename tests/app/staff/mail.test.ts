@@ -52,7 +52,7 @@ t.test("the office gets each message, whole, and answers its sender", async (t) 
   t.match((await mailAbout(applied))[0]?.text, "Areas of interest: WASH & Health");
 });
 
-/** What begins a header, a recipient, a mail or a command in a careless program. */
+/** Texts that would start a header, a recipient, a mail or a command in a careless program. */
 const INJECTIONS = [
   "A\r\nBcc: victim@example.net\r\n\r\n.\r\nMAIL FROM:<x@example.net>",
   "A\nTo: victim@example.net",
@@ -71,7 +71,7 @@ const FORMS = {
   "/bff/volunteer": [VOLUNTEER, ["firstName", "lastName", "location", "skills", "motivation"]],
   "/bff/partner": [PARTNER, ["orgName", "contactName", "contactTitle", "partnershipProposal"]],
 } as const;
-/** What was chosen is in the words of the form. */
+/** The labels that the mail shows for chosen values. */
 const CHOSEN = new Map([
   ["flexible", "Flexible"],
   ["wash-health", "WASH & Health"],
@@ -112,7 +112,7 @@ t.test("hostile words in every field stay words: whole, in one mail, to one addr
   const { post, browser, signIn, inbox, server, mailAbout } = await mailScene(t);
   const asha = await signIn();
   const texts = [...INJECTIONS, ...every(4, sampledPayloads).map(({ html }) => html)];
-  /** Posts the text in all fields that take it; those that do not are named in the response. */
+  /** Posts the text in all fields, then again without the fields that the response refuses. */
   const send = async (path: keyof typeof FORMS, text: string, fields: readonly string[]) => {
     const hostile = Object.fromEntries(fields.map((name) => [name, text]));
     const { body } = await post(path, { ...FORMS[path][0], ...hostile });
@@ -184,7 +184,7 @@ t.test("a donor hears how to pay, thanks and a receipt, in the page's language",
   t.match(howToPay, /You promised TZS 50,000 every month\..*set up a standing order/s);
   const asha = await signIn();
   const midnight = clock.ms - (clock.ms % 86_400_000);
-  // Half past one of that day in East Africa.
+  // This is half past one that day in East Africa.
   clock.ms = midnight - 5_400_000;
   t.match(await asha.text(`/staff/gifts/${reference}`), "<textarea", "Enter does not say paid");
   const note = `statement 12\r\n${"of a long name ".repeat(20)}.`;
@@ -334,7 +334,7 @@ t.test("the text of a mail does not outlive the message or the donor it quotes",
   await until(async () =>
     (await failed(`${old[2]}.paid`)).every(({ state }) => state === "failed"),
   );
-  // Tried again on the sixth day, a mail is young, and its message is old.
+  // A mail that is tried again on the sixth day counts as young, although its message is old.
   clock.ms += 6 * 86_400_000;
   await (await signIn()).post("/staff/mails", { action: "retry" });
   await until(async () => (await failed(old[0] ?? ""))[0]?.state === "failed");
@@ -383,7 +383,7 @@ t.test("a mail that a killed process left is sent by the next one, and once", as
   const { db } = site.app.store;
   const tried = db.selectFrom("mails").selectAll().where("lastError", "is not", null);
   await until(async () => (await tried.execute()).length > 1);
-  // As if it had been killed in the middle of a try: the claim of that process stays.
+  // Leave a claim behind, as a process killed in the middle of a try would.
   await db
     .updateTable("mails")
     .set({ claim: "gone", dueAt: clock.ms + 300_000 })
@@ -426,7 +426,7 @@ t.test("without a mail server all works but mail", async (t) => {
   await post("/bff/contact", CONTACT);
   const { db } = site.app.store;
   t.same(await db.selectFrom("mails").selectAll().execute(), []);
-  // As if it had been composed while there was one.
+  // A mail that was composed while a mail server was configured.
   const mail = {
     reference: "C-1.office",
     state: "waiting",

@@ -12,7 +12,7 @@ import { deskScene } from "./desk-scene.ts";
 
 const TOKEN = "a-token-of-the-staff";
 
-/** A site whose clock the test moves, over a source whose rows it changes. */
+/** Starts a site whose clock the test moves, over a source whose rows the test changes. */
 async function scene(t: Test) {
   const clock = { ms: SAMPLE_CLOCK };
   const { source, site, get } = await startScene(t, {
@@ -26,12 +26,12 @@ async function scene(t: Test) {
     if (!found) throw new Error("no report of news");
     return found;
   };
-  /** The lists are read again when they are stale. */
+  /** Moves the clock until the lists are stale, and fetches these lists again. */
   const later = async () => {
     clock.ms += 301_000;
     await site.app.siteData.checkSource();
   };
-  /** As somebody of the staff reads it. */
+  /** Reads the page as a signed-in member of staff. */
   const readPage = async () => {
     const cookie = await staffSession(site);
     return get("/staff/sources").set({ cookie });

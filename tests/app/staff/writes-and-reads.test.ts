@@ -8,7 +8,7 @@ import { until } from "../../setup/until.ts";
 const TOKEN = "a-token-of-the-staff";
 const PATHS = { item: "/bff/events/a-day", page: "/events/a-day", feed: "/news-events" };
 
-/** A site over a source with one event, whose next reads the test may hold. */
+/** Starts a site over a source with one event. The test can hold back the source's responses to reads. */
 async function scene(t: Test) {
   const event = { id: 7, slug: "a-day", title: "Before", start_date: "2027-03-04" };
   const place = { isHolding: false, isDown: false, held: [] as (() => void)[] };

@@ -7,7 +7,7 @@ import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 
-/** Responds to the `attempt`th request for an item; `text` is the item as JSON. */
+/** A function that responds to the `attempt`th request for an item; `text` is the item as JSON. */
 type Respond = (
   response: ServerResponse,
   context: { request: IncomingMessage; text: string; attempt: number },
@@ -28,7 +28,7 @@ const status =
 const well = bytes(JSON_TYPE, (text) => text);
 const padded = (text: string, length: number) => text.padEnd(length, " ");
 
-/** A site over a source that delivers an item as the test says, and is well in between. */
+/** Starts a site over a source that delivers an item as the test says, and responds normally in between. */
 async function scene(t: Test, { isCallLimited = false } = {}) {
   let respond: Respond = well;
   const server = await startServer((request, response) => {
@@ -50,14 +50,14 @@ async function scene(t: Test, { isCallLimited = false } = {}) {
   });
   let items = 0;
   const get = (slug: string) => supertest(site.url).get(`/bff/news/${slug}`);
-  /** What a visitor gets of an item nobody asked for before, and how often the source was asked for it. */
+  /** Requests an item for the first time, and counts how often the site asks the source for the item. */
   const deliver = async (given: Respond) => {
     items += 1;
     respond = given;
     const response = await get(`item-${items}`);
     const tries = server.requests.filter(({ url }) => url?.endsWith(`/item-${items}`)).length;
     respond = well;
-    // A requested pause is over, and five faults in a row, which end the questions, do not come about.
+    // Let any `Retry-After` expire, and add a success, so that the breaker never sees five faults in a row.
     clock.ms += 600_000;
     await get(`well-${items}`);
     return { response, tries, outcome: `${response.status} after ${tries}` };
@@ -216,7 +216,7 @@ t.test("what never ends has four seconds, and an endless body its limit", async 
   t.equal((await get("endless")).status, 502);
   t.equal((await deliver(well)).response.status, 200);
   set((response, { request }) => {
-    // One never responds, one never ends its body.
+    // The silent source never responds; the slow one never ends its body.
     if (request.url?.endsWith("/slow")) response.writeHead(200, JSON_TYPE).write("[1,");
   });
   const begunAt = performance.now();
@@ -241,7 +241,7 @@ t.test("readers of one item share a call, which ends when the last of them has l
   site.app.server.on("request", () => {
     received += 1;
   });
-  /** Two readers of an item, once the site has heard of both. */
+  /** Starts two readers of an item, and resolves once the site has received both requests. */
   const readers = async (slug: string) => {
     const before = received;
     const both = [1, 2].map(() => {

@@ -3,7 +3,7 @@ import { READABLE, UNUSABLE } from "../../fakes/faulty-api.ts";
 import { tryFault } from "../../setup/site/fault-trial.ts";
 import { isWhole } from "../../setup/whole.ts";
 
-/** One of each cause: no response, a cut one, too much, a status, an odd delivery, wrong words, a part that is right. */
+/** A fault of every cause: no response, a cut one, one too large, a status, odd delivery, wrong content, partly good content. */
 const SAMPLE = [
   "hang",
   "drip",
@@ -21,7 +21,7 @@ const SAMPLE = [
 ];
 const ALL = [...UNUSABLE, ...READABLE];
 const ONLY = process.env.FAULT;
-/** They mostly wait for time limits of the client. */
+/** The number of trials that run in parallel, since each trial mostly waits for a timeout of the client. */
 const AT_ONCE = 4;
 
 t.test(

@@ -15,7 +15,7 @@ const PRIMED = [
   "/bff/news/tree-day",
 ];
 
-/** A site whose clock the test moves, with a folder of its own. */
+/** Starts a site whose clock the test moves, with a data folder of its own. */
 async function scene(t: Test) {
   const clock = { ms: Date.parse("2026-06-15T09:00:00Z") };
   const env = { HEAD_START_MS: "1000", DATA_DIR: testFolder(t) };

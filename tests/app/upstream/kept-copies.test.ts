@@ -7,7 +7,7 @@ import { startScene } from "../../setup/site/scene.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
 
-/** One is there twice, and one is public after the time of the samples. */
+/** The slugs of the articles, without one that is in the list twice and one that is published after the sample clock. */
 const SLUGS = fullRows("news")
   .map(({ slug }) => String(slug))
   .filter((slug) => slug !== "tree-day" && slug !== "scholarships-2027");
@@ -15,7 +15,7 @@ const ITEMS = SLUGS.map((slug) => `/bff/news/${slug}`);
 
 type Json = Record<string, unknown>;
 
-/** A site that has shown every article; `restart` changes its file of copies as another program would. */
+/** Starts a site that has shown every article. `restart` changes the file of copies as another program would. */
 async function scene(t: Test) {
   const DATA_DIR = testFolder(t);
   const file = join(DATA_DIR, "site.sqlite");
@@ -45,7 +45,7 @@ async function scene(t: Test) {
 
 const ALL = (status: number) => ITEMS.map(() => status);
 
-/** What another program or release left, and whether that is shown. */
+/** The copies that another program or release may have left, and whether the site shows each. */
 const LEFT: [what: string, change: (json: string, item: Json) => string, isShown: boolean][] = [
   ["the same", (json) => json, true],
   ["an older one", (_json, { tags: _, author: __, ...older }) => JSON.stringify(older), true],

@@ -18,7 +18,7 @@ interface Asked {
   url: URL;
   headers: IncomingHttpHeaders;
 }
-/** The response to a request for a list: its body, or its body and its `Link`. */
+/** A function that responds to a request for a list with a body, or with a body and a `Link` header. */
 type Style = (asked: Asked) => unknown;
 interface WithLink {
   body: unknown;
@@ -30,7 +30,7 @@ const isWithLink = (value: unknown): value is WithLink =>
 const from = (start: number, size = SIZE) => ROWS.slice(start, start + size);
 const numberOf = ({ url }: Asked, name: string, fallback: number) =>
   Number(url.searchParams.get(name) ?? fallback);
-/** A style of numbered pages, by the parameter of their number. */
+/** Builds a style with numbered pages. `parameter` is the query parameter of the page number. */
 const pages =
   (
     body: (page: number, rows: typeof ROWS, asked: Asked) => unknown,
@@ -41,7 +41,7 @@ const pages =
     const page = numberOf(asked, parameter, first);
     return body(page, from((page - first) * SIZE), asked);
   };
-/** One whose pages have a token. */
+/** Builds a style whose pages have a token. */
 const tokens =
   (parameter: string, body: (rows: typeof ROWS, token: string | null) => unknown): Style =>
   (asked) => {
@@ -209,7 +209,7 @@ const FAULTS: Record<string, [style: Style, says: string]> = {
   ],
 };
 
-/** A site over a source that sends the list of news in a style. */
+/** Starts a site over a source that sends the list of news in the given style. */
 async function scene(t: Test, style: Style, env: Record<string, string> = {}) {
   const source = await startServer(({ url: path = "", headers }, response) => {
     const url = new URL(path, source.url);

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(SAMPLE_CLOCK + minutes * MINUTE).toISOString();
 
-/** One row that is for everybody, and the given ones, of one kind. */
+/** Starts a site over one public row and the given rows, all of one kind. */
 async function scene(t: Test, kind: "news" | "events", given: Row[], env = {}) {
   const clock = { ms: SAMPLE_CLOCK };
   const dates = {
@@ -28,7 +28,7 @@ async function scene(t: Test, kind: "news" | "events", given: Row[], env = {}) {
     now: () => clock.ms,
     isSearched: true,
   });
-  /** The paths of what the search finds, when the list of these rows is indexed. */
+  /** Returns the paths of the search results, once the list of these rows is indexed. */
   const found = async (q: string): Promise<string[]> => {
     const search = async (words: string) =>
       (await place.get(`/bff/search?q=${words}&limit=50`)).body;
@@ -80,7 +80,7 @@ const HIDDEN: Row[] = [
   { published_at: null, publish_date: at(3 * 24 * 60) },
   { published_at: at(-60), embargo_until: at(60) },
   { published_at: null, createdAt: at(-60), status: "scheduled" },
-  // Nobody has finished it: that it has no title is no fault.
+  // A draft may have no title yet, so the missing title is no fault.
   { title: "", slug: null, status: "draft" },
 ];
 

@@ -7,7 +7,7 @@ import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 
-/** A site whose circuit breaker reads the mocked clock, and visitors who each want another item. */
+/** Starts a site whose circuit breaker reads the mocked clock. Every visitor requests another item. */
 async function scene(t: Test, source: { url: string; requests: readonly unknown[] }) {
   mock.timers.enable({ apis: ["Date"], now: SAMPLE_CLOCK });
   const site = await startSite({ contentApiUrl: source.url });
@@ -20,7 +20,7 @@ async function scene(t: Test, source: { url: string; requests: readonly unknown[
     visitors += 1;
     return (await supertest(site.url).get(`/bff/news/item-${visitors}`)).status;
   };
-  /** Seconds until a visitor's request goes to the source. */
+  /** Returns the seconds until a visitor's request reaches the source. */
   const pause = async (step = 1) => {
     const before = source.requests.length;
     for (let seconds = 0; ; seconds += step) {
@@ -100,7 +100,7 @@ t.test("a day of Retry-After is believed for a minute, longer while it is repeat
   t.equal(first.headers["retry-after"], "300", "it is not passed on");
   for (const longest of [60, 120, 240, 300, 300]) {
     const seconds = await pause(4);
-    // A fifth is random, so that instances do not come back together.
+    // A fifth of the pause is random, so that instances do not all retry at the same moment.
     t.ok(seconds >= longest * 0.8 && seconds <= longest + 3, `${seconds} of ${longest}`);
   }
 });

@@ -10,10 +10,10 @@ import { CONTACT } from "../forms/forms-scene.ts";
 
 const NEWS = { items: [{ id: 1, slug: "tap", title: "A tap", published_at: "2026-06-01" }] };
 
-/** Whether the response was sent. */
+/** A function that may redirect a request, and tells whether it sent the response. */
 type Redirect = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Leads from the usual paths to where `target` says. */
+/** Redirects the usual paths to the URL that `target` returns. */
 const leading =
   (status: number, target: (path: string, origin: string) => string | undefined): Redirect =>
   ({ url = "", headers }, response) => {

@@ -15,7 +15,7 @@ const NEWS = { id: 1, slug: "tap", title: "A tap", image: "/media/tap.jpg" };
 const EVENT = { id: 2, slug: "walk", title: "A walk", start_date: "2027-06-01T09:00:00Z" };
 const DRAFT = { title: "A walk", startsAt: "2027-06-01T09:00" };
 
-/** A source that knows nobody without the key; `leadsTo` is where its list of events leads. */
+/** Starts a source that refuses every request without the key. The list of events redirects to `leadsTo`. */
 async function startGuarded(leadsTo?: string) {
   const picture = await jpeg(400, 300);
   return startServer(({ url = "", headers, method }, response) => {

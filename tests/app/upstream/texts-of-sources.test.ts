@@ -33,7 +33,7 @@ const link = (href: string, words: string) =>
 
 const leaf = (text: string, more = {}) => ({ type: "text", text, ...more });
 
-/** One article in the ways of several systems: a heading, words with a link, a list, a film. */
+/** The same article in the formats of several systems: a heading, text with a link, a list, a film. */
 const DOCUMENTS: Record<string, unknown> = {
   strapi: [
     { type: "heading", level: 2, children: [leaf("Maji")] },

@@ -7,7 +7,7 @@ import { staffSession } from "../../setup/site/staff-session.ts";
 
 type Row = Record<string, unknown>;
 
-/** A site over these rows, each with an id, a slug and a title of its own where it names none. */
+/** Starts a site over these rows. A row without an id, a slug or a title gets one of its own. */
 async function scene(t: Test, given: { news?: Row[]; events?: Row[] }) {
   const named = (rows: Row[] = []) =>
     rows.map((row, at) => ({
