@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import t from "tap";
 
-/** Whether a letter is in the `unicode-range` of a file of `client/styles/fonts.css`. */
+/** The font files of `client/styles/fonts.css`, with the parts of their `unicode-range`. */
 const ranges = [
   ...readFileSync("client/styles/fonts.css", "utf8").matchAll(
     /src: url\("\.\/fonts\/([\w.-]+)"\).*?unicode-range:(.*?);/gs,
@@ -23,7 +23,7 @@ const outside = (letters: Set<string>, parts: string[][]) =>
   [...letters].filter((letter) => letter !== "\n" && !isIn(letter, parts));
 
 t.test("the fonts have every letter of the content, the preloaded one all words", async (t) => {
-  // Of two files with a letter the later one has it.
+  // If the ranges of two files hold a letter, the browser uses the later file.
   const [rest, core] = ranges;
   t.match(ranges, [{ file: "montserrat-rest.woff2" }, { file: "montserrat.woff2" }]);
   t.same(outside(lettersOf("content/words/*/*.json"), core?.parts ?? []), []);

@@ -32,7 +32,7 @@ const NO_URLS = [
   "https:/S3CRET",
 ];
 
-/** Values that no setting of the name may have. `S3CRET` stands for what no message may show. */
+/** The values that each setting must refuse. `S3CRET` stands for a secret that no message may show. */
 const BAD: Record<keyof Settings, readonly string[]> = {
   HOST: ["http://x", "0.0.0.0:80", "[::1]", "a b", "x/y", "-x", "line\nbreak"],
   PORT: [...NO_WHOLE_NUMBERS, "65536"],
@@ -79,10 +79,10 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   OFFICE_EMAIL: ["office", "a b@example.org", "a@b, c@d", "Office <a@b>"],
 };
 
-/** No value of these is shown, whatever it is. */
+/** The settings whose values no message shows. */
 const PRIVATE = ["DATABASE_URL", "SMTP_URL", "MAIL_FROM", "OFFICE_EMAIL"];
 
-/** The message of the ConfigError, line by line. */
+/** Returns the lines of the ConfigError's message. */
 function errorsOf(t: Test, env: Record<string, string>): string[] {
   try {
     readConfig(env);

@@ -11,7 +11,7 @@ type Reply = Response | Error;
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
 const networkError = () => new TypeError("fetch failed");
 
-/** Replaces `fetch` and the timers; reports when each request was made, in ms from the first. */
+/** Mocks `fetch` and the timers, and records the time of each request in ms from the start. */
 function serve(...replies: readonly (() => Reply)[]) {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 0 });
   const requests: { atMs: number; init: RequestInit | undefined }[] = [];
@@ -23,7 +23,7 @@ function serve(...replies: readonly (() => Reply)[]) {
   });
   return {
     requests,
-    /** Lets the time pass until the result is there. */
+    /** Moves the clock until the promise settles. */
     async resultOf<T>(result: Promise<T>): Promise<T> {
       const state = { settled: false };
       void result.finally(() => {
@@ -106,7 +106,7 @@ t.test("a repetition keeps its key, other words and other submissions get anothe
 const FAILED: Outcome<unknown> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };
 const failure = json(503, {});
 
-/** When a query with these replies, the last one for ever, is asked for, in ms; and its result. */
+/** Runs a query against these replies, of which the last repeats. Returns the times of the requests in ms, and the result. */
 async function retried(replies: readonly (() => Reply)[], onServer?: Outcome<unknown>) {
   const server = serve(...replies);
   const result = await server.resultOf(fetchWithRetries("/x", onServer));
@@ -127,7 +127,7 @@ t.test("a failed query is retried after 1, 2 and 4 seconds, until it has an outc
 t.test(
   "a page that cannot be loaded fails for who asked for it, and for nobody else",
   async (t) => {
-    // A rejection that nobody handles fails the test, as it ends the process of the site.
+    // An unhandled rejection would fail this test, just as it would end the site's process.
     const tracked = trackPromise(Promise.reject(new Error("no such module")));
     await t.rejects(tracked, { message: "no such module" });
     await nextTurn();

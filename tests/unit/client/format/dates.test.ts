@@ -58,7 +58,7 @@ t.test("a range omits what is not known", async (t) => {
     t.equal(formatRange(start, end), text);
 });
 
-/** What is read, written and put in a calendar of these dates. */
+/** Returns each date as read, as formatted, and as written into a calendar. */
 function allOf(texts: readonly unknown[]) {
   const read = texts.map((text) => readDate(text));
   return read.map((date) => [

@@ -1,6 +1,6 @@
 import type { GiftDraft } from "../../../../server/gifts/gift.ts";
 
-/** What Asha promised. */
+/** Returns Asha's pledge, with some fields replaced. */
 export const giftDraft = (more: Partial<GiftDraft> = {}): GiftDraft => ({
   amountMinor: 5_000_000,
   currency: "TZS",

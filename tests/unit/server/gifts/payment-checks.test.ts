@@ -11,7 +11,7 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import { giftDraft } from "./gift-draft.ts";
 
-/** A gift that came into these states at time 0. */
+/** Returns a gift that went through these states at time 0. */
 function giftIn(...states: GiftState[]): Gift {
   const gift = newGift(giftDraft(), 0);
   const at = new Date(0).toISOString();
@@ -19,7 +19,7 @@ function giftIn(...states: GiftState[]): Gift {
   return { ...gift, history: [...gift.history, ...history], state: states.at(-1) ?? "pledged" };
 }
 
-/** When a gift is asked about, as long as it stays in its state. */
+/** Returns the times of the checks on a gift whose state does not change. */
 function timesOf(gift: Gift, untilMs: number): number[] {
   const times: number[] = [];
   let next = nextCheckAt(gift, 0, MINUTE_MS);
@@ -74,7 +74,7 @@ t.test("an answer means the same whatever came before", async (t) => {
     refundedMinor: 0,
     ...more,
   });
-  /** The states that the gift goes through. */
+  /** Returns the states that the gift goes through. */
   const states = (gift: Gift, payment: Payment | null, nowMs = 2 * DAY_MS) =>
     judgePayment(gift, payment, nowMs, MINUTE_MS)
       .states.reduce((one, state) => applyEvent(one, { state, by: "job", at: "" }).gift, gift)

@@ -102,7 +102,7 @@ t.test("a name server that does not answer says nothing of the picture", async (
 
 t.test("DNS rebinding: a name is resolved once, and the socket's address checked", async (t) => {
   const before = requests.length;
-  // Public when it was resolved, private when the socket is connected.
+  // The address is public at the first check, when the name is resolved, and private at the second, when the socket connects.
   let checked = 0;
   const rebound = (ip: string) => {
     checked += 1;

@@ -12,7 +12,7 @@ t.test("what signs a URL goes, what names a picture stays", async (t) => {
     ["q-sign-algorithm=sha1&q-ak=A&q-signature=b&name=c", "?name=c"],
     ["token=eyJh.eyJi.c_-", ""],
     ["token=abc&expires=1&crop=2", "?crop=2"],
-    // Nothing is signed: each may name another picture.
+    // These URLs are not signed, so every parameter may name another picture.
     ["token=abc", "?token=abc"],
     ["expires=1&se=2", "?expires=1&se=2"],
     ["alt=media&token=0f-1e", "?alt=media&token=0f-1e"],

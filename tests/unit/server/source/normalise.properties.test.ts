@@ -63,7 +63,7 @@ function messyRows(fields: string[]) {
   );
 }
 
-/** Every text of a clean item must be fit for HTML, XML and a log, every address one that is safe to follow. */
+/** Checks that all texts of a clean item are safe in HTML, XML and a log, and that all its addresses are safe to follow. */
 function checkItem(item: Record<string, unknown>, htmlFields: string[]): string[] {
   const violations = htmlFields.flatMap((name) =>
     item[name] === null ? [] : checkHtml(String(item[name])),
@@ -120,7 +120,7 @@ for (const kind of ["news", "events"] as const)
     const keys = Object.keys(shape).sort().join();
     await fc.assert(
       fc.asyncProperty(messyRows(fieldNames(kind)), async (given) => {
-        // One good row stays: a list without any is a fault of shape.
+        // Add one good row, since a list without any good row is an error of shape.
         const sent = [readSample(kind, good), ...given];
         const { items, report } = await read(sent, { baseUrl });
         if (items.length + report.dropped.length !== sent.length) return false;

@@ -1,7 +1,7 @@
 import t from "tap";
 import { repairTwiceEncoded } from "../../../../server/source/text/clean-text.ts";
 
-/** UTF-8 that was read as Latin-1, whose controls some programs keep, and encoded again. */
+/** Reads UTF-8 as Latin-1, as a program does that encodes a text twice. Some programs keep the control characters. */
 const twice = (text: string) => Buffer.from(text).toString("latin1");
 
 t.test("what was encoded twice is repaired where that is certain", async (t) => {

@@ -1,7 +1,7 @@
 import t from "tap";
 import { tagSlug, viewCount } from "../../../../../client/pages/blog/blog.ts";
 
-/** A session that keeps nothing. */
+/** A session storage that stores nothing. */
 const session = { getItem: () => null, setItem: () => {} };
 
 t.test("a view count is a whole number from 50 to 499", async (t) => {

@@ -39,7 +39,7 @@ t.test("a value is shown with commas, a year without, a text as it is", async (t
   t.strictSame(shown, ["15", "14,260", "2006", "24-48", "15"]);
 });
 
-/** The value with its figures, and what is reported. */
+/** Resolves the claims in a value, and returns the value with the reported problems. */
 function resolved(value: unknown) {
   const problems: { field: string; problem: string }[] = [];
   const report = (path: Path, problem: string) =>

@@ -24,7 +24,7 @@ t.test("a byte order mark of an editor is no mistake", async (t) => {
 
 const post = "blog/who-mends-the-pump";
 
-/** An edit, and its validation error. */
+/** The edits, each with its validation error. */
 const cases: [(dir: string) => void, string][] = [
   [
     (dir) => edit(dir, "home.json", /, "value": "\{\{claim:projects-completed\}\}"/, ""),

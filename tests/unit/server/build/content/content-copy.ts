@@ -14,7 +14,7 @@ import { compileContent } from "../../../../../server/build/content/compile-cont
 
 export const realContent = join(import.meta.dirname, "../../../../../content");
 
-/** A copy of the site's content that a test can edit. Its pictures are empty files. */
+/** Copies the site's content for a test to edit. The pictures of the copy are empty files. */
 export function copyContent(dir: string): string {
   cpSync(realContent, dir, {
     recursive: true,
@@ -38,7 +38,7 @@ export function edit(dir: string, file: string, from: string | RegExp, to: strin
   writeFileSync(path, after);
 }
 
-/** The validation errors, without their lines. */
+/** Returns the validation errors without their line numbers. */
 export function errorsOf(dir: string): string[] {
   return compileContent(dir, "en").validationErrors.map((error) =>
     error.replace(/^([^:]+):\d+: /, "$1: "),
@@ -52,7 +52,7 @@ const filesIn = (dir: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** The one copy of this process: copying takes longer than compiling. */
+/** Returns the copy that all tests of this process share, since copying takes longer than compiling. */
 function sharedCopy() {
   if (shared) return shared;
   const dir = copyContent(mkdtempSync(join(tmpdir(), "content-")));
@@ -61,7 +61,7 @@ function sharedCopy() {
   return shared;
 }
 
-/** What is seen in a copy of the content after a change, which is taken back. */
+/** Changes the shared copy of the content, returns what `see` finds there, and restores the copy. */
 export function after<Seen>(change: (dir: string) => void, see: (dir: string) => Seen): Seen {
   const { dir, files } = sharedCopy();
   try {

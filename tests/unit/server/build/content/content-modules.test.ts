@@ -9,7 +9,7 @@ import { after, errorsOf, realContent } from "./content-copy.ts";
 
 const list = z.array(z.looseObject({ slug: z.string(), title: z.string() }));
 
-/** The module `virtual:content/<name>`. */
+/** Returns the source of the module `virtual:content/<name>`. */
 const moduleOf = (dir: string, name: string) =>
   virtualModule(name, compileContent(dir, "en")) ?? "";
 

@@ -28,7 +28,7 @@ t.test("in development a mistake stands in place of each page until corrected", 
   t.teardown(() => http.close());
   const { port } = http.address() as AddressInfo;
 
-  /** The page once it has, or has no more, a text. */
+  /** Fetches the page until its text is the wanted one. */
   async function page(path: string, isWanted: (text: string) => boolean) {
     let [status, refresh, text] = [0, "", ""];
     await until(async () => {

@@ -4,18 +4,18 @@ import { XMLValidator } from "fast-xml-parser";
 import t from "tap";
 import { realContent } from "./content-copy.ts";
 
-/** Every SVG file of the site: its path below `content`, and its text. */
+/** All SVG files of the site: the path below `content`, and the text. */
 const drawn = readdirSync(join(realContent, "images"), { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".svg"))
   .map((path) => `images/${path}`)
   .map((name): [string, string] => [name, readFileSync(join(realContent, name), "utf8")]);
 
-/** The largest size of a picture, bytes: a phone on a slow network loads it. */
+/** Returns the largest allowed size in bytes, since a phone on a slow network loads the drawing. */
 const limit = (name: string): number => (name.startsWith("images/patterns/") ? 4000 : 25_000);
 
 const sizeOf = (svg = "") => /viewBox="0 0 (\d+) (\d+)"/.exec(svg)?.slice(1).map(Number) ?? [];
 
-/** The files of which something is true. */
+/** Returns the names of the files for which `isWrong` holds. */
 const where = (isWrong: (svg: string, name: string) => boolean) =>
   drawn.filter(([name, svg]) => isWrong(svg, name)).map(([name]) => name);
 
@@ -52,7 +52,7 @@ t.test("no drawing runs a script, moves or loads anything", async (t) => {
     );
 });
 
-/** Relative luminance (WCAG 2.2). */
+/** Returns the relative luminance of a color (WCAG 2.2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
@@ -63,7 +63,7 @@ function luminance(color: string): number {
 t.test("names on the map are 12 px high at 375 px, on a ground with contrast", async (t) => {
   const [, svg = ""] = drawn.find(([name]) => name.endsWith("map/tanzania.svg")) ?? [];
   const [, ink = "", names = ""] = /<\/defs><g fill="(#\w{6})">(.*)/.exec(svg) ?? [];
-  // Letters are a hundred units high; the picture is 341 px wide on such a phone.
+  // Letters are a hundred units high before scaling, and the picture is 341 px wide on a phone of 375 px.
   const sizes = [...names.matchAll(/scale\(([.\d]+)\)/g)].map(([, scale]) => Number(scale) * 100);
   t.ok(sizes.length > 9 && sizes.every((size) => (size * 341) / 800 >= 12), sizes.join());
   t.notMatch(names, "fill=", "one ink for all");

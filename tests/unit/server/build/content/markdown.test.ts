@@ -4,7 +4,7 @@ import { compileMarkdown } from "../../../../../server/build/content/markdown.ts
 
 const page = (body: string) => `---\ntitle: A title\n---\n\n${body}`;
 
-/** The compiled file with what is reported of it. */
+/** Compiles a file, and returns the result with the reported problems. */
 function compiled(source: string) {
   const problems: { path: Path; problem: string; line: number | undefined }[] = [];
   const markdown = compileMarkdown(source, (path, problem, line) =>

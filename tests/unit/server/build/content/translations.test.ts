@@ -14,7 +14,7 @@ const football = "projects/empowering-youth-through-football";
 
 const errorsOfBoth = (dir: string) => [...new Set(compileLanguages(dir).errors)];
 
-/** `content/x.json:12`, the line that holds these words. */
+/** Returns `content/x.json:12`, with the line that holds these words. */
 const at = (dir: string, file: string, words?: string) => {
   if (words === undefined) return `content/${file}:`;
   const lines = readFileSync(join(dir, file), "utf8").split("\n");
@@ -61,7 +61,7 @@ t.test("a fact that is changed is changed in both languages", async (t) => {
   );
 });
 
-/** An edit of one language alone, where its error is, and where the other text is. */
+/** The edits of one language alone, each with the place of its error and the place of the other text. */
 const cases: {
   file: string;
   edit: [from: string | RegExp, to: string];

@@ -77,7 +77,7 @@ t.test("length limits are exact, and nothing is truncated", async (t) => {
   for (const [field, limit] of Object.entries(limits)) {
     t.same(contactErrors({ [field]: "x".repeat(limit) }), {}, field);
     t.match(contactErrors({ [field]: "x".repeat(limit + 1) })[field], "characters or fewer", field);
-    // As browsers count: two for each of these.
+    // Browsers count this emoji as two characters, and so do we.
     t.same(contactErrors({ [field]: "🌍".repeat(limit / 2) }), {}, field);
     t.match(contactErrors({ [field]: "🌍".repeat(limit / 2 + 1) })[field], "characters or fewer");
   }

@@ -20,7 +20,7 @@ t.test("e-mail addresses and telephone numbers are links, lines stay lines", asy
     t.equal(html(text), expected);
 });
 
-/** The links of a text, as "words -> address". */
+/** Returns the links of a text, as "words -> address". */
 const links = (text: string) =>
   Array.from(
     String(html(text)).matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g),

@@ -33,7 +33,6 @@ t.test("instants come out in UTC, days as midnight in Dar es Salaam", async (t) 
     t.match(readDate(given), { at, precision }, String(given));
 });
 
-/** Forms of other programs and people, for one of these two. */
 t.test("a date is read in every form that means one day only", async (t) => {
   const time = "2026-03-09T10:00:00Z";
   const local = "2026-03-09T07:00:00Z";

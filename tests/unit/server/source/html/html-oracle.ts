@@ -8,7 +8,7 @@ const blocks = "p div h2 h3 h4 h5 h6 hr pre blockquote ul ol dl figure table".sp
 const flow = [...blocks, ...inline, "#text"];
 const phrasing = [...inline, "#text"];
 
-/** What may stand directly in what, so that every parser of HTML builds the same tree. */
+/** The children that each element may have, so that every HTML parser builds the same tree. */
 const mayHold: Record<string, readonly string[]> = {
   "#root": blocks,
   div: blocks,
@@ -53,17 +53,11 @@ const attributes: Record<string, RegExp> = {
   "th.rowspan": /^\d{1,3}$/,
 };
 
-/**
- * Nothing but tags and attributes written in the one plain way, so that no two parsers can read it
- * differently.
- */
+/** The plainest way to write tags and attributes, which no two parsers can read differently. */
 const plainMarkup =
   /^(?:<[a-z][a-z0-9]*(?: [a-z]+="[^"<>]*")*>|<\/[a-z][a-z0-9]*>|[^<>&]|&(?:amp|lt|gt|quot);)*$/;
 
-/**
- * Everything wrong with a piece of cleaned HTML, found by parsing it again; empty when it is safe
- * and sound.
- */
+/** Parses a piece of cleaned HTML again, and returns all violations: none if the HTML is safe and sound. */
 export function checkHtml(html: string): string[] {
   const violations: string[] = [];
   const open: string[] = ["#root"];

@@ -69,7 +69,7 @@ t.test("the check sees what is wrong", async (t) => {
   t.same(checkHtml('<p>a &amp; <a href="/b">c</a></p>'), []);
 });
 
-/** What is wrong with payloads once they are cleaned, and cleaned again. */
+/** Returns the violations in payloads that were cleaned once, and the payloads that a second cleaning changes. */
 const faultsOf = (all: readonly (readonly [name: string, html: string])[]) =>
   all.flatMap(([name, html]) => {
     const once = clean(html);
