@@ -63,7 +63,7 @@ t.test("shared caches are given a lifetime and an age", async (t) => {
   clock.now += 300_000;
   source.mode = "refuse";
   const third = await get("/bff/news").set("if-none-match", first.headers.etag ?? "");
-  t.equal(third.status, 200, "a saved copy does not pass for what was there");
+  t.equal(third.status, 200, "a saved copy does not match the old tag");
   t.equal(third.headers.age, "345");
   t.equal(third.body.meta.stale, true);
   t.not(third.headers.etag, first.headers.etag);
@@ -90,7 +90,11 @@ t.test("the same response comes in the content encoding a visitor takes", async 
     t.ok(Number(coded.headers["content-length"]) < Number(plain.headers["content-length"]));
   }
   const starred = await get("/bff/news").set("accept-encoding", "*;q=0.5, br;q=0");
-  t.equal(starred.headers["content-encoding"], "gzip", "an asterisk is what is not named");
+  t.equal(
+    starred.headers["content-encoding"],
+    "gzip",
+    "an asterisk stands for encodings that are not named",
+  );
   const unchanged = await get("/bff/news").set("if-none-match", plain.headers.etag ?? "");
   t.same([unchanged.status, unchanged.headers.vary], [304, "Accept-Encoding"]);
 });
@@ -131,7 +135,7 @@ t.test("HEAD is GET without its body", async (t) => {
   }
 });
 
-t.test("a method that a URL does not allow is 405, with those it allows", async (t) => {
+t.test("a method that a URL does not allow is 405, and Allow lists the others", async (t) => {
   const { request } = await sharedScene();
   for (const [method, path, allow] of [
     ["post", "/bff/news", "GET, HEAD"],
@@ -150,7 +154,7 @@ t.test("a method that a URL does not allow is 405, with those it allows", async 
   t.equal((await request().post("/bff/nothing")).status, 404);
 });
 
-t.test("a visitor that takes no JSON is 406", async (t) => {
+t.test("a client that does not accept JSON gets 406", async (t) => {
   const { get } = await sharedScene();
   for (const accept of ["text/html", "text/*, image/png", "application/json;q=0, */*"])
     for (const path of ["/bff/news", "/bff/form-token"])
@@ -169,7 +173,7 @@ const linksOf = (header: string | undefined) =>
     [...(header ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, name]) => [name, url]),
   );
 
-t.test("a list is walked both ways by its Link header; rows put in shift nothing", async (t) => {
+t.test("Link headers lead through a list both ways, and new rows shift nothing", async (t) => {
   const { get, source, clock } = await scene(t);
   const slugs = (response: { body: { data: { slug: string }[] } }) =>
     response.body.data.map(({ slug }) => slug);
@@ -187,13 +191,13 @@ t.test("a list is walked both ways by its Link header; rows put in shift nothing
   t.same(slugs(await get(back.body.links.next)), slugs(third));
   const front = await get(back.body.links.prev);
   t.same(slugs(front), slugs(first));
-  t.same(slugs(await get(front.body.links.prev)), ["new"], "what was put in stands before it");
+  t.same(slugs(await get(front.body.links.prev)), ["new"], "new rows come before the cursor");
   t.equal(slugs(await get(front.body.links.first))[0], "new");
   const last = slugs(second).at(-1);
   source.news = source.news.filter((row) => !["new", last].includes(Object(row).slug));
   clock.now += 301_000;
   const next = await get(second.body.links.next);
-  t.same(slugs(next), slugs(third), "where the last one is gone, none is left out");
+  t.same(slugs(next), slugs(third), "if the cursor's row is gone, no row is skipped");
 });
 
 t.test("only the requested fields come, and an unknown one is named", async (t) => {
@@ -212,7 +216,7 @@ t.test("only the requested fields come, and an unknown one is named", async (t) 
   );
 });
 
-t.test("a parameter that there is not is 400, named, with those there are", async (t) => {
+t.test("an unknown parameter is 400, and the problem lists the known ones", async (t) => {
   const { get } = await sharedScene();
   const { status, body } = await get("/bff/news?catgory=wash");
   t.equal(status, 400);
@@ -231,7 +235,7 @@ const TRACKED =
   "utm_source utm_id UTM_Campaign utm%5Fterm fbclid gclid gbraid wbraid gad_source msclkid dclid yclid ttclid twclid " +
   "li_fat_id igshid mc_cid mc_eid _ga _gl _hsenc _hsmi mkt_tok ref_src srsltid vero_id mtm_campaign";
 
-t.test("the parameters of mailers and networks are as if they were not there", async (t) => {
+t.test("parameters added by mailers and ad networks are ignored", async (t) => {
   const { get, request, source } = await scene(t);
   const plain = await get("/bff/news?limit=1&tag=WASH");
   for (const name of TRACKED.split(" ")) {
@@ -250,7 +254,7 @@ t.test("the parameters of mailers and networks are as if they were not there", a
   const { length } = source.requests;
   for (let index = 0; index < 5; index += 1)
     await get(`/bff/news/tree-day?utm_source=${index}&gclid=${index}`);
-  t.equal(source.requests.length, length, "and make no other entry of a cache");
+  t.equal(source.requests.length, length, "no separate cache entry");
   t.equal((await get("/bff/news?utm_source=x&utmsource=y")).body.parameter, "utmsource");
   t.equal((await get("/bff/news?fbclid=x&limit=0")).body.parameter, "limit");
   const sent = { name: "Asha", email: "asha@example.org", subject: "Wells", message: "Where?" };

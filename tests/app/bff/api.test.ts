@@ -32,7 +32,7 @@ t.test("an item is the same by slug and by id", async (t) => {
   }
 });
 
-t.test("events are those not over by default; each is upcoming, under way or past", async (t) => {
+t.test("past events are left out by default; each is upcoming, under way or past", async (t) => {
   const { get } = await sharedScene();
   const ids = async (path: string): Promise<string[]> =>
     (await get(path)).body.data.map((item: { id: string }) => item.id);
@@ -101,7 +101,7 @@ t.test("lists are narrowed by language, words and the time of a change", async (
   t.equal((await get(`/bff/news?q=wells&cursor=${nextCursor}`)).status, 400);
 });
 
-t.test("rows are without what sources send with an item alone", async (t) => {
+t.test("rows leave out the fields that sources send only with a single item", async (t) => {
   const { get } = await sharedScene();
   const keys = async (path: string) => Object.keys([(await get(path)).body.data].flat()[0]);
   for (const [list, item, alone] of [
@@ -125,7 +125,7 @@ t.test("news can be narrowed to a category and a tag", async (t) => {
   t.same(solar.body.data.map((item: { id: string }) => item.id).sort(), ["101", "111"]);
 });
 
-t.test("every item says where it is: its page and its URL under /bff, absolute", async (t) => {
+t.test("every item has absolute URLs: its page, and itself under /bff", async (t) => {
   const { get, site } = await sharedScene();
   const feeds = [
     (await get("/bff/view/news")).body.data,
@@ -151,7 +151,7 @@ t.test("every item says where it is: its page and its URL under /bff, absolute",
   t.same(Object.keys(some.body.data[0]), ["url", "self"]);
 });
 
-t.test("news and events come in another order when asked, undated ones last", async (t) => {
+t.test("news and events can be sorted, undated ones last", async (t) => {
   const { get } = await sharedScene();
   const dates = async (path: string, name: string) =>
     (await get(path)).body.data.map((item: Record<string, string | null>) => item[name]);
@@ -186,7 +186,7 @@ t.test("news and events come in another order when asked, undated ones last", as
   );
 });
 
-t.test("a cursor goes on in its own list alone", async (t) => {
+t.test("a cursor works only in its own list", async (t) => {
   const { get } = await sharedScene();
   const cursorOf = async (path: string) =>
     new URL((await get(path)).body.links.next, "http://a").searchParams.get("cursor");
@@ -207,7 +207,7 @@ t.test("a cursor goes on in its own list alone", async (t) => {
   }
 });
 
-t.test("a bad parameter is 400 and named", async (t) => {
+t.test("an invalid parameter is 400, and the problem names it", async (t) => {
   const { get } = await sharedScene();
   for (const [path, parameter] of [
     ["/bff/news?limit=0", "limit"],
@@ -231,13 +231,16 @@ t.test("a bad parameter is 400 and named", async (t) => {
   }
 });
 
-t.test("what the source does not have is 404, in a problem with the request id", async (t) => {
-  const { get } = await sharedScene();
-  for (const path of ["/bff/news/none", "/bff/events/none", "/bff/news/id/9", "/bff/what"]) {
-    const { status, body, headers } = await get(path);
-    t.equal(status, 404, path);
-    t.equal(body.status, 404);
-    t.type(body.message, "string");
-    t.equal(body.requestId, headers["x-request-id"]);
-  }
-});
+t.test(
+  "an item that the source does not have is 404, as a problem with the request id",
+  async (t) => {
+    const { get } = await sharedScene();
+    for (const path of ["/bff/news/none", "/bff/events/none", "/bff/news/id/9", "/bff/what"]) {
+      const { status, body, headers } = await get(path);
+      t.equal(status, 404, path);
+      t.equal(body.status, 404);
+      t.type(body.message, "string");
+      t.equal(body.requestId, headers["x-request-id"]);
+    }
+  },
+);

@@ -13,7 +13,7 @@ const news = [
 ];
 const events = [{ id: 7, slug: "forum", title: "Forum", start_date: "2026-07-18" }];
 
-t.test("an item's change is its source's, else the first sight of its content", async (t) => {
+t.test("updatedAt is the source's time, or when the site first saw the content", async (t) => {
   const clock = { ms: SAMPLE_CLOCK };
   const env = { DATA_DIR: testFolder(t), FRESH_SECONDS: "0", STALE_IF_ERROR_SECONDS: "60" };
   const { source, get, restart } = await startScene(t, { news, events, env, now: () => clock.ms });

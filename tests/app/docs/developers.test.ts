@@ -155,7 +155,7 @@ t.test("the limits on the page are those of the site", async (t) => {
     t.match(html, words);
 });
 
-t.test("the changelog has every version with its date, and the rule of what goes", async (t) => {
+t.test("the changelog has every version with its date, and the deprecation rule", async (t) => {
   t.match(html, 'href="/developers/changelog"');
   const response = await fetch(`${url}/developers/changelog`);
   t.equal(response.status, 200);

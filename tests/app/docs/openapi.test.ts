@@ -39,7 +39,7 @@ t.test("the document is OpenAPI 3.1, may be cached, and is read from any site", 
   t.equal(again.status, 304);
 });
 
-t.test("the linter of its makers has nothing against it", async (t) => {
+t.test("the makers' own linter accepts the document", async (t) => {
   const config = await createConfig({ extends: ["recommended"] });
   const errors = await lintFromString({ source: text, absoluteRef: "/openapi.json", config });
   t.same(
@@ -104,7 +104,7 @@ function* schemasIn(part: unknown, name = ""): Generator<[string, Record<string,
   for (const [key, inner] of Object.entries(part)) yield* schemasIn(inner, key);
 }
 
-t.test("times, whole numbers and what may be added are told to a program", async (t) => {
+t.test("the schemas declare times, whole numbers and where fields may be added", async (t) => {
   const untold: string[] = [];
   for (const [name, schema] of schemasIn(document.components.schemas)) {
     if (typeof schema.type !== "string") continue;
@@ -135,7 +135,7 @@ t.test("times, whole numbers and what may be added are told to a program", async
   ]);
 });
 
-t.test("every operation lists the problems that may come from any of them", async (t) => {
+t.test("every operation lists the problems that all operations share", async (t) => {
   const common = ["405", "406", "408", "413", "415", "431", "500", "503"];
   const missing = operations.flatMap(({ operationId, responses }) =>
     common.filter((status) => !responses[status]).map((status) => `${operationId} ${status}`),
@@ -154,12 +154,12 @@ t.test("a problem is described once, too many requests where posts are counted",
   for (const [isPost, isDocumented] of counted) t.equal(isDocumented, isPost);
 });
 
-t.test("nothing that consumers of the last release rely on is gone", async (t) => {
+t.test("nothing that clients of the last release rely on is gone", async (t) => {
   const released = readSurface(readFileSync("tests/consumer/released-api.txt", "utf8"));
   t.same(brokenPromises(released, surfaceOf(document)), []);
 });
 
-t.test("what is new is in the API's changelog, and in the list of what is released", async (t) => {
+t.test("every change is in the API's changelog and in the list of releases", async (t) => {
   const released = readSurface(readFileSync("tests/consumer/released-api.txt", "utf8"));
   const current = surfaceOf(document);
   const isNew = (name: string) => !released.names.has(name);

@@ -80,7 +80,7 @@ t.test("messages, keys and events outlive the process", async (t) => {
   t.equal((await storedIn(dataDir)).length, 1);
 });
 
-t.test("what is wrong is named, and nothing is stored", async (t) => {
+t.test("errors name their fields, and nothing is stored", async (t) => {
   const { api, dataDir } = withApi(t);
   const cases: [unknown, string][] = [
     [{ ...MESSAGE, name: " " }, "Full Name is required."],

@@ -62,7 +62,7 @@ t.test("the stand-alone process prints one line and shuts down gracefully", asyn
   }
 });
 
-t.test("two that start at once seed once, and what was emptied is not seeded again", async (t) => {
+t.test("two processes that start together seed once; emptied data is not reseeded", async (t) => {
   const dataDir = testFolder(t);
   const open = () => buildEmbeddedApi({ dataDir, now: () => NOW });
   const [one, two] = [open(), open()];

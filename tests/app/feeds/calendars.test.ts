@@ -146,7 +146,7 @@ t.test("a change raises the sequence under one id; a cancelled event says so", a
   t.ok((after?.sequence ?? 0) > (before?.sequence ?? 0));
 });
 
-t.test("a calendar holds the events of a time; one that is none is 400", async (t) => {
+t.test("a calendar can be limited by time; an unknown value is 400", async (t) => {
   const { get } = await scene(t);
   const uids = async (when: string) =>
     eventsOf((await get(`/events.ics?when=${when}`)).text).map(({ uid }) => uid);
@@ -162,7 +162,7 @@ t.test("a calendar holds the events of a time; one that is none is 400", async (
   t.match(JSON.stringify(body) + text, "must be one of notOver, upcoming, now, past, all");
 });
 
-t.test("what services add to the URL of a calendar changes nothing in it", async (t) => {
+t.test("parameters that services add to a calendar's URL change nothing", async (t) => {
   const { get } = await scene(t);
   const one = "/events/wash-forum-bagamoyo.ics";
   for (const path of ["/events.ics", "/sw/events.ics", one, `/sw${one}`]) {
@@ -178,7 +178,7 @@ t.test("what services add to the URL of a calendar changes nothing in it", async
   t.equal((await get("/events.ics?utm_source=x&when=now")).text, now.text);
 });
 
-t.test("an unknown or undated event has no calendar: 404 in the words of the page", async (t) => {
+t.test("an unknown or undated event has no calendar: 404, with the page's text", async (t) => {
   const { get } = await scene(t, [{ id: 1, slug: "undated", title: "Undated" }]);
   for (const path of ["/events/none.ics", "/events/undated.ics", "/events/..%2Fx.ics"])
     t.equal((await get(path)).status, 404, path);

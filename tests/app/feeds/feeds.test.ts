@@ -42,7 +42,7 @@ const FEEDS = [
   ["/blog/feed.json", /^application\/feed\+json/],
 ] as const;
 
-t.test("each feed has its type, its bytes stay, and a second question is 304", async (t) => {
+t.test("each feed has its type and stable bytes; a second request is 304", async (t) => {
   const { get } = await sharedScene();
   for (const [path, type] of FEEDS) {
     const first = await get(path);
@@ -57,7 +57,7 @@ t.test("each feed has its type, its bytes stay, and a second question is 304", a
   }
 });
 
-t.test("page and feeds have what a body embeds as links, late pictures and numbers", async (t) => {
+t.test("pages and feeds have embeds as links, lazy pictures and numbers of the body", async (t) => {
   const much = "A".repeat(700_000);
   const content = `<p>Before</p><img src="data:image/png;base64,${much}">
     <iframe src="https://www.youtube.com/embed/aB3xyz" title="The tap opens"></iframe>
@@ -92,7 +92,7 @@ const POLLED = [
   "/events/coaches-course.ics",
 ];
 
-t.test("a poll that knows the time of its copy alone is 304, until the text changes", async (t) => {
+t.test("a poll with only If-Modified-Since is 304 until the text changes", async (t) => {
   const { source, clock, get } = await scene(t, fullRows("news"), { FRESH_SECONDS: "0" });
   for (const path of POLLED) {
     const first = await get(path);
@@ -116,7 +116,7 @@ t.test("a poll that knows the time of its copy alone is 304, until the text chan
       );
     }
     const known = { "if-modified-since": modified, "if-none-match": '"other"' };
-    t.equal((await get(path, known)).status, 200, "the tag goes before the time");
+    t.equal((await get(path, known)).status, 200, "the entity tag takes precedence over the time");
   }
   let copy = (await get("/feed.xml")).headers["last-modified"] ?? "";
   for (const title of ["A tap for Kibaoni", "Two taps for Kibaoni"]) {
@@ -166,7 +166,7 @@ t.test("an id is a tag URI, one in each format, under any host, after a new slug
   t.same(await idsOf(get), ids);
 });
 
-t.test("a feed holds the news of a category; one that can be none is 400", async (t) => {
+t.test("a feed can hold one category; an impossible category is 400", async (t) => {
   const { get } = await sharedScene();
   const all = JSON.parse((await get("/feed.json")).body);
   const some = JSON.parse((await get("/feed.json?category=wash")).body);
@@ -189,7 +189,7 @@ t.test("a feed holds the news of a category; one that can be none is 400", async
   }
 });
 
-t.test("what services add to the URL of a feed changes nothing in it", async (t) => {
+t.test("parameters that services add to a feed's URL change nothing", async (t) => {
   const { get, clock } = await scene(t);
   for (const [path] of FEEDS) {
     const plain = await get(path);
@@ -208,7 +208,7 @@ t.test("what services add to the URL of a feed changes nothing in it", async (t)
       t.equal(status, 200, `${path}?${query}`);
       t.equal(body, plain.body);
       t.equal(headers.etag, plain.headers.etag);
-      t.equal(headers["last-modified"], plain.headers["last-modified"], "it is one text");
+      t.equal(headers["last-modified"], plain.headers["last-modified"], "the text is the same");
     }
   }
   const wash = await get("/feed.json?category=wash");
@@ -216,7 +216,7 @@ t.test("what services add to the URL of a feed changes nothing in it", async (t)
   t.same([added.status, added.body], [200, wash.body]);
 });
 
-t.test("the feed in Kiswahili says of each item in which language it is", async (t) => {
+t.test("the feed in Kiswahili names the language of each item", async (t) => {
   const row = (id: number, language?: string) => ({ id, slug: `n-${id}`, title: "Maji", language });
   const { get } = await scene(t, [row(1, "sw"), row(2, "en"), row(3)]);
   for (const [folder = "", ...languages] of [
@@ -231,7 +231,7 @@ t.test("the feed in Kiswahili says of each item in which language it is", async 
   }
 });
 
-t.test("a feed has whole texts, also of a source whose list has none", async (t) => {
+t.test("a feed has full texts, even if the source's list has none", async (t) => {
   const { site, close } = await startExampleScene();
   t.teardown(close);
   const get = async (path: string) => (await fetch(site.url + path)).text();
@@ -314,7 +314,7 @@ t.test("in Atom the last alternate is the page, and a picture says its type", as
   }
 });
 
-t.test("hostile words stay words, and URLs inside a text name this site", async (t) => {
+t.test("hostile text stays text, and URLs inside a text name this site", async (t) => {
   const { get } = await scene(t, [
     {
       id: 1,
@@ -333,7 +333,7 @@ t.test("hostile words stay words, and URLs inside a text name this site", async 
   const item = parser.parse(rss).rss.channel.item[0];
   const json = JSON.parse((await get("/feed.json")).body).items[0];
   t.equal(item.title, json.title);
-  t.equal(item.description, "5 &lt; 6 &amp; 7 > 2", "text to whoever takes it for HTML");
+  t.equal(item.description, "5 &lt; 6 &amp; 7 > 2", "still text if read as HTML");
   t.equal(item["dc:creator"], "O'Neil & Co");
   t.equal(item.link[0], `${ORIGIN}/news-events/news/a%26b%3Cc`);
   t.equal(item.pubDate, "Fri, 02 Jan 2026 03:04:05 +0000");
@@ -341,7 +341,7 @@ t.test("hostile words stay words, and URLs inside a text name this site", async 
   t.equal(item["content:encoded"], json.content_html);
 });
 
-t.test("a day keeps its date, and an item without one is there all the same", async (t) => {
+t.test("a whole day keeps its date, and undated items are in the feed, too", async (t) => {
   const { get } = await scene(t, [
     { id: 1, slug: "undated", title: "Undated" },
     { id: 2, slug: "day", title: "Day", published_at: "2026-03-01" },
@@ -355,7 +355,7 @@ t.test("a day keeps its date, and an item without one is there all the same", as
   for (const entry of feed.entry) t.match(entry.updated, /^\d{4}-/, "Atom requires one");
 });
 
-t.test("a source that is down is 503 with Retry-After; the blog's feeds stand", async (t) => {
+t.test("a source that is down is 503 with Retry-After; the blog's feeds still work", async (t) => {
   const { get, source } = await scene(t);
   source.mode = "error";
   for (const path of POLLED) {

@@ -115,7 +115,7 @@ async function withSite<T>(
   }
 }
 
-t.test("title, instant and address of news are one in page, data and feeds", async (t) => {
+t.test("news have one title, instant and address in pages, data and feeds", async (t) => {
   await fc.assert(
     fc.asyncProperty(rows(["published_at", "publish_date", "createdAt"]), async (news) => {
       await withSite({ news }, async (get) => {
@@ -168,7 +168,7 @@ t.test("title, instant and address of news are one in page, data and feeds", asy
   );
 });
 
-t.test("title, instant and address of events are one in page, data and calendars", async (t) => {
+t.test("events have one title, instant and address in pages, data and calendars", async (t) => {
   await fc.assert(
     fc.asyncProperty(rows(["start_date", "date"]), async (events) => {
       await withSite({ events }, async (get) => {

@@ -38,7 +38,7 @@ t.test("a pledge of /sw has its page in Kiswahili", async (t) => {
   t.match(missing.text, '<html lang="sw"');
 });
 
-t.test("the script of a page in Kiswahili is answered so, others in English", async (t) => {
+t.test("the script of a page in Kiswahili gets Kiswahili, other clients English", async (t) => {
   const { post } = await formScene(t);
   const wrong = { ...CONTACT, email: "asha@example" };
   t.match((await post("/bff/contact", wrong).set("content-language", "sw")).text, emailFormat);

@@ -51,7 +51,7 @@ t.test("each stored form has all its fields in its page, and can be posted there
   }
 });
 
-t.test("a contact message leads to the thanks, by a page that can be loaded again", async (t) => {
+t.test("a contact message leads to a thank-you page that can be reloaded", async (t) => {
   const { postPage, get, source } = await formScene(t);
   const response = await postPage("/contact-us", { ...CONTACT, message: "two\r\nlines" });
   t.equal(response.status, 303);
@@ -63,14 +63,14 @@ t.test("a contact message leads to the thanks, by a page that can be loaded agai
   const [, reference = "none"] = /reference=(.{11})/.exec(location) ?? [];
   t.match(text, new RegExp(`Your reference number is <strong[^>]*>${reference}</strong>`));
   const again = await postPage("/contact-us", { ...CONTACT, message: "two\r\nlines" });
-  t.equal(again.headers.location, location, "a repetition has the same number");
+  t.equal(again.headers.location, location, "a retry has the same reference number");
   const forged = await get("/contact-us?sent=1&reference=<b>not-one</b>");
   t.match(forged.text, "Thank you for your message!");
   t.notMatch(forged.text, "reference number");
   t.match(text, /<div[^>]*role="status"[^>]*autofocus/i);
 });
 
-t.test("mistakes come back with what was typed, beside the fields and in a summary", async (t) => {
+t.test("errors stand beside the fields and in a summary, with the input kept", async (t) => {
   const { postPage, source } = await formScene(t);
   const typed = { ...CONTACT, name: "", email: "asha", message: 'a "quoted" <word> & more' };
   const { status, text, headers } = await postPage("/contact-us", typed);
@@ -108,7 +108,7 @@ t.test("applications lead to their reference number", async (t) => {
   t.notMatch(text, "Your reference number is");
 });
 
-t.test("choices come back chosen", async (t) => {
+t.test("chosen options stay chosen when the form comes back", async (t) => {
   const { postPage } = await formScene(t);
   const body = "interests=wash-health&interests=gender-equality&availability=full-time";
   const { status, text } = await postPage("/get-involved?form=volunteer", body);
@@ -119,7 +119,7 @@ t.test("choices come back chosen", async (t) => {
   t.match(text, 'href="#volunteer-firstName"');
 });
 
-t.test("a donation's response has its figure, the truth, and nothing of the donor", async (t) => {
+t.test("a donation's response has its amount and true state, and no donor data", async (t) => {
   const { postPage, get, source } = await formScene(t);
   const donor = { firstName: "Asha", lastName: "Juma", email: "asha@example.org", phone: "" };
   for (const [choice, figure] of [
@@ -180,7 +180,7 @@ t.test("a URL may name an amount, a currency and a frequency", async (t) => {
     t.match((await get(`/donate${search}`)).text, `${summary}</p>`, search);
 });
 
-t.test("too much text is reported so, with the text still there", async (t) => {
+t.test("a text that is too long is reported, and stays in the field", async (t) => {
   const { postPage } = await formScene(t);
   const much = await postPage("/contact-us", { ...CONTACT, message: "x".repeat(33_000) });
   t.equal(much.status, 413);

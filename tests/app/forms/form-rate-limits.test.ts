@@ -9,7 +9,7 @@ const message = (index: number | string) => ({ ...CONTACT, message: `number ${in
 const { email, phones } = site.contact;
 const OTHER_WAYS = [email.address, ...phones.map(({ number }) => number)];
 
-t.test("ten messages of a form are accepted, the next is refused with all it needs", async (t) => {
+t.test("ten messages of a form are accepted; the next is refused with Retry-After", async (t) => {
   const { post, source } = await formScene(t, { FORM_RATE_MAX: "" });
   for (let index = 0; index < 10; index += 1) {
     const { status, headers } = await post("/bff/contact", message(index));
@@ -43,7 +43,7 @@ t.test("typing errors and what the source refuses are not counted", async (t) =>
     t.equal((await post("/bff/contact", message(times))).status, status);
 });
 
-t.test("a repetition under one key is not counted, other words need another key", async (t) => {
+t.test("a retry under the same key is not counted; other text needs another key", async (t) => {
   const { post, postPage, source } = await formScene(t, { FORM_RATE_MAX: "2" });
   const send = async (words: object, key = "one-and-the-same") =>
     (await post("/bff/contact", words).set("idempotency-key", key)).status;
@@ -81,7 +81,7 @@ t.test("while the store is down, the process counts", async (t) => {
   }
 });
 
-t.test("page and JSON share a count, and the page that refuses still holds the text", async (t) => {
+t.test("page and JSON share a count, and the refusing page keeps the text", async (t) => {
   const { post, postPage, source } = await formScene(t, { FORM_RATE_MAX: "2" });
   await post("/bff/contact", message(1));
   await postPage("/contact-us", message(2));
@@ -141,7 +141,7 @@ t.test("sixty tries of any kind, counted before the body is read", async (t) => 
   t.match(page.text, "a long story</textarea>");
 });
 
-t.test("the limit of all counts what is accepted, whoever posts", async (t) => {
+t.test("the global limit counts accepted posts of all visitors", async (t) => {
   const { post } = await formScene(t, { FORM_RATE_GLOBAL_MAX: "3", TRUST_PROXY: "127.0.0.1" });
   const from = (address: string, body: object) =>
     post("/bff/contact", body).set("x-forwarded-for", address);
@@ -173,7 +173,7 @@ t.test("a forged address does not help without a trusted proxy", async (t) => {
   t.equal(source.contacts.size, 2);
 });
 
-t.test("behind a trusted proxy its word counts, and nobody else's", async (t) => {
+t.test("behind a trusted proxy only the address that it reports counts", async (t) => {
   const { post } = await formScene(t, { FORM_RATE_MAX: "1", TRUST_PROXY: "127.0.0.1" });
   let sent = 0;
   const from = async (address: string) => {
@@ -188,10 +188,10 @@ t.test("behind a trusted proxy its word counts, and nobody else's", async (t) =>
   t.equal(await from("2001:db8:1:2:ffff::1"), 429, "a household is one /64");
   t.equal(await from("2001:db8:1:3::1"), 200);
   t.equal(await from("not an address"), 200);
-  t.equal(await from("neither is this"), 429, "what is no address counts for the peer");
+  t.equal(await from("neither is this"), 429, "an invalid address counts as the peer's");
 });
 
-t.test("a visitor is one, however a proxy writes the address", async (t) => {
+t.test("a visitor counts as one, however a proxy writes the address", async (t) => {
   const TRUST_PROXY = "127.0.0.1,10.0.0.0/8,2001:db8:ff::/48";
   const { post } = await formScene(t, { FORM_RATE_MAX: "1", TRUST_PROXY });
   let sent = 0;

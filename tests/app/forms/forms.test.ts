@@ -7,25 +7,28 @@ import { PLEDGE } from "./pledge-scene.ts";
 
 const THANKS = "Thank you for your message! We will get back to you soon.";
 
-t.test("a contact message goes to the source with its key and request id alone", async (t) => {
-  const { post, source, site } = await formScene(t, { LOG_LEVEL: "info" });
-  const response = await post("/bff/contact").set("idempotency-key", "a-key-of-the-browser");
-  t.equal(response.status, 200);
-  t.match(response.body, {
-    data: { message: THANKS, reference: /^C-.{4}-.{4}$/ },
-    meta: { now: /Z$/ },
-    links: { self: "/bff/contact" },
-  });
-  t.equal(response.headers["cache-control"], "no-store");
-  const { reference } = response.body.data;
-  const line = site.logs.find(({ msg }) => msg === "form answered");
-  t.match(line, { reference, reqId: response.headers["x-request-id"] });
-  t.same([...source.contacts.values()], [CONTACT]);
-  t.match(source.contactCalls[0], {
-    key: /^[0-9a-f]{40}$/,
-    headers: { "x-request-id": response.headers["x-request-id"] },
-  });
-});
+t.test(
+  "a contact message goes to the source with no more than its key and request id",
+  async (t) => {
+    const { post, source, site } = await formScene(t, { LOG_LEVEL: "info" });
+    const response = await post("/bff/contact").set("idempotency-key", "a-key-of-the-browser");
+    t.equal(response.status, 200);
+    t.match(response.body, {
+      data: { message: THANKS, reference: /^C-.{4}-.{4}$/ },
+      meta: { now: /Z$/ },
+      links: { self: "/bff/contact" },
+    });
+    t.equal(response.headers["cache-control"], "no-store");
+    const { reference } = response.body.data;
+    const line = site.logs.find(({ msg }) => msg === "form answered");
+    t.match(line, { reference, reqId: response.headers["x-request-id"] });
+    t.same([...source.contacts.values()], [CONTACT]);
+    t.match(source.contactCalls[0], {
+      key: /^[0-9a-f]{40}$/,
+      headers: { "x-request-id": response.headers["x-request-id"] },
+    });
+  },
+);
 
 t.test("the same message sent twice is one message", async (t) => {
   const { post, postPage, source } = await formScene(t);
@@ -33,10 +36,10 @@ t.test("the same message sent twice is one message", async (t) => {
     await post("/bff/contact").set("idempotency-key", key);
   t.equal(source.contacts.size, 2, "by its key");
   for (let times = 0; times < 3; times += 1) await postPage("/contact-us", CONTACT);
-  t.equal(source.contacts.size, 3, "without a key by its words");
+  t.equal(source.contacts.size, 3, "without a key, messages are told apart by their text");
 });
 
-t.test("a field that a form does not have is refused and named, with those it has", async (t) => {
+t.test("an unknown field is refused, and the problem lists the form's fields", async (t) => {
   const { post, source } = await formScene(t);
   const { status, body } = await post("/bff/contact", { ...CONTACT, phone: "1", toString: "x" });
   t.equal(status, 422);
@@ -106,7 +109,7 @@ t.test("two requests at once with one key are handled once", async (t) => {
   t.same(new Set(sent.map(({ status, text }) => `${status} ${text}`)).size, 1);
 });
 
-t.test("a key that is too short, too long, twice or not written so is 400", async (t) => {
+t.test("a key that is too short, too long, malformed or sent twice is 400", async (t) => {
   const { post, site, source } = await formScene(t);
   for (const key of ["short-1", "k".repeat(201), "two words", '"open-ended', "a,b-12345"]) {
     const { status, body } = await post("/bff/contact").set("idempotency-key", key);
@@ -142,7 +145,7 @@ t.test("a silent source gets the message later, under the key of the first try",
   t.equal(new Set(source.contactCalls.map(({ key }) => key)).size, 1);
 });
 
-t.test("what the source responds is relayed, by JSON and page, with what was typed", async (t) => {
+t.test("the source's response is relayed as JSON and page, with the input kept", async (t) => {
   const { post, postPage, source } = await formScene(t);
   source.contactResponse = { status: 500, body: { message: "The <b>mailbox</b> is full" } };
   const json = await post("/bff/contact");
@@ -226,7 +229,7 @@ t.test("no form takes an address at a domain that cannot be", async (t) => {
   t.equal(source.contactCalls.length, 0);
 });
 
-t.test("what cannot be read is refused with the reason, field by field", async (t) => {
+t.test("invalid input is refused with a reason for each field", async (t) => {
   const { post, source } = await formScene(t);
   const response = await post("/bff/contact", { ...CONTACT, name: "", email: "asha" });
   t.equal(response.status, 422);
@@ -238,7 +241,7 @@ t.test("what cannot be read is refused with the reason, field by field", async (
       { field: "email", message: /correct format/ },
     ],
   });
-  t.notMatch(response.text, "asha", "nothing of what was typed");
+  t.notMatch(response.text, "asha", "nothing that was typed");
   const forged = { ...CONTACT, name: "Asha\r\nBcc: all@example.org" };
   t.match((await post("/bff/contact", forged)).body.errors, [{ field: "name" }]);
   const half = await post("/bff/contact", { ...CONTACT, message: "half \ud83d" });
@@ -309,7 +312,7 @@ t.test("posts that other sites make visitors send are refused", async (t) => {
     t.equal((await post("/bff/contact").set(headers)).status, 200, JSON.stringify(headers));
 });
 
-t.test("behind TLS the public name alone is ours, whatever host a post names", async (t) => {
+t.test("behind TLS only the public name is ours, whatever host a post names", async (t) => {
   const { site, source } = await formScene(t, { PUBLIC_ORIGIN: "https://www.example.org" });
   const from = (headers: Record<string, string>) =>
     supertest(site.url).post("/bff/contact").set(headers).send(CONTACT);
@@ -322,7 +325,7 @@ t.test("behind TLS the public name alone is ours, whatever host a post names", a
   t.equal((await from({ origin: "null" })).status, 403);
 });
 
-t.test("a machine hears what a person hears, and nothing of it is forwarded", async (t) => {
+t.test("a bot gets a person's response, and its message is not forwarded", async (t) => {
   const { post, postPage, source } = await formScene(t);
   const person = await post("/bff/contact");
   const machine = await post("/bff/contact", { ...CONTACT, faxNumber: "1" });
@@ -335,7 +338,7 @@ t.test("a machine hears what a person hears, and nothing of it is forwarded", as
   t.equal(source.contactCalls.length, 1);
 });
 
-t.test("the time a form was begun is signed, and never in a page", async (t) => {
+t.test("the time when a form was opened is signed, and never in a page", async (t) => {
   const { get, site } = await formScene(t);
   const { body, headers } = await supertest(site.url).get("/bff/form-token");
   t.match(body.data.token, /^[0-9a-z]+\.[\w-]{43}$/);

@@ -21,7 +21,7 @@ t.test("a message is tried again, then dead, then sent once when staff retry it"
   t.match(await inbox("retry", reference), { stdout: `${reference} will be delivered again.\n` });
   await until(() => source.contacts.size === 1);
   await until(async () => (await messages())[0]?.state === "delivered");
-  t.match(await inbox("retry", reference), { code: 1 }, "what was delivered is not sent again");
+  t.match(await inbox("retry", reference), { code: 1 }, "a delivered message is not sent again");
 });
 
 t.test("the reference of a message that the source took at once is in the inbox", async (t) => {
@@ -31,10 +31,10 @@ t.test("the reference of a message that the source took at once is in the inbox"
   t.match(await messages(), [{ reference: body.data.reference, state: "delivered", tries: "1" }]);
   const again = await post();
   t.same([again.status, again.body.data.reference], [200, body.data.reference]);
-  t.equal(source.contactCalls.length, 1, "what the source has is not sent again");
+  t.equal(source.contactCalls.length, 1, "a message that the source has is not sent again");
   source.contactResponse = { status: 422, body: { message: "No such address." } };
   t.equal((await post("/bff/contact", { ...CONTACT, subject: "Refused" })).status, 422);
-  t.equal((await messages()).length, 1, "what was refused is not kept");
+  t.equal((await messages()).length, 1, "a refused message is not stored");
 });
 
 for (const kind of ["JSON", "JSON with a key", "page"] as const)
@@ -88,7 +88,7 @@ for (const kind of ["JSON", "JSON with a key", "page"] as const)
       t.equal(source.contacts.size, 1, "once");
       const calls = source.contactCalls.length;
       t.ok(taken.includes(await send()));
-      t.equal(source.contactCalls.length, calls, "what is delivered is not sent again");
+      t.equal(source.contactCalls.length, calls, "a delivered message is not sent again");
       await inbox("delete", (await messages())[0]?.reference ?? "");
       // A repetition that itself looks like spam stays for the staff, and is not sent to the source.
       await send({ faxNumber: "1" });
@@ -128,7 +128,7 @@ for (const order of [
       release();
       t.equal(await sent, status === 500 ? 502 : 202);
     }
-    t.match(await messages(), [{ state: "waiting" }], "what is acknowledged is not withdrawn");
+    t.match(await messages(), [{ state: "waiting" }], "an acknowledged message is not withdrawn");
   });
 
 t.test("with the embedded content API messages are in the inbox, and nowhere else", async (t) => {
@@ -168,7 +168,7 @@ t.test("a refusal of a stored message is final, a fault of the source is not", a
   t.notMatch(JSON.stringify(await messages()), SECRET);
 });
 
-t.test("what cannot be delivered is stored and tried once; a refusal is passed on", async (t) => {
+t.test("an undeliverable message is stored after one try; a refusal is relayed", async (t) => {
   const { source, post, messages } = await inboxScene(t);
   const answers = [];
   for (const [status, message] of [
@@ -202,7 +202,7 @@ t.test("what cannot be delivered is stored and tried once; a refusal is passed o
   t.equal((await messages()).length, 3);
 });
 
-t.test("words are readable by the owner alone, and gone once they are deleted", async (t) => {
+t.test("only the owner can read stored messages, and deleted text is gone", async (t) => {
   const { source, post, dataDir, messages, inbox, later, close } = await inboxScene(t);
   source.mode = "refuse";
   await post("/bff/contact", { ...CONTACT, message: SECRET });
@@ -220,7 +220,7 @@ t.test("words are readable by the owner alone, and gone once they are deleted", 
   t.notMatch(readFileSync(file, "latin1"), SECRET);
 });
 
-t.test("what is older than the retention is erased, but for what waits", async (t) => {
+t.test("messages past the retention are erased, except those still waiting", async (t) => {
   const env = { INBOX_RETENTION_DAYS: "365", INBOX_MAX_TRIES: "1000" };
   const { source, clock, post, dataDir, close, start } = await inboxScene(t, env);
   source.mode = "refuse";
@@ -239,7 +239,7 @@ t.test("what is older than the retention is erased, but for what waits", async (
   ]);
 });
 
-t.test("what a killed process had begun is done after its lease, once, by another", async (t) => {
+t.test("another process finishes a killed one's work once, after the lease", async (t) => {
   const { source, clock, start, copyOf, dataDir, post, close } = await inboxScene(t);
   source.mode = "refuse";
   await post();
@@ -258,7 +258,7 @@ t.test("what a killed process had begun is done after its lease, once, by anothe
   await close();
 });
 
-t.test("nothing is promised by a file that has been removed under the site", async (t) => {
+t.test("the site promises nothing once its database file has been removed", async (t) => {
   const { post, dataDir } = await inboxScene(t);
   t.equal((await post("/bff/partner", PARTNER)).status, 202);
   rmSync(dataDir, { recursive: true });
@@ -275,7 +275,7 @@ t.test("a message that cannot be stored is not promised", async (t) => {
   const db = new DatabaseSync(join(dataDir, "site.sqlite"));
   db.exec("ALTER TABLE messages RENAME TO gone");
   db.close();
-  t.equal((await post()).status, 200, "what the source takes needs no store");
+  t.equal((await post()).status, 200, "a message that the source accepts needs no store");
   source.mode = "refuse";
   const other = { ...CONTACT, message: "another" };
   t.equal((await post("/bff/contact", other)).status, 503);
@@ -296,7 +296,7 @@ t.test("a release that was rolled back runs on the tables of the later one", asy
   t.equal((await rolledBack.messages()).length, 2);
 });
 
-t.test("when repetitions cannot be told, nobody is kept from being heard", async (t) => {
+t.test("if duplicates cannot be detected, every message is still accepted", async (t) => {
   const { source, post, dataDir } = await inboxScene(t);
   const db = new DatabaseSync(join(dataDir, "site.sqlite"));
   db.exec("ALTER TABLE idempotency_keys RENAME TO gone");

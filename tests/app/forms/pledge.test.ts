@@ -10,7 +10,7 @@ t.test("search engines may list the form", async (t) => {
   t.match(text, /<link rel="canonical" href="[^"]+\/donate\/pledge"/);
 });
 
-t.test("the form takes the choice of the URL along, without a script", async (t) => {
+t.test("the form takes over the choices in the URL, without a script", async (t) => {
   const { get } = await pledgeScene(t);
   const { status, text, headers } = await get(
     "/donate/pledge?amount=50&currency=TZS&frequency=monthly&purpose=menstrual-justice",
@@ -28,7 +28,7 @@ t.test("the form takes the choice of the URL along, without a script", async (t)
   t.notMatch((await get("/donate/pledge")).text, key, "each form has a key of its own");
 });
 
-t.test("the button on Donate takes along what was typed, and stores nothing", async (t) => {
+t.test("the button on Donate passes the typed values on, and stores nothing", async (t) => {
   const { postPage, gifts } = await pledgeScene(t);
   const typed = { preset: "100", customAmount: "", currency: "TZS", frequency: "monthly" };
   const { status, text } = await postPage("/donate/pledge", { ...typed, firstName: "Asha" });
@@ -70,7 +70,7 @@ t.test("a gift is stored as pledged, before its page tells how to pay", async (t
   );
 });
 
-t.test("the same post twice is one gift, other words are another", async (t) => {
+t.test("the same post twice is one gift, other values are another", async (t) => {
   const { postPage, gifts } = await pledgeScene(t);
   const posts = await Promise.all(
     Array.from({ length: 5 }, () => postPage("/donate/pledge", PLEDGE)),
@@ -109,7 +109,7 @@ const BAD: [name: string, value: string, message: string][] = [
   ["mayWrite", "perhaps", "Choose whether we may write to you from the list"],
 ];
 
-t.test("what is wrong is named at its field; what was typed stays, none is stored", async (t) => {
+t.test("errors stand at their fields, the input stays, and nothing is stored", async (t) => {
   const { postPage, gifts } = await pledgeScene(t);
   for (const [name, value, message] of BAD) {
     const typed = { ...PLEDGE, lastName: "Mushi & <sons>", [name]: value };
@@ -127,7 +127,7 @@ t.test("what is wrong is named at its field; what was typed stays, none is store
   t.same(await gifts.list({}), []);
 });
 
-t.test("an amount is what was typed, in every script and with every separator", async (t) => {
+t.test("an amount is read as typed, in every script and with every separator", async (t) => {
   const { postPage, gifts } = await pledgeScene(t);
   for (const [amount, amountMinor] of [
     ["12,50", 1_250],
@@ -144,7 +144,7 @@ t.test("an amount is what was typed, in every script and with every separator", 
   }
 });
 
-t.test("missing consent is no consent, and nobody posts a state", async (t) => {
+t.test("missing consent is no consent, and a post cannot set the state", async (t) => {
   const { postPage, gifts } = await pledgeScene(t);
   await postPage("/donate/pledge", { ...PLEDGE, state: "paid" });
   t.match(await gifts.list({}), [{ mayWrite: false, state: "pledged" }]);
@@ -168,7 +168,7 @@ t.test("the page of a gift tells the truth in each state", async (t) => {
   t.match(pending, "We are waiting for");
   t.match(pending, '<a href="?">Look again now</a>');
   const still = await get(`${page}?still`);
-  t.equal(still.headers.refresh, undefined, "it can be turned off");
+  t.equal(still.headers.refresh, undefined, "the reload can be turned off");
   t.match(still.text, '<a href="?still">Look again now</a>');
   const failed = await into("failed");
   t.match(failed, "We do not have your gift of TZS 50,000 every month.");
@@ -204,7 +204,7 @@ t.test("other sites, too many posts and bots store nothing unmarked", async (t) 
   const third = await postPage("/donate/pledge", { ...PLEDGE, amount: "3" });
   t.equal(third.status, 429);
   t.match(third.text, 'name="amount" value="3"');
-  t.equal((await postPage("/donate/pledge", PLEDGE)).status, 303, "a repetition takes no place");
+  t.equal((await postPage("/donate/pledge", PLEDGE)).status, 303, "a retry does not count");
   t.equal((await gifts.list({})).length, 2);
   t.equal((await get("/donate/pledge")).status, 200);
   const long = await postPage("/donate/pledge", { ...PLEDGE, lastName: "x".repeat(33 * 1024) });

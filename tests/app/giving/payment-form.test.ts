@@ -26,7 +26,7 @@ t.test("a donation is stored, begun at the provider, and leads on to its page", 
   ]);
 });
 
-t.test("what is charged is what the page showed", async (t) => {
+t.test("the amount charged is the amount that the page showed", async (t) => {
   const { donate, flutterwave } = await paymentScene(t);
   for (const [choice, amount, currency] of [
     [{ currency: "TZS", preset: "20" }, 20_000, "TZS"],
@@ -48,7 +48,7 @@ t.test("a monthly donation has a plan, whose number is kept", async (t) => {
   await donate({ frequency: "monthly" });
   const [plan] = flutterwave.plans;
   t.match(plan, { amount: 50_000, currency: "TZS", interval: "monthly" });
-  t.equal(flutterwave.payments[0]?.payment_options, "card", "mobile money pays no plan");
+  t.equal(flutterwave.payments[0]?.payment_options, "card", "mobile money cannot pay a plan");
   t.match(await onlyGift(), { frequency: "monthly", provider: { plan: String(plan?.id) } });
 });
 
@@ -63,7 +63,7 @@ t.test("a double post makes one gift and one payment", async (t) => {
     t.match([...pages][0], flutterwave.origin);
     t.equal((await gifts.list({})).length, before + 1);
   }
-  t.equal(flutterwave.payments.length, 2, "one with each key");
+  t.equal(flutterwave.payments.length, 2, "one gift per key");
 });
 
 t.test("after a failed payment the same form makes another gift", async (t) => {
@@ -86,29 +86,32 @@ t.test("a paid gift is not paid again by the same post", async (t) => {
   t.equal(flutterwave.payments.length, 1);
 });
 
-t.test("a provider that is down: the page says so, keeps all, offers a transfer", async (t) => {
-  const { postPage, flutterwave, onlyGift } = await paymentScene(t);
-  for (const mode of ["error", "html", "refuse", "nonsense"] as const) {
-    flutterwave.mode = mode;
-    const { status, text } = await postPage("/donate", { ...DONATION, paymentKey: "kept-key" });
-    t.equal(status, 503, mode);
+t.test(
+  "if the provider is down, the page says so, keeps the input and offers a transfer",
+  async (t) => {
+    const { postPage, flutterwave, onlyGift } = await paymentScene(t);
+    for (const mode of ["error", "html", "refuse", "nonsense"] as const) {
+      flutterwave.mode = mode;
+      const { status, text } = await postPage("/donate", { ...DONATION, paymentKey: "kept-key" });
+      t.equal(status, 503, mode);
+      const { reference, state } = await onlyGift();
+      t.equal(state, "pledged", "it is stored");
+      t.match(text, "Sorry, the payment page cannot be reached at the moment");
+      t.match(text, `noted as ${reference}`);
+      t.match(text, `href="/donate/thanks/${reference}"`);
+      t.match(text, /<input[^>]*name="firstName"[^>]*value="Asha"/);
+      t.match(text, /<input[^>]*name="paymentKey"[^>]*value="kept-key"/);
+      t.match(text, /<input[^>]*checked=""[^>]*value="TZS"/);
+    }
+    flutterwave.mode = "well";
+    const { headers } = await postPage("/donate", { ...DONATION, paymentKey: "kept-key" });
     const { reference, state } = await onlyGift();
-    t.equal(state, "pledged", "it is stored");
-    t.match(text, "Sorry, the payment page cannot be reached at the moment");
-    t.match(text, `noted as ${reference}`);
-    t.match(text, `href="/donate/thanks/${reference}"`);
-    t.match(text, /<input[^>]*name="firstName"[^>]*value="Asha"/);
-    t.match(text, /<input[^>]*name="paymentKey"[^>]*value="kept-key"/);
-    t.match(text, /<input[^>]*checked=""[^>]*value="TZS"/);
-  }
-  flutterwave.mode = "well";
-  const { headers } = await postPage("/donate", { ...DONATION, paymentKey: "kept-key" });
-  const { reference, state } = await onlyGift();
-  t.equal(state, "pending", "tried again, it is the same gift");
-  t.equal(headers.location, `${flutterwave.origin}/v3/hosted/pay/${reference}`);
-});
+    t.equal(state, "pending", "a retry is the same gift");
+    t.equal(headers.location, `${flutterwave.origin}/v3/hosted/pay/${reference}`);
+  },
+);
 
-t.test("a donation that failed takes no place in the limits", async (t) => {
+t.test("a failed donation does not count towards the limits", async (t) => {
   const { postPage, flutterwave } = await paymentScene(t, { FORM_RATE_MAX: "2" });
   const give = async (n: number) => {
     const response = await postPage("/donate", { ...DONATION, email: `a${n}@example.org` });
@@ -128,7 +131,7 @@ t.test("a donor is never sent to another site", async (t) => {
   t.notMatch(text, "evil.example");
 });
 
-t.test("amounts that are none store nothing and ask nothing", async (t) => {
+t.test("invalid amounts store nothing and send nothing to the provider", async (t) => {
   const { postPage, flutterwave, gifts } = await paymentScene(t);
   for (const wrong of [
     { customAmount: "0" },
@@ -151,7 +154,7 @@ t.test("amounts that are none store nothing and ask nothing", async (t) => {
     t.equal(links.length, 1, "one error");
     for (const [, id] of links) {
       t.match(text, `id="${id}"`, "the field it links to");
-      t.match(text, `id="${id}-error"`, "which says it, too");
+      t.match(text, `id="${id}-error"`, "the field shows the error, too");
     }
   }
   t.same(await gifts.list({}), []);
@@ -170,7 +173,7 @@ t.test("with a provider the page says what is true, and its policy names it", as
   t.match((await get("/")).headers["content-security-policy"], flutterwave.origin);
 });
 
-t.test("nothing secret and nothing of the donor is in a page, an error or the log", async (t) => {
+t.test("no secret and no donor data is in a page, an error or the log", async (t) => {
   const { donate, get, postPage, flutterwave, site, webhook } = await paymentScene(t, {
     LOG_LEVEL: "trace",
   });

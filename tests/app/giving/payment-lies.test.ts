@@ -78,7 +78,7 @@ t.test("lie: the webhook comes before the donor has left for the payment page", 
   t.same(others, [], "one gift");
   const reference = gift?.reference ?? "";
   await until(async () => (await stateOf(reference)) === "paid");
-  t.match(headers.location, reference, "the donor is led on, or to the gift");
+  t.match(headers.location, reference, "the donor is sent to the payment, or to the gift");
 });
 
 for (const [name, lie] of [
@@ -146,7 +146,7 @@ t.test("lie: a payment that exists nowhere", async (t) => {
   await asked(scene, reference, 2);
   flutterwave.pay(reference);
   await get(`/donate/thanks/${reference}`);
-  t.equal(await stateOf(reference), "paid", "asked by its reference after that");
+  t.equal(await stateOf(reference), "paid", "then checked by reference");
 });
 
 t.test("lie: success in the redirect's query with a failed payment", async (t) => {
@@ -258,7 +258,7 @@ t.test("only a webhook with the secret, the size and the shape of one is taken",
   const genuine = { "verif-hash": WEBHOOK_HASH };
   t.equal(await webhook(transaction, { hash: null }), 401);
   t.equal(await webhook(transaction, { hash: `${WEBHOOK_HASH}x` }), 401);
-  t.equal((await post("x".repeat(1_000_000))).status, 401, "the secret goes first");
+  t.equal((await post("x".repeat(1_000_000))).status, 401, "the secret is checked first");
   t.equal((await post(`{"a":"${"x".repeat(65_536)}"}`, genuine)).status, 413);
   for (const body of [
     "",

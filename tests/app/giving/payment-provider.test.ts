@@ -49,7 +49,7 @@ t.test("a status that is unknown proves nothing, and a part of a refund is none"
   t.equal(await hear(transaction), "paid");
   flutterwave.refund(transaction, 20_000);
   flutterwave.refund({ ...transaction, id: 1 });
-  t.equal(await hear(transaction), "paid", "a part, and the whole of another");
+  t.equal(await hear(transaction), "paid", "a partial refund, and a full one of another payment");
   flutterwave.refund(transaction, 30_000);
   t.equal(await hear(transaction), "refunded");
   t.match(await gifts.get(reference), { amountMinor: 5_000_000, refundedMinor: 2_000_000 });
@@ -136,7 +136,7 @@ t.test("a webhook of any shape makes its gift due at once", async (t) => {
   }
 });
 
-t.test("after five errors in a row the provider is left alone", async (t) => {
+t.test("after five errors in a row no more requests go to the provider", async (t) => {
   const { postPage, flutterwave, site } = await paymentScene(t);
   flutterwave.mode = "error";
   const donate = (n: number) => postPage("/donate", { ...DONATION, email: `a${n}@example.org` });

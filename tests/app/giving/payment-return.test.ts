@@ -4,7 +4,7 @@ import { paymentScene } from "./payment-scene.ts";
 const verifications = (calls: readonly { path: string }[]) =>
   calls.filter(({ path }) => path.startsWith("/v3/transactions/")).length;
 
-t.test("who comes back sees what the provider says, without a webhook", async (t) => {
+t.test("a returning donor sees the provider's answer, without a webhook", async (t) => {
   const { donate, flutterwave, get, gifts, stateOf } = await paymentScene(t);
   const paid = await donate({ email: "one@example.org" });
   const failed = await donate({ email: "two@example.org" });
@@ -28,7 +28,7 @@ t.test("who comes back sees what the provider says, without a webhook", async (t
   t.match(await page(late.reference), 'data-state="paid"');
 });
 
-t.test("what the address says of the payment is not read", async (t) => {
+t.test("claims about the payment in the URL are ignored", async (t) => {
   const { donate, flutterwave, get, stateOf } = await paymentScene(t);
   const { reference } = await donate();
   const other = await donate({ email: "other@example.org" });
@@ -46,7 +46,7 @@ t.test("a page that is loaded many times asks the provider once", async (t) => {
   await Promise.all(Array.from({ length: 20 }, () => get(`/donate/thanks/${reference}`)));
   t.equal(verifications(flutterwave.calls), 1);
   await get("/donate/thanks/G-0000-0000-0000-0000");
-  t.equal(verifications(flutterwave.calls), 1, "an unknown gift asks nothing");
+  t.equal(verifications(flutterwave.calls), 1, "an unknown gift sends no request to the provider");
 });
 
 t.test("while the provider is down the page says what is known", async (t) => {

@@ -37,7 +37,7 @@ const sharedScene = shareScene(scene);
 
 const saves = (html: string) => /<body[^>]* data-saver="true"/.test(html);
 
-t.test("the visitor's choice goes before what the browser asks for", async (t) => {
+t.test("the visitor's choice overrides the browser's header", async (t) => {
   const { text } = await sharedScene();
   const table: [Headers, boolean][] = [
     [{}, false],
@@ -106,14 +106,14 @@ t.test("the notice tells the bytes of the page, and those with what it leaves ou
     return { used: Number(used), full: Number(full), sent: brotliCompressSync(html).length };
   };
   const about = await figuresOf("/about-us");
-  t.ok(about.used * 1_000 >= about.sent, "never less than was sent");
-  t.ok(about.used * 1_000 < about.sent * 1.3 + 1_000, "and about as much");
-  t.ok(about.full > about.used + 80, "the scripts alone are more");
+  t.ok(about.used * 1_000 >= about.sent, "never less than the bytes sent");
+  t.ok(about.used * 1_000 < about.sent * 1.3 + 1_000, "about as many bytes as were sent");
+  t.ok(about.full > about.used + 80, "the scripts alone save more");
   const gallery = await figuresOf("/news-events/gallery");
   t.ok(gallery.full - gallery.used > about.full - about.used, "a page of pictures saves more");
 });
 
-t.test("a picture is a line that tells what it shows, and leads to its file", async (t) => {
+t.test("a picture becomes a line that says what it shows and links to the file", async (t) => {
   const { text, get } = await sharedScene();
   const [, href = "", alt, size] =
     /<a class="left-out" href="([^"]+)"><span>([^<]+)<\/span> <small>Show picture, (\d+) kB</.exec(
@@ -177,7 +177,7 @@ t.test("no referrer leads to another site", async (t) => {
   }
 });
 
-t.test("posts of other sites, and what is no choice, are refused without a cookie", async (t) => {
+t.test("posts of other sites and invalid choices are refused without a cookie", async (t) => {
   const { choose, get } = await sharedScene();
   const html = { accept: "text/html" };
   for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {

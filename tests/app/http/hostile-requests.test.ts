@@ -78,37 +78,40 @@ t.test("paths that climb, or hide a slash or a null byte, lead nowhere", async (
   }
   // The lists do not count: the site reads them on its own every 30 s.
   const items = source.requests.filter((path) => !/^\/api\/(?:news|events)\/$/.test(path));
-  t.same(items, [], "the source is not queried for what cannot be a slug");
+  t.same(items, [], "the source is not asked for an impossible slug");
   await isWell();
 });
 
-t.test("whatever is asked below /bff, and however, the answer is a problem", async (t) => {
-  const { refused } = await sharedScene();
-  for (const path of [
-    "/BFF/news",
-    "/Bff",
-    "//bff/news",
-    "/bff//news",
-    "/bff///news/tree-day",
-    "/bff/../package.json",
-    "/bff/docs/none",
-    "/bff/docs/static/none.js",
-    "/bff/docs/static/../../package.json",
-    "/bff/docs/static/%2e%2e/%2e%2e/package.json",
-    "/bff/docs/static/..%2f..%2fpackage.json",
-  ]) {
-    const { headers, body } = await refused(getLines(path), 404, path);
-    t.match(headers.get("content-type"), /^application\/problem\+json/, path);
-    const problem = JSON.parse(body);
-    t.equal(problem.requestId, headers.get("x-request-id"), path);
-    t.equal(problem.title, "Not found");
-    t.match(problem.detail, /^There is no/);
-    t.equal(problem.message, problem.detail);
-    t.equal(/single slashes/.test(body), /^\/\/|\/\/|^\/B/.test(path), path);
-  }
-  const { body } = await refused(getLines("/BFF/%"), 400, "undecodable");
-  t.equal(JSON.parse(body).title, "Bad request");
-});
+t.test(
+  "every failing request below /bff gets a problem, whatever its path and method",
+  async (t) => {
+    const { refused } = await sharedScene();
+    for (const path of [
+      "/BFF/news",
+      "/Bff",
+      "//bff/news",
+      "/bff//news",
+      "/bff///news/tree-day",
+      "/bff/../package.json",
+      "/bff/docs/none",
+      "/bff/docs/static/none.js",
+      "/bff/docs/static/../../package.json",
+      "/bff/docs/static/%2e%2e/%2e%2e/package.json",
+      "/bff/docs/static/..%2f..%2fpackage.json",
+    ]) {
+      const { headers, body } = await refused(getLines(path), 404, path);
+      t.match(headers.get("content-type"), /^application\/problem\+json/, path);
+      const problem = JSON.parse(body);
+      t.equal(problem.requestId, headers.get("x-request-id"), path);
+      t.equal(problem.title, "Not found");
+      t.match(problem.detail, /^There is no/);
+      t.equal(problem.message, problem.detail);
+      t.equal(/single slashes/.test(body), /^\/\/|\/\/|^\/B/.test(path), path);
+    }
+    const { body } = await refused(getLines("/BFF/%"), 400, "undecodable");
+    t.equal(JSON.parse(body).title, "Bad request");
+  },
+);
 
 t.test("URLs that cannot be decoded are 400, as page and as problem", async (t) => {
   const { refused } = await sharedScene();
@@ -139,7 +142,7 @@ t.test("a path of 8 KiB is not repeated, larger header fields are 431", async (t
   await isWell();
 });
 
-t.test("what is no HTTP gets an HTTP response, and leaves the site well", async (t) => {
+t.test("bytes that are not HTTP get an HTTP response and do no harm", async (t) => {
   const { site, refused, unread, isWell } = await sharedScene();
   const post = "POST /bff/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
   for (const [name, bytes] of Object.entries({
@@ -179,7 +182,7 @@ t.test("two lines with a host are refused, wherever they stand", async (t) => {
   t.match(body, /HTTP\/1\.1 400 /, "on a connection that has served a request");
 });
 
-t.test("the host a request names is used for nothing", async (t) => {
+t.test("the Host header of a request is never used", async (t) => {
   const { site } = await sharedScene();
   const hostless = await rawRequest(site.url, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
   t.equal(hostless.status, 400, "no host");

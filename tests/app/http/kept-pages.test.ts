@@ -49,7 +49,7 @@ t.test("a page whose data did not change keeps its bytes and its tag", async (t)
   t.not((await kept()).etag, first.etag);
 });
 
-t.test("while the source sleeps, the page before is sent at once", async (t) => {
+t.test("while the source is slow, the previous page is sent at once", async (t) => {
   const { clock, source, get, kept } = await scene(t);
   const first = await kept();
   clock.ms += 90_000;
@@ -60,7 +60,7 @@ t.test("while the source sleeps, the page before is sent at once", async (t) => 
   await kept();
 });
 
-t.test("what others add to a URL makes no other page or file", async (t) => {
+t.test("parameters that other sites add to a URL create no new page or file", async (t) => {
   const { site, source } = await startScene(t, samples());
   const read = async (path: string) => {
     const response = await fetch(site.url + path);

@@ -47,7 +47,7 @@ t.test("while the loop is late, work is shed with Retry-After, cached pages are 
   t.equal((await get("/blog/no-such-story")).status, 404, "normal again");
 });
 
-t.test("what is refused for now says when to try again, and which request it was", async (t) => {
+t.test("a temporary refusal has Retry-After and the request id", async (t) => {
   // The store is down from the start.
   const env = { DATABASE_URL: "postgres://site@127.0.0.1:9/site", FORM_RATE_MAX: "1" };
   const { site } = await startScene(t, { env });

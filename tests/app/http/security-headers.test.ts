@@ -125,7 +125,7 @@ t.test("a whole page has the policy of the design, and may be shared", async (t)
   const stylesheets = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(
     ([, stylesheet = ""]) => createHash("sha256").update(stylesheet).digest("base64"),
   );
-  t.equal(stylesheets.length, 2, "what all pages need, and what this one needs");
+  t.equal(stylesheets.length, 2, "the common stylesheet and this page's own");
   t.same(headers.get("content-security-policy")?.split("; "), [
     "default-src 'none'",
     "script-src 'self'",
@@ -150,7 +150,7 @@ t.test("a whole page has the policy of the design, and may be shared", async (t)
   t.equal(headers.get("cache-control"), `public, max-age=0, ${shared}`);
   const tag = headers.get("etag") ?? "";
   const again = await get("/news-events", { headers: { "if-none-match": tag } });
-  t.equal(again.status, 304, "what the browser keeps goes on with the headers it came with");
+  t.equal(again.status, 304, "a 304 keeps the headers of the browser's copy");
 });
 
 t.test("a streamed page has a nonce of its own and is for nobody else", async (t) => {

@@ -61,7 +61,7 @@ const batch = (...blocked: readonly string[]) =>
     },
   }));
 
-t.test("both forms of a report are taken, and reduced to three words of ours", async (t) => {
+t.test("both report formats are accepted and reduced to three known words", async (t) => {
   const { send, taken, site } = await sharedScene({ LOG_LEVEL: "trace" });
   const response = await send(old());
   t.equal(response.status, 204);
@@ -77,7 +77,7 @@ t.test("both forms of a report are taken, and reduced to three words of ours", a
   t.notMatch(JSON.stringify(site.logs), /asha|secret|some-item|Mozilla/i);
 });
 
-t.test("words that are not the policy's or the site's own are not repeated", async (t) => {
+t.test("words that are neither the policy's nor the site's are not logged", async (t) => {
   const { send, taken } = await sharedScene({ LOG_LEVEL: "trace" });
   for (const change of [
     { "effective-directive": "Asha Juma", "violated-directive": "" },
@@ -96,7 +96,7 @@ t.test("words that are not the policy's or the site's own are not repeated", asy
   t.equal(reports.length, 7);
 });
 
-t.test("what a visitor has added to the browser is no violation of ours", async (t) => {
+t.test("browser extensions cause no violations in the log", async (t) => {
   const { send, taken, lines } = await sharedScene({ LOG_LEVEL: "trace" });
   const before = lines();
   for (const change of [
@@ -140,7 +140,7 @@ t.test("a flood of kinds fills neither the log nor the memory", async (t) => {
   t.equal(lines(), 100);
 });
 
-t.test("what is no report is refused, in the order of any post's checks", async (t) => {
+t.test("invalid reports are refused, in the same order of checks as other posts", async (t) => {
   const { send, site, reports } = await scene(t);
   const post = (type: string, body: string) =>
     supertest(site.url).post("/csp-reports").set("content-type", type).send(body);

@@ -47,7 +47,7 @@ function hasFault(
   t.ok((faults[0]?.fix?.length ?? 0) > 10);
 }
 
-t.test("a machine that is well gets no complaint, in words too", async (t) => {
+t.test("a healthy machine gets no complaint, in text too", async (t) => {
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   t.teardown(source.close);
   const env = { DATA_DIR: folder(t), CONTENT_API_URL: source.url };
@@ -117,7 +117,7 @@ t.test("a port that another program has is found; the site itself is no fault", 
   t.match(degraded.of("site")[1], { state: "warning", message: /^source is degraded: news: / });
 });
 
-t.test("a source that is away, or sends nonsense, is told apart", async (t) => {
+t.test("an unreachable source and one that sends nonsense are told apart", async (t) => {
   const source = await startFakeContentApi({ news: [], events: [] });
   t.teardown(source.close);
   const env = { DATA_DIR: folder(t), CONTENT_API_URL: source.url };
@@ -197,7 +197,7 @@ const mailEnv = (port: number) => ({
   OFFICE_EMAIL: "office@foundation.example",
 });
 
-t.test("what is off is said, and is no fault", async (t) => {
+t.test("switched-off features are reported, and are no fault", async (t) => {
   const { code, of } = await doctor({ DATA_DIR: folder(t) });
   t.equal(code, 0);
   for (const check of ["mail", "desk", "payments"])
@@ -259,7 +259,7 @@ t.test("the office is told once what is wrong, and once that it is well again", 
   t.match(server.mails[2]?.text, /Well again:\s+- (source|store): /);
 });
 
-t.test("what the office was told is remembered where nobody else can write", async (t) => {
+t.test("the record of mails to the office is kept where nobody else can write", async (t) => {
   const server = await startMailServer(t);
   const root = folder(t);
   writeFileSync(join(root, "file"), "");
@@ -280,7 +280,7 @@ t.test("what the office was told is remembered where nobody else can write", asy
   t.teardown(() => rmSync(shared, { force: true }));
   writeFileSync(shared, JSON.stringify(Object.fromEntries(told)));
   await mailChanges(findings, env);
-  t.equal(server.mails.length, 1, "a file that anybody may write keeps no mail back");
+  t.equal(server.mails.length, 1, "a world-writable file cannot suppress a mail");
   await mailChanges(findings, env);
   t.equal(server.mails.length, 1, "told once, while DATA_DIR cannot be written");
   const mended = { ...env, DATA_DIR: folder(t) };
@@ -299,7 +299,7 @@ t.test("a timer reports a site that does not run", async (t) => {
   );
 });
 
-t.test("each command says how it is used, also when the settings are what is wrong", async (t) => {
+t.test("each command prints its usage, even if the settings are invalid", async (t) => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const env = { ...process.env, PORT: "none", NODE_OPTIONS: "" };
   for (const name of ["doctor", "inbox", "gifts", "staff", "content-api"]) {

@@ -22,7 +22,7 @@ async function scene(t: Test) {
   return { site, source, dataDir, clock, ready };
 }
 
-t.test("a site that is well is ready, and each part says so", async (t) => {
+t.test("a healthy site is ready, and so is each part", async (t) => {
   const { site, ready } = await scene(t);
   t.same(await ready(), {
     status: 200,
@@ -164,6 +164,6 @@ t.test(
     t.match(JSON.stringify(findings), "another origin than PUBLIC_ORIGIN");
     t.notMatch(JSON.stringify(findings), "and-pay");
     clock.ms += 3_600_000;
-    t.same(await origin(), { state: "ok" }, "it ends by itself");
+    t.same(await origin(), { state: "ok" }, "the notice ends by itself");
   },
 );

@@ -33,7 +33,7 @@ t.test("requests are counted by template, and pages by how they came about", asy
   t.equal(await value("site_render_duration_seconds_count", { kind: "whole" }), 3);
 });
 
-t.test("URLs that people make up add no series", async (t) => {
+t.test("invented URLs add no series", async (t) => {
   const { site, get } = await scene(t);
   const count = async () => {
     const { samples } = await readMetrics(`${site.url}/metrics`);
@@ -68,7 +68,7 @@ t.test("the source's calls, its breaker and what is served meanwhile are counted
   t.equal(await value("site_part_up", { part: "store" }), 1);
 });
 
-t.test("what visitors sent and what waits is seen, and what a limit refused", async (t) => {
+t.test("messages sent, messages waiting and refusals by limits are counted", async (t) => {
   const { site, value, source } = await scene(t, { FORM_RATE_MAX: "1" });
   source.mode = "refuse";
   const post = (message: string) =>
@@ -105,7 +105,7 @@ t.test("a page sent in parts that nobody waits for is counted", async (t) => {
   t.equal(await value("http_requests_aborted_total"), 1);
 });
 
-t.test("only this machine sees them, and nobody whom a proxy speaks for", async (t) => {
+t.test("only this machine sees the metrics, and no client behind a proxy", async (t) => {
   const { site } = await scene(t);
   const statusWith = async (headers: Record<string, string>) =>
     (await fetch(`${site.url}/metrics`, { headers })).status;
@@ -137,7 +137,7 @@ async function startPlainProxy(t: Test, siteUrl: string) {
   return `http://127.0.0.1:${proxy.port}`;
 }
 
-t.test("a proxy on this machine that tells nothing of itself shows them to nobody", async (t) => {
+t.test("a local proxy without forwarding headers shows the metrics to nobody", async (t) => {
   const { site } = await scene(t);
   const { port, host } = new URL(site.url);
   const proxyUrl = await startPlainProxy(t, site.url);
@@ -151,7 +151,7 @@ t.test("a proxy on this machine that tells nothing of itself shows them to nobod
   }
 });
 
-t.test("where a proxy on this machine is to be expected, loopback is not believed", async (t) => {
+t.test("where a local proxy is to be expected, loopback is not trusted", async (t) => {
   for (const env of [
     { PUBLIC_ORIGIN: "https://www.example.org", CONTENT_API_URL: "embedded" },
     { TRUST_PROXY: "127.0.0.1" },
@@ -166,7 +166,7 @@ t.test("where a proxy on this machine is to be expected, loopback is not believe
   t.equal((await fetch(`${site.url}/metrics`)).status, 200, "the proxy is on another machine");
 });
 
-t.test("with a port of their own they are gone from the site's", async (t) => {
+t.test("with a port of their own the metrics are gone from the site's port", async (t) => {
   const { site } = await scene(t, { METRICS_PORT: "0" });
   t.equal((await fetch(`${site.url}/metrics`)).status, 404);
   const isReady = ({ msg }: Record<string, unknown>) => msg === "metrics ready";
@@ -178,7 +178,7 @@ t.test("with a port of their own they are gone from the site's", async (t) => {
   t.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404);
 });
 
-t.test("violations are counted by directive, those that do not exist as one", async (t) => {
+t.test("violations are counted by directive, unknown directives as one", async (t) => {
   const { site, value } = await scene(t);
   for (const name of ["script-src-elem", "require-trusted-types-for", "made-up", "made-up-too"])
     await fetch(`${site.url}/csp-reports`, {

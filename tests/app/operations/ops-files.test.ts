@@ -105,7 +105,7 @@ t.test("every metric of alerts and dashboard is in /metrics of a running site", 
   t.same(wrong, []);
 });
 
-t.test("every alert has its paragraph in the runbook, and no other is there", async (t) => {
+t.test("every alert has its paragraph in the runbook, which has no other", async (t) => {
   const rules = readRules();
   const [, runbook = ""] = read("docs/operations.md").split("\n## Runbook\n");
   const [own = ""] = runbook.split("\n## ");

@@ -50,7 +50,7 @@ t.test("a page reports its origin: rendered, response cache, saved copy", async 
   t.match(saved, { status: 200, pageCache: "refreshed", data: "stale" });
 });
 
-t.test("the line of a failure names the item, and nothing else does", async (t) => {
+t.test("only the log line of a failure names the item", async (t) => {
   const { lineAfter, get, source, clock } = await scene(t, { HEAD_START_MS: "2000" });
   const well = await lineAfter(() => get("/bff/news/tree-day"));
   t.equal(well.item, undefined);
@@ -93,7 +93,7 @@ t.test("a fault stands in the log once, with its cause, under the id of its requ
   t.match(JSON.stringify(errors[0]?.err), /"cause":\{"type":/);
 });
 
-t.test("the line names the template, never the URL or what stands in it", async (t) => {
+t.test("the line names the template, never the URL or a part of it", async (t) => {
   const { site, lineAfter, get } = await scene(t, { LOG_LEVEL: "trace", TRUST_PROXY: "127.0.0.1" });
   const secret = "jane-doe-0712345678";
   const headers = {
@@ -135,7 +135,7 @@ t.test("a visitor who leaves is logged as such, once", async (t) => {
   t.ok(Number(streamed.bytes) > 0);
 });
 
-t.test("bytes are those of the body, coded", async (t) => {
+t.test("the logged bytes are those of the encoded body", async (t) => {
   const { site, lineAfter, get } = await sharedScene();
   let length = 0;
   const raw = await lineAfter(async () => {
@@ -183,7 +183,7 @@ t.test("a caller's trace goes on to the source, and stands in the line", async (
   t.match((await lineAfter(() => get("/bff/news", zeros))).traceId, /[1-9a-f]/);
 });
 
-t.test("words that must not be logged are gone when somebody logs them by mistake", async (t) => {
+t.test("secrets are removed from the log if code logs them by mistake", async (t) => {
   const { site } = await sharedScene();
   const secret = "planted";
   for (const key of ["body", "fields", "email", "phone", "name", "headers", "ip", "url"])

@@ -67,7 +67,7 @@ t.test("an item that cannot be used says nothing of the source, one that fails d
   await get("/bff/news/clinic-day-kigoma");
   t.match(await news(), { fault: "status" });
   for (let n = 0; n < 6; n += 1) await get(`/bff/news/item-${n}`);
-  t.match(await news(), { fault: "status" }, "a question that was not asked changes nothing");
+  t.match(await news(), { fault: "status" }, "a request that was not sent changes nothing");
 });
 
 t.test("without visitors an outage shows while data is fresh; all is fetched once", async (t) => {

@@ -63,7 +63,7 @@ t.test("a request, its call to the source and its rendering are the caller's tra
   t.notMatch(JSON.stringify(collector.spans), /secret|tree-day/);
 });
 
-t.test("a collector that takes nothing changes nothing for visitors", async (t) => {
+t.test("a collector that refuses all traces changes nothing for visitors", async (t) => {
   // A collector that refuses: the exporter would retry an unreachable collector for nine seconds.
   const { url } = await startCollector(t, 400);
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url };

@@ -251,36 +251,39 @@ function englishParts(html: string, path: string): string[] {
   ];
 }
 
-t.test("every page has a pair in the other language, and both name each other", async (t) => {
-  const english = inEnglish(place.addresses).filter(
-    (path) => !/^\/(?:your-data|problems|search|staff|no)\b/.test(path),
-  );
-  t.ok(english.length > 40 && CHROME.length > 100);
-  const ownOf = (path: string) => (path === "/" ? "/sw" : `/sw${path}`);
-  const differs = (html: string, expected: string) =>
-    headOf(html) === expected ? [] : [`has ${headOf(html)}, not ${expected}`];
-  t.same(
-    wrongOf(
-      ({ html }, path) => differs(html, `en en_US ${path} ${path} ${ownOf(path)} ${path}`),
-      english,
-    ),
-    [],
-  );
-  const pairs = new Map(english.map((path) => [ownOf(path), path]));
-  t.same(
-    wrongOf(
-      ({ html }, own) => {
-        const path = pairs.get(own);
-        return [
-          ...differs(html, `sw sw_TZ ${own} ${path} ${own} ${path}`),
-          ...englishParts(html, own),
-        ];
-      },
-      [...pairs.keys()],
-    ),
-    [],
-  );
-});
+t.test(
+  "every page has a counterpart in the other language, and both link each other",
+  async (t) => {
+    const english = inEnglish(place.addresses).filter(
+      (path) => !/^\/(?:your-data|problems|search|staff|no)\b/.test(path),
+    );
+    t.ok(english.length > 40 && CHROME.length > 100);
+    const ownOf = (path: string) => (path === "/" ? "/sw" : `/sw${path}`);
+    const differs = (html: string, expected: string) =>
+      headOf(html) === expected ? [] : [`has ${headOf(html)}, not ${expected}`];
+    t.same(
+      wrongOf(
+        ({ html }, path) => differs(html, `en en_US ${path} ${path} ${ownOf(path)} ${path}`),
+        english,
+      ),
+      [],
+    );
+    const pairs = new Map(english.map((path) => [ownOf(path), path]));
+    t.same(
+      wrongOf(
+        ({ html }, own) => {
+          const path = pairs.get(own);
+          return [
+            ...differs(html, `sw sw_TZ ${own} ${path} ${own} ${path}`),
+            ...englishParts(html, own),
+          ];
+        },
+        [...pairs.keys()],
+      ),
+      [],
+    );
+  },
+);
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended", "html-validate:document"],
@@ -320,7 +323,7 @@ t.test("every page is valid HTML", async (t) => {
   t.same(wrong, []);
 });
 
-t.test("no link of ours ends in a 404, and every fragment is there", async (t) => {
+t.test("no internal link leads to a 404, and every fragment exists", async (t) => {
   const known = new Map<string, Page>(pages);
   const fetchOnce = async (path: string) => {
     const before = known.get(path);

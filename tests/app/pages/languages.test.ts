@@ -24,7 +24,11 @@ t.test("/sw itself, its slash, its 404 and old paths are in the language", async
     t.equal(missing.status, 404, path);
     const text = await missing.text();
     t.match(text, '<html lang="sw"');
-    t.match(text, /<a [^>]*href="\/" hrefLang="en"/i, "the switch leads home, not to a host");
+    t.match(
+      text,
+      /<a [^>]*href="\/" hrefLang="en"/i,
+      "the switch leads to the home page, not to another host",
+    );
   }
   t.match(await (await get("/swahili")).text(), '<html lang="en"');
   t.match(await (await get("/no/such/page")).text(), /<a [^>]*href="\/sw" hrefLang="sw"/i);

@@ -13,7 +13,7 @@ t.test("Home is complete while the source hangs", async (t) => {
   const release = source.hold();
   const response = await get("/");
   const html = await response.text();
-  t.same(source.abandoned, [], "the source has not answered, nor was it given up");
+  t.same(source.abandoned, [], "no call to the source was aborted");
   t.equal(response.status, 200);
   t.ok(html.endsWith("</html>"));
   t.equal(html.match(/data-late/g)?.length, 2, "both lists follow");

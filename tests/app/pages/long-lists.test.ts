@@ -11,7 +11,7 @@ const rows = Array.from({ length: SIZE }, (_, index) => ({
   start_date: day(index),
 }));
 
-t.test("of a list of thousands a visitor is sent a page", async (t) => {
+t.test("a visitor gets one page of a list of thousands", async (t) => {
   const { get } = await startScene(t, { news: rows, events: rows });
 
   const { body } = await get("/bff/news?limit=100").expect(200);

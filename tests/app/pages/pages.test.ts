@@ -82,7 +82,7 @@ t.test("without events to come the tab says so, and past ones are a link away", 
   t.match(text, "past=1");
 });
 
-t.test("date, place, price and what one can do stand above the picture of an event", async (t) => {
+t.test("date, place, price and actions stand above an event's picture", async (t) => {
   const { get } = await sharedScene();
   const above = async (path: string) => {
     const { text } = await get(path);
@@ -191,7 +191,7 @@ t.test("a source that is down is 503 with Retry-After, nonsense 502; no words of
       t.notMatch(text, "secret-of-the-source");
     }
     const home = await get("/");
-    t.equal(home.status, 200, "the home page stands without its live parts");
+    t.equal(home.status, 200, "the home page works without its live parts");
     t.match(home.text, "Failed to load content. Please try again later.");
     const errors = site.logs.filter((line) => line.msg === "content source failed");
     t.ok(errors.length >= 5, "each fault is logged");
@@ -199,7 +199,7 @@ t.test("a source that is down is 503 with Retry-After, nonsense 502; no words of
   }
 });
 
-t.test("an article that fails behind its shell has the id of its request, too", async (t) => {
+t.test("an article that fails after its shell was sent shows the request id, too", async (t) => {
   const { source, site } = await scene(t, {});
   const release = source.hold();
   const path = "/news-events/news/mtambani-water-point-opens";
@@ -293,7 +293,7 @@ t.test("?complete=1 gives the whole page, however late the data", async (t) => {
   t.same(executableInline(html), []);
 });
 
-t.test("within the head start a slow 404 still is a 404", async (t) => {
+t.test("a slow 404 within the head start is still a 404", async (t) => {
   const { source, get } = await scene(t);
   const release = source.hold();
   const missing = get("/news-events/news/none").then(({ status }) => status);

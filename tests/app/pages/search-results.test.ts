@@ -62,7 +62,7 @@ async function scene(t: Test) {
 }
 const sharedScene = shareScene(scene);
 
-t.test("what is found, in which order, and how it is shown", async (t) => {
+t.test("results are found, ranked and shown as expected", async (t) => {
   const { search, slugs } = await sharedScene();
   t.same(await slugs("zorble"), ["title", "summary", "text"], "the title weighs most");
   for (const q of ["cafe zoequix", "CAFÉ ZOEQUIX", "Zo\u0308equix", "ng'ombequix"])
@@ -101,7 +101,7 @@ t.test("what is found, in which order, and how it is shown", async (t) => {
   const all = await search("blicking quassels");
   t.match([all.isPartial, all.items.length], [false, 1]);
   const some = await search("quassels zebraquux");
-  t.match([some.isPartial, some.items.length], [true, 3], "what has one of the words is enough");
+  t.match([some.isPartial, some.items.length], [true, 3], "a match of one word is enough");
   const counts = [
     { kind: "news", count: 2 },
     { kind: "event", count: 1 },
@@ -126,7 +126,7 @@ t.test("what is found, in which order, and how it is shown", async (t) => {
   for (const q of ["zquill", "plomfib", "zwanders zquill"]) {
     const [filed] = (await search(q)).items;
     t.match(filed?.path, /filed$/, `${q} is found`);
-    t.equal(joined(filed.snippet), "What was read aloud", "its tags are no text");
+    t.equal(joined(filed.snippet), "What was read aloud", "tags are not part of the text");
   }
   t.ok(joined(hit.snippet).length < 400);
 });

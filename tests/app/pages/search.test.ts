@@ -219,7 +219,7 @@ t.test("a page without related items of its own has related reading", async (t) 
   }
 });
 
-t.test("a result says in which language its item is", async (t) => {
+t.test("a result names the language of its item", async (t) => {
   const { get } = await sharedScene();
   const { body } = await get("/bff/search?q=water&kind=news&lang=sw");
   t.ok(body.data.length > 0);

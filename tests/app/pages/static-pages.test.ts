@@ -87,7 +87,7 @@ t.test("About says 2016, Our Work 2006, and structured data neither", async (t) 
   t.equal(work.match(/<a [^>]*href="\/projects#[\w-]+"[^>]*>View Details/g)?.length, cards);
 });
 
-t.test("a programme nobody has is 404 with the page for it", async (t) => {
+t.test("an unknown programme is 404 with its own page", async (t) => {
   for (const path of ["/our-work/none", "/our-work/constructor", "/our-work/%2e%2e", "/nowhere"]) {
     const { status, text } = await get(path);
     t.equal(status, 404, path);
@@ -107,7 +107,7 @@ t.test("a programme nobody has is 404 with the page for it", async (t) => {
   }
 });
 
-t.test("filters are URLs; one nobody knows shows all; all are one page to robots", async (t) => {
+t.test("filters are URLs; an unknown one shows everything; robots see one page", async (t) => {
   for (const [path, name, field, values] of [
     ["/testimonials", "category", "category", ["beneficiary", "partner"]],
     ["/media-resources", "type", "resourceType", ["branding", "press", "reports", "media"]],
@@ -131,7 +131,7 @@ t.test("filters are URLs; one nobody knows shows all; all are one page to robots
   }
 });
 
-t.test("downloads say their type and size, and come as what they are", async (t) => {
+t.test("downloads name their type and size, and are served as that type", async (t) => {
   const { text } = await get("/media-resources");
   const files = [...text.matchAll(/href="(\/files\/[^"]+)" download=""/g)].map((m) => m[1] ?? "");
   t.equal(files.length, englishContent("media-resources").items.length);

@@ -194,7 +194,7 @@ t.test("a project has every part the spec names, and its facts", async (t) => {
   t.match(past, /Past Project [\s\S]*over 1,000 [\s\S]*at least 5 associations/);
 });
 
-t.test("the status in a project's address says nothing; the canonical is right", async (t) => {
+t.test("the status in a project's URL is ignored; the canonical URL is right", async (t) => {
   for (const status of ["past", "current", "anything", "PAST"]) {
     const { status: code, text } = await get(
       `/projects/${status}/empowering-youth-through-football`,
@@ -205,7 +205,7 @@ t.test("the status in a project's address says nothing; the canonical is right",
   }
 });
 
-t.test("a project of which only the list knows says honestly that more is to come", async (t) => {
+t.test("a project without details says honestly that more is to come", async (t) => {
   const { text } = await get("/projects/past/women-microenterprise");
   t.match(words(text), "Coming soon: the funder, the figures and our part in this project.");
   t.notMatch(words(mainOf(text)), /Funded by|Our Role/);

@@ -315,7 +315,7 @@ t.test("a redirect to 169.254.169.254 is not followed, one within the source is"
   t.equal((await statusOf(redirect("/media/good.jpg"))).status, 200);
   const path = `/media/bad-${number + 1}`;
   await isMissing(t, redirect(path));
-  t.equal(scene.source.requests.filter((url) => url === path).length, 4, "a circle ends");
+  t.equal(scene.source.requests.filter((url) => url === path).length, 4, "a redirect loop ends");
 });
 
 t.test("a forged or truncated id", async (t) => {

@@ -150,7 +150,7 @@ t.test("link previews of an item show its picture, in their size", async (t) => 
   const html = await pageOf("/news-events/news/tap");
   const [, url = ""] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
   t.match(html, /og:image:type" content="image\/jpeg"/);
-  t.match(html, 'og:image:alt" content="Pupils at the tap"', "as its writer says");
+  t.match(html, 'og:image:alt" content="Pupils at the tap"', "the alt text that the writer gave");
   t.match(await pageOf("/events/forum"), `og:image:alt" content="The picture of “Forum”`);
   const response = await fetch(scene.site.url + new URL(url).pathname);
   t.equal(response.headers.get("content-type"), "image/jpeg");
@@ -200,43 +200,50 @@ t.test("staff: a fetched picture is no change, the source gets its own URLs back
   t.equal((await read()).etag, etag);
 });
 
-t.test("what is found to be no picture is named nowhere, and no page of it is kept", async (t) => {
-  scene.source.news.push({ ...NEWS, id: 3, slug: "none", image: "/media/none.jpg" });
-  const page = await pageOf("/news-events/news/none");
-  t.notMatch(page, "/fallback/");
-  t.match(page, /<picture>/);
-  const { image: unread } = await dataOf("/bff/news/none");
-  t.equal((await fetch(at(unread.url))).status, 404);
+t.test(
+  "a file that is no picture is linked nowhere, and no page with it stays cached",
+  async (t) => {
+    scene.source.news.push({ ...NEWS, id: 3, slug: "none", image: "/media/none.jpg" });
+    const page = await pageOf("/news-events/news/none");
+    t.notMatch(page, "/fallback/");
+    t.match(page, /<picture>/);
+    const { image: unread } = await dataOf("/bff/news/none");
+    t.equal((await fetch(at(unread.url))).status, 404);
 
-  const read = () => dataOf("/bff/news/none");
-  await withFacts(read, ({ image }) => image === null);
-  const without = await withFacts(
-    () => pageOf("/news-events/news/none"),
-    (html) => !html.includes("<picture>"),
-  );
-  t.match(without, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
-  for (const path of ["/", "/news-events", "/news-events/news/none"]) {
-    // The site sends the previous page while it renders the new one.
-    const read = async () => (await fetch(scene.site.url + path)).headers.get("cache-control");
-    await until(async () => (await read())?.includes("s-maxage=2,") ?? false);
-  }
-  t.notMatch(
-    without,
-    scene.ids.idOf({ address: `${scene.source.url}/media/none.jpg`, version: null }),
-  );
-  const feed = await dataOf("/bff/news");
-  t.equal(feed.find((item: { slug: string }) => item.slug === "none").image, null);
-  t.equal((await dataOf("/bff/news/id/3")).image, null);
-  scene.source.media.set("/media/none.jpg", (_request, response) => response.destroy());
-  clock.ms += 61_000;
-  t.equal((await fetch(at(unread.url))).status, 404);
-  t.equal((await dataOf("/bff/news/none?fields=image")).image, null, "also while it is away");
-  scene.source.media.set("/media/none.jpg", serveBytes(await jpeg(640, 480)));
-  t.equal((await read()).image, null, "the source is not asked again within a minute");
-  clock.ms += 61_000;
-  const { image } = await withFacts(read, (item) => item.image !== null);
-  t.match(image, { width: 640, height: 480 });
-});
+    const read = () => dataOf("/bff/news/none");
+    await withFacts(read, ({ image }) => image === null);
+    const without = await withFacts(
+      () => pageOf("/news-events/news/none"),
+      (html) => !html.includes("<picture>"),
+    );
+    t.match(without, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
+    for (const path of ["/", "/news-events", "/news-events/news/none"]) {
+      // The site sends the previous page while it renders the new one.
+      const read = async () => (await fetch(scene.site.url + path)).headers.get("cache-control");
+      await until(async () => (await read())?.includes("s-maxage=2,") ?? false);
+    }
+    t.notMatch(
+      without,
+      scene.ids.idOf({ address: `${scene.source.url}/media/none.jpg`, version: null }),
+    );
+    const feed = await dataOf("/bff/news");
+    t.equal(feed.find((item: { slug: string }) => item.slug === "none").image, null);
+    t.equal((await dataOf("/bff/news/id/3")).image, null);
+    scene.source.media.set("/media/none.jpg", (_request, response) => response.destroy());
+    clock.ms += 61_000;
+    t.equal((await fetch(at(unread.url))).status, 404);
+    t.equal(
+      (await dataOf("/bff/news/none?fields=image")).image,
+      null,
+      "also while the source is down",
+    );
+    scene.source.media.set("/media/none.jpg", serveBytes(await jpeg(640, 480)));
+    t.equal((await read()).image, null, "the source is not asked again within a minute");
+    clock.ms += 61_000;
+    const { image } = await withFacts(read, (item) => item.image !== null);
+    t.match(image, { width: 640, height: 480 });
+  },
+);
 
 t.test("a picture that is signed anew has one URL and one fetch", async (t) => {
   const bytes = await jpeg(640, 480);
@@ -268,7 +275,7 @@ t.test("a picture that is signed anew has one URL and one fetch", async (t) => {
     t.equal(new Set(urls).size, 1, name);
     t.equal((await fetch(at(urls[0] ?? ""))).status, 200);
     const asked = scene.source.requests.filter((url) => url.startsWith(path));
-    t.same(asked, [`${path}?${query(2)}`], "as it was signed last");
+    t.same(asked, [`${path}?${query(2)}`], "with the latest signature");
   }
 });
 
@@ -302,7 +309,7 @@ t.test("a reader waits for a picture of a busy source, which is asked again", as
   t.equal((await scene.get("/media/busier.jpg", "320.webp")).status, 200);
 });
 
-t.test("staff: a picture that is none is sent back as it was read", async (t) => {
+t.test("staff: a picture that cannot be read is sent back unchanged", async (t) => {
   scene.source.events.push({ ...EVENT, id: 6, slug: "odd", featured_image: "/media/odd.jpg" });
   const { image } = await dataOf("/bff/events/id/6");
   t.equal((await fetch(at(image.url))).status, 404);

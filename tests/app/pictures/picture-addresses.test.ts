@@ -8,7 +8,7 @@ import { startSite, type TestSite } from "../../setup/site/site.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
 
-t.test("addresses of pictures outlive a start, and one without the store", async (t) => {
+t.test("picture addresses survive a restart, even one without the store", async (t) => {
   const news = [{ id: 1, slug: "a-tap", title: "A tap", image: "/media/tap.jpg" }];
   const source = await startFakeContentApi({ news });
   source.media.set("/media/tap.jpg", serveBytes(await jpeg(400, 300)));
@@ -50,5 +50,5 @@ t.test("addresses of pictures outlive a start, and one without the store", async
   const statuses = [];
   for (const path of [address, meanwhile, `${meanwhile.slice(0, 20)}AAAA${meanwhile.slice(24)}`])
     statuses.push((await supertest(site.url).get(path)).status);
-  t.same(statuses, [200, 200, 404], "what was sent meanwhile is accepted, what is made up is not");
+  t.same(statuses, [200, 200, 404], "addresses sent meanwhile are accepted, invented ones are not");
 });

@@ -192,7 +192,8 @@ t.test("a changed picture is fetched in the background, and gets a URL of its ow
     await fetch(`${site.url}/bff/news`);
     await variant(null);
     await until(() => asked("/media/changes.jpg") > before);
-    if (mode === "error") t.equal((await variant(null)).status, 200, "nothing is there now");
+    if (mode === "error")
+      t.equal((await variant(null)).status, 200, "while the source fails, the old picture stays");
   }
   await until(async () => (await variant(null)).status === 404);
   await site.close();
@@ -287,7 +288,7 @@ t.test("an original that cannot be decoded is not kept", async (t) => {
   await until(() => !readdirSync(join(dataDir, "pictures")).includes(name));
 });
 
-t.test("the folder stays within its limit, what was used last stays", async (t) => {
+t.test("the folder stays within its limit and keeps what was used last", async (t) => {
   await scene.restart({ PICTURE_CACHE_MB: "16" });
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   for (let index = 0; index < 6; index += 1) {

@@ -158,7 +158,7 @@ t.test("a form makes one event, however often it is sent", async (t) => {
   t.equal(await count(), before + 2);
 });
 
-t.test("who is signed out meanwhile keeps what was typed, and changes nothing", async (t) => {
+t.test("a user who is signed out meanwhile keeps the input and changes nothing", async (t) => {
   const { asha, browser, send, count, signIn } = await eventScene(t);
   const before = await count();
   const form = { ...TYPED, key: randomUUID() };
@@ -229,7 +229,7 @@ for (const { source, open } of SOURCES)
     t.match(after, { description: data.description, excerpt: data.excerpt });
     if (open !== ownScene) return;
     const list = await fetch(`${site.app.contentApiUrl}/api/events`);
-    t.notMatch(await list.text(), "markdown", "what was typed is of the desk alone");
+    t.notMatch(await list.text(), "markdown", "only the desk sees the typed text");
   });
 
 for (const { source, open } of SOURCES)

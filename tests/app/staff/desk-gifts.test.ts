@@ -67,13 +67,13 @@ t.test("a gift counts in the month in which its money came", async (t) => {
   t.match(await asha.text(`/staff/gifts?month=${monthOf(pledgedAt)}`), late);
 });
 
-t.test("a question stands before each change of a gift, and needs no script", async (t) => {
+t.test("each change of a gift is confirmed first, without a script", async (t) => {
   const { signIn, pledge, toDonor } = await giftScene(t);
   const reference = await pledge();
   const path = `/staff/gifts/${reference}`;
   const asha = await signIn();
   const page = await asha.text(path);
-  t.notMatch(page, 'name="action" value="paid"', "no button that does it at once");
+  t.notMatch(page, 'name="action" value="paid"', "no button acts without a confirmation");
   const asked = await asha.post(path, { ask: "paid", note: "statement <12>" });
   t.equal(asked.status, 200);
   const html = await asked.text();
@@ -89,7 +89,7 @@ t.test("a question stands before each change of a gift, and needs no script", as
   await until(() => toDonor(`${reference}.paid`).length === 1);
 });
 
-t.test("what staff said of a gift by mistake is taken back, and the donor hears it", async (t) => {
+t.test("staff can undo a mistaken change of a gift, and the donor is told", async (t) => {
   const { signIn, pledge, toDonor, server, site, browser } = await giftScene(t);
   const reference = await pledge();
   const path = `/staff/gifts/${reference}`;
@@ -154,7 +154,7 @@ t.test("a receipt that is not sent yet is not sent after the mistake is taken ba
   t.same(toDonor(`${reference}.paid`), []);
 });
 
-t.test("a stale page changes nothing of a gift, and says who was quicker", async (t) => {
+t.test("a stale page changes nothing about a gift, and names who was quicker", async (t) => {
   const { signIn, pledge, site } = await giftScene(t);
   const reference = await pledge();
   const path = `/staff/gifts/${reference}`;

@@ -81,7 +81,7 @@ t.test("a message is read, answered, marked and deleted", async (t) => {
   t.match(audit.at(-1), { audit: "delete", staff: /^staff-/ });
 });
 
-t.test("what was held as spam is among the spam, and goes on when it is none", async (t) => {
+t.test("a held message is listed as spam, and is sent on once it is cleared", async (t) => {
   const { signIn, browser, source, later } = await deskScene(t);
   await browser().post("/contact-us", { ...CONTACT, faxNumber: "1" });
   await browser().post("/get-involved?form=volunteer", {
@@ -132,7 +132,7 @@ t.test("a long list has pages of fifty, and a file of all", async (t) => {
   t.equal(file.trim().split("\r\n").length, 1 + 10);
 });
 
-t.test("a stale page changes nothing of a message, and says who was quicker", async (t) => {
+t.test("a stale page changes nothing about a message, and names who was quicker", async (t) => {
   const { signIn, post, site } = await deskScene(t);
   const { reference } = (await post("/bff/contact", CONTACT)).body.data;
   const path = `/staff/messages/${reference}`;
@@ -193,7 +193,7 @@ t.test("the filter is kept on a message, to the next one, back, and after an act
   t.match(await page(`/sw${back}`), `Ushirikiano ${oldest}: imefutwa.`);
 });
 
-t.test("the file of the messages says what the desk has made of each", async (t) => {
+t.test("the export has the state that each message has at the desk", async (t) => {
   const { signIn, post } = await deskScene(t);
   const { reference } = (await post("/bff/volunteer", VOLUNTEER)).body.data;
   const asha = await signIn();

@@ -36,7 +36,7 @@ async function newsScene(t: Test) {
 const jpeg = async (width = 800) =>
   new Blob([new Uint8Array(await photographLike({ width, height: 600 }))]);
 
-t.test("news are written, shown before, published, and withdrawn", async (t) => {
+t.test("news are written, previewed, published and withdrawn", async (t) => {
   const { asha, postForm, write, read, versionAt, site } = await newsScene(t);
   await site.app.siteSearch.start();
   t.match(await asha.text("/staff/news"), "Published");
@@ -73,7 +73,7 @@ t.test("news are written, shown before, published, and withdrawn", async (t) => 
   t.equal((await asha.get(path)).status, 404);
 });
 
-t.test("what is planned comes out at its time", async (t) => {
+t.test("planned news are published at their time", async (t) => {
   const { asha, write, read, clock, postForm, versionAt } = await newsScene(t);
   const at = new Date(clock.ms + 4 * 3_600_000).toISOString().slice(0, 16);
   for (const never of ["2020-01-01T09:00", "2099-02-30T09:00"])
@@ -116,7 +116,7 @@ t.test("a text that would hold the process up is refused at its field, in words"
     text: "a ".repeat(60_000),
     action: "preview",
   });
-  t.equal(long.status, 422, "nor is a preview of any length");
+  t.equal(long.status, 422, "a preview is limited, too");
   // Text as people write it: long, with lists, tables, nested quotations, a row of signs.
   const text = [
     "*** \n",
@@ -152,7 +152,7 @@ t.test("nothing typed is lost", async (t) => {
   const unread = await postForm(path, { ...NEWS, version, action: "save" }, huge);
   t.match(await unread.text(), "more than 40 megapixels", "what to do with that of a new phone");
   const empty = await postForm(path, { ...NEWS, version, action: "save" }, new Blob([]));
-  t.match(await empty.text(), "This is no JPEG, PNG or WebP.", "it was chosen, and has no bytes");
+  t.match(await empty.text(), "This is no JPEG, PNG or WebP.", "the file was chosen, but is empty");
   t.equal(refused.status, 422);
   t.match(await refused.text(), /The \*\*pump\*\*.*HEIC.*save it as JPEG/s);
   const large = new Blob([
@@ -193,7 +193,7 @@ t.test("a picture comes through the site, without where it was taken", async (t)
   t.same(await site.app.store.db.selectFrom("uploads").select("name").execute(), []);
 });
 
-t.test("with another source the desk says where news are written", async (t) => {
+t.test("with an external source the desk says where news are written", async (t) => {
   const { signIn } = await deskScene(t);
   const asha = await signIn();
   t.match(await asha.text("/staff/news"), "written in the content source");
@@ -286,7 +286,7 @@ t.test("Save takes the other time of planned news", async (t) => {
   t.match(await read("/news-events"), "A Deep Well");
 });
 
-t.test("what was taken off comes back with its date", async (t) => {
+t.test("news that were withdrawn come back with their date", async (t) => {
   const { asha, postForm, write, clock, get } = await newsScene(t);
   const path = await write({ ...NEWS, action: "publish" });
   const send = async (action: string, fields: Record<string, string> = {}) => {

@@ -181,7 +181,7 @@ t.test(
   },
 );
 
-t.test("an account that was removed is out at once, and gets nothing", async (t) => {
+t.test("a removed account is signed out at once, and gets nothing", async (t) => {
   const { asha, signIn, staff, site, linkFor } = await typedScene(t);
   const juma = await signIn("juma@example.org");
   const { cookie } = asha;
@@ -267,7 +267,7 @@ t.test("what is wrong with an event is said in Kiswahili at a desk in Kiswahili"
   }
 });
 
-t.test("a large picture has time on a slow line, and nobody else", async (t) => {
+t.test("only the upload of a large picture gets extra time on a slow line", async (t) => {
   const limits = { serverLimits: { requestMs: 200, checkEveryMs: 20 } };
   const { site, signIn, clock } = await deskScene(t, EMBEDDED, limits);
   const asha = await signIn();
@@ -309,7 +309,7 @@ t.test("a large picture has time on a slow line, and nobody else", async (t) => 
   const late = await post(address, "");
   t.equal(late.status, 401, "whose session ended meanwhile");
   t.match(late.body, /no longer signed in.*value="Slowly"/s);
-  t.match(late.body, address, "nor is it the last try");
+  t.match(late.body, address, "this is not the last try either");
   const forged = `${FORMS[0].path}?session=${"A".repeat(43)}`;
   t.equal((await post(forged, "")).status, 408, "a stranger with an address");
 });

@@ -91,7 +91,7 @@ t.test("an event is created, read, changed and deleted, and stays over a restart
 
   await restart();
   const read = await get(path);
-  t.equal(read.headers.etag, created.headers.etag, "the tag is made of the item alone");
+  t.equal(read.headers.etag, created.headers.etag, "the tag depends on the item alone");
   const id = created.body.data.id;
   const changed = await send("put", `/bff/events/id/${id}`)
     .set("if-match", read.headers.etag ?? "")
@@ -114,7 +114,7 @@ t.test("an event is created, read, changed and deleted, and stays over a restart
   t.equal((await get(path)).status, 404);
 });
 
-t.test("a change to a version that is no more is 412, one without If-Match 428", async (t) => {
+t.test("a change to an outdated version is 412, one without If-Match 428", async (t) => {
   const { send, get } = await scene(t);
   const read = await get("/bff/events/id/1");
   const body = { ...read.body.data, location: "Elsewhere" };
@@ -150,7 +150,7 @@ t.test("a seeded event sent back as it was read loses nothing", async (t) => {
 const byField = ({ errors }: { errors: { field: string; message: string }[] }) =>
   Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 
-t.test("what cannot be used is 422 with a sentence for each field", async (t) => {
+t.test("an invalid event is 422 with a sentence for each field", async (t) => {
   const { send } = await sharedScene();
   const bad = {
     title: " ",
@@ -209,7 +209,7 @@ t.test("a field that an event does not have is refused and named, with those it 
   const put = (sent: object, query = "") =>
     send("put", `/bff/events/id/1${query}`).set("if-match", "*").send(sent);
   t.equal((await put({ ...body.data, locatoin: "Tabora" })).status, 422);
-  t.equal((await put(body.data)).status, 200, "as it was read it can be sent back");
+  t.equal((await put(body.data)).status, 200, "an event can be sent back as it was read");
   const query = await put(body.data, "?notify=no");
   t.equal(query.status, 400);
   t.equal(query.body.parameter, "notify");
@@ -294,12 +294,12 @@ t.test("an event that the source did not return is read back, or is a problem", 
     t.equal(unseen.status, 502);
     t.ok(unseen.body.detail.includes(`Look at ${where} before you send it again.`));
     const again = await post();
-    t.equal(again.text, unseen.text, "it is not made a second time");
+    t.equal(again.text, unseen.text, "the event is not created twice");
     t.equal(source.requests.filter((path) => path === "/api/events/").length, 1);
   }
 });
 
-t.test("a refusal within a 200 is none of done", async (t) => {
+t.test("a failure reported with status 200 is not taken for success", async (t) => {
   const event = { id: 7, slug: "open-evening", title: "Open evening", start_date: "2027-03-04" };
   const message = "The hall is taken.";
   const { post, change } = await tersely(t, { success: false, message }, [event]);

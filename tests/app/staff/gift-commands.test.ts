@@ -62,7 +62,7 @@ t.test("a gift is paid once, then refunded, and never put back; its donor is era
   t.equal(await out(`paid ${dollars}`), `${dollars} is paid.\n`, "money came after all");
 });
 
-t.test("what cannot be done is said", async (t) => {
+t.test("a command that cannot be done says why", async (t) => {
   const { gifts } = await scene(t);
   const refused = {
     "": /npm run gifts -- <command>/,

@@ -60,7 +60,7 @@ t.test("a spreadsheet gets telephone numbers as they were typed, and no formula"
     await post("/bff/contact", { ...FIELDS, phoneNumber, faxNumber: "1" });
   const { stdout } = await inbox("export", "--format", "csv");
   for (const [typed, cell] of cells) t.ok(stdout.replaceAll('"', "").includes(`,${cell},`), typed);
-  t.match(stdout, ',"255;=1+2",', "a cell ends at no semicolon");
+  t.match(stdout, ',"255;=1+2",', "a semicolon does not end a cell");
 });
 
 t.test("a command that cannot be done says why in a line, and changes nothing", async (t) => {

@@ -42,7 +42,7 @@ t.test("the office gets each message, whole, and answers its sender", async (t) 
   t.equal(mail?.header("list-unsubscribe"), "");
   t.match(mail?.text.replaceAll("\r\n", "\n"), message);
   t.match(mail?.text, `/staff/messages/${reference}`);
-  t.match(mail?.text, `Name: ${CONTACT.name}`, "in words, as at the desk");
+  t.match(mail?.text, `Name: ${CONTACT.name}`, "as labels, like at the desk");
   const [name, email] = ["Li", "用户@example.org"];
   const abroad = (await post("/bff/contact", { ...CONTACT, name, email })).body.data.reference;
   const [plain] = await mailAbout(abroad);
@@ -108,7 +108,7 @@ t.test("a name that looks encoded arrives as the letters that were typed", async
   t.equal(server.mails.length, names.length);
 });
 
-t.test("hostile words in every field stay words: whole, in one mail, to one address", async (t) => {
+t.test("hostile text in every field stays text: whole, in one mail, to one address", async (t) => {
   const { post, browser, signIn, inbox, server, mailAbout } = await mailScene(t);
   const asha = await signIn();
   const texts = [...INJECTIONS, ...every(4, sampledPayloads).map(({ html }) => html)];
@@ -216,7 +216,7 @@ t.test("suspected spam reaches neither the office nor a stranger", async (t) => 
   t.ok(thanks.includes(suspect.email), "money is no spam");
 });
 
-t.test("a link is sent to who has an account, and everybody reads the same", async (t) => {
+t.test("a link is sent only to accounts, and everybody sees the same page", async (t) => {
   const { browser, staff, server, mailAbout, site } = await mailScene(t);
   await staff("add", "asha@example.org");
   const order: string[] = [];
@@ -325,7 +325,7 @@ t.test("the text of a mail does not outlive the message or the donor it quotes",
   for (const pattern of ["%25", "C-%25", "G-____-____-____-____"])
     await asha.post(`/staff/gifts/${pattern}`, { action: "forget" });
   for (const pattern of ["%", "C-%", "_%"]) await inbox("delete", pattern);
-  t.equal(await left(all), count, "what is no reference names no mail");
+  t.equal(await left(all), count, "an invalid reference names no mail");
   await asha.post(`/staff/messages/${deleted[0]}`, { action: "delete" });
   await inbox("delete", deleted[1] ?? "");
   await asha.post(`/staff/gifts/${forgotten}`, { action: "forget" });
@@ -345,7 +345,7 @@ t.test("the text of a mail does not outlive the message or the donor it quotes",
   t.equal(server.mails.length, 0);
 });
 
-t.test("what is cut within its text is sent again", async (t) => {
+t.test("a mail that is cut off in the middle is sent again", async (t) => {
   const sockets: Socket[] = [];
   const cutting = createServer((socket) => {
     sockets.push(socket);
@@ -407,7 +407,7 @@ t.test("a mail that a killed process left is sent by the next one, and once", as
   );
 });
 
-t.test("a server that must speak TLS and does not gets nothing", async (t) => {
+t.test("a mail server that fails to speak required TLS gets nothing", async (t) => {
   const server = await startMailServer(t);
   const { post, site } = await deskScene(t, {
     ...mailEnv(server.port),

@@ -4,7 +4,7 @@ import { deskScene } from "./desk-scene.ts";
 
 const PAGES = ["/staff", "/staff/messages", "/staff/gifts", "/sw/staff/messages"];
 
-t.test("without an account there is no desk; with the last one it goes", async (t) => {
+t.test("without an account there is no desk; removing the last account closes it", async (t) => {
   const { browser, staff } = await deskScene(t);
   for (const path of PAGES) t.equal((await browser().get(path)).status, 404, path);
   t.match(await browser().text("/staff"), "<h1>Page Not Found</h1>");
@@ -23,8 +23,8 @@ t.test("a link signs in once, by a button, within 15 minutes", async (t) => {
   const asha = browser();
   const page = await asha.text(`/staff?link=${link}`);
   t.match(page, "Press the button");
-  t.equal(asha.cookie, "", "who only opens the link is not signed in, as a scanner of mails does");
-  t.match(await asha.text(`/staff?link=${link}`), link, "nor has it used the link up");
+  t.equal(asha.cookie, "", "opening the link alone, as mail scanners do, signs nobody in");
+  t.match(await asha.text(`/staff?link=${link}`), link, "opening the link does not use it up");
   const signedIn = await asha.post("/staff", { link });
   t.match(signedIn.headers.get("location"), "/staff/messages");
   t.match(
@@ -41,7 +41,7 @@ t.test("a link signs in once, by a button, within 15 minutes", async (t) => {
   const first = "/sw/staff/messages/C-7K3M-2Q9F";
   await asked.get(`${first}?x`);
   const led2 = await asked.post("/staff", { link: await linkFor() });
-  t.equal(led2.headers.get("location"), first, "who signs in comes to the page that was asked for");
+  t.equal(led2.headers.get("location"), first, "signing in leads to the requested page");
   for (const page of [
     "//evil.example",
     "https://evil.example/staff/x",
@@ -123,7 +123,7 @@ t.test("forged cookies and posts of other sites are refused, and logged", async 
   t.match(await asha.text(`/staff/messages/${reference}`), CONTACT.message, "it is still there");
 });
 
-t.test("its pages are for nobody else: no cache, no search engine, no script", async (t) => {
+t.test("the desk's pages are private: no cache, no search engine, no script", async (t) => {
   const { signIn } = await deskScene(t);
   const asha = await signIn();
   for (const path of ["/staff/messages", "/staff/gifts"]) {

@@ -77,7 +77,7 @@ t.test("a source that changes its names between two responses is seen at once", 
   await readAgain();
 
   const { list } = await news();
-  t.same(list?.vanished, ["author"], "nobody has an author any more");
+  t.same(list?.vanished, ["author"], "no row has an author any more");
   t.equal(list?.dropped["no usable slug"], 1);
   t.equal(changes().length, before + 1);
   t.match(changes().at(-1), {
@@ -122,7 +122,7 @@ t.test("an outage is reported: what is wrong and since when, and the breaker", a
   t.match((await readPage()).text, /No requests are sent|being tried/);
 });
 
-t.test("what does not come out of texts is counted by tag", async (t) => {
+t.test("tags that the cleaning removes are counted", async (t) => {
   const { source, get, report, readPage } = await scene(t);
   const [first = {}, ...others] = source.news;
   const content =
@@ -164,7 +164,7 @@ t.test("the report holds names and numbers, nothing of anybody else's", async (t
   }
 });
 
-t.test("its page is found by nobody, stored nowhere, in no visitor's files", async (t) => {
+t.test("the report's page is not listed, not cached and in no visitor's files", async (t) => {
   const { get, clock, site, readPage } = await scene(t);
   t.equal((await get("/staff/sources")).status, 404, "the desk is off");
   const page = await readPage();

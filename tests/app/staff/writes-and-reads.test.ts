@@ -42,7 +42,7 @@ async function scene(t: Test) {
   return { place, get, put, source };
 }
 
-t.test("what was read before a change is nobody's after it, whoever was on the way", async (t) => {
+t.test("a response read before a change is never served after the change", async (t) => {
   for (const path of Object.values(PATHS)) {
     const { place, get, put } = await scene(t);
     place.isHolding = true;
@@ -53,12 +53,12 @@ t.test("what was read before a change is nobody's after it, whoever was on the w
     const after = (await get(path)).text;
     t.match(after, "After", path);
     for (const release of place.held) release();
-    t.match(await before, /Before|After/, "who came first is answered");
+    t.match(await before, /Before|After/, "the first reader gets a response");
     t.match((await get(path)).text, "After", `${path}: nothing of before was kept`);
   }
 });
 
-t.test("kept pages show a change at once, and the copy while the source fails", async (t) => {
+t.test("cached pages show a change at once, and the copy while the source fails", async (t) => {
   const { place, get, put } = await scene(t);
   for (const path of Object.values(PATHS)) t.match((await get(path)).text, "Before");
   await get(PATHS.page);

@@ -165,7 +165,7 @@ const DELIVERIES: Record<string, readonly [Respond, outcome: string]> = {
   "no HTTP": [(_response, { request }) => request.socket.end(`${SECRET}\r\n\r\n`), "503 after 2"],
 };
 
-t.test("what the source delivers is shown, tried again once, or a problem", async (t) => {
+t.test("a delivery of the source is shown, retried once, or becomes a problem", async (t) => {
   const { site, server, deliver, set } = await scene(t);
   const found: Record<string, string> = {};
   for (const [name, [respond]] of Object.entries(DELIVERIES)) {
@@ -178,7 +178,7 @@ t.test("what the source delivers is shown, tried again once, or a problem", asyn
     found,
     Object.fromEntries(Object.entries(DELIVERIES).map(([name, [, outcome]]) => [name, outcome])),
   );
-  t.notMatch(JSON.stringify(site.logs), SECRET, "nor does the log");
+  t.notMatch(JSON.stringify(site.logs), SECRET, "the log does not show it either");
   t.match(server.requests[0], {
     method: "GET",
     url: "/v2/cms/api/news/item-1",
@@ -189,7 +189,7 @@ t.test("what the source delivers is shown, tried again once, or a problem", asyn
   t.match(page.text, /rel="canonical" href="[^"]*\/Item-0"/, "an item has one address");
 });
 
-t.test("JSON that ends early is told from JSON with something behind it", async (t) => {
+t.test("truncated JSON is told apart from JSON with trailing data", async (t) => {
   const { deliver, site } = await scene(t);
   const ends = {
     '{"a": {"b": 1}': "ends within",
@@ -203,7 +203,7 @@ t.test("JSON that ends early is told from JSON with something behind it", async 
   }
 });
 
-t.test("what never ends has four seconds, and an endless body its limit", async (t) => {
+t.test("endless responses time out after four seconds, endless bodies at a limit", async (t) => {
   const { deliver, server, get, set } = await scene(t, { isCallLimited: true });
   set((response) => {
     response.writeHead(200, JSON_TYPE);
@@ -225,7 +225,7 @@ t.test("what never ends has four seconds, and an endless body its limit", async 
     answers.map(({ status }) => status),
     [503, 503],
   );
-  t.ok(performance.now() - begunAt < 20_000, "four seconds, on a busy machine too");
+  t.ok(performance.now() - begunAt < 20_000, "a timeout of four seconds, even on a busy machine");
   t.equal(server.requests.filter(({ url }) => /silent|slow/.test(url ?? "")).length, 2, "once");
   t.equal((await deliver(well)).response.status, 200);
   await until(() => server.sockets.size <= 2);

@@ -25,7 +25,7 @@ const ONLY = process.env.FAULT;
 const AT_ONCE = 4;
 
 t.test(
-  "in no fault of the source anything is wrong, blank, leaked, or stale after",
+  "no fault of the source leaves pages wrong, blank, leaking or stale",
   { timeout: 1_800_000 },
   async (t) => {
     const chosen = isWhole ? ALL : SAMPLE;

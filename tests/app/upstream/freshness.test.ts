@@ -26,7 +26,7 @@ async function scene(t: Test) {
   return { ...place, later };
 }
 
-t.test("a clock that is set back by a day keeps nothing for so long", async (t) => {
+t.test("a clock that is set back by a day blocks nothing for a day", async (t) => {
   const { get, source, site, later } = await scene(t);
   const send = (message: string) => postJson(`${site.url}/bff/contact`, { ...CONTACT, message });
   for (let times = 0; times < 10; times += 1) await send(`message ${times}`);
@@ -54,7 +54,7 @@ t.test("a clock that is set back by a day keeps nothing for so long", async (t) 
   t.equal((await get("/bff/news/unknown-well")).status, 404);
 });
 
-t.test("past its freshness a copy is refreshed; a slow source is not waited for", async (t) => {
+t.test("a stale copy is refreshed, without waiting for a slow source", async (t) => {
   const { get, source, later } = await scene(t);
   await get("/bff/news/tree-day");
   source.news = source.news.map((row) => ({ ...row, title: `${row.title}, revised` }));
@@ -73,7 +73,7 @@ t.test("past its freshness a copy is refreshed; a slow source is not waited for"
   t.equal(source.requests.length, 2);
 });
 
-t.test("while the source fails, what was seen before stands, and says so", async (t) => {
+t.test("while the source fails, earlier data stay and are marked as stale", async (t) => {
   const { get, source, later } = await scene(t);
   for (const path of PRIMED) await get(path);
   source.mode = "refuse";
@@ -113,7 +113,7 @@ t.test("an item that the source takes away is 404 once its copy has passed", asy
 t.test("an unknown slug is remembered for half a minute", async (t) => {
   const { get, source, later } = await scene(t);
   for (const _ of [1, 2, 3]) t.equal((await get("/bff/news/none")).status, 404);
-  t.same(source.requests, ["/api/news/none", "/api/news/"], "no list has it either");
+  t.same(source.requests, ["/api/news/none", "/api/news/"], "the slug is in no list either");
   later(31);
   source.news = [...source.news, { id: 900, slug: "none", title: "There now" }];
   await until(async () => (await get("/bff/news/none")).status === 200);
@@ -132,7 +132,7 @@ t.test("the source's own Retry-After is honoured", async (t) => {
   t.equal((await get("/bff/events")).status, 200);
 });
 
-t.test("a flood of unknown addresses pushes out nothing that was seen before", async (t) => {
+t.test("a flood of unknown addresses evicts nothing from the cache", async (t) => {
   const { get, source, site } = await scene(t);
   for (const path of PRIMED) await get(path);
   const statuses = new Set<number>();
@@ -146,12 +146,12 @@ t.test("a flood of unknown addresses pushes out nothing that was seen before", a
   t.equal((await get("/bff/news/never-2499")).status, 404);
   t.equal(source.requests.length, before, "the latest are remembered");
   await get("/bff/news/never-0");
-  t.equal(source.requests.length, before + 1, "the oldest are not");
+  t.equal(source.requests.length, before + 1, "the oldest are forgotten");
   for (const path of PRIMED) t.equal((await get(path)).status, 200, path);
-  t.equal(source.requests.length, before + 1, "what was seen is still there");
+  t.equal(source.requests.length, before + 1, "cached items are still there");
 });
 
-t.test("an outage is told of when it begins and when it ends, not by every visitor", async (t) => {
+t.test("an outage is logged when it begins and when it ends, not for every visitor", async (t) => {
   const { get, source, later, site } = await scene(t);
   for (const path of PRIMED) await get(path);
   source.mode = "error";
@@ -178,7 +178,7 @@ t.test("an outage is told of when it begins and when it ends, not by every visit
   t.equal(told("content source responds again"), 1);
 });
 
-t.test("a list that the source empties is believed", async (t) => {
+t.test("a list that the source empties is accepted as empty", async (t) => {
   const { get, source, later } = await scene(t);
   await get("/bff/news");
   source.news = [];

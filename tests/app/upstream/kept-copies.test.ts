@@ -75,7 +75,7 @@ const LEFT: [what: string, change: (json: string, item: Json) => string, isShown
   ["too long", (_json, item) => JSON.stringify({ ...item, body: "x".repeat(34_000_000) }), false],
 ];
 
-t.test("what was left on disk is shown, clean, or dropped and reported", async (t) => {
+t.test("copies left on disk are shown clean, or dropped and reported", async (t) => {
   const { edit, get, logs } = await scene(t);
   await edit((db) => {
     const write = db.prepare("UPDATE source_responses SET value = ? WHERE key = ?");
@@ -101,7 +101,7 @@ t.test("what was left on disk is shown, clean, or dropped and reported", async (
   t.notMatch(JSON.stringify(logs()), "planted");
 });
 
-t.test("copies of another release are shown; of a clock that was ahead as of now", async (t) => {
+t.test("copies of another release are shown; future copies count as of now", async (t) => {
   const { edit, get } = await scene(t);
   await edit((db) => {
     const rows = "UPDATE source_responses SET";
@@ -115,7 +115,7 @@ t.test("copies of another release are shown; of a clock that was ahead as of now
   }
 });
 
-t.test("a file that is corrupt costs copies and no start, until it is put right", async (t) => {
+t.test("a corrupt file costs the copies but not the start, until it is repaired", async (t) => {
   const { file, restart, statuses, source, clock, logs } = await scene(t);
   const logged = (msg: string) => logs().filter((line) => line.msg === msg).length;
   await restart(() => {
@@ -131,5 +131,5 @@ t.test("a file that is corrupt costs copies and no start, until it is put right"
   clock.ms += 301_000;
   await statuses();
   await restart(() => {});
-  t.same(await statuses(), ALL(200), "and copies are kept again, without another start");
+  t.same(await statuses(), ALL(200), "copies are stored again without another restart");
 });

@@ -252,20 +252,20 @@ t.test("a list that is not read to its end is a fault, with what was read of it"
   }
 });
 
-t.test("a total that counts more than is sent is told", async (t) => {
+t.test("a total above the number of rows sent is reported", async (t) => {
   const { get } = await scene(t, () => ({ items: ROWS, total: TOTAL + 2 }));
   await get("/bff/news");
   t.match((await get("/health/ready")).body.parts.source.why, "(83 of 85 rows)");
 });
 
-t.test("a list that is longer than any is cut, which is told", async (t) => {
+t.test("a list that is far too long is cut and reported", async (t) => {
   const items = Array.from({ length: 10_001 }, (_, id) => ({ id, slug: `s-${id}`, title: "Row" }));
   const { get } = await scene(t, () => ({ items }));
   t.equal((await get("/bff/news")).body.meta.total, 10_000);
   t.match((await get("/health/ready")).body.parts.source.why, "10000 of 10001 rows");
 });
 
-t.test("nearly ten thousand rows with texts are kept, as any list", async (t) => {
+t.test("nearly ten thousand rows with texts are cached like any list", async (t) => {
   const summary = "word ".repeat(200);
   const items = Array.from({ length: 1_900 }, (_, id) => ({
     id,

@@ -95,7 +95,7 @@ const PUBLIC: Row[] = [
   { published_at: null, createdAt: at(4) },
 ];
 
-t.test("news that are not public are nowhere, and no fault of their source", async (t) => {
+t.test("news that are not public appear nowhere, and are no fault of the source", async (t) => {
   const news = [
     ...HIDDEN,
     ...PUBLIC,

@@ -63,32 +63,35 @@ t.test("a success between errors, and statuses below 500, are no outage", async 
   }
 });
 
-t.test("of all that wait for a probe one asks, and its success is that of all", async (t) => {
-  let state: "down" | "held" | "well" = "down";
-  let answer = () => {};
-  const source = await startServer(({ url }, response) => {
-    const slug = url?.split("/").at(-1);
-    const send = () => sendJson(response, 200, { id: slug, slug, title: "T" });
-    if (state === "down") return void response.writeHead(500).end();
-    if (state === "well") return send();
-    answer = send;
-  });
-  t.teardown(() => source.close());
-  const { site, visit } = await scene(t, source);
-  for (let n = 0; n < 5; n += 1) await visit();
-  let received = 0;
-  site.app.server.on("request", () => {
-    received += 1;
-  });
-  state = "held";
-  mock.timers.tick(1_000);
-  const visits = Array.from({ length: 10 }, visit);
-  await until(() => received === 10 && source.requests.length === 6);
-  state = "well";
-  answer();
-  t.same(await Promise.all(visits), Array(10).fill(200));
-  t.equal(source.requests.length, 15);
-});
+t.test(
+  "of all waiting requests one probes the source, and its success frees the rest",
+  async (t) => {
+    let state: "down" | "held" | "well" = "down";
+    let answer = () => {};
+    const source = await startServer(({ url }, response) => {
+      const slug = url?.split("/").at(-1);
+      const send = () => sendJson(response, 200, { id: slug, slug, title: "T" });
+      if (state === "down") return void response.writeHead(500).end();
+      if (state === "well") return send();
+      answer = send;
+    });
+    t.teardown(() => source.close());
+    const { site, visit } = await scene(t, source);
+    for (let n = 0; n < 5; n += 1) await visit();
+    let received = 0;
+    site.app.server.on("request", () => {
+      received += 1;
+    });
+    state = "held";
+    mock.timers.tick(1_000);
+    const visits = Array.from({ length: 10 }, visit);
+    await until(() => received === 10 && source.requests.length === 6);
+    state = "well";
+    answer();
+    t.same(await Promise.all(visits), Array(10).fill(200));
+    t.equal(source.requests.length, 15);
+  },
+);
 
 t.test("a day of Retry-After is believed for a minute, longer while it is repeated", async (t) => {
   const source = await startServer((_request, response) =>

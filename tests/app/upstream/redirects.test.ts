@@ -72,7 +72,7 @@ t.test("a read and a message follow from http to https", async (t) => {
   t.equal((await site.post("/bff/contact").send(CONTACT)).status, 200);
 });
 
-t.test("any other redirect is refused, and operators read where it points", async (t) => {
+t.test("any other redirect is refused, and operators see where it points", async (t) => {
   const other = await startSource(t);
   const refused: Record<string, [redirect: Redirect, says: string]> = {
     "another origin": [

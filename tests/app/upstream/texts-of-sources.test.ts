@@ -170,7 +170,7 @@ const DOCUMENTS: Record<string, unknown> = {
   ],
 };
 
-t.test("bodies in blocks are the same article, whatever system wrote them", async (t) => {
+t.test("bodies in blocks give the same article, whatever system wrote them", async (t) => {
   const contents = Object.values(DOCUMENTS);
   const json = JSON.stringify(DOCUMENTS.editorJs);
   const { bodyOf, get } = await scene(t, {
@@ -182,7 +182,7 @@ t.test("bodies in blocks are the same article, whatever system wrote them", asyn
   t.match((await get("/bff/sources")).body.data.sources[0], { fault: null });
 });
 
-t.test("the marks of shortcodes go, their words and the brackets of people stay", async (t) => {
+t.test("shortcode tags go; their text and ordinary brackets stay", async (t) => {
   const cases: [content: string, body: string | null][] = [
     ['<p>[caption id="a" align="left"]Words[/caption]</p>', "<p>Words</p>"],
     [
@@ -221,7 +221,7 @@ t.test("the marks of shortcodes go, their words and the brackets of people stay"
 });
 
 t.test(
-  "a body of which no text comes is a fault that names the field, until it has one",
+  "a body that yields no text is a fault that names the field, until it yields one",
   async (t) => {
     const unread: unknown[] = [
       [{ id: 3, collection: "texts" }],
@@ -259,7 +259,7 @@ t.test(
   },
 );
 
-t.test("summaries and titles are words, not tags, wherever they are shown", async (t) => {
+t.test("summaries and titles are plain text wherever they are shown", async (t) => {
   const { get } = await scene(t, {
     news: [
       {

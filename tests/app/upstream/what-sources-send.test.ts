@@ -52,7 +52,7 @@ t.test("ids above 2^53 stay exact, in lists, items and links between them", asyn
   }
 });
 
-t.test("a page says the date of each form, and of none what the spec says", async (t) => {
+t.test("a page shows dates in every form, and the spec's text without a date", async (t) => {
   const shown: [published: unknown, words: string][] = [
     ["20260309T100000Z", "9 March 2026"],
     ["2026-03-09T23:30:00 03:00", "9 March 2026"],
