@@ -22,7 +22,7 @@ const lettersOf = (pattern: string) =>
 const outside = (letters: Set<string>, parts: string[][]) =>
   [...letters].filter((letter) => letter !== "\n" && !isIn(letter, parts));
 
-t.test("the fonts have every letter of the content, the preloaded one all words", async (t) => {
+t.test("the fonts have every letter of the content, the preloaded one all texts", async (t) => {
   // If the ranges of two files hold a letter, the browser uses the later file.
   const [rest, core] = ranges;
   t.match(ranges, [{ file: "montserrat-rest.woff2" }, { file: "montserrat.woff2" }]);

@@ -8,7 +8,7 @@ function logged(err: unknown): Record<string, unknown> {
   return JSON.parse(lines[0] ?? "").err;
 }
 
-t.test("whatever is thrown, its line says what and which code", async (t) => {
+t.test("the log line of any thrown value has its type and code", async (t) => {
   const refused = Object.assign(new Error("connect ECONNREFUSED ::1:9"), { code: "ECONNREFUSED" });
   const both = Object.assign(new AggregateError([refused, refused]), { code: "ECONNREFUSED" });
   t.match(logged(refused), { type: "Error", message: refused.message, code: "ECONNREFUSED" });

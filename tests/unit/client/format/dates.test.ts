@@ -125,7 +125,7 @@ t.test("a build in Kiswahili writes dates in Kiswahili", async (t) => {
   );
 });
 
-t.test("a clock time is said as in Kiswahili, six hours apart; a range names both", async (t) => {
+t.test("clock times follow Kiswahili, six hours apart; a range names both", async (t) => {
   const said = {
     "00:00": "saa 6:00 usiku",
     "03:59": "saa 9:59 usiku",

@@ -23,7 +23,7 @@ const record: ClickRecord = {
   lastUpdated: "2026-06-15T09:00:00.000Z",
 };
 
-t.test("clicks are counted for each item and in all; what is not there counts zero", async (t) => {
+t.test("clicks are counted per item and in total; missing counts are zero", async (t) => {
   t.equal(clicksOf(record, "news", "1"), 9);
   t.equal(clicksOf(record, "events", "501"), 4);
   t.equal(clicksOf(record, "events", "1"), 0);

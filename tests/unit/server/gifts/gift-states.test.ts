@@ -61,7 +61,7 @@ t.test("whatever happens in whatever order", async (t) => {
     );
   });
 
-  t.test("what was paid stays paid or was refunded", async () => {
+  t.test("a paid gift stays paid or becomes refunded", async () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 20 }), (list) => {
         const paid = applyEvent(pledged, event("paid")).gift;
@@ -100,7 +100,7 @@ t.test("an event says whether it changed the gift", async (t) => {
   t.equal(applyEvent(pending.gift, event("paid", { by: "donor" })).kind, "refused");
 });
 
-t.test("what is known of the provider adds up", async (t) => {
+t.test("the data from the provider are merged", async (t) => {
   const provider = { name: "flutterwave", plan: "12" };
   const { gift } = applyEvent(pledged, event("pending", { provider }));
   t.match(gift, { provider });

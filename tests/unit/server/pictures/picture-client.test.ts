@@ -76,7 +76,7 @@ t.test("a picture of another host is fetched over https, asked for by its versio
   await client.close();
 });
 
-t.test("a name of a private address is not connected to", async (t) => {
+t.test("a name with a private address is not connected to", async (t) => {
   const before = requests.length;
   for (const ip of ["127.0.0.1", "169.254.169.254", "fd00::1", "::ffff:10.0.0.1"])
     await fails(t, fetchWith({ resolve: async () => [ip], isPublicAddress }), {
@@ -85,7 +85,7 @@ t.test("a name of a private address is not connected to", async (t) => {
   t.equal(requests.length, before);
 });
 
-t.test("a name server that does not answer says nothing of the picture", async (t) => {
+t.test("a name server that does not answer does not count against the picture", async (t) => {
   const { resolve4, resolve6 } = Resolver.prototype;
   t.teardown(() => Object.assign(Resolver.prototype, { resolve4, resolve6 }));
   for (const [code, fault] of [
@@ -148,7 +148,7 @@ t.test("no other host gets the key of the content API, wherever a redirect leads
   t.same(await keysFor(elsewhere, new URL(address).origin), [undefined, undefined], "led back");
 });
 
-t.test("a certificate of nobody is refused", async (t) => {
+t.test("a certificate of no trusted issuer is refused", async (t) => {
   const { ca: _ca, ...without } = network;
   const client = clientOf(without);
   await fails(t, client.request(address, null), { fault: "away" });

@@ -1,7 +1,7 @@
 import t from "tap";
 import { withoutSignature } from "../../../../server/source/text/web-url.ts";
 
-t.test("what signs a URL goes, what names a picture stays", async (t) => {
+t.test("signature parameters go, parameters that name a picture stay", async (t) => {
   for (const [query, kept] of [
     ["X-Amz-Algorithm=A&X-Amz-Date=1&w=2&x-amz-signature=3", "?w=2"],
     ["X-Goog-Expires=1&X-Goog-Signature=2", ""],

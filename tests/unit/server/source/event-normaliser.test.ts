@@ -269,7 +269,7 @@ t.test("the last change is the first of its fields that can be read, in UTC", as
     "2025-12-31T21:00:00Z",
   );
   t.equal(readRow({ date_modified: "2026-01-02" }).updatedAt, "2026-01-01T21:00:00Z");
-  t.equal(readRow({ created_at: "2026-01-02" }).updatedAt, null, "being made is no change");
+  t.equal(readRow({ created_at: "2026-01-02" }).updatedAt, null, "a creation date is not a change");
   t.equal(readRow({ updated_at: "soon" }).updatedAt, null);
 });
 

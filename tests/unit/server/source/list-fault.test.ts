@@ -36,7 +36,7 @@ t.test("each fault is named, with figures", async (t) => {
     t.match(findListFault(given, before), { name, detail });
 });
 
-t.test("what was always so is no fault: a list is compared with the last usable one", async (t) => {
+t.test("old faults are not reported: a list is compared with the last usable one", async (t) => {
   const half = list(20, 8, { readable: 12 });
   t.equal(findListFault(half, half), null);
 });

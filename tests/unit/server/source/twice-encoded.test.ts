@@ -4,7 +4,7 @@ import { repairTwiceEncoded } from "../../../../server/source/text/clean-text.ts
 /** Reads UTF-8 as Latin-1, as a program does that encodes a text twice. Some programs keep the control characters. */
 const twice = (text: string) => Buffer.from(text).toString("latin1");
 
-t.test("what was encoded twice is repaired where that is certain", async (t) => {
+t.test("a text that was encoded twice is repaired where that is certain", async (t) => {
   const certain: [given: string, repaired: string][] = [
     ["CafÃ© ya vijana", "Café ya vijana"],
     ["Watotoâ€™s day â€“ 2026", "Watoto’s day – 2026"],
@@ -21,7 +21,7 @@ t.test("what was encoded twice is repaired where that is certain", async (t) => 
     });
 });
 
-t.test("what may be meant stays", async (t) => {
+t.test("a text that may be intended stays", async (t) => {
   const rows = [
     { title: "Don’t “wait” – Café" },
     { title: "Why Ã© stands where é should" },

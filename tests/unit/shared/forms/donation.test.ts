@@ -61,7 +61,7 @@ t.test("a typed amount is read where it can be one amount alone", async (t) => {
     }
 });
 
-t.test("what is wrong with a typed amount is said", async (t) => {
+t.test("an invalid typed amount gets a reason", async (t) => {
   const said = {
     "no more than two decimals": [
       "",

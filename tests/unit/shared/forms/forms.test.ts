@@ -17,7 +17,7 @@ t.test("every value that may be chosen has a label, and every label a value", as
   t.same(values(involved.partner.partnershipTypes), partnerFields.partnershipType.values);
 });
 
-t.test("what the spec requires is required, and nothing else", async (t) => {
+t.test("exactly the fields that the spec requires are required", async (t) => {
   const optional = (fields: Record<string, { isRequired: boolean }>) =>
     Object.entries(fields).flatMap(([name, { isRequired }]) => (isRequired ? [] : [name]));
   t.same(optional(contactFields), ["phoneNumber"]);
@@ -26,7 +26,7 @@ t.test("what the spec requires is required, and nothing else", async (t) => {
   t.same(optional(personFields), ["phone"]);
 });
 
-t.test("only what looks like a reference number is shown as one", async (t) => {
+t.test("only a text that looks like a reference number is shown as one", async (t) => {
   t.equal(readReference("V-7K3M-2Q9F"), "V-7K3M-2Q9F");
   for (const bad of [null, "", "V-7K3M", "V-7K3M-2Q9F<b>", "v-7k3m-2q9f"])
     t.equal(readReference(bad), null);

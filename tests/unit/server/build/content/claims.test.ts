@@ -104,7 +104,7 @@ t.test("figures that look like a claim are found", async (t) => {
   t.equal(typedFigure("4", FIGURE), "4", "in a field that is a figure");
 });
 
-t.test("years, dates, ages, telephone numbers and hours are no claims", async (t) => {
+t.test("years, dates, ages, telephone numbers and times are no claims", async (t) => {
   const texts = [
     "The project was completed in 2020 and belongs to the community.",
     "In 2018 two schools opened again.",

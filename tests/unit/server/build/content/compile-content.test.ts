@@ -187,7 +187,7 @@ const cases: [(dir: string) => void, string][] = [
   ],
 ];
 
-t.test("whatever is wrong is named with its file and field", async (t) => {
+t.test("every error names its file and field", async (t) => {
   const unnamed = cases.flatMap(([breakContent, expected]) => {
     const found = after(breakContent, errorsOf);
     return found.includes(expected) ? [] : [{ expected, found }];

@@ -52,7 +52,7 @@ const refused: [string, string, RegExp][] = [
   ["a relative link", "[a](faq)", /link "faq" is not allowed/],
 ];
 
-t.test("what would run, mislead or break the outline is refused", async (t) => {
+t.test("HTML that would run, mislead or break the outline is refused", async (t) => {
   for (const [what, body, problem] of refused)
     t.match(
       problemsOf(body),

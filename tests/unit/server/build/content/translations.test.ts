@@ -151,7 +151,7 @@ const cases: {
   },
 ];
 
-t.test("what is changed in one language alone is an error with both places", async (t) => {
+t.test("a change in one language alone is an error that names both places", async (t) => {
   for (const { file, edit: change, own, other } of cases) {
     const { errors, places } = after(
       (dir) => edit(dir, file, ...change),
@@ -164,7 +164,7 @@ t.test("what is changed in one language alone is an error with both places", asy
   }
 });
 
-t.test("words are there in both languages, and nothing is left unread", async (t) => {
+t.test("both languages have the same words, and none is unused", async (t) => {
   const errors = (change: (dir: string) => void) => after(change, errorsOfBoth);
   t.match(
     errors((dir) => rmSync(join(dir, "navigation.sw.json"))),

@@ -111,7 +111,7 @@ t.test("a date is read in every form that means one day only", async (t) => {
     for (const form of given) t.equal(readDate(form).at, at, String(form));
 });
 
-t.test("what stands for no date is unknown", async (t) => {
+t.test("placeholders for a missing date are unknown", async (t) => {
   const placeholders = [
     "0000-00-00",
     "0000-00-00 00:00:00",
@@ -145,7 +145,7 @@ t.test("what stands for no date is unknown", async (t) => {
     t.match(readDate(given), { at: null, precision: "unknown" }, String(given));
 });
 
-t.test("what cannot be read safely is no date", async (t) => {
+t.test("a date that cannot be read safely is no date", async (t) => {
   const cases: unknown[] = [
     "2025-13-45",
     "2025-02-30",

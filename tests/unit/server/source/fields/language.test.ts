@@ -9,7 +9,7 @@ const KISWAHILI =
 const read = (row: Record<string, unknown>, text = "") =>
   readLanguage(new Map(Object.entries(row)), [text]);
 
-t.test("what the source states is taken, in each of its forms", async (t) => {
+t.test("the language that the source states is read in every form", async (t) => {
   for (const value of ["sw", "SW", "sw-TZ", "sw_KE", "swa", "Kiswahili", "swahili", ["sw"]])
     t.equal(read({ language: value }, ENGLISH), "sw", JSON.stringify(value));
   for (const value of ["en", "en-GB", "eng", "English", { code: "en" }, { name: "English" }])
@@ -35,7 +35,7 @@ t.test("other languages are taken as tags", async (t) => {
     t.equal(read({ language: stated }, ENGLISH), tag, String(stated));
 });
 
-t.test("two languages at once, or what is none, are open or told by the words", async (t) => {
+t.test("two languages or an unknown one are left open, or detected from the words", async (t) => {
   t.equal(read({ language: ["en", "sw"] }, ENGLISH), "en");
   t.equal(read({ language: 5, lang: "" }, KISWAHILI), "sw");
 });

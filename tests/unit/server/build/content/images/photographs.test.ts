@@ -20,7 +20,7 @@ async function scene(t: Test, name: string, bytes: Buffer) {
 
 t.test("a photograph comes in three formats, each width, upright, without metadata", async (t) => {
   const original = await photographLike({ width: 220, height: 330, orientation: 6 });
-  t.match(original.toString("latin1"), "Somebody", "the original tells");
+  t.match(original.toString("latin1"), "Somebody", "the original has the metadata");
   const { images, cache } = await scene(t, "market.jpg", original);
   const { prepare } = createImages(images, cache);
   const { width, height, placeholder, files } = await prepare("market.jpg");
