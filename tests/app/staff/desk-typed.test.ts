@@ -154,7 +154,7 @@ t.test(
     const posts = await Promise.all(
       Array.from({ length: 4 }, () => beginPost(t, site.url, { path, parts: upload })),
     );
-    // Of the 40 MB sent, the site must hold only a small part while the posts are under way.
+    // The site must hold only a small part of the 40 MB sent while the posts are under way.
     await until(() => heldBytes() - before < 5 * megabyte.length);
 
     const { answered } = await beginPost(t, site.url, { path, parts: texts });

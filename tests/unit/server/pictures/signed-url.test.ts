@@ -12,7 +12,7 @@ t.test("signature parameters go, parameters that name a picture stay", async (t)
     ["q-sign-algorithm=sha1&q-ak=A&q-signature=b&name=c", "?name=c"],
     ["token=eyJh.eyJi.c_-", ""],
     ["token=abc&expires=1&crop=2", "?crop=2"],
-    // These URLs are not signed, so every parameter may name another picture.
+    // Without a signature, every parameter may name another picture.
     ["token=abc", "?token=abc"],
     ["expires=1&se=2", "?expires=1&se=2"],
     ["alt=media&token=0f-1e", "?alt=media&token=0f-1e"],
