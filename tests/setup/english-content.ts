@@ -4,6 +4,6 @@ import { withWords } from "../../server/with-words.ts";
 
 const read = (file: string) => JSON.parse(readFileSync(`content/${file}.json`, "utf8"));
 
-/** A data file as editors wrote it: its facts with the English words. */
+/** Reads a data file as editors wrote it: the facts joined with the English texts. */
 export const englishContent = <Name extends DataName>(name: Name): Data<Name> =>
   withWords(read(name), read(`${name}.en`));

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { isWhole } from "./whole.ts";
 
-// The same cases at every landing, so that a failure is of the change that it stands beside; others in `npm run test:all`.
+// `npm test` always generates the same cases, so that a failure comes from the change under test. `npm run test:all` generates new
+// ones.
 if (!isWhole) fc.configureGlobal({ seed: 1 });
 
 export { fc };

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 
 const MARK = "?sw";
 
-/** Imports a module and all it imports once more, with the words of the build in Kiswahili. */
+/** Imports a module and all its imports a second time, with the Kiswahili texts of the build. */
 export async function importInKiswahili<Module>(path: string): Promise<Module> {
   const hooks = registerHooks({
     resolve: (name, context, next) => {

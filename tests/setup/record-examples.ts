@@ -1,9 +1,9 @@
-// npm run api:examples: sends the request of every example of the OpenAPI document and writes down the response.
+// npm run api:examples: sends the request of every example in the OpenAPI document and records the response.
 import { writeFileSync } from "node:fs";
 import examples from "../../server/bff/openapi/examples.json" with { type: "json" };
 import { startExampleScene } from "./site/example-scene.ts";
 
-/** What is new in each response, as the examples show it. */
+/** Fixed values for the fields that differ in every response. */
 const SHOWN: Readonly<Record<string, string>> = {
   requestId: "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11",
   token: "mqe5y2o0.Wm9yZ290dGVuLWZvci10aGUtZXhhbXBsZS1hbG9uZQ",

@@ -1,5 +1,5 @@
-// npm run api:released: adds what is new in the OpenAPI document to the list of what consumers rely on. Nothing
-// leaves that list but by hand, after its Sunset, and nothing joins it that the API's changelog does not name.
+// npm run api:released: adds whatever is new in the OpenAPI document to the list of names that consumers rely on. A name leaves that
+// list only by hand, after its Sunset date, and a name joins the list only once the API's changelog mentions it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { API_VERSIONS } from "../../shared/contract/api.ts";
 import {

@@ -5,8 +5,8 @@ import { Parser } from "tap-parser";
 const SLOWEST = 10;
 
 /**
- * Reads TAP, prints a line for each process of tests, what failed in full, the slowest test files, and closes with
- * "N passed, N failed" (assertions).
+ * Reads TAP and prints a line for each test process, every failure in full, the slowest test files, and at the end "N passed, N failed"
+ * (assertions).
  */
 // biome-ignore lint/style/noDefaultExport: the test runner takes the default export
 export default class Reporter extends Transform {
@@ -30,7 +30,7 @@ export default class Reporter extends Transform {
     this.#parser.on("bailout", (reason) => this.push(`bailed out: ${reason}\n`));
   }
 
-  /** Counts the assertions of a nested test that are not themselves tests. */
+  /** Counts the assertions of a nested test, except those that stand for a test themselves. */
   #watch(parser, path) {
     const here = [...path, parser.name];
     let nested = null;
@@ -50,7 +50,7 @@ export default class Reporter extends Transform {
     });
   }
 
-  /** A suite says how long each of its files took (setup/suite.ts). */
+  /** Reads the duration of a file from the comment that its suite prints (setup/suite.ts). */
   #readTime(comment) {
     const [, ms, file] = /^# took (\d+) ms: (.+)$/m.exec(comment) ?? [];
     if (file) this.#took.set(file, Number(ms));

@@ -7,21 +7,21 @@ import { findPostgres } from "./services/postgres-server.ts";
 import { findPromtool } from "./services/promtool.ts";
 import { isWhole } from "./whole.ts";
 
-// `npm test`: gets the programs that the tests need, builds, and runs them. Arguments are those of `tap run`.
+// `npm test`: installs the programs that the tests need, builds the site and runs the tests. Arguments are those of `tap run`.
 
 interface Program {
   name: string;
-  /** Paths of the tests that need it. */
+  /** Matches the paths of the tests that need the program. */
   neededBy: RegExp;
   find: () => string | null;
   install: () => unknown;
-  /** How to get it by hand. */
+  /** Advice for those who install the program themselves. */
   advice: string;
-  /** Its tests are left out on a developer's machine without it. */
+  /** Without the program, its tests are skipped on a developer's machine, though not in CI. */
   isOptional?: true;
 }
 
-/** Debian's headless shell where there is apt, else playwright's download of the same. */
+/** Installs Debian's headless shell where apt exists, otherwise Playwright's download of the same program. */
 function installChromium(): void {
   if (aptInstall("chromium-headless-shell") && findChromium()) return;
   run(
@@ -85,24 +85,26 @@ const missing = wanted.filter(({ find }) => !find());
 const fatal = missing.filter(({ isOptional }) => !isOptional || process.env.CI);
 const named = (fatal.length > 0 ? fatal : missing).map(({ name, advice }) => `${name} (${advice})`);
 const what =
-  fatal.length > 0 ? "The tests need what is missing" : "Tests of what is missing are left out";
+  fatal.length > 0
+    ? "The tests need programs that are missing"
+    : "Skipping the tests of missing programs";
 if (named.length > 0) process.stderr.write(`${what}: ${named.join("; ")}.\n`);
 if (fatal.length > 0) process.exit(1);
 
-/** Runs a command with its output shown, and ends with it when it fails. */
+/** Runs a command, showing its errors, and exits if the command fails. */
 function show(command: string, ...args: string[]): void {
   const { status } = spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) process.exit(status ?? 1);
 }
 show("sh", "server/build/build-when-needed.sh");
-// Writes the test runner's own modules for the plugins named in .taprc.
+// Generates the test runner's own modules for the plugins named in .taprc.
 show("tap", "build");
 
 if (args.includes("--shuffle")) {
   process.env.TEST_SHUFFLE ??= String(Date.now());
-  process.stderr.write(`the order is that of TEST_SHUFFLE=${process.env.TEST_SHUFFLE}\n`);
+  process.stderr.write(`shuffled with TEST_SHUFFLE=${process.env.TEST_SHUFFLE}\n`);
 }
-// Each process of tests reads hundreds of modules.
+// Each test process loads hundreds of modules, so a compile cache saves time.
 process.env.NODE_COMPILE_CACHE ??= resolve(".tap/compiled");
 const { status } = spawnSync("tap", ["run", "--reporter=./tests/setup/reporter.mjs", ...args], {
   stdio: "inherit",

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { SHARED_FILE } from "./shared/ask-shared.ts";
 
-// Runs before all test files: starts the process that keeps what they share.
+// Runs before all test files: starts the process that holds the shared resources.
 const child = fork("tests/setup/shared/serve-shared.ts", [String(process.ppid)], {
   detached: true,
   execArgv: [],

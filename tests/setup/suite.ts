@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import t from "tap";
 
 const seed = process.env.TEST_SHUFFLE;
-/** By name; in an order of its own for each seed under `--shuffle`. */
+/** Returns the sort key of a file: its name or, under `--shuffle`, a digest that gives each seed its own order. */
 const rank = (file: string) =>
   seed === undefined
     ? file
@@ -13,8 +13,8 @@ const rank = (file: string) =>
         .digest("hex");
 
 /**
- * Runs test files one after the other in this process, which saves each of them a start of Node. All are read first, then
- * their tests run; what they leave to `t.teardown` ends with the process. The reporter reads the times.
+ * Runs test files one after the other in this process, which saves a start of Node for each. All files are imported first, then their
+ * tests run; `t.teardown` at the top of a file runs only when the process ends. The reporter reads the durations.
  */
 export function runFiles(...patterns: string[]): void {
   const files = globSync(patterns).sort((a, b) => (rank(a) < rank(b) ? -1 : 1));

@@ -1,8 +1,8 @@
 import type { Test } from "tap";
 
-/** A folder of this test alone, deleted after the test's teardowns: what they end may still write into it. */
+/** Creates a folder for this test alone, deleted after the test's teardowns: the processes that these end may still write into it. */
 export function testFolder(t: Test, content: Parameters<Test["testdir"]>[0] = {}): string {
-  // tap deletes a folder made before the first teardown before all of them.
+  // tap deletes a folder before all teardowns if it was created before the first of them.
   t.teardown(() => undefined);
   return t.testdir(content);
 }

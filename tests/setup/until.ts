@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Longer than any wait on a busy machine; shorter than the time limit of a test, which does not say what it waited for. */
+/** Longer than any wait on a busy machine, but shorter than a test's time limit, whose message does not say what the test waited for. */
 const LIMIT_MS = 300_000;
 const EVERY_MS = 20;
 

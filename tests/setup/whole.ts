@@ -1,6 +1,6 @@
-/** `npm run test:all` tries every case of a matrix; `npm test` a sample of it. */
+/** True in `npm run test:all`, which tries every case of a matrix; `npm test` tries a sample. */
 export const isWhole = process.env.TEST_WHOLE === "1";
 
-/** Each `step`th item, from the first on; all of them in `npm run test:all`. */
+/** Returns each `step`th item, starting with the first; returns all of them in `npm run test:all`. */
 export const every = <Item>(step: number, items: readonly Item[]): Item[] =>
   items.filter((_, index) => isWhole || index % step === 0);

@@ -4,9 +4,9 @@ interface Reach {
 }
 
 /**
- * What a visitor could set off manually, done to all of a document: the pointer moves over everything,
- * everything is focused, opened and (what is `clickable`) clicked. A link that only leads somewhere is
- * not followed; one that is code runs. Runs in the page, so it holds all it needs.
+ * Does to the whole document what a visitor could do by hand: moves the pointer over every element, focuses it, opens it and, if it
+ * matches `clickable`, clicks it. A link that merely leads elsewhere is not followed; a link that holds code runs. Playwright sends
+ * this function's source to the page, so the function refers to nothing outside itself.
  */
 export function interactWithAll({ root, clickable }: Reach): void {
   const leads = (element: Element): boolean => {
@@ -17,8 +17,16 @@ export function interactWithAll({ root, clickable }: Reach): void {
     if (event.target instanceof Element && leads(event.target)) event.preventDefault();
   };
   const gestures = [
-    ...["pointerover", "pointerenter", "mouseover", "mouseenter", "mousemove", "pointermove"],
-    ...["pointerdown", "wheel", "beforeinput", "scrollend"],
+    "pointerover",
+    "pointerenter",
+    "mouseover",
+    "mouseenter",
+    "mousemove",
+    "pointermove",
+    "pointerdown",
+    "wheel",
+    "beforeinput",
+    "scrollend",
   ];
   window.addEventListener("click", hold, true);
   for (const element of document.querySelectorAll(`${root}, ${root} *`)) {
@@ -36,8 +44,8 @@ export function interactWithAll({ root, clickable }: Reach): void {
 }
 
 /**
- * Does what `pokeAll` does, and finds what stands in the document that no page of the site ever holds.
- * Runs in the page, so it holds all it needs.
+ * Does the same as `pokeAll`, then reports everything in the document that no page of the site may ever contain. Playwright sends this
+ * function's source to the page, so the function refers to nothing outside itself.
  */
 export function tryDocument({ root, clickable }: Reach) {
   const found: string[] = [];
@@ -65,9 +73,9 @@ export function tryDocument({ root, clickable }: Reach) {
     if (script.type.endsWith("json")) JSON.parse(script.text);
     else if (script.src === "" && script.nonce === "") found.push(`script ${output(script)}`);
   }
-  // Answers for React, which stand beside what was late until it takes them over, and HTML that it leaves as it is.
+  // Responses kept for React beside late content until React takes that content over, and HTML that React leaves untouched.
   const own = `:not(#share, :is(script[type="application/json"], div)[id^="q:/bff/"])`;
-  // The drawing that our script shows behind a picture that failed.
+  // The drawing that our script shows behind a picture that failed to load.
   const drawing = `[style^='background: url("/assets/images-']`;
   const odd = `article :is([id]${own}, [name], [style]:not(${drawing}))`;
   for (const named of document.querySelectorAll(odd)) {

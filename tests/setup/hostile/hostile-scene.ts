@@ -5,7 +5,7 @@ import { watchPage } from "./hostile-watch.ts";
 
 type Row = Record<string, unknown>;
 
-/** A site whose source is hostile, and pages that watch it. */
+/** Starts a site whose source is hostile. */
 export async function startHostileSite(rows: { news: Row[]; events: Row[] }) {
   const source = await startFakeContentApi(rows);
   const site = await startSite({
@@ -28,7 +28,7 @@ export async function startHostileSite(rows: { news: Row[]; events: Row[] }) {
 
 export type HostileSite = Awaited<ReturnType<typeof startHostileSite>>;
 
-/** The policy as it is sent, and as it is for a visitor whose proxy strips it. */
+/** The Content-Security-Policy as we send it, and as a visitor gets it whose proxy strips the header. */
 export const POLICIES = [
   ["with the policy", {}],
   ["with the policy stripped", { bypassCSP: true }],
@@ -44,7 +44,7 @@ interface Watching {
   bypassCSP?: true;
 }
 
-/** A watched page on the site; `close` says what was seen since the last report. */
+/** Opens a watched page on the site; `close` returns everything seen since the last report. */
 export async function watchSite({ place, ...options }: Watching) {
   const watched = await watchPage({ own: place.url, ...options });
   const close = async () => {
@@ -54,7 +54,7 @@ export async function watchSite({ place, ...options }: Watching) {
   return { ...watched, close };
 }
 
-/** Opens every item as the server renders it; says what was seen, item by item. */
+/** Opens every item as the server renders it, and returns what was seen on each. */
 export async function openEach(watching: Watching): Promise<string[]> {
   const { place } = watching;
   const found: string[] = [];
@@ -71,7 +71,7 @@ export async function openEach(watching: Watching): Promise<string[]> {
   return [...found, ...(await close())];
 }
 
-/** Goes from the feed to an item and on along the related ones, rendered by the browser from JSON. */
+/** Goes from the feed to an item and on along the related ones, all rendered by the browser from JSON. */
 export async function walkAlong(watching: Watching): Promise<string[]> {
   const walks = roomsOf(watching.place).map((room) => walk(watching, room));
   return (await Promise.all(walks)).flat();
@@ -96,7 +96,7 @@ async function walk(
       link?.click();
       return link !== undefined;
     }, pathname);
-    // The links that share an item stand at its end, and name its own address.
+    // The share links are at the end of an item and contain the item's own address.
     await page.waitForFunction(
       (wanted) =>
         [...document.querySelectorAll<HTMLAnchorElement>('article a[href*="sharer.php"]')].some(

@@ -6,12 +6,12 @@ import { launchBrowser } from "../services/browser.ts";
 import { hydrated } from "../site/hydrated.ts";
 import { interactWithAll, tryDocument } from "./hostile-interactions.ts";
 
-/** Where live payloads call; a connection to it is proof, whatever the browser reports. */
+/** The host that live payloads call. A connection to this host is proof, whatever the browser reports. */
 const CANARY = "canary.test";
 
 interface WatchedBrowser {
   browser: Browser;
-  /** The first bytes of every connection for the canary since the last call. */
+  /** Returns the first bytes of every connection to the canary since the last call. */
   canaryCallers: () => string[];
 }
 
@@ -33,27 +33,27 @@ async function launch(): Promise<WatchedBrowser> {
     await browser.close();
     await new Promise((resolve) => sink.close(resolve));
   });
-  // TLS names the host in the clear as well.
+  // The filter works for TLS too: the host name is sent in the clear.
   const canaryCallers = () => callers.splice(0).filter((bytes) => bytes.includes(CANARY));
   return { browser, canaryCallers };
 }
 
 let launched: Promise<WatchedBrowser> | null = null;
 
-/** The browser of all files of this process, for which every host but loopback is one that only listens. */
+/** Returns the browser shared by all files of this process. Every host but loopback resolves to a socket that only listens. */
 export function watchedBrowser(): Promise<WatchedBrowser> {
   launched ??= launch();
   return launched;
 }
 
 interface Options extends BrowserContextOptions {
-  /** The site. */
+  /** The site's origin. */
   own: string;
 }
 
 /**
- * A page that notes whatever a hostile text could do: code that runs, dialogs, windows, downloads,
- * workers, sockets, violations of the policy, and every request that leaves the site, pictures included.
+ * Opens a page that records whatever a hostile text could do: code that runs, dialogs, windows, downloads, workers, sockets, policy
+ * violations, and every request that leaves the site, including those for pictures.
  */
 export async function watchPage({ own, ...options }: Options) {
   const { browser, canaryCallers } = await watchedBrowser();
@@ -99,7 +99,7 @@ export async function watchPage({ own, ...options }: Options) {
     if (message.type() === "error" && !isLoad) seen.push(`console ${text.slice(0, 300)}`);
   });
 
-  /** Tries all that a visitor could set off where the page stands, and what does not belong there. */
+  /** Tries everything that a visitor could set off on the current page, and records what does not belong there. */
   async function tryAll(): Promise<void> {
     const at = page.url();
     await hydrated(page).catch((error: Error) =>
@@ -113,7 +113,7 @@ export async function watchPage({ own, ...options }: Options) {
     if (page.url() !== at) seen.push(`went from ${at} to ${page.url()}`);
   }
 
-  /** What was seen since the last time; `[]` is what every page must give. */
+  /** Returns everything seen since the last call; every page must return `[]`. */
   const report = (): string[] => [...seen.splice(0), ...canaryCallers()];
   return { context, page, tryAll, report };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 
-/** Runs a command in silence: what it was to bring is looked for. False when it fails or is missing. */
+/** Runs a command silently, since callers check for the result themselves. Returns false when the command fails or is missing. */
 export function run(command: string, ...args: string[]): boolean {
   try {
     execFileSync(command, args, { stdio: "ignore" });
@@ -21,21 +21,21 @@ function apt(...args: string[]): boolean {
 
 let isUpdated = false;
 
-/** Brings apt's lists of packages up to date, once; false where apt is not there. */
+/** Updates apt's package lists, once; returns false where apt does not exist. */
 export function aptUpdate(): boolean {
   if (!existsSync("/usr/bin/apt-get")) return false;
   if (!isUpdated) isUpdated = apt("update", "-qq");
   return true;
 }
 
-/** Installs packages of Debian where apt is there and may; those already there stay as they are. */
+/** Installs Debian packages where apt exists and may be used; installed packages are left as they are. */
 export function aptInstall(...names: string[]): boolean {
   if (!aptUpdate()) return false;
   process.stderr.write(`getting ${names.join(", ")} with apt\n`);
   return apt("install", "-y", "-qq", "--no-install-recommends", ...names);
 }
 
-/** Unpacks a package of Debian that would start a server where it is installed, to where `npm ci` does not empty it. */
+/** Unpacks a Debian package that would start a server if installed, into a folder that `npm ci` does not empty. */
 export function unpack(name: string): void {
   const dir = mkdtempSync(join(tmpdir(), `${name}-`));
   aptUpdate();
@@ -45,7 +45,7 @@ export function unpack(name: string): void {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** Where a program stands on this machine, or in a package that was unpacked; null when it is missing. */
+/** Returns the path of a program on this machine, or in an unpacked package; null when the program is missing. */
 export function findUnpacked(name: string, program: string): string | null {
   const unpacked = join(cacheFolder(name), "usr/bin");
   const folders = [...(process.env.PATH ?? "").split(delimiter), unpacked];

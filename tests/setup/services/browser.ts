@@ -3,7 +3,7 @@ import t from "tap";
 import { askShared } from "../shared/ask-shared.ts";
 import { launchOptions } from "./find-chromium.ts";
 
-/** A Chromium of its own, for a test that needs other switches. */
+/** Launches a separate Chromium, for a test that needs other switches. */
 export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch(launchOptions(more));
 
@@ -16,7 +16,7 @@ async function connect(): Promise<Browser> {
   return browser;
 }
 
-/** The Chromium that all test files share. Whoever opens a context closes it. */
+/** Returns the Chromium that all test files share. A test closes each context that it opens. */
 export function sharedBrowser(): Promise<Browser> {
   connected ??= connect();
   return connected;

@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 
 const KNOWN_PLACES = ["/usr/sbin", "/usr/local/sbin", "/usr/bin", "/opt/homebrew/bin"];
 
-/** Where nginx stands on this machine; null when it is missing. `NGINX_PATH` goes before all. */
+/** Returns the path of nginx on this machine; null when it is missing. `NGINX_PATH` takes precedence. */
 export function findNginx(): string | null {
   const named = process.env.NGINX_PATH;
   if (named) return existsSync(named) ? named : null;
@@ -14,12 +14,12 @@ export function findNginx(): string | null {
   return folders.map((folder) => join(folder, "nginx")).find(existsSync) ?? null;
 }
 
-/** nginx with the configuration of compose.yaml, its places and URLs moved to this machine. */
+/** Starts nginx with the configuration of compose.yaml, its paths and URLs replaced by those of this machine. */
 export async function startProxy(
   program: string,
   { dir, sites }: { dir: string; sites: readonly [string, string] },
 ): Promise<{ url: string; end: () => Promise<void> }> {
-  // It inherits a port that listens, as it does when it is upgraded: it cannot choose a free one itself.
+  // nginx cannot choose a free port itself, so it inherits a listening one, as it does during an upgrade.
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -38,7 +38,7 @@ export async function startProxy(
   });
   server.close();
   const url = `http://127.0.0.1:${port}`;
-  // Connections wait in the queue of the port until nginx takes them.
+  // Until nginx accepts them, connections wait in the port's queue.
   const over = once(child, "exit");
   const [code] = await Promise.race([over, fetch(`${url}/proxy/live`).then(() => [])]);
   if (code !== undefined) throw new Error(`nginx ended with ${code}`);

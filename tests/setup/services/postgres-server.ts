@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { until } from "../until.ts";
 
-/** Where Debian keeps each version. */
+/** The folder in which Debian keeps each version. */
 const VERSIONS = "/usr/lib/postgresql";
 const KNOWN_PLACES = ["/usr/local/bin", "/opt/homebrew/bin", "/opt/homebrew/opt/postgresql/bin"];
 
-/** The folder of PostgreSQL's programs; null where they are missing. `POSTGRES_PATH` goes before all. */
+/** Returns the folder of PostgreSQL's programs; null when they are missing. `POSTGRES_PATH` takes precedence. */
 export function findPostgres(): string | null {
   const named = process.env.POSTGRES_PATH;
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
@@ -25,13 +25,13 @@ export function findPostgres(): string | null {
 
 export interface PostgresServer {
   url: string;
-  /** As a power cut ends it. */
+  /** Ends the server the way a power cut would. */
   kill: () => Promise<void>;
-  /** On the same socket, over the same files. */
+  /** Starts the server again on the same socket, over the same files. */
   start: () => Promise<void>;
 }
 
-/** It refuses to run as root: `nobody` does it then. */
+/** The account to run as: PostgreSQL refuses to run as root, so root starts it as `nobody`. */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 const places: string[] = [];
@@ -39,11 +39,11 @@ process.once("exit", () => {
   for (const place of places) rmSync(place, { recursive: true, force: true });
 });
 
-/** A real PostgreSQL of the test's own, on a socket in its folder; it keeps all it acknowledges. */
+/** Starts a real PostgreSQL for one test, on a socket in its own folder; the server keeps everything it acknowledged. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = findPostgres();
   if (folder === null) throw new Error("PostgreSQL is missing; `npm test` installs it");
-  // The path of a socket has at most a hundred characters: too few for a folder of a test.
+  // A socket's path may have only about a hundred characters, too few for a test's folder.
   const place = mkdtempSync(join(tmpdir(), "pg-"));
   places.push(place);
   if (owner.uid !== undefined) chownSync(place, owner.uid, owner.gid);
@@ -51,7 +51,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const options = { cwd: place, stdio: "ignore", ...owner } as const;
   const init = ["-D", data, "-A", "trust", "-U", "site", "--no-sync", "--no-instructions"];
   execFileSync(join(folder, "initdb"), init, options);
-  // A killed process leaves what it has written to the system: only the machine's end would need a sync.
+  // Whatever a killed process has written is safe with the operating system; only a crash of the machine would need a sync.
   const args = ["-D", data, "-k", place, "-c", "listen_addresses=", "-c", "fsync=off"];
 
   const run = async () => {
@@ -67,7 +67,7 @@ export async function startPostgres(): Promise<PostgresServer> {
         return started;
       }
     }
-    // Processes of the one that was killed are still about to end.
+    // Children of the killed server are still shutting down.
     if (/in use|already running|another server/i.test(output)) return null;
     throw new Error(output);
   };
@@ -76,7 +76,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: `postgres://site@localhost/postgres?host=${place}`,
     kill: async () => {
       if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-      // Those that serve connections would go on until they notice.
+      // Backends that serve connections would go on until they notice.
       const serving = spawnSync("pgrep", ["-P", String(child.pid)], { encoding: "utf8" });
       child.kill("SIGKILL");
       for (const pid of serving.stdout.split("\n").filter(Boolean)) spawnSync("kill", ["-9", pid]);

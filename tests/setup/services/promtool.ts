@@ -7,7 +7,7 @@ import { findUnpacked } from "./apt.ts";
 
 const RULES = resolve("server/ops/alerts.yaml");
 
-/** Where promtool stands on this machine; null when it is missing. `PROMTOOL_PATH` goes before all. */
+/** Returns the path of promtool on this machine; null when it is missing. `PROMTOOL_PATH` takes precedence. */
 export function findPromtool(): string | null {
   const named = process.env.PROMTOOL_PATH;
   if (named) return existsSync(named) ? named : null;
@@ -20,13 +20,13 @@ interface Rules {
   }[];
 }
 
-/** The alert rules of the site. */
+/** Reads the site's alert rules. */
 export function readRules(): Rules["groups"][number]["rules"] {
   const { groups }: Rules = parse(readFileSync(RULES, "utf8"));
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** A series of Prometheus, and its values from minute 0 on in the notation of promtool (`0+1x60`). */
+/** A Prometheus series with its values from minute 0 on, in promtool's notation (`0+1x60`). */
 export interface Series {
   series: string;
   values: string;
@@ -35,11 +35,11 @@ export interface Series {
 export interface AlertCase {
   name: string;
   series: readonly Series[];
-  /** When the rules are evaluated, in minutes. */
+  /** The minute at which the rules are evaluated. */
   atMinute: number;
 }
 
-/** The names of the alerts that fire in each case, by promtool itself. @throws when it cannot read the rules */
+/** Returns the names of the alerts that fire in each case, according to promtool itself. @throws when promtool cannot read the rules */
 export function firingAlerts(promtool: string, cases: readonly AlertCase[]): Map<string, string[]> {
   const dir = mkdtempSync(join(tmpdir(), "alerts-"));
   const names = readRules().map(({ alert }) => alert);
@@ -48,7 +48,7 @@ export function firingAlerts(promtool: string, cases: readonly AlertCase[]): Map
     name,
     interval: "1m",
     input_series: series,
-    // No alert is expected, so that promtool reports each that fires.
+    // No alert is expected, so promtool reports every alert that fires.
     alert_rule_test: names.map((alertname) => ({ eval_time: `${atMinute}m`, alertname })),
   }));
   writeFileSync(file, stringify({ rule_files: [RULES], evaluation_interval: "5m", tests }));
@@ -64,7 +64,7 @@ export function firingAlerts(promtool: string, cases: readonly AlertCase[]): Map
   return fired;
 }
 
-/** @throws with promtool's words when the rules are invalid */
+/** @throws with promtool's message when the rules are invalid */
 export function checkRules(promtool: string): void {
   execFileSync(promtool, ["check", "rules", RULES], { stdio: "pipe" });
 }

@@ -48,7 +48,7 @@ async function close(): Promise<void> {
 }
 
 const runner = Number(process.argv[2]);
-/** The runner may have been killed before it could end this process. */
+/** Ends this process with the runner, which may have been killed before it could do so itself. */
 const watch = setInterval(() => {
   try {
     process.kill(runner, 0);

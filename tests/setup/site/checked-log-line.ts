@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requestLine } from "../../../server/http/request-log.ts";
 
-/** What pino writes on every line. */
+/** A request's log line, with the fields that pino adds to every line. */
 const written = requestLine.extend({
   level: z.number(),
   time: z.iso.datetime(),
@@ -11,8 +11,8 @@ const written = requestLine.extend({
 });
 
 /**
- * A log line as an object. One that tells of a request must be what the operators' table says, in every
- * test that starts a site: a fault here fails the test that made the line.
+ * Parses a log line. In every test that starts a site, the line of a request must match the operators' table; a mismatch fails the test
+ * that produced the line.
  */
 export function checkedLine(line: string): Record<string, unknown> {
   const parsed: Record<string, unknown> = JSON.parse(line);
@@ -20,7 +20,7 @@ export function checkedLine(line: string): Record<string, unknown> {
     const read = written.safeParse(parsed);
     if (!read.success) {
       const fault = new Error(`a log line is not as its schema says: ${line}\n${read.error}`);
-      // Thrown past whoever called the logger: nothing may swallow it.
+      // Thrown outside the logger's call stack, so that no caller can swallow the error.
       queueMicrotask(() => {
         throw fault;
       });

@@ -3,10 +3,10 @@ import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "./site.ts";
 
-/** The host of the samples' pictures, which does not exist. */
+/** URLs of the samples' pictures, whose host does not exist. */
 const ELSEWHERE = /(?:https?:)?\/\/media\.example\.org\/([\w/-]+)\.(?:jpe?g|png|svg|webp)/g;
 
-/** The samples without pictures of their own, those in their texts on the source itself. */
+/** Returns the samples without pictures of their own; pictures inside their texts move to the source itself. */
 const withOwnPictures = (name: "news" | "events") => {
   const rows: Record<string, unknown>[] = JSON.parse(
     JSON.stringify(fullRows(name)).replaceAll(ELSEWHERE, "/media/$1.jpg"),
@@ -14,7 +14,7 @@ const withOwnPictures = (name: "news" | "events") => {
   return rows.map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
 };
 
-/** A site over the samples, and every URL of it that responds with 200, from its own site map. */
+/** Starts a site over the samples, and lists every URL from its site map that responds with 200. */
 export async function startEveryPage() {
   const source = await startFakeContentApi({
     news: withOwnPictures("news"),
@@ -47,7 +47,7 @@ export async function startEveryPage() {
   };
 }
 
-/** A site over a source without news and events. */
+/** Starts a site over a source without news and events. */
 export async function startEmptySite() {
   const source = await startFakeContentApi({});
   const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
@@ -58,11 +58,11 @@ export async function startEmptySite() {
   return { url: site.url, close };
 }
 
-/** Markup and colours are those of the English pages: tests that take long leave the others out. */
+/** Leaves out the Kiswahili pages, for slow tests: markup and colours are the same as on the English pages. */
 export const inEnglish = (addresses: readonly string[]): string[] =>
   addresses.filter((address) => !/^\/sw(?:\/|$)/.test(address));
 
-/** One URL for each kind of page: entries of a kind share their template. */
+/** Keeps one URL for each kind of page, since the pages of a kind share their template. */
 export function onePerTemplate(addresses: readonly string[]): string[] {
   const templates = new Map<string, string>();
   for (const address of addresses) {

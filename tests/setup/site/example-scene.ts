@@ -6,16 +6,16 @@ import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite, type TestSite } from "./site.ts";
 
-/** The day the examples speak of. */
+/** The day on which the examples take place. */
 const EXAMPLE_CLOCK = Date.parse("2026-06-15T09:00:00Z");
-/** So that the examples have the same URLs each time. */
+/** A fixed key, so that the examples have the same picture URLs each time. */
 const PICTURE_KEY = "the key that signs pictures in examples";
 const TOKEN = "a-token-of-the-staff";
 
-/** A request that the document shows. They are sent in their order: reading first, deleting last. */
+/** A request that the document shows. The requests are sent in their order: reads first, deletes last. */
 type Example = Pick<(typeof examples)[number], "request" | "given">;
 
-/** The site over the seed of the embedded source, on one day, and the site whose source does not respond. */
+/** Starts the site over the embedded source's seed, on a fixed day; a second site, whose source does not respond, starts on demand. */
 export async function startExampleScene() {
   const dataDir = mkdtempSync(join(tmpdir(), "examples-"));
   const source = await startEmbeddedApi({
@@ -50,7 +50,7 @@ export async function startExampleScene() {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    /** Parsed; null without a body. */
+    /** The parsed body; null without a body. */
     const parsed: unknown = text === "" ? null : JSON.parse(text);
     return { status: response.status, headers: response.headers, body: parsed };
   }

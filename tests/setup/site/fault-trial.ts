@@ -4,7 +4,7 @@ import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { until } from "../until.ts";
 import { startSite } from "./site.ts";
 
-/** Pages requested before the fault, and what stands on them then and ever after: data first, so that no page is without. */
+/** The pages requested before the fault, with the content they must keep from then on. Data comes first, so that no page lacks it. */
 const SEEN: readonly [path: string, content: RegExp][] = [
   ["/bff/news", /mtambani-water-point-opens/],
   ["/bff/events?when=all", /youth-football-cup-2026/],
@@ -15,9 +15,9 @@ const SEEN: readonly [path: string, content: RegExp][] = [
   ["/news-events/news/mtambani-water-point-opens", /A committee of nine residents/],
   ["/events/youth-football-cup-2026", /Twenty-two teams of girls and boys/],
 ];
-/** What stays even when the source now sends an item whose words cannot be read. */
+/** The content that remains even when the source now sends an item with unreadable texts. */
 const TITLES: Readonly<Record<string, RegExp>> = {
-  // The newest: which they are, broken dates may change.
+  // Only some newest item: broken dates may change which items are the newest.
   "/": /href="\/news-events\/news\//,
   "/news-events?type=events": /href="\/events\/|No events available/,
   "/news-events/news/mtambani-water-point-opens": /Third water point opens in Mtambani/,
@@ -31,15 +31,15 @@ const UNSEEN = [
   "/bff/news/clinic-day-kigoma",
   "/bff/events/id/511",
 ];
-/** Its shell comes at once with 200, its words follow. */
+/** A page whose shell arrives at once with status 200, with the texts following. */
 const STREAMED = "/news-events/news/tree-day";
-/** Data is stale after five minutes, a page of stale data after two seconds. */
+/** Longer than the five minutes after which data is stale, and the two seconds for a page of stale data. */
 const STALE_MS = 301_000;
-/** The circuit is probed after half a minute at most. */
+/** Long enough for the circuit breaker to probe, which takes half a minute at most. */
 const STEP_MS = 30_000;
 const ROUNDS = 2;
 const FAILED_WORDS = /Failed to load article/;
-/** What the server had no time for is fetched by the browser. */
+/** Content that the server had no time for is fetched by the browser, so the page may still say "Loading". */
 const UNDECIDED_WORDS = /Failed to load article|Loading article/;
 
 interface TextResponse {
@@ -64,7 +64,7 @@ function errorsOfJson(text: string): string[] {
   }
 }
 
-/** What no response may be, whatever happened: leaking, hostile, cut, or not JSON. */
+/** Lists what no response may be, whatever happened: leaking, hostile, cut off, or not JSON. */
 function errorsOf({ path, status, text }: TextResponse): string[] {
   const found: string[] = [];
   const leaked = NEVER_SHOWN.exec(text)?.[0];
@@ -78,8 +78,8 @@ function errorsOf({ path, status, text }: TextResponse): string[] {
 }
 
 /**
- * Every kind of page through one fault: before it, in it, and until all is fresh again. Resolves with a line for each
- * response that was not right.
+ * Takes every kind of page through one fault: before it, during it, and until all content is fresh again. Resolves with a line for each
+ * wrong response.
  */
 export async function tryFault(fault: string): Promise<string[]> {
   const clock = { ms: SAMPLE_CLOCK };
@@ -131,7 +131,7 @@ export async function tryFault(fault: string): Promise<string[]> {
   };
   await until(async () => JSON.parse((await later("/bff/news")).text).meta?.stale === false);
   await until(async () => {
-    // A page is made of both lists, and does not wait for a slow one.
+    // The page needs both lists and does not wait for a slow one.
     await later("/bff/events");
     await get("/bff/news");
     return !/Saved copy/.test((await get("/news-events")).text);

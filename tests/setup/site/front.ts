@@ -9,7 +9,7 @@ interface Hold {
   released: Promise<void>;
 }
 
-/** Passes on a page up to that text, and what comes behind it once `released` resolves. */
+/** Passes on a page up to and including the text `after`, and the rest once `released` resolves. */
 async function* inTwoParts(incoming: IncomingMessage, { after, released }: Hold) {
   let start = "";
   for await (const text of incoming.setEncoding("utf8")) {
@@ -28,7 +28,7 @@ async function* inTwoParts(incoming: IncomingMessage, { after, released }: Hold)
   }
 }
 
-/** One address before a site that changes: a new release, another instance, a slow network. */
+/** Starts a single address in front of a site that changes: a new release, another instance, a slow network. */
 export async function startFront(t: Test) {
   let target = "";
   let hold: Hold | null = null;
@@ -52,7 +52,7 @@ export async function startFront(t: Test) {
     leadTo: (siteUrl: string) => {
       target = siteUrl;
     },
-    /** From now on pages stop after this text, the end of the shell, until the function returned is called. */
+    /** From now on holds pages after this text, by default the end of the shell, until the returned function is called. */
     holdPages: (after = "</footer>") => {
       const { promise, resolve } = Promise.withResolvers<void>();
       hold = { after, released: promise };

@@ -4,7 +4,7 @@ interface Node {
   [field: string]: any;
 }
 
-/** The structured data of a page. */
+/** Returns a page's structured data. */
 export function graphOf(html: string): Node[] {
   const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json)["@graph"];
@@ -12,6 +12,6 @@ export function graphOf(html: string): Node[] {
 
 export const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? "";
 
-/** A text as React writes it. */
+/** Escapes a text the way React does. */
 export const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");

@@ -5,12 +5,12 @@ const INLINE = new Set(
 );
 const UNSEEN = new Set(["head", "noscript", "script", "style", "svg"]);
 
-/** Words that stand in two inline elements with nothing between them: text browsers join them. */
+/** Finds words in adjacent inline elements with nothing between them: text browsers join such words. */
 export function joinedWords(html: string): string[] {
   const found: string[] = [];
   let unseen = 0;
   let before = "";
-  /** An inline element ended since the last text, and another began. */
+  /** True once an inline element has ended since the last text; `isBetween` is true once another has begun after it. */
   let isClosed = false;
   let isBetween = false;
   const parser = new Parser({

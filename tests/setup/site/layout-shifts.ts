@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 type Shifts = () => Promise<string[]>;
 
-/** Records every layout shift of the pages that are opened from now on. Before `page.clock`, which would stop the frames. */
+/** Records every layout shift of pages opened from now on. Call this before `page.clock`, which would stop the frames. */
 export const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: string[] = [];
@@ -17,7 +17,7 @@ export const recordShifts = (page: Page) =>
     observer.observe({ type: "layout-shift", buffered: true });
     const frame = window.requestAnimationFrame.bind(window);
     const readShifts: Shifts = async () => {
-      // What has changed until now is drawn, and its entries are there.
+      // After three frames, every change so far is drawn and has its entries.
       for (let frames = 0; frames < 3; frames += 1) await new Promise(frame);
       note(observer.takeRecords());
       return shifts;
@@ -28,7 +28,7 @@ export const recordShifts = (page: Page) =>
 export const shiftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => Reflect.get(window, "readShifts")());
 
-/** Forgets what moved until now, once the fonts are there. */
+/** Waits for the fonts, then forgets all shifts so far. */
 export const forgetShifts = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;

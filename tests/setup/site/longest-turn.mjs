@@ -1,5 +1,5 @@
-// Loaded before the site (--import): the CPU time of the longest turn of its event loop, which a busy machine does not
-// lengthen. SIGWINCH writes it to the log, milliseconds, and begins anew.
+// Loaded before the site (--import): measures the CPU time of the event loop's longest turn, which a busy machine does not lengthen.
+// SIGWINCH logs that time in milliseconds and starts anew.
 import { setImmediate } from "node:timers";
 
 const cpuMs = () => {

@@ -3,7 +3,7 @@ const cpuMs = () => {
   return (user + system) / 1_000;
 };
 
-/** Measures the longest turn of the event loop while something is done: milliseconds of CPU, which a busy machine does not lengthen. */
+/** Measures the event loop's longest turn during some work, in milliseconds of CPU time, which a busy machine does not lengthen. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longestMs = 0;
   let lastMs = cpuMs();

@@ -11,11 +11,11 @@ export interface ListPage {
   links: { next: string | null };
 }
 
-/** A consumer that keeps a copy of a list, as /developers tells it to. */
+/** A consumer that keeps a copy of a list, as /developers tells consumers to. */
 export class Mirror {
   token = "start";
   readonly rows = new Map<string, { slug: string; title: string }>();
-  /** Everything that it was told, in order. */
+  /** Every id that the site reported, in order; deleted ones have a minus sign. */
   readonly told: string[] = [];
   readonly #get: Get;
   readonly #path: string;
@@ -25,7 +25,7 @@ export class Mirror {
     this.#path = path;
   }
 
-  /** One synchronisation. `between`: before each page after the first. False when the site cannot answer now. */
+  /** Synchronises once. `between` runs before each page after the first. Returns false when the site cannot respond now. */
   async poll(between = () => {}): Promise<boolean> {
     let next: string | null = `${this.#path}?syncToken=${this.token}&limit=3`;
     let first: string | null | undefined;

@@ -4,22 +4,22 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { FastifyInstance } from "fastify";
 import { at, isJson, referredIn } from "../../consumer/api-surface.ts";
 
-/** A response as it went over the wire. */
+/** A response as it was sent over the wire. */
 export interface CheckedCall {
   method: string;
   url: string;
   status: number;
   type: string;
-  /** As text; empty without a body. */
+  /** The body as text; empty without a body. */
   text: string;
 }
 
-/** Addresses below `/bff` that are no part of the API. */
+/** Addresses below `/bff` that are not part of the API. */
 const NOT_OF_THE_API = /^\/bff\/(?:docs|openapi\.json|sources)(?:[/?]|$)/;
-/** Of a request that came to no operation. */
+/** Statuses allowed for a request that reached no operation. */
 const ANYWHERE = [400, 404, 405, 417];
 
-/** As the document is read by us: a field that it does not name is a mistake, though clients have to bear it. */
+/** Closes every object schema: to us, a field missing from the document is a mistake, though clients have to tolerate it. */
 function closed(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema), (_key, value) =>
     at(value, "type") === "object" && isJson(at(value, "properties"))
@@ -28,7 +28,7 @@ function closed(schema: unknown): unknown {
   );
 }
 
-/** The schema of an envelope whose items have the fields alone that `fields=` names, and all of these. */
+/** Narrows an envelope's schema to items in which exactly the fields named by `fields=` are required. */
 function narrowed(document: unknown, schema: unknown, fields: readonly string[]): unknown {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     const reference = (key === "data" || key === "items") && at(value, "$ref");
@@ -37,7 +37,7 @@ function narrowed(document: unknown, schema: unknown, fields: readonly string[])
   });
 }
 
-/** Checks responses by an OpenAPI document: null, or what is wrong. */
+/** Returns a function that checks a response against an OpenAPI document: null, or a description of the mistake. */
 export function createContract(document: unknown): (call: CheckedCall) => string | null {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   const components = closed(at(document, "components"));
@@ -50,7 +50,7 @@ export function createContract(document: unknown): (call: CheckedCall) => string
       operations,
       matches: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
     }))
-    // An address of its own goes before one with a parameter in its place.
+    // A fixed address is tried before an address with a parameter in its place.
     .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
 
   function validator(key: string, schema: unknown): ValidateFunction {
@@ -64,7 +64,7 @@ export function createContract(document: unknown): (call: CheckedCall) => string
   function operationOf({ method, url }: CheckedCall): { name: string; operation: unknown } | null {
     const [pathname = ""] = url.split("?", 1);
     const name = method === "HEAD" ? "get" : method.toLowerCase();
-    // The source's own form of a change's address.
+    // The source's own address of an event, without `id/`, is also accepted for a change.
     const path =
       name === "put" || name === "delete"
         ? pathname.replace(/^(\/bff\/events)\/(?!id\/)/, "$1/id/")
@@ -105,7 +105,7 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
 };
 
-/** What a test of load would send a thousand times is looked at a few hundred times. */
+/** The number of responses we check: a load test would send thousands. */
 const MOST_CALLS = 400;
 
 /** Records every response under `/bff` that leaves this site's port. */
@@ -138,7 +138,7 @@ function listenIn(app: FastifyInstance): CheckedCall[] {
   return checkedCalls;
 }
 
-/** Headers that were given to `writeHead` as a list stand in the text that was sent alone. */
+/** Reads a header from the text that was sent: headers given to `writeHead` as a list are found nowhere else. */
 function sentHeader(response: ServerResponse, name: string): string {
   const sent = String(Reflect.get(response, "_header") ?? "");
   return new RegExp(`^${name}: (.*?)\\r?$`, "im").exec(sent)?.[1] ?? "";
@@ -146,7 +146,7 @@ function sentHeader(response: ServerResponse, name: string): string {
 const encodingOf = (response: ServerResponse) => sentHeader(response, "content-encoding");
 const typeOf = (response: ServerResponse) => sentHeader(response, "content-type");
 
-/** Every site has the same document, but for its origin. */
+/** The contract, shared by all sites: their documents differ only in the origin. */
 let contract: Promise<ReturnType<typeof createContract>> | undefined;
 function contractOf(app: FastifyInstance) {
   contract ??= app
@@ -158,7 +158,7 @@ function contractOf(app: FastifyInstance) {
   return contract;
 }
 
-/** Holds a site to its own document: `check` throws with every response that was not as it says. */
+/** Holds a site to its own document: `check` throws if any response was not as documented. */
 export function holdToContract(app: FastifyInstance): { check: () => Promise<void> } {
   const checkedCalls = listenIn(app);
   return {

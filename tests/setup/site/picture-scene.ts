@@ -6,7 +6,7 @@ const PICTURE_KEY = "the key of a test, 32 characters or more";
 
 export type PictureScene = Awaited<ReturnType<typeof startPictureScene>>;
 
-/** A site over a fake source, with the key that signs its pictures. */
+/** Starts a site over a fake source, with a fixed key that signs its pictures. */
 export async function startPictureScene(
   options: { dataDir?: string; env?: Record<string, string>; now?: () => number } = {},
 ) {
@@ -27,7 +27,7 @@ export async function startPictureScene(
     source,
     site: await start(),
     ids,
-    /** The URL of a variant of the picture at a path of the source, or at an address elsewhere. */
+    /** Returns the URL of a variant of a picture, given the picture's path on the source or its address elsewhere. */
     urlOf: (address: string, variant: string, version: string | null = null): string => {
       const absolute = address.startsWith("/") ? source.url + address : address;
       return `${scene.site.url}/pictures/${ids.idOf({ address: absolute, version })}/${variant}`;

@@ -1,4 +1,4 @@
-/** Posts JSON as a program does. */
+/** Posts JSON the way a program does. */
 export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, {
     method: "POST",

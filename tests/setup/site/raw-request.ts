@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
 export interface RawResponse {
-  /** 0 when the connection ended without a word. */
+  /** The status, or 0 when the connection ended without a response. */
   status: number;
   headers: ReadonlyMap<string, string>;
   body: string;
@@ -18,8 +18,8 @@ function read(text: string): RawResponse {
 }
 
 /**
- * Writes bytes as they are to a socket, part by part with a pause between, and reads until the other
- * side closes. HTTP clients correct what these tests want to send broken.
+ * Writes raw bytes to a socket, part by part with a pause between them, and reads until the other side closes. HTTP clients would
+ * correct the broken requests that these tests want to send.
  */
 export function rawRequest(
   siteUrl: string,
@@ -41,7 +41,7 @@ export function rawRequest(
     socket.on("data", (chunk) => {
       text += chunk;
     });
-    // A reset after the response is an end like another.
+    // A reset after the response counts as a normal end.
     socket.on("error", () => {});
     socket.on("close", () => {
       clearInterval(trickle);
@@ -50,6 +50,6 @@ export function rawRequest(
   });
 }
 
-/** A request for a URL, as a line of HTTP and as few headers as will do. */
+/** Returns a GET request as text, with as few headers as possible. */
 export const getLines = (target: string, fields = ""): string =>
   `GET ${target} HTTP/1.1\r\nHost: www.example.org\r\nConnection: close\r\n${fields}\r\n`;

@@ -1,6 +1,6 @@
 import parsePrometheusTextFormat from "parse-prometheus-text-format";
 
-/** One line of the Prometheus text format; of a histogram `x_bucket`, `x_sum`, `x_count`. */
+/** One line of the Prometheus text format; a histogram has the lines `x_bucket`, `x_sum` and `x_count`. */
 export interface Sample {
   name: string;
   labels: Readonly<Record<string, string>>;
@@ -8,18 +8,18 @@ export interface Sample {
 }
 
 export interface Metrics {
-  /** Names as they are declared, with their type. */
+  /** The declared names, with their types. */
   families: ReadonlyMap<string, string>;
   samples: readonly Sample[];
 }
 
-/** What a URL returns in the Prometheus text format, read by a parser that is not ours. */
+/** Fetches and parses metrics in the Prometheus text format, with a parser that we did not write. */
 export async function readMetrics(url: string): Promise<Metrics> {
   const response = await fetch(url);
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
   const text = await response.text();
   const declared = parsePrometheusTextFormat(text);
-  // The parser throws the label sets of a histogram together: without its type each line stays itself.
+  // The parser merges a histogram's label sets; without the type, it keeps each line separate.
   const lines = parsePrometheusTextFormat(text.replaceAll(/^# TYPE .*\n/gm, ""));
   return {
     families: new Map(declared.map(({ name, type }) => [name, type])),
@@ -29,7 +29,7 @@ export async function readMetrics(url: string): Promise<Metrics> {
   };
 }
 
-/** The value of the first line with these labels; undefined when there is none. */
+/** Returns the value of the first line with these labels; undefined when there is none. */
 export function metricValue(
   { samples }: Metrics,
   name: string,

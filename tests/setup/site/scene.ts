@@ -6,14 +6,14 @@ import { type SiteOptions, startSite } from "./site.ts";
 
 type Given = Parameters<typeof startFakeContentApi>[0] & Omit<SiteOptions, "contentApiUrl">;
 
-/** All samples, and their time. */
+/** Returns all samples, with a clock set to their time. */
 export const samples = () => ({
   news: fullRows("news"),
   events: fullRows("events"),
   now: () => SAMPLE_CLOCK,
 });
 
-/** A site over a source of its own, which is empty unless rows are given; both end with the test. */
+/** Starts a site over its own source, which is empty unless rows are given; both end with the test. */
 export async function startScene(t: Test, { news = [], events = [], ...options }: Given = {}) {
   const source = await startFakeContentApi({ news, events });
   const start = () => startSite({ contentApiUrl: source.url, ...options });
@@ -24,12 +24,12 @@ export async function startScene(t: Test, { news = [], events = [], ...options }
   });
   return {
     source,
-    /** The one that runs now. */
+    /** The site that is running now. */
     get site() {
       return site;
     },
     get: (path: string) => supertest(site.url).get(path),
-    /** Ends the site, and starts another with the same settings. */
+    /** Stops the site, and starts another with the same settings. */
     restart: async (meanwhile = () => {}) => {
       await site.close();
       meanwhile();

@@ -3,12 +3,13 @@ import { generateKeyPairSync, sign } from "node:crypto";
 const SEQUENCE = 0x30;
 const SET = 0x31;
 
-/** One value of DER: its tag, its length, its bytes. */
+/** Encodes one DER value: tag, length, content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const { length } = body;
-  const size =
-    length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  let size = [0x82, length >> 8, length & 255];
+  if (length < 128) size = [length];
+  else if (length < 256) size = [0x81, length];
   return Buffer.concat([Buffer.from([tag, ...size]), body]);
 }
 
@@ -26,8 +27,8 @@ const TRUE = bytes("0101ff");
 const DAY_MS = 86_400_000;
 
 /**
- * A key and a certificate for `localhost` that nobody has signed but itself, good for two days. Made
- * here, since a machine for tests need not have openssl.
+ * Makes a key and a self-signed certificate for `localhost`, valid for two days in all. We build it ourselves, since a test machine
+ * need not have openssl.
  */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -35,7 +36,7 @@ export function selfSigned(): { key: string; cert: string } {
     SEQUENCE,
     der(SET, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from("localhost")))),
   );
-  const authority = der(SEQUENCE, ...[BASIC_CONSTRAINTS, TRUE, der(0x04, der(SEQUENCE, TRUE))]);
+  const authority = der(SEQUENCE, BASIC_CONSTRAINTS, TRUE, der(0x04, der(SEQUENCE, TRUE)));
   const names = der(SEQUENCE, der(0x82, Buffer.from("localhost")));
   const body = der(
     SEQUENCE,

@@ -1,7 +1,7 @@
 import t, { type Test } from "tap";
 
 /**
- * Makes a scene once for each set of settings, for all tests of a file that change nothing of it. It is closed when the
+ * Makes a scene once for each set of settings, shared by all tests of a file that leave it unchanged. Each scene is closed when the
  * process ends.
  */
 export function shareScene<Settings extends unknown[], Scene>(

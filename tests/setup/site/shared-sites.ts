@@ -1,4 +1,4 @@
 import { askShared, type SharedSites } from "../shared/ask-shared.ts";
 
-/** The sites that all test files read; nobody changes their state. */
+/** Returns the sites that all test files read. No test may change their state. */
 export const sharedSites = (): Promise<SharedSites> => askShared("sites");

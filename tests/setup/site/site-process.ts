@@ -6,25 +6,25 @@ type LogLine = Readonly<Record<string, unknown>>;
 
 export interface SiteProcess {
   url: string;
-  /** Of the site, also where another program started it. */
+  /** The id of the site's own process, even if another program started it. */
   pid: number;
-  /** What it has logged so far. */
+  /** The lines logged so far. */
   lines: readonly string[];
-  /** The first line, of those so far or to come, of which this is true; so many like it are passed over. */
+  /** Resolves with the first line, past or future, that matches, after skipping `passedOver` matches. */
   logged: (isIt: (line: LogLine) => boolean, passedOver?: number) => Promise<LogLine>;
-  /** As a power cut ends it: no handler runs. */
+  /** Kills the process the way a power cut would: no handler runs. */
   kill: () => Promise<number | null>;
-  /** As an orchestrator ends it; SIGINT, unless told otherwise, skips the wait for balancers. */
+  /** Ends the process the way an orchestrator does. SIGINT, the default, skips the wait for load balancers. */
   end: (name?: NodeJS.Signals) => Promise<number | null>;
-  /** Sends a signal and waits for nothing. */
+  /** Sends a signal without waiting. */
   signal: (name: NodeJS.Signals) => void;
-  /** Its exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
 
 const FLAGS = ["--max-semi-space-size=8", "--import", "./server/require-node.mjs"];
 
-/** Lines that come one by one, and who waits for one of them. */
+/** Collects the child's lines as they arrive, and lets callers wait for one of them. */
 function readLines(child: ChildProcess) {
   const lines: string[] = [];
   const listeners = new Set<() => void>();
@@ -50,16 +50,16 @@ function readLines(child: ChildProcess) {
   return { lines, logged };
 }
 
-/** The site as `npm start` runs it, in a process of its own on a free port. `cwd` is the root of its tree. */
+/** Runs the site as `npm start` does, in a separate process on a free port. `cwd` is the root of its tree. */
 export async function startSiteProcess(
   env: Record<string, string>,
   cwd = process.cwd(),
   [program, ...args]: [string, ...string[]] = [process.execPath, ...FLAGS, "server/main.ts"],
 ): Promise<SiteProcess> {
-  // The test runner has every Node process load parts of it: `env` takes that back.
+  // The test runner makes every Node process load parts of the runner; `env` undoes that.
   const child = spawn("env", ["-u", "NODE_OPTIONS", program, ...args], {
     cwd,
-    // What sheds load is tested elsewhere: here a busy machine is not to.
+    // Load shedding is tested elsewhere; a busy machine must not trigger it here.
     env: { ...process.env, MALLOC_ARENA_MAX: "2", MAX_QUEUE_DELAY_MS: "0", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -4,7 +4,7 @@ import { GiftStore } from "../../../server/gifts/gift-store.ts";
 import { Accounts } from "../../../server/store/accounts.ts";
 import { openStore } from "../../../server/store/store.ts";
 
-/** The messages and gifts of a site as another process reads them, until the test ends. */
+/** Opens a site's messages and gifts as another process would, until the test ends. */
 export async function siteStore(t: Test, dataDir: string, databaseUrl?: string) {
   const store = await openStore(dataDir, databaseUrl);
   t.teardown(store.close);

@@ -12,11 +12,11 @@ import { holdToContract } from "./openapi-contract.ts";
 
 export interface TestSite {
   app: FastifyInstance;
-  /** Where it listens, once `listen` was called; also its public origin. */
+  /** The address the site listens on, which is also its public origin. */
   url: string;
-  /** Every log line so far, parsed. */
+  /** All log lines so far, parsed. */
   logs: Record<string, unknown>[];
-  /** Throws when a response of `/bff` differed from the OpenAPI document. */
+  /** Closes the site; throws when a response of `/bff` differed from the OpenAPI document. */
   close: () => Promise<void>;
 }
 
@@ -24,23 +24,23 @@ export interface SiteOptions {
   contentApiUrl: string;
   env?: Record<string, string>;
   now?: () => number;
-  /** The client as Vite serves it in development; the built one unless given. */
+  /** The client as Vite serves it in development; by default the built one. */
   side?: ClientSide;
-  /** The product's own limits of calls to the source, for a test about them. */
+  /** Keeps the product's own limits on calls to the source, for a test about them. */
   isCallLimited?: boolean;
   /** Waits until the content is indexed. */
   isSearched?: boolean;
-  /** Deviations from the usual application. */
+  /** Changes to the usual application. */
   extra?: Pick<AppOptions, "serverLimits" | "arePagesImproved">;
 }
 
-/** A source in this process is as busy as the machine. */
+/** Generous timeouts: a source in this process is as slow as the machine is busy. */
 const PATIENT = { connectTimeoutMs: 60_000, headersTimeoutMs: 120_000, totalTimeoutMs: 120_000 };
 
-/** It keeps nothing of a site. */
+/** The built client, shared by all sites: it holds no state of any of them. */
 let built: Promise<ClientSide> | undefined;
 
-/** The whole site as `server/site.ts` starts it, listening on a free port of loopback. */
+/** Starts the whole site as `server/site.ts` does, listening on a free loopback port. */
 export async function startSite({
   contentApiUrl,
   env = {},
@@ -68,7 +68,7 @@ export async function startSite({
     client,
     clock: now,
     sourceLimits: isCallLimited ? {} : PATIENT,
-    // Each page is encoded as well as can be, which is half the work of the application's tests.
+    // Recompressing every page as well as possible would double the work of the application's tests.
     arePagesImproved: false,
     ...extra,
   });

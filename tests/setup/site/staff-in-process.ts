@@ -20,11 +20,11 @@ const start = (command: Command, args: readonly string[], env: Readonly<Record<s
     env: { ...process.env, ...env },
   });
 
-/** What `npm run inbox -- ...` and the like prints, in a process of its own. Rejects where it fails. */
+/** Returns the output of `npm run inbox -- ...` and similar commands, run in a separate process. Rejects when the command fails. */
 export const staffProgram = async (...given: Parameters<typeof start>): Promise<string> =>
   (await start(...given)).stdout;
 
-/** The same over a folder, with how it ended. */
+/** Runs a command over a data folder in a separate process, and also returns its exit code. */
 export const staffProcess = (
   command: Command,
   dataDir: string,
@@ -46,9 +46,9 @@ async function outputOf(command: keyof typeof COMMANDS, dataDir: string, args: r
   }
 }
 
-/** The same without the start of a process. */
-export const staffCommand = (...[command, dataDir, args]: Parameters<typeof outputOf>) =>
-  outputOf(command, dataDir, args).then(
+/** Runs a command over a data folder in this process, to save the start of another. */
+export const staffCommand = (...given: Parameters<typeof outputOf>) =>
+  outputOf(...given).then(
     (stdout): Output => ({ code: 0, stdout, stderr: "" }),
     (error: unknown): Output => {
       if (!(error instanceof CommandError)) throw error;

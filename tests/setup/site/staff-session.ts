@@ -1,7 +1,7 @@
 import { Accounts } from "../../../server/store/accounts.ts";
 import type { TestSite } from "./site.ts";
 
-/** Signs somebody of the staff in at a site that has no account of theirs yet: the cookie of the session. */
+/** Signs in a new member of staff at a site that has no such account yet, and returns the session's cookie. */
 export async function staffSession({ app, url }: TestSite): Promise<string> {
   const accounts = new Accounts(app.store, app.clock);
   await accounts.add("asha@example.org");

@@ -5,7 +5,7 @@ import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
 
 const HOUR_AGO_MS = 3_600_000;
 
-/** Leaves items in a data folder as a run of the site would: the list, and each item by its slug. */
+/** Stores items in a data folder the way a run of the site would: the list, and each item by its slug. */
 export async function storeItems(
   dataDir: string,
   { news = [], events = [] }: { news?: StoredNewsItem[]; events?: StoredEventItem[] },

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import { listen } from "../listen.ts";
 import { selfSigned } from "./self-signed.ts";
 
-/** What stands before a site in production: TLS, and plain http that leads there. */
+/** Starts what stands before a site in production: TLS, and plain HTTP that redirects to TLS. */
 export async function startTlsFront() {
   const { key, cert } = selfSigned();
   let target = "";
@@ -31,9 +31,9 @@ export async function startTlsFront() {
     origin,
     httpPort: http.port,
     httpsPort: https.port,
-    /** To be trusted by the clients. */
+    /** The certificate that clients have to trust. */
     cert,
-    /** The site behind it, known once it listens. */
+    /** Sets the site behind the proxy, whose URL is known only once the site listens. */
     leadTo: (siteUrl: string) => {
       target = siteUrl;
     },
