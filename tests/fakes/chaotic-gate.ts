@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { listen } from "../setup/listen.ts";
 import { isWhole } from "../setup/whole.ts";
 
-/** What can happen to a call on its way. `lost` arrives, and its response does not. */
+/** The failures a call can meet on its way. A `lost` call arrives, but its response does not. */
 const FAILURES = ["refused", "busy", "hangs", "lost", "lost by timeout", "fault"] as const;
-/** Of a sample more calls go well: who fails often waits long for the next try. */
+/** When only a sample runs, more calls succeed: frequent failures mean long waits for the next retry. */
 const FATES = [...Array.from({ length: isWhole ? 1 : 4 }, () => "well" as const), ...FAILURES];
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, the same in every run (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,14 +18,14 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Each once, in one order after another: a short run meets them all. */
+/** Yields every fate once, in one order after another, so that even a short run meets them all. */
 function* shuffledFates(): Generator<string, never> {
   const next = numbers(20_260_617);
   const ordered = () => FATES.map((fate) => ({ fate, at: next() })).sort((a, b) => a.at - b.at);
   for (;;) for (const { fate } of ordered()) yield fate;
 }
 
-/** A gate before a real source that fails, hangs, and drops connections before and after the call. */
+/** Starts a gate in front of a real source that fails, hangs, and drops connections before and after the call. */
 export async function startChaoticGate(target: string) {
   const fates = shuffledFates();
   const met = new Set<string>();
@@ -63,7 +63,7 @@ export async function startChaoticGate(target: string) {
   const { url, close } = await listen(server);
   return {
     url,
-    /** From now on everything goes through. */
+    /** From now on lets every call through. */
     calm: () => {
       isCalm = true;
     },

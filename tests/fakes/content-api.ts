@@ -11,19 +11,19 @@ import { listen } from "../setup/listen.ts";
 type Row = Record<string, unknown>;
 type Rows = Record<"news" | "events", Row[]>;
 
-/** How the source behaves until told otherwise. `hang` never responds. */
+/** The source's behaviour until the test changes it. `hang` never responds. */
 type Mode = "well" | "hang" | "error" | "nonsense" | "refuse" | "busy";
 
-/** Responds to contact calls in place of taking them. */
+/** The response to contact calls, which are then not stored. */
 interface ContactResponse {
   status: number;
   body: Row;
   headers?: Record<string, string>;
 }
 
-/** The compiler's library does not know it yet. */
+/** Cast, because the compiler's library does not know `rawJSON` yet. */
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
-/** A bigint is written as the number that it is. */
+/** Writes a bigint as a plain number. */
 const numbers = (_name: string, value: unknown) =>
   typeof value === "bigint" ? rawJSON(String(value)) : value;
 
@@ -41,13 +41,13 @@ function find(rows: Row[], path: string): Row | undefined {
 
 export type FakeContentApi = Awaited<ReturnType<typeof startFakeContentApi>>;
 
-/** A real HTTP server that responds as the content API does, in any mood the test sets. */
+/** Starts a real HTTP server that responds like the content API, in whatever mode the test sets. */
 export async function startFakeContentApi({ news = [], events = [] }: Partial<Rows>) {
   let held: Promise<void> | null = null;
   const fake = {
-    /** Milliseconds before each response. */
+    /** The delay before each response, in milliseconds. */
     delayMs: 0,
-    /** Holds each response from now on, until the function that it returns is called. */
+    /** Holds every response from now on until the returned function is called. */
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
@@ -57,22 +57,22 @@ export async function startFakeContentApi({ news = [], events = [] }: Partial<Ro
       };
     },
     mode: "well" as Mode,
-    /** Requested paths, in order. */
+    /** The requested paths, in order. */
     requests: [] as string[],
-    /** Requests that the caller gave up. */
+    /** The paths of requests that the caller aborted. */
     abandoned: [] as string[],
     news,
     events,
-    /** The rows of its lists, where they are others than those that it has. */
+    /** The rows of the lists, where they differ from the rows of the items. */
     lists: {} as Partial<Rows>,
-    /** Contact messages taken, by their idempotency key: a key taken before changes nothing. */
+    /** The contact messages accepted, by idempotency key: a repeated key changes nothing. */
     contacts: new Map<string, Row>(),
-    /** Every contact call, taken or not. */
+    /** All contact calls, whether accepted or not. */
     contactCalls: [] as { key: string; headers: IncomingHttpHeaders; body: Row }[],
     contactResponse: null as ContactResponse | null,
-    /** Responds to new events, with 201, the first of its events unless given; to changes only when given. */
+    /** The response to new events, sent with 201; by default the first event. Changes get this response only if it is set. */
     eventResponse: null as unknown,
-    /** Responds to paths under `/media/`, in any mode but `refuse`; 404 where there is none. */
+    /** The handlers for paths under `/media/`, in every mode but `refuse`; a path without a handler gets 404. */
     media: new Map<string, (request: IncomingMessage, response: ServerResponse) => void>(),
   };
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

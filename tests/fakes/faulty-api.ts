@@ -12,9 +12,9 @@ import {
 import { listFaults } from "./faults/list-faults.ts";
 import { readableFaults } from "./faults/readable-faults.ts";
 
-/** Nothing of the response can be used: what was seen before stands, the rest says so. */
+/** The faults after which nothing of the response can be used: content seen before stays, the rest shows the failure. */
 export const UNUSABLE = Object.keys({ ...deliveryFaults, ...contentFaults });
-/** What of the response is good is shown. */
+/** The faults after which the site shows whatever is good in the response. */
 export const READABLE = Object.keys({ ...oddDeliveries, ...readableFaults });
 
 const faults: Readonly<Record<string, Misbehave>> = {
@@ -25,10 +25,10 @@ const faults: Readonly<Record<string, Misbehave>> = {
   ...listFaults,
 };
 
-/** A real HTTP server over the given rows that commits one fault at a time. */
+/** Starts a real HTTP server over the given rows that commits one fault at a time. */
 export async function startFaultyApi(rows: { news: Row[]; events: Row[] }) {
   let turn = 0;
-  /** The name of a fault, or `well`. */
+  /** `fault` is the name of a fault, or `well`. */
   const api = { fault: "well" };
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "");
@@ -38,16 +38,18 @@ export async function startFaultyApi(rows: { news: Row[]; events: Row[] }) {
     const normal: NormalResponse | null = first === "" ? { items: list } : (row ?? null);
     response.on("error", () => {});
     const misbehave = faults[api.fault] ?? respondNormally;
-    void misbehave({ request, response, normal, turn: turn++ });
+    const exchange = { request, response, normal, turn };
+    turn += 1;
+    void misbehave(exchange);
   });
   server.on("connection", (socket) => socket.on("error", () => {}));
   const listening = await listen(server);
-  /** Begins to listen again, on the same port, after `close`. */
+  /** Listens again on the same port, after `close`. */
   const reopen = () => listen(server, listening.port);
   return Object.assign(api, listening, { reopen });
 }
 
-/** No response of the site may hold any of these. */
+/** Matches texts that no response of the site may contain. */
 export const NEVER_SHOWN = new RegExp(
   `${SECRET}|\\[object Object\\]|\\bNaN\\b|Invalid Date|ECONN|undici|UpstreamError`,
 );

@@ -5,7 +5,7 @@ import { listen } from "../setup/listen.ts";
 export const SECRET_KEY = "FLWSECK_TEST-0123456789abcdef0123456789abcdef-X";
 export const WEBHOOK_HASH = "webhook-hash-of-the-tests-0123456789";
 
-/** The settings of a site that takes payments there. */
+/** Returns the settings of a site that takes payments at the fake provider. */
 export const flutterwaveEnv = (fake: { url: string }) => ({
   FLUTTERWAVE_SECRET_KEY: SECRET_KEY,
   FLUTTERWAVE_WEBHOOK_HASH: WEBHOOK_HASH,
@@ -20,7 +20,7 @@ export interface FakeTransaction {
   status: string;
 }
 
-/** How the next calls are answered; `well` unless told otherwise. */
+/** The kind of response that the next calls get. */
 type Mode = "well" | "error" | "html" | "hang" | "refuse" | "nonsense" | "busy";
 
 interface Payment {
@@ -57,9 +57,9 @@ interface Refund {
 }
 
 interface Lie {
-  /** Undefined: the right one; null: none. */
+  /** The webhook's hash: undefined sends the right one, null sends none. */
   hash?: string | null;
-  /** What the body claims of the transaction. */
+  /** False claims about the transaction, in the body of the webhook. */
   claims?: Record<string, unknown>;
 }
 
@@ -72,7 +72,7 @@ const success = (message: string, data: unknown) => ({ status: "success", messag
 const failure = (message: string) => ({ status: "error", message, data: null });
 const UNKNOWN = failure("No transaction was found for this id");
 
-/** Answers as no well server does. False when the call is to be answered well. */
+/** Responds in a way that no healthy server does. Returns false when the call should get a normal response. */
 function misbehave(mode: Mode, response: ServerResponse): boolean {
   switch (mode) {
     case "well":
@@ -99,7 +99,7 @@ function misbehave(mode: Mode, response: ServerResponse): boolean {
   }
 }
 
-/** What a verification returns, in the shape of the documentation, with fields that nobody reads. */
+/** Returns the data of a verification in the documented shape, including fields that the site does not read. */
 const verified = (transaction: FakeTransaction) => ({
   ...transaction,
   flw_ref: `FLW-MOCK-${transaction.id}`,
@@ -120,7 +120,7 @@ type Reply = [status: number, body: unknown];
 
 function begin(fake: FakeFlutterwave, body: unknown): Reply {
   const payment = body as Payment;
-  // Begun again, a payment has another link.
+  // A payment begun again gets a different link.
   const times = fake.payments.filter(({ tx_ref }) => tx_ref === payment.tx_ref).length;
   fake.payments.push(payment);
   const again = times === 0 ? "" : `?begun=${times}`;
@@ -163,7 +163,7 @@ function reply(fake: FakeFlutterwave, { method, path, body, authorization }: Cal
         ),
       ];
     case "GET /v3/refunds":
-      // Of all transactions: whose they are is for the site to see.
+      // The real API lists the refunds of all transactions too; the site has to pick out its own.
       return [200, success("Refunds fetched", fake.refunds)];
     case "GET /v3/balances":
       return [200, success("Wallet balances fetched", [{ currency: "TZS", available_balance: 0 }])];
@@ -172,7 +172,10 @@ function reply(fake: FakeFlutterwave, { method, path, body, authorization }: Cal
   }
 }
 
-/** The hosted page: it pays with one button, and leads back with what the donor's browser says. */
+/**
+ * Shows the hosted page: one button pays, and the page then redirects back with the outcome in the URL, as the donor's browser reports
+ * it.
+ */
 function showPage(fake: FakeFlutterwave, path: string, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(path, "http://fake");
   const reference = pathname.split("/").at(-1) ?? "";
@@ -197,8 +200,8 @@ function showPage(fake: FakeFlutterwave, path: string, response: ServerResponse)
 export type FakeFlutterwave = Awaited<ReturnType<typeof startFakeFlutterwave>>;
 
 /**
- * A local server in the place of Flutterwave version 3, written from its documentation ("Flutterwave Standard",
- * "Transaction Verification", "Webhooks", "Payment Plans", "Refunds"), with the lies of a sandbox.
+ * Starts a local server in place of Flutterwave version 3, written from the provider's documentation ("Flutterwave Standard",
+ * "Transaction Verification", "Webhooks", "Payment Plans", "Refunds"), which can also lie as a sandbox does.
  */
 export async function startFakeFlutterwave() {
   const server = createServer(async (request, response) => {
@@ -215,23 +218,23 @@ export async function startFakeFlutterwave() {
   });
   const { url: origin, close } = await listen(server);
   const fake = {
-    /** The base URL, with `/v3`. */
+    /** The base URL, including `/v3`. */
     url: `${origin}/v3`,
     origin,
     mode: "well" as Mode,
     /** Chooses the mode of each call, in place of `mode`. */
     modeOf: null as ((path: string) => Mode) | null,
-    /** Called after each answer. */
+    /** Called after each response. */
     onAnswered: null as ((path: string) => void) | null,
     calls: [] as Call[],
-    /** Begun payments: what `POST /payments` was sent. */
+    /** The bodies of all `POST /payments` requests. */
     payments: [] as Payment[],
     plans: [] as Plan[],
     transactions: [] as FakeTransaction[],
     refunds: [] as Refund[],
-    /** The origin of the links it gives; its own unless told otherwise. */
+    /** The origin of the payment links; null stands for the server's own. */
     linkOrigin: null as string | null,
-    /** What a donor does on the hosted page: a transaction of the begun payment, or one that differs from it. */
+    /** Does what a donor does on the hosted page: adds a transaction for the begun payment, with any differences given. */
     pay(reference: string, lie: Partial<FakeTransaction> = {}): FakeTransaction {
       const begun = fake.payments.find(({ tx_ref }) => tx_ref === reference);
       const transaction = {
@@ -249,7 +252,7 @@ export async function startFakeFlutterwave() {
       const refund = { id: 1, tx_id: id, amount_refunded: refunded, status: "completed" };
       fake.refunds.push({ ...refund, currency });
     },
-    /** Resolves with the status of the answer. */
+    /** Sends a webhook and resolves with the status of the response. */
     async sendWebhook(siteUrl: string, about: FakeTransaction, lie: Lie = {}): Promise<number> {
       const { hash = WEBHOOK_HASH, claims = {} } = lie;
       const response = await fetch(`${siteUrl}/webhooks/flutterwave`, {

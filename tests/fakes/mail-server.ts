@@ -5,10 +5,10 @@ import type { Test } from "tap";
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and body, as they were sent. */
+  /** Headers and body as they were sent. */
   source: string;
   header: (name: string) => string;
-  /** The body, decoded. */
+  /** The decoded body. */
   text: string;
 }
 
@@ -22,7 +22,7 @@ function decoded(encoding: string, body: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** The text of a header as a reader's program shows it: encoded words (RFC 2047) decoded, also those in quotation marks. */
+/** Decodes a header the way a mail program shows it: encoded words (RFC 2047) are decoded, even inside quotation marks. */
 export const shownHeader = (header: string): string =>
   header
     .replaceAll(/\?=\s+=\?/g, "?==?")
@@ -44,15 +44,15 @@ function readMail(source: string, from: string, to: string[]): ReceivedMail {
   return { from, to, source, header, text };
 }
 
-/** A real SMTP server that keeps what it takes, refuses recipients, or keeps silent after a text. */
+/** Starts a real SMTP server that keeps mail, refuses recipients, or falls silent after a message. */
 export async function startMailServer(t: Test, options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   const server = {
     mails,
     tries: 0,
-    /** The response to a recipient; null takes it. */
+    /** The response to a recipient; null accepts the recipient. */
     refusal: null as { responseCode: number; message: string } | null,
-    /** Keeps what it takes, and does not say so. */
+    /** When true, the server keeps a message without acknowledging it. */
     isSilent: false,
     port: 0,
     close: async () => {},

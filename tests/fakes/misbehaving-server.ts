@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { listen } from "../setup/listen.ts";
 
-/** A real server on loopback that responds as the test defines. `attempt` counts from 1. */
+/** Starts a real loopback server that responds as the test defines. `attempt` counts from 1. */
 export async function startServer(
   respond: (request: IncomingMessage, response: ServerResponse, attempt: number) => void,
 ) {

@@ -4,12 +4,12 @@ import sharp, { type Sharp } from "sharp";
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A JPEG of two colours: left and right differ, so that its orientation can be told. */
+/** Makes a JPEG whose left and right halves differ in colour, so that a test can tell its orientation. */
 export async function jpeg(width: number, height: number): Promise<Buffer> {
   return picture(width, height).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** A JPEG as large as one of a camera. */
+/** Makes a JPEG as large as one from a camera. */
 export function noise(width: number, height: number): Promise<Buffer> {
   const grain = { type: "gaussian", mean: 128, sigma: 30 } as const;
   const create = { width, height, channels: 3, background: "#888", noise: grain } as const;
@@ -22,7 +22,7 @@ export function picture(width: number, height: number): Sharp {
   return base.composite([{ input: { create: half }, left: 0, top: 0 }]);
 }
 
-/** Serves bytes with a type, an entity tag, and 304 for it. */
+/** Serves bytes with a type and an ETag, and responds with 304 when that ETag matches. */
 export function serveBytes(
   bytes: Buffer,
   { type = "image/jpeg", etag = `"${bytes.length}"` }: { type?: string; etag?: string } = {},
@@ -42,7 +42,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG of one bit a pixel: a few kilobytes that decode to `width * height` pixels. */
+/** Makes a PNG with one bit per pixel: a few kilobytes that decode to `width * height` pixels. */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

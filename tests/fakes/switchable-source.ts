@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import { listen } from "../setup/listen.ts";
 
-/** A source that takes messages when it is in the mood, and does not mind keys. */
+/** Starts a source that takes messages only in mode `well`, and ignores idempotency keys. */
 export async function startSwitchableSource() {
   const source = {
-    /** `dead` drops every call, `hangs` never responds, `well` takes what comes. */
+    /** `dead` drops every call, `hangs` never responds, `well` accepts every message. */
     mode: "well" as "dead" | "hangs" | "well",
-    /** How often the message of each key was begun, whatever became of it. */
+    /** The number of attempts for each key, whatever their outcome. */
     begun: new Map<string, number>(),
-    /** The words of every message that was taken, as often as it came: nothing is merged here. */
+    /** The text of every accepted message, once per delivery: this source removes no duplicates. */
     taken: [] as string[],
   };
   const server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ import {
   SECRET,
 } from "./fault.ts";
 
-/** Sends `text` in place of the good response, as JSON unless another type is named. */
+/** Sends `text` in place of the good response, as JSON unless another type is given. */
 const instead =
   (
     text: string | Buffer | ((normal: string) => string | Buffer),
@@ -43,7 +43,7 @@ const another: Misbehave = ({ response, normal }: Exchange) => {
 
 const DEEP = 50_000;
 
-/** A server on the way that knows nothing of the source's rooms. */
+/** Responds with a web page, like a server in between that does not know the source's paths. */
 const webPage =
   (status: number): Misbehave =>
   ({ response }) =>
@@ -51,7 +51,7 @@ const webPage =
       .writeHead(status, { "content-type": "text/html; charset=utf-8" })
       .end(`<h1>${SECRET}</h1>`);
 
-/** Responses that arrive and cannot be used. */
+/** Faults whose response arrives but cannot be used. */
 export const contentFaults: Readonly<Record<string, Misbehave>> = {
   "truncated JSON": instead((text) => text.slice(0, text.length / 2)),
   "HTML with 200": instead(`<h1>${SECRET}</h1>`, "text/html"),

@@ -4,7 +4,7 @@ import { asJson, type Exchange, type Misbehave, SECRET } from "./fault.ts";
 
 const MEGABYTE = 1024 * 1024;
 const megabyte = Buffer.alloc(MEGABYTE, "x");
-/** Made when first used: it takes a second. */
+/** Returns a function that compresses the bytes at its first call, because compression takes a second. */
 const bomb = (compress: (bytes: Buffer) => Buffer) => {
   let bytes: Buffer | undefined;
   return () => {
@@ -17,7 +17,7 @@ const brotliBomb = bomb(brotliCompressSync);
 
 const textOf = ({ normal }: Exchange) => JSON.stringify(normal ?? {});
 
-/** The good response's bytes under other headers. */
+/** Sends the good response's body with other headers. */
 const withHeaders =
   (headers: Record<string, string>, change = (text: string): string | Buffer => text): Misbehave =>
   (exchange) =>
@@ -30,7 +30,7 @@ const withStatus =
       .writeHead(status, { ...asJson, ...headers })
       .end(JSON.stringify({ message: SECRET }));
 
-/** Bytes of our own in place of an HTTP response. */
+/** Sends raw bytes in place of an HTTP response. */
 const raw =
   (bytes: (text: string) => string, { isOver = true } = {}): Misbehave =>
   (exchange) => {
@@ -50,7 +50,7 @@ const afterHead = async (
   await send((part) => !response.destroyed && response.write(part));
 };
 
-/** Faults on the way of a response: nothing that arrives can be used. */
+/** Faults in a response's delivery: nothing that arrives can be used. */
 export const deliveryFaults: Readonly<Record<string, Misbehave>> = {
   slow: async (exchange) => {
     await wait(3_500);
@@ -131,7 +131,7 @@ export const deliveryFaults: Readonly<Record<string, Misbehave>> = {
   "status 599": withStatus(599),
 };
 
-/** Odd, and yet the whole response arrives: pages hold what they always do. */
+/** Odd deliveries in which the whole response still arrives, so that pages keep their usual content. */
 export const oddDeliveries: Readonly<Record<string, Misbehave>> = {
   "byte order mark": withHeaders({}, (text) => `\uFEFF${text}`),
   "charset latin1 over UTF-8": withHeaders({ "content-type": "application/json; charset=latin1" }),

@@ -2,23 +2,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 export type Row = Record<string, unknown>;
 
-/** What the source would send if it were well: a list, or one item. */
+/** The response of a healthy source: a list, or a single item. */
 export type NormalResponse = { items: Row[] } | Row;
 
-/** One question on its way through a fault. */
+/** A request on its way through a fault. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Null when there is no such item. */
+  /** The normal response; null when there is no such item. */
   normal: NormalResponse | null;
-  /** How many questions this fault has had before. */
+  /** The number of requests that this fault has had before. */
   turn: number;
 }
 
-/** Responds in the fault's way. What it throws is the test's fault, not the source's. */
+/** Responds in the fault's way. Any error it throws is a mistake in the test, not a fault of the source. */
 export type Misbehave = (exchange: Exchange) => void | Promise<void>;
 
-/** In every text of the source that no visitor may ever see. */
+/** The words in every text of the source that no visitor may ever see. */
 export const SECRET = "words-of-the-source";
 
 export const asJson = { "content-type": "application/json" } as const;
@@ -26,7 +26,7 @@ export const asJson = { "content-type": "application/json" } as const;
 export const isList = (normal: NormalResponse | null): normal is { items: Row[] } =>
   normal !== null && Array.isArray(normal.items);
 
-/** Sends the good response with its list changed, into rows or another body; single items stay as they are. */
+/** Sends the good response with its list replaced by other rows or another body; single items are unchanged. */
 export const listChanged =
   (change: (rows: Row[]) => unknown): Misbehave =>
   (exchange) => {
@@ -35,7 +35,7 @@ export const listChanged =
     response.writeHead(200, asJson).end(JSON.stringify(change(normal.items)));
   };
 
-/** As a healthy source responds. */
+/** Responds like a healthy source. */
 export function respondNormally({ response, normal }: Exchange): void {
   response.writeHead(normal === null ? 404 : 200, asJson);
   response.end(JSON.stringify(normal ?? { message: "not found" }));

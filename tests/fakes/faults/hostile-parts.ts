@@ -1,11 +1,11 @@
 import { Parser } from "htmlparser2";
 
-/** Addresses that a page of ours may lead to or load from. */
+/** The addresses that our pages may link to or load from. */
 const SAFE_URL = /^(?:https?:\/\/|\/(?!\/)|#|\?|mailto:|tel:|geo:|$)/;
 const URLS = ["href", "src", "action", "formaction", "poster", "data", "xlink:href"];
 const NEVER = "animate applet base embed frame iframe math mglyph object set".split(" ");
 
-/** What of a page could run or load by a stranger's will; empty when all is well. */
+/** Lists everything in a page that could run or load at a stranger's will; empty when the page is safe. */
 export function hostileParts(html: string): string[] {
   const found: string[] = [];
   let isInBody = false;
@@ -15,7 +15,7 @@ export function hostileParts(html: string): string[] {
       const isOurs = src.startsWith("/assets/") || type.includes("json") || nonce !== undefined;
       if (name === "script" && !isOurs) found.push(`script ${src}`);
       isInBody ||= name === "body";
-      // Our own stylesheets stand in the head.
+      // Our own stylesheets are in the head.
       if (name === "style" && isInBody) found.push(name);
       if (NEVER.includes(name)) found.push(name);
       for (const [key, value] of Object.entries(attributes)) {
@@ -24,7 +24,7 @@ export function hostileParts(html: string): string[] {
       }
       const { action = "" } = attributes;
       if (action.includes("evil.example")) found.push(`${name} ${action}`);
-      // A streamed page leads visitors without scripts to its whole form.
+      // A streamed page redirects visitors without scripts to its complete form.
       const isRefresh = attributes["http-equiv"] !== undefined;
       if (isRefresh && !/^\d+; ?url=\/[^/]/i.test(attributes.content ?? "")) found.push("refresh");
     },

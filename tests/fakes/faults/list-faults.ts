@@ -20,7 +20,7 @@ const withDates = (isChanged: (index: number) => boolean) =>
     }),
   );
 
-/** Lists that arrive whole, and of which an operator has to know. Single items are as always. */
+/** Faults whose lists arrive whole, but which an operator has to know about. Single items are unchanged. */
 export const listFaults: Readonly<Record<string, Misbehave>> = {
   "1.2 s for each response": async (exchange) => {
     await wait(1_200);
