@@ -15,7 +15,7 @@ import { staffProgram } from "../setup/site/staff-in-process.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
 
-/** The commands of the operators' document, each block behind the words that introduce it. */
+/** Returns the shell block of the operators' document that follows the given words. */
 function commandsAfter(words: string): string {
   const [, rest = ""] = readFileSync("docs/operations.md", "utf8").split(words);
   return /^```sh\n([\s\S]*?)^```/m.exec(rest)?.[1] ?? "exit 99";
@@ -32,7 +32,7 @@ async function sh(commands: string, env: Record<string, string>): Promise<string
   return (await promisify(execFile)("sh", ["-e", "-c", commands], options)).stdout;
 }
 
-/** A source that is away until the test says otherwise, sites over it, and the folders of operators. */
+/** Starts a source that is down until the test says otherwise, sites over it, and operators' folders. */
 async function scene(t: Test) {
   const root = testFolder(t);
   const folder = (name: string) => {
@@ -59,8 +59,14 @@ async function scene(t: Test) {
 }
 
 const NEWS = {
-  ...{ title: "A Well in Bunju", text: "The **pump** works.", excerpt: "Clear water." },
-  ...{ category: "Water", language: "en", alt: "A pump", at: "", action: "publish" },
+  title: "A Well in Bunju",
+  text: "The **pump** works.",
+  excerpt: "Clear water.",
+  category: "Water",
+  language: "en",
+  alt: "A pump",
+  at: "",
+  action: "publish",
 };
 const post = ({ url }: TestSite, path: string, body: BodyInit, cookie = "") =>
   fetch(url + path, {
@@ -73,7 +79,7 @@ const post = ({ url }: TestSite, path: string, body: BodyInit, cookie = "") =>
 const submit = async ({ url }: TestSite, message: string) =>
   (await postJson(`${url}/bff/contact`, { ...CONTACT, message })).status;
 
-/** The messages that wait, as staff see them without a site. */
+/** Lists the waiting messages, as staff see them without a running site. */
 const waiting = async (env: Record<string, string>): Promise<unknown[]> =>
   JSON.parse(await staffProgram("inbox", ["list", "--state", "waiting"], env));
 
@@ -83,7 +89,7 @@ const delivered = (site: TestSite) =>
     return metricValue(metrics, "site_inbox_messages", { state: "delivered" }) === 1;
   });
 
-t.test("a message of SQLite survives the loss of the disk, and is delivered once", async (t) => {
+t.test("a message in SQLite survives the loss of the disk, and is delivered once", async (t) => {
   const { folder, start, stop, source, received } = await scene(t);
   const BACKUPS = folder("backups");
   const env = { DATA_DIR: folder("data") };
@@ -92,7 +98,7 @@ t.test("a message of SQLite survives the loss of the disk, and is delivered once
   await sh(BACK_UP_FILE, { ...env, BACKUPS });
   const [file = "none", ...others] = readdirSync(BACKUPS);
   t.same(others, []);
-  t.equal(await submit(before, "after it"), 202, "the backup stops nothing");
+  t.equal(await submit(before, "after it"), 202, "the backup does not stop the site");
   await stop();
   rmSync(env.DATA_DIR, { recursive: true });
 
@@ -116,10 +122,10 @@ t.test("a message of SQLite survives the loss of the disk, and is delivered once
   writeFileSync(lastWrites, "");
   const [copy = ""] = RESTORE_FILE.split("npm");
   await sh(copy, { DATA_DIR: folder("mistyped"), BACKUP: `${BACKUP}-` }).catch(() => {});
-  t.ok(existsSync(lastWrites), "a backup that is not there costs no write");
+  t.ok(existsSync(lastWrites), "restoring from a missing backup deletes nothing");
 });
 
-/** A gift, and news with a picture that the office wrote at the desk: nobody else has them. */
+/** Adds a gift, and a story with a picture written at the desk: content that exists nowhere else. */
 async function publish(site: TestSite, env: Record<string, string>): Promise<string> {
   const pledged = await post(site, "/donate/pledge", new URLSearchParams(PLEDGE));
   t.equal(pledged.status, 303);
@@ -135,7 +141,7 @@ async function publish(site: TestSite, env: Record<string, string>): Promise<str
   return pledged.headers.get("location") ?? "";
 }
 
-/** Whether visitors see the news with its picture, which is fetched again from where it was sent to. */
+/** Checks that visitors see the story with its picture, which is fetched again from the desk's upload. */
 async function newsIsThere({ url }: TestSite): Promise<void> {
   const { data } = await (await fetch(`${url}/bff/news/a-well-in-bunju`)).json();
   t.equal(data.title, NEWS.title);
@@ -143,7 +149,7 @@ async function newsIsThere({ url }: TestSite): Promise<void> {
   await until(async () => (await fetch(url + pathname)).status === 200);
 }
 
-t.test("a site that holds its content itself is back with all of it", async (t) => {
+t.test("a site with embedded content is restored with all of it", async (t) => {
   const { folder, start, stop } = await scene(t);
   const BACKUPS = folder("backups");
   const env = { DATA_DIR: folder("data"), CONTENT_API_URL: "embedded" };
@@ -167,7 +173,7 @@ t.test("a site that holds its content itself is back with all of it", async (t) 
   t.match(await staffProgram("staff", ["list"], env), "asha@example.org");
 });
 
-t.test("a message of PostgreSQL survives the loss of its disk, delivered once", async (t) => {
+t.test("a message in PostgreSQL survives the loss of its disk, delivered once", async (t) => {
   const { folder, start, stop, source, received } = await scene(t);
   const BACKUPS = folder("backups");
   const lost = await startPostgres();

@@ -15,7 +15,7 @@ function touch(path: string, time: Date): void {
   utimesSync(path, time, time);
 }
 
-/** A built tree with a fake `node` that records its call and exits with `code`. */
+/** Creates a built tree with a fake `node` that records its call and exits with `code`. */
 function scene(t: Test, code = 0) {
   const root = t.testdir({ bin: {} });
   for (const path of [...SOURCES, ...SINGLE_FILES]) touch(join(root, path), PAST);
@@ -52,7 +52,7 @@ t.test("a source newer than the build starts a build", async (t) => {
   );
 });
 
-t.test("without a build there is one", async (t) => {
+t.test("a missing build is made", async (t) => {
   const { root, run } = scene(t);
   rmSync(join(root, "dist/build-stamp"));
   t.same(run(), { status: 0, output: "building the site: there is no build\n", hasBuilt: true });

@@ -14,13 +14,13 @@ import { isWhole } from "../setup/whole.ts";
 
 const COUNT = isWhole ? 200 : 40;
 const AT_ONCE = 8;
-/** A site is killed, each in turn, when so many are acknowledged. */
+/** The numbers of acknowledged submissions at which a site is killed, each site in turn. */
 const KILLS = isWhole ? [20, 40, 60, 80, 100, 120, 140, 160, 180] : [13, 26];
 
-/** Sends what has this number, under the same key at each try; false when the site did not take it. */
+/** Sends the submission of this number, with the same key at each try; resolves with false when the site did not accept it. */
 type Send = (site: SiteProcess, number: number) => Promise<boolean>;
 
-/** Where a form leads; null when it was not taken. */
+/** Posts a form and returns the page it redirects to; null when the form was not accepted. */
 async function postForm(url: string, body: URLSearchParams): Promise<string | null> {
   const request = { method: "POST", redirect: "manual", body } as const;
   const response = await fetch(url, request).catch(() => null);
@@ -28,11 +28,11 @@ async function postForm(url: string, body: URLSearchParams): Promise<string | nu
   return response?.status === 303 ? response.headers.get("location") : null;
 }
 
-/** Pledges of as many shillings as their number says, and the page that each donor was led to. */
+/** Sends pledges, each of as many shillings as its number, and keeps the page each donor was sent to. */
 function pledges() {
   const keys = Array.from({ length: COUNT + 1 }, () => randomUUID());
   const pages = new Map<number, string>();
-  /** Posts it until it is taken, and once more, as a double click does: both lead to one page. */
+  /** Posts a pledge until it is accepted, and once more, like a double click: both must lead to the same page. */
   const send: Send = async ({ url }, number) => {
     const pledge = { ...PLEDGE, pledgeKey: keys[number] ?? "", amount: String(number) };
     for (let posts = 0; posts < 2; posts += 1) {
@@ -46,7 +46,7 @@ function pledges() {
   return { send, pages };
 }
 
-/** Applications of volunteers, and the reference that each got. */
+/** Sends volunteers' applications, and keeps the reference that each got. */
 function applications() {
   const references = new Map<number, string>();
   const send: Send = async ({ url }, number) => {
@@ -60,8 +60,8 @@ function applications() {
 }
 
 /**
- * Contact messages as the page's script sends them, and those that were acknowledged. Of one that a dying instance had begun
- * the others say so (409) for half a minute: that it is taken then is seen in the whole run alone.
+ * Sends contact messages as the page's script does, and keeps the acknowledged ones. When a killed instance had begun a message, the
+ * others respond with 409 for half a minute; only the whole run waits until such a message is accepted.
  */
 function messages() {
   const acknowledged: string[] = [];
@@ -80,18 +80,19 @@ function messages() {
 interface Chaos {
   /** The environment of each instance. */
   instances: readonly Record<string, string>[];
-  /** What they share: killed and started again at each second kill, with an instance or alone. */
+  /** The instances' shared PostgreSQL: killed and restarted at every second kill, alone or with an instance. */
   postgres: PostgresServer | undefined;
 }
 
-/** Sends `COUNT` of something, each until it is taken, while sites are killed. */
+/** Sends `COUNT` submissions, each until it is accepted, while sites are killed. */
 async function sendThroughKills(t: Test, { instances, postgres }: Chaos, send: Send) {
   const start = (env: Record<string, string> = {}) =>
     startSiteProcess({ FORM_RATE_MAX: "100000", FORM_RATE_GLOBAL_MAX: "100000", ...env });
-  // All start at once, over nothing.
+  // All instances start at once, over an empty store.
   const sites = await Promise.all(instances.map(start));
   t.teardown(() => Promise.all(sites.map((site) => site.kill())));
-  let [taken, kills] = [0, 0];
+  let taken = 0;
+  let kills = 0;
   let restart = Promise.resolve();
   function killWhenDue(): void {
     if (taken < (KILLS[kills] ?? Number.POSITIVE_INFINITY)) return;
@@ -113,7 +114,7 @@ async function sendThroughKills(t: Test, { instances, postgres }: Chaos, send: S
       for (let turn = number; ; turn += 1) {
         const site = sites[turn % sites.length];
         if (site && (await send(site, number))) break;
-        // Another instance takes it at once, where there is one and it has a store.
+        // Another instance accepts the submission at once, if there is one and it has a store.
         if (sites.length === 1 || turn > number) await restart;
       }
       taken += 1;
@@ -122,10 +123,10 @@ async function sendThroughKills(t: Test, { instances, postgres }: Chaos, send: S
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sendAll));
   await restart;
-  t.equal(kills, KILLS.length, "so often a site was killed");
+  t.equal(kills, KILLS.length, "every planned kill happened");
 }
 
-/** What these instances took is there once, while they are killed and their source fails in every way. */
+/** Checks that everything these instances accepted is stored once, while they are killed and their source fails in every way. */
 async function loseNothing(t: Test, names: readonly string[], postgres?: PostgresServer) {
   const root = testFolder(t, { source: {}, one: {}, two: {} });
   const api = await startEmbeddedApi({ dataDir: `${root}/source`, port: 0 });
@@ -133,7 +134,9 @@ async function loseNothing(t: Test, names: readonly string[], postgres?: Postgre
   const gate = await startChaoticGate(api.url);
   t.teardown(gate.close);
   const instances = names.map((name) => ({
-    ...{ CONTENT_API_URL: gate.url, INBOX_MAX_TRIES: "500", DATA_DIR: `${root}/${name}` },
+    CONTENT_API_URL: gate.url,
+    INBOX_MAX_TRIES: "500",
+    DATA_DIR: `${root}/${name}`,
     ...(postgres && { DATABASE_URL: postgres.url }),
   }));
   const [gifts, volunteers, contacts] = [pledges(), applications(), messages()];
@@ -159,11 +162,11 @@ async function loseNothing(t: Test, names: readonly string[], postgres?: Postgre
   t.equal(new Set(arrived).size, arrived.length, "no message twice at the source");
   const { acknowledged } = contacts;
   const delivered = await inbox.list({ form: "contact", state: "delivered" });
-  t.ok(delivered.length >= acknowledged.length, "each under its reference");
+  t.ok(delivered.length >= acknowledged.length, "every acknowledged message was delivered");
   t.same(
     acknowledged.filter((message) => !arrived.includes(message)),
     [],
-    "each that was acknowledged",
+    "every acknowledged message reached the source",
   );
   t.ok(acknowledged.length >= COUNT / 2, `${acknowledged.length} were acknowledged`);
   const applied = await inbox.list({ form: "volunteer" });
@@ -181,11 +184,11 @@ async function loseNothing(t: Test, names: readonly string[], postgres?: Postgre
   );
 }
 
-t.test("nothing that a site over SQLite took is lost or doubled", async (t) => {
+t.test("a site over SQLite loses and doubles nothing that it accepted", async (t) => {
   await loseNothing(t, ["one"]);
 });
 
-t.test("nor by two instances and their PostgreSQL, killed in turn", async (t) => {
+t.test("nor do two instances and their PostgreSQL, killed in turn", async (t) => {
   const postgres = await startPostgres();
   t.teardown(postgres.kill);
   await loseNothing(t, ["one", "two"], postgres);

@@ -15,7 +15,7 @@ const NEWS = {
 };
 
 t.test(
-  "over PostgreSQL, what is written at once has its own id and slug, and is made once",
+  "over PostgreSQL, stories written at the same time get ids and slugs of their own, once each",
   async (t) => {
     const source = await startFakeContentApi({});
     t.teardown(() => source.close());
@@ -40,7 +40,7 @@ t.test(
         return { ...form, ...NEWS, title };
       }),
     );
-    // Each is sent twice, to both instances.
+    // Each form is sent twice, once to each instance.
     const sent = await Promise.all(
       forms.flatMap((form) => browsers.map((browser) => browser.postFile("/staff/news/new", form))),
     );
@@ -58,12 +58,12 @@ t.test(
       titles.map((title) => title.toLowerCase().replace(" ", "-")),
       "each has the slug of its title",
     );
-    // The id of a story that was deleted comes back as no other.
+    // The id of a deleted story must not be given to another story.
     const last = Math.max(...made.map(({ id }) => id));
     const path = `/staff/news/${last}`;
     const { version = "" } = fieldsIn(await asha.text(path));
     await asha.post(path, { action: "delete", version });
-    // Another instance has the next id, and has not committed it yet.
+    // Another instance holds the next id and has not committed yet.
     const held = {
       kind: "news",
       slug: "held",

@@ -8,7 +8,7 @@ t.test("the pictures of the embedded content API are there after a restart", asy
     const site = await startSiteProcess({ DATA_DIR: dataDir, CONTENT_API_URL: "" });
     const { data } = await (await fetch(`${site.url}/bff/news?limit=1`)).json();
     const { pathname } = new URL(data[0].image.url);
-    // The first start fetches none: the second finds it at the source, not on disk.
+    // The first start fetches no pictures, so the second finds this one at the source, not on disk.
     if (start === "second") t.equal((await fetch(site.url + pathname)).status, 200);
     await site.end();
   }

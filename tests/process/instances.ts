@@ -4,8 +4,8 @@ import { startSite, type TestSite } from "../setup/site/site.ts";
 import { testFolder } from "../setup/test-folder.ts";
 
 /**
- * A real PostgreSQL, and as many instances over one source as the test starts. They share nothing but that, so
- * they need no process each; what becomes of one that is killed is in chaos.test.ts and payments.test.ts.
+ * Starts a real PostgreSQL, and as many instances over one source as the test wants. The instances share nothing else, so they need no
+ * separate processes; chaos.test.ts and payments.test.ts kill instances.
  */
 export async function startInstances(
   t: Test,
@@ -24,7 +24,7 @@ export async function startInstances(
     DATA_DIR: `${root}/${name}`,
     ...env,
   });
-  /** An instance with a folder of its own, which it finds again under the same name. `aheadMs`: of its clock. */
+  /** Starts an instance with its own folder, which it finds again under the same name. `aheadMs` sets its clock ahead. */
   const start = async (name: string, aheadMs = 0) => {
     const site = await startSite({
       contentApiUrl: source.url,
@@ -41,6 +41,6 @@ export async function startInstances(
   return { postgres, settingsOf, start };
 }
 
-/** How often an instance has logged words like these. */
+/** Counts an instance's log messages that match a pattern. */
 export const timesLogged = ({ logs }: TestSite, words: RegExp): number =>
   logs.filter(({ msg }) => words.test(String(msg))).length;

@@ -14,10 +14,13 @@ import { startSiteProcess } from "../setup/site/site-process.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
 
-t.test("settings that cannot be used stop the start: one line each, without a stack", async (t) => {
+t.test("invalid settings stop the start: one line each, without a stack", async (t) => {
   const env = {
-    ...{ PORT: "many", TRUST_PROXY: "true", OTEL_EXPORTER_OTLP_ENDPOINT: "nope" },
-    ...{ PUBLIC_ORIGIN: "https://www.example.org", CONTENT_API_URL: "" },
+    PORT: "many",
+    TRUST_PROXY: "true",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "nope",
+    PUBLIC_ORIGIN: "https://www.example.org",
+    CONTENT_API_URL: "",
   };
   const options = { env: { ...process.env, ...env }, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["server/main.ts"], options);
@@ -25,11 +28,14 @@ t.test("settings that cannot be used stop the start: one line each, without a st
   const [head, ...lines] = stderr.trim().split("\n");
   t.equal(head, "Invalid settings:");
   t.same(lines.map((line) => line.trim().split(":")[0]).sort(), [
-    ...["CONTENT_API_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "PORT", "TRUST_PROXY"],
+    "CONTENT_API_URL",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "PORT",
+    "TRUST_PROXY",
   ]);
 });
 
-t.test("a port that another program has stops the start, in a line that names it", async (t) => {
+t.test("a port in use by another program stops the start, in a line that names it", async (t) => {
   const { port, close } = await listen(createServer());
   t.teardown(close);
   for (const name of ["PORT", "METRICS_PORT"]) {
@@ -51,15 +57,18 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   t.teardown(source.close);
   const env = {
-    ...{ CONTENT_API_URL: source.url, DATA_DIR: testFolder(t), METRICS_PORT: "0" },
-    ...{ EVENTS_WRITE_TOKEN: "hidden-hidden-hidden", EVENTS_WRITE_TOKENS: "hidden-hidden-hidden" },
+    CONTENT_API_URL: source.url,
+    DATA_DIR: testFolder(t),
+    METRICS_PORT: "0",
+    EVENTS_WRITE_TOKEN: "hidden-hidden-hidden",
+    EVENTS_WRITE_TOKENS: "hidden-hidden-hidden",
   };
   const site = await startSiteProcess(env, process.cwd(), ["npm", "start"]);
-  // npm passes no SIGKILL on.
+  // npm does not pass SIGKILL on to the site.
   t.teardown(() => site.end());
   const statusOf = async (path: string) => (await fetch(site.url + path)).status;
 
-  await t.test("the first lines tell settings, versions and commit, and no secret", async (t) => {
+  await t.test("the first lines show settings, versions and commit, but no secret", async (t) => {
     const commit = /^(?:[\da-f]{40}(?:-dirty)?|unknown)$/;
     t.match(await site.logged(({ msg }) => msg === "starting"), {
       settings: { EVENTS_WRITE_TOKEN: "(set)", FRESH_SECONDS: 300 },
@@ -73,7 +82,7 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
     t.notMatch(site.lines.join("\n"), "hidden-");
   });
 
-  await t.test("the warm-up is a request like any other, and nobody left", async (t) => {
+  await t.test("the warm-up is a request like any other, and is not aborted", async (t) => {
     const line = await site.logged(({ msg, route }) => msg === "request" && route === "/");
     t.match(line, { status: 200, aborted: false, pageCache: "miss" });
   });
@@ -86,13 +95,13 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
     t.equal(await statusOf("/metrics"), 404);
   });
 
-  await t.test("a signal turns the words of debug on, and off again", async (t) => {
+  await t.test("a signal turns debug logging on, and off again", async (t) => {
     const isChange = ({ msg }: Readonly<Record<string, unknown>>) => msg === "log level changed";
     for (const [times, logLevel] of ["debug", "info"].entries()) {
       process.kill(site.pid, "SIGUSR2");
       t.equal((await site.logged(isChange, times)).logLevel, logLevel);
     }
-    t.equal(await statusOf("/"), 200, "the site goes on");
+    t.equal(await statusOf("/"), 200, "the site keeps running");
   });
 
   await t.test("the commands of staff and operators see what the site has stored", async (t) => {
@@ -139,7 +148,7 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
             done();
           });
         }).on("error", ({ message, code = message }: NodeJS.ErrnoException) => {
-          // Once the port is closed new connections are refused: balancers have long been told.
+          // Once the port is closed, new connections are refused; load balancers were told long before.
           if (code === "ECONNREFUSED") isOver = true;
           else wrong.push(code);
           done();
@@ -148,7 +157,7 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
     const visitors = Array.from({ length: 8 }, async (_, index) => {
       while (!isOver) await ask(index === 0 ? "/health/ready" : "/news-events");
     });
-    // A message whose second half comes when the port is closed.
+    // The second half of this message is sent after the port is closed.
     const letter = Buffer.from(JSON.stringify(CONTACT));
     const headers = { "content-type": "application/json", "content-length": letter.length };
     const slow = request(`${site.url}/bff/contact`, { method: "POST", headers });
@@ -162,13 +171,13 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
     site.signal("SIGTERM");
     await Promise.all(visitors);
     slow.end(letter.subarray(20));
-    t.equal(await taken, 200, "what was under way is finished");
+    t.equal(await taken, 200, "the request under way is finished");
     t.equal(source.contacts.size, 1);
     t.equal(await site.ended, 0);
     agent.destroy();
     t.same(wrong, []);
     t.ok(isUnready, "balancers are told first");
-    t.ok(responsesAfter503 > 0, "and served meanwhile");
+    t.ok(responsesAfter503 > 0, "and are served meanwhile");
     await until(() => {
       try {
         return !process.kill(site.pid, 0);

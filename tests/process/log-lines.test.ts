@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import t from "tap";
 
-/** A process that logs 100 lines, to a descriptor or a pipe, and then ends as given. */
+/** Starts a process that logs 100 lines to a descriptor or a pipe, and then ends as given. */
 function startLogging(end: string, output: number | "pipe") {
   const code = `
     const { createLogDestination, createLogger } = await import("./server/http/logger.ts");
@@ -19,7 +19,7 @@ function startLogging(end: string, output: number | "pipe") {
   });
 }
 
-/** It is killed after the last one, unless it has ended. */
+/** Returns the lines of a process, which is killed after the last line unless it has ended. */
 async function linesOf(end: string): Promise<number[]> {
   const child = startLogging(end, "pipe");
   const ended = once(child, "exit");
@@ -46,12 +46,9 @@ for (const [name, end] of Object.entries(WAYS_TO_END))
     );
   });
 
-t.test(
-  "a disk without space for the log ends nothing, and keeps nothing from its end",
-  async (t) => {
-    const full = openSync("/dev/full", "w");
-    const child = startLogging("process.exit(7)", full);
-    t.teardown(() => child.kill("SIGKILL"));
-    t.same(await once(child, "exit"), [7, null]);
-  },
-);
+t.test("a full disk neither ends the program nor keeps it from ending", async (t) => {
+  const full = openSync("/dev/full", "w");
+  const child = startLogging("process.exit(7)", full);
+  t.teardown(() => child.kill("SIGKILL"));
+  t.same(await once(child, "exit"), [7, null]);
+});

@@ -12,14 +12,14 @@ import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
 import { isWhole } from "../setup/whole.ts";
 
-/** What is killed and started again: a process of the site, or its PostgreSQL. */
+/** A process that the test kills and restarts: an instance of the site, alone or with its PostgreSQL. */
 interface Victim {
-  /** Where it is now. */
+  /** The current address of the site. */
   readonly url: string;
   killAndStart: () => Promise<void>;
 }
 
-/** What a donor does on the payment page. */
+/** What each donor does on the payment page. */
 const DONORS = [
   "pays",
   "pays",
@@ -29,7 +29,7 @@ const DONORS = [
   "leaves",
   "underpays",
 ] as const;
-/** Where a process is killed: when a call to the provider arrives, or after its answer. */
+/** The steps at which a process is killed: when a call to the provider arrives, or after its response. */
 const STEPS = ["begin", "begun", "verify", "verified"] as const;
 type Step = (typeof STEPS)[number];
 
@@ -42,7 +42,7 @@ const paymentSettings = (fake: FakeFlutterwave) => ({
   FORM_RATE_GLOBAL_MAX: "1000000",
 });
 
-/** One answer in four is not one. */
+/** Makes every fourth response of the provider a failure. */
 function flap(fake: FakeFlutterwave): void {
   const modes = ["error", "html", "refuse", "nonsense"] as const;
   let calls = 0;
@@ -57,11 +57,17 @@ interface Trial {
   victims: readonly Victim[];
 }
 
-/** Posts the form of one donor until it leads on, as a person tries again. All instances get it at once. */
+/** Posts a donor's form until it is accepted, as a person would try again. All instances get the form at once. */
 async function donate({ victims }: Trial, donor: number): Promise<string> {
   const body = new URLSearchParams({
-    ...{ firstName: "Asha", lastName: "Juma", email: `donor-${donor}@example.org`, phone: "" },
-    ...{ currency: "TZS", preset: "50", customAmount: "", frequency: "one-time" },
+    firstName: "Asha",
+    lastName: "Juma",
+    email: `donor-${donor}@example.org`,
+    phone: "",
+    currency: "TZS",
+    preset: "50",
+    customAmount: "",
+    frequency: "one-time",
     paymentKey: `key-of-donor-${donor}`,
   });
   const post = async ({ url }: Victim) => {
@@ -78,7 +84,7 @@ async function donate({ victims }: Trial, donor: number): Promise<string> {
   return new URL(page, "http://site").pathname.split("/").at(-1) ?? "";
 }
 
-/** Kills a process at a step of the next payment, and starts it again. Resolves when it is back. */
+/** Kills a process at a step of the next payment and restarts it. Resolves when the process is back. */
 function killAt(fake: FakeFlutterwave, victim: Victim, step: Step): Promise<void> {
   const call = step.startsWith("beg") ? "/payments" : "/transactions";
   const { modeOf } = fake;
@@ -104,7 +110,7 @@ function killAt(fake: FakeFlutterwave, victim: Victim, step: Step): Promise<void
 async function payAs(trial: Trial, reference: string, donor: number): Promise<void> {
   const { fake, victims } = trial;
   const notify = async (about: Parameters<FakeFlutterwave["sendWebhook"]>[1]) => {
-    // Every third webhook is lost, every other one comes twice.
+    // Every third webhook is lost, and every second one is sent twice.
     if (donor % 3 === 0) return;
     for (let time = 0; time <= donor % 2; time += 1)
       await fake
@@ -126,7 +132,7 @@ async function payAs(trial: Trial, reference: string, donor: number): Promise<vo
   }
 }
 
-/** Some donors give while the victim is killed at a step. Resolves with the references of their gifts. */
+/** Lets donors give while the victim is killed at a step. Resolves with the references of their gifts. */
 async function giveAndKill(
   trial: Trial,
   { round, victim, step }: { round: number; victim: Victim; step: Step },
@@ -144,7 +150,7 @@ async function giveAndKill(
   return references;
 }
 
-/** None lost, none doubled, none paid that was not, every paid one found paid; as staff of a site see them. */
+/** Checks the gifts as staff see them: none lost, none doubled, no unpaid gift marked as paid, every payment found. */
 async function checkGifts(
   t: Test,
   { fake, victims }: Trial,
@@ -177,7 +183,7 @@ async function checkGifts(
   t.same(wrong, []);
 }
 
-/** Five times each step of a payment; of the sample, one step a kill. */
+/** Returns each step of a payment five times; in the sample run, one step per kill. */
 const stepsOf = (sample: readonly Step[]) =>
   isWhole ? Array.from({ length: 5 }, () => STEPS).flat() : sample;
 
@@ -195,7 +201,7 @@ async function startVictim(t: Test, env: Record<string, string>): Promise<Victim
   };
 }
 
-/** Of three rounds one kills the instance, one PostgreSQL, one both. */
+/** Returns the victim of a round: in three rounds the instance, PostgreSQL, and both are killed once each. */
 function victimOf(victim: Victim, round: number, postgres?: PostgresServer): Victim {
   if (postgres === undefined || round % 3 === 0) return victim;
   return {
@@ -213,15 +219,15 @@ interface Scene {
   /** The environment of each instance. */
   instances: readonly Record<string, string>[];
   steps: readonly Step[];
-  /** What the instances share: killed alone, and together with one of them. */
+  /** The instances' shared PostgreSQL, killed alone and together with one of them. */
   postgres?: PostgresServer;
 }
 
-/** Gifts come in while the provider fails in every way, and one instance after the other is killed. */
+/** Takes gifts while the provider fails in every way, and one instance after another is killed. */
 async function survive(t: Test, { instances, steps, postgres }: Scene) {
   const fake = await startFakeFlutterwave();
   t.teardown(fake.close);
-  // No message is sent, no news is read: the source is away.
+  // The source is down, so no messages are sent and no news is read.
   const settings = { CONTENT_API_URL: "http://127.0.0.1:9", ...paymentSettings(fake) };
   const victims = await Promise.all(
     instances.map((env) => startVictim(t, { ...settings, ...env })),
@@ -240,7 +246,7 @@ t.test("kill -9 in the middle of payments loses, doubles and invents none", asyn
   await survive(t, { instances, steps: stepsOf(["begun", "verify"]) });
 });
 
-t.test("nor with two instances over one PostgreSQL", async (t) => {
+t.test("nor do two instances over one PostgreSQL", async (t) => {
   const root = testFolder(t);
   const postgres = await startPostgres();
   t.teardown(postgres.kill);

@@ -1,4 +1,4 @@
 import { runFiles } from "../setup/suite.ts";
 
-// One after the other: each starts processes of its own, which take a core.
+// Files run one after another, because each starts processes of its own, which occupy a core.
 runFiles("tests/process/*.test.ts");

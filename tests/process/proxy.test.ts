@@ -12,7 +12,7 @@ import { startInstances } from "./instances.ts";
 
 const program = findNginx();
 if (program === null && process.env.CI) throw new Error("nginx is missing; `npm test` installs it");
-const skip = program ? false : "nginx is missing: what the proxy keeps and passes on";
+const skip = program ? false : "nginx is missing: the proxy's cache and headers are not tested";
 
 t.test("two sites behind the caching proxy", { skip }, async (t) => {
   const withPicture = { id: 900, slug: "with-picture", title: "A tap", image: "/media/tap.jpg" };
@@ -49,7 +49,9 @@ t.test("two sites behind the caching proxy", { skip }, async (t) => {
     return response.status;
   };
 
-  t.comment("a whole page is cached, each encoding apart, and names each request");
+  t.comment(
+    "a whole page is cached, separately for each encoding, and each response has its own request id",
+  );
   const first = await send("/about-us");
   const second = await send("/about-us");
   t.same([first.cache, second.cache, second.text === first.text], ["MISS", "HIT", true]);
@@ -92,7 +94,7 @@ t.test("two sites behind the caching proxy", { skip }, async (t) => {
   t.equal(new Set(nonces).size, nonces.length);
   source.delayMs = 0;
 
-  t.comment("responses under /bff are carried like pages");
+  t.comment("responses under /bff are cached like pages");
   await send("/bff/news");
   t.equal((await send("/bff/news")).cache, "HIT");
 
@@ -103,20 +105,22 @@ t.test("two sites behind the caching proxy", { skip }, async (t) => {
   t.equal((await send(pathname, { "accept-encoding": "br" })).cache, "HIT");
   for (const site of [one, two]) t.equal((await fetch(site.url + pathname)).status, 200);
 
-  t.comment("faults, health and what is not public are not cached");
+  t.comment("errors, health checks and private addresses are not cached");
   for (const path of ["/no-such-page", "/bff/sources"]) {
     await send(path);
     t.not((await send(path)).cache, "HIT", path);
   }
   t.equal((await send("/health/ready")).status, 404);
 
-  t.comment("the desk passes the cache, whoever asks; a photograph passes too");
+  t.comment("the desk bypasses the cache for everybody; a photograph gets through too");
   const { accounts } = await siteStore(t, `${dir}/staff`, postgres.url);
   await accounts.add("asha@example.org");
   const link = (await accounts.createLink("asha@example.org")) ?? "";
   const toDesk = (path: string, body: URLSearchParams | FormData, cookie = "") =>
     fetch(proxy.url + path, {
-      ...{ method: "POST", body, redirect: "manual" },
+      method: "POST",
+      body,
+      redirect: "manual",
       headers: { "sec-fetch-site": "same-origin", accept: "text/html", cookie },
     });
   const signedIn = await toDesk("/staff", new URLSearchParams({ link }));
@@ -149,6 +153,10 @@ t.test("two sites behind the caching proxy", { skip }, async (t) => {
   await two.close();
   t.equal((await send("/about-us")).status, 200);
   const away = await send("/faq");
-  t.same([away.status, away.head.get("retry-after")], [503, "30"], "what nobody has requested");
+  t.same(
+    [away.status, away.head.get("retry-after")],
+    [503, "30"],
+    "a page that nobody has requested",
+  );
   t.match(away.text, "We will be back soon");
 });

@@ -7,7 +7,7 @@ import { startSiteProcess } from "../setup/site/site-process.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { isWhole } from "../setup/whole.ts";
 
-/** Everything but the folder named first is read-only to the command that follows; ends with 97 when it is not. */
+/** Runs the command with everything read-only except the folder given first; exits with 97 if anything else is writable. */
 const READ_ONLY_ROOT = `
 data=$1; shift
 mount --make-rprivate / && mount --bind "$data" "$data" || exit 97
@@ -30,18 +30,27 @@ const WAYS: { name: string; isRun: boolean; command: (dir: string) => [string, .
     command: (dir) => ["unshare", "--mount", "sh", "-c", READ_ONLY_ROOT, "sh", dir, ...SITE],
   },
   {
-    name: "with leave to write to DATA_DIR alone, by Node's own permissions",
+    name: "with permission to write to DATA_DIR alone, enforced by Node",
     isRun: isWhole || !canMount,
     command: (dir) => [
-      ...(["sh", "-c", 'exec "$@" 2>&1', "sh", process.execPath, "--permission"] as const),
-      ...["--allow-fs-read=*", `--allow-fs-write=${dir}`],
-      ...["--allow-addons", "--allow-worker", "--no-warnings", "server/main.ts"],
+      "sh",
+      "-c",
+      'exec "$@" 2>&1',
+      "sh",
+      process.execPath,
+      "--permission",
+      "--allow-fs-read=*",
+      `--allow-fs-write=${dir}`,
+      "--allow-addons",
+      "--allow-worker",
+      "--no-warnings",
+      "server/main.ts",
     ],
   },
 ];
 
 for (const { name, command } of WAYS.filter(({ isRun }) => isRun))
-  t.test(`${name}, a day of visitors is as ever`, async (t) => {
+  t.test(`${name}, the site serves visitors as usual`, async (t) => {
     const DATA_DIR = testFolder(t);
     const source = { PUBLIC_ORIGIN: "https://www.example.org", CONTENT_API_URL: "embedded" };
     const site = await startSiteProcess({ DATA_DIR, ...source }, process.cwd(), command(DATA_DIR));
@@ -50,14 +59,19 @@ for (const { name, command } of WAYS.filter(({ isRun }) => isRun))
       (await postJson(site.url + path, body)).status;
     const wrong: string[] = [];
     for (const path of [
-      ...["/", "/news-events", "/contact-us", "/feed.xml", "/events.ics", "/favicon.svg"],
+      "/",
+      "/news-events",
+      "/contact-us",
+      "/feed.xml",
+      "/events.ics",
+      "/favicon.svg",
       "/social/en/site.png",
     ]) {
       const { status } = await fetch(site.url + path);
       if (status !== 200) wrong.push(`${path}: ${status}`);
     }
     t.same(wrong, []);
-    t.equal(await post("/bff/volunteer", VOLUNTEER), 202, "stored before thanks are said");
+    t.equal(await post("/bff/volunteer", VOLUNTEER), 202, "stored before the visitor is thanked");
     t.ok([200, 202].includes(await post("/bff/contact", CONTACT)));
     t.equal(await site.end("SIGTERM"), 0);
     t.notMatch(site.lines.join("\n"), /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|stored in memory only/);
@@ -78,7 +92,7 @@ const UNUSABLE: {
   { name: "read-only", isRun: canMount, mount: "ro", says: /cannot be written \(EROFS\)/ },
 ];
 for (const { name, dir: given, isFile, mount, says } of UNUSABLE.filter(({ isRun }) => isRun))
-  t.test(`a DATA_DIR that is ${name} at the start is one line, and no start`, async (t) => {
+  t.test(`a DATA_DIR that is ${name} stops the start with one line`, async (t) => {
     const dir = given ?? testFolder(t);
     const DATA_DIR = isFile ? `${dir}/file` : dir;
     if (isFile) writeFileSync(DATA_DIR, "");

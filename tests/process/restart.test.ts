@@ -6,7 +6,7 @@ import { type SiteProcess, startSiteProcess } from "../setup/site/site-process.t
 import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
 
-/** Pages requested before the end, and what must stand on them after it. */
+/** The pages requested before the site ends, with the content they must still have after the restart. */
 const PRIMED: readonly [path: string, content: RegExp][] = [
   ["/news-events", /Third water point opens/],
   ["/", /Third water point opens/],
@@ -18,8 +18,11 @@ const PRIMED: readonly [path: string, content: RegExp][] = [
 ];
 const SAVED = /Saved copy from \d\d:\d\d EAT|"stale":true/;
 
-t.test("every page seen before stands after an end, however it and the source went", async (t) => {
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+t.test("every page seen survives a restart, however the site and source failed", async (t) => {
+  const source = await startFakeContentApi({
+    news: fullRows("news"),
+    events: fullRows("events"),
+  });
   const env = { DATA_DIR: testFolder(t), FRESH_SECONDS: "0.01", CONTENT_API_URL: source.url };
   let site: SiteProcess = await startSiteProcess(env);
   t.teardown(async () => {
@@ -48,7 +51,7 @@ t.test("every page seen before stands after an end, however it and the source we
     t.same(await wrongOf(true), [], `after ${end} all are saved copies, while calls ${gone}`);
     for (const mode of ["error", "nonsense"] as const) {
       source.mode = mode;
-      t.same(await wrongOf(true), [], `${mode} takes none of them away`);
+      t.same(await wrongOf(true), [], `${mode} makes none of them disappear`);
     }
   }
 
@@ -61,7 +64,7 @@ t.test("every page seen before stands after an end, however it and the source we
     void site.ended.then((ended) => {
       code = ended;
     });
-    // Of two signals that come at once the kernel may deliver one.
+    // When two signals arrive at once, the kernel may deliver only one.
     await until(() => {
       site.signal("SIGTERM");
       return code !== undefined;
@@ -70,7 +73,7 @@ t.test("every page seen before stands after an end, however it and the source we
   });
 });
 
-t.test("the pages of the site are found while its source hangs from the start", async (t) => {
+t.test("search finds the site's pages while the source hangs from the start", async (t) => {
   const source = await startFakeContentApi({ news: [], events: [] });
   source.mode = "hang";
   const site = await startSiteProcess({ DATA_DIR: testFolder(t), CONTENT_API_URL: source.url });

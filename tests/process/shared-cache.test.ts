@@ -32,7 +32,7 @@ async function scene(t: Test) {
     for (const path of QUESTIONS) responses.push(await request(site, path));
     return responses;
   };
-  /** Changes the event at the source, then tells one instance that it has been changed. */
+  /** Changes the event at the source, then sends one instance a change, so that it refreshes its copies. */
   const change = async (site: TestSite, title: string) => {
     source.events = source.events.map((row) => (row.slug === SLUG ? { ...row, title } : row));
     const draft = { title: "Another", startsAt: "2027-03-04", location: "Bunju B" };
@@ -41,7 +41,7 @@ async function scene(t: Test) {
     await response.body?.cancel();
     return response.status;
   };
-  /** Every form in which visitors meet the event. */
+  /** Checks every form in which visitors see the event. */
   const shows = async (site: TestSite, title: string) => {
     const paths = [`/bff/events/${SLUG}`, `/events/${SLUG}?complete=1`, `/events/${SLUG}`];
     const responses = await Promise.all(paths.map((path) => request(site, path)));
@@ -59,7 +59,7 @@ async function scene(t: Test) {
   return { source, client, keys, allAreStored, ...instances, request, requestAll, change, shows };
 }
 
-t.test("what one instance has fetched, the next serves without a query", async (t) => {
+t.test("what one instance has fetched, the next serves without asking the source", async (t) => {
   const { source, keys, allAreStored, start, requestAll, request } = await scene(t);
   const one = await start("one");
   const there = await requestAll(one);
@@ -73,7 +73,7 @@ t.test("what one instance has fetched, the next serves without a query", async (
   for (const [index, { text }] of here.entries()) {
     const [its, ours] = [JSON.parse(there[index]?.text ?? ""), JSON.parse(text)];
     t.same(ours.data, its.data);
-    t.equal(ours.meta.fetchedAt, its.meta.fetchedAt, "as old as it is");
+    t.equal(ours.meta.fetchedAt, its.meta.fetchedAt, "with its true age");
     t.equal(ours.meta.stale, false);
   }
   t.equal((await request(two, "/bff/events/no-such-event")).status, 404);
@@ -96,7 +96,7 @@ t.test("a change made through one instance is seen at all of them", async (t) =>
   t.ok(await shows(two, "Second change"));
   await until(() => shows(one, "Second change"));
 
-  t.comment("an instance that was not there: its own copies are young, and older than the change");
+  t.comment("an instance that was away: its own copies are recent, yet older than the change");
   await two.close();
   t.equal(await change(one, "Third change"), 201);
   t.ok(await shows(one, "Third change"));
@@ -118,7 +118,7 @@ t.test("a copy of the lists may be read from any instance, whatever its clock sa
   const { postgres, start } = await startInstances(t, { source, env });
   const sites = [await start("one"), await start("two", -HOUR_MS), await start("three", HOUR_MS)];
   let asked = 0;
-  // Each page from another one, as behind a load balancer.
+  // Each page comes from a different instance, as behind a load balancer.
   const mirror = new Mirror(async (path) => {
     asked += 1;
     const response = await fetch(sites[asked % 3]?.url + path);
@@ -150,7 +150,7 @@ t.test("a change made while PostgreSQL is away reaches the others when it is bac
   await postgres.kill();
   t.equal(await change(one, "Meanwhile"), 201);
   t.ok(await shows(one, "Meanwhile"));
-  t.equal((await request(two, `/events/${SLUG}`)).status, 200, "it goes on with what it has");
+  t.equal((await request(two, `/events/${SLUG}`)).status, 200, "it keeps serving its own copies");
   await until(() => [one, two].every((site) => timesLogged(site, DOWN) > 0));
   await postgres.start();
   await until(() => shows(two, "Meanwhile"));
@@ -186,7 +186,7 @@ t.test("a PostgreSQL that hangs delays nobody for long, and is left alone", asyn
   await until(() => timesLogged(one, /^the store is back/) > 0);
 });
 
-t.test("nothing that stands in PostgreSQL can harm a page", async (t) => {
+t.test("nothing stored in PostgreSQL can harm a page", async (t) => {
   const { source, client, keys, allAreStored, start, requestAll, request } = await scene(t);
   const one = await start("one");
   await requestAll(one);

@@ -9,14 +9,14 @@ import { staffProgram } from "../setup/site/staff-in-process.ts";
 import { until } from "../setup/until.ts";
 import { startInstances, timesLogged } from "./instances.ts";
 
-/** A PostgreSQL, a source that takes messages, and as many instances of the site as the test starts. */
+/** Starts a PostgreSQL, a source that accepts messages, and as many instances of the site as the test wants. */
 async function scene(t: Test, env: Record<string, string> = {}) {
   const source = await startSwitchableSource();
   t.teardown(source.close);
   const generous = { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "1000" };
   const instances = await startInstances(t, { source, env: { ...generous, ...env } });
   const { postgres, settingsOf, start } = instances;
-  /** Hands a form in; returns the status and what was said. */
+  /** Submits a form; returns the status and the body of the response. */
   const post = async (site: TestSite, form: string, body: object) => {
     const response = await postJson(`${site.url}/bff/${form}`, body);
     return { status: response.status, body: JSON.stringify(await response.json()) };
@@ -24,7 +24,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   const contact = async (site: TestSite, message: string) =>
     (await post(site, "contact", { name: "A", email: "a@example.org", subject: "S", message }))
       .status;
-  /** The staff's command on the machine of an instance. */
+  /** Runs the staff's command on an instance's machine. */
   const inbox = (name: string, ...args: string[]) => staffProgram("inbox", args, settingsOf(name));
   const staff = (name: string, ...args: string[]) => staffProgram("staff", args, settingsOf(name));
   return { postgres, source, start, post, contact, inbox, staff };
@@ -92,14 +92,15 @@ t.test("a limit counts for all instances, and for each while PostgreSQL is away"
   t.equal(await contact(one, "i"), 429, "the shared count has survived");
 });
 
-t.test("no post takes PostgreSQL down", async (t) => {
+t.test("no submitted form takes the store down", async (t) => {
   const { start, contact, staff } = await scene(t, {
-    ...{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "web@example.org" },
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "web@example.org",
     OFFICE_EMAIL: "office@example.org",
   });
   const site = await start("one");
   await staff("one", "add", "asha@example.org");
-  // PostgreSQL has no NUL in its texts, and no key of so many letters.
+  // PostgreSQL accepts no NUL in texts, and no key of this length.
   for (const email of ["\0", randomBytes(9_000).toString("hex")]) {
     const body = new URLSearchParams({ email });
     t.equal((await fetch(`${site.url}/staff`, { method: "POST", body })).status, 200);
@@ -134,7 +135,7 @@ t.test("migrations and exports may take longer than the query of a page", async 
   const { default: pg } = await import("pg");
   const admin = new pg.Client(postgres.url);
   await admin.connect();
-  // As over many rows: a table takes longer to make than a query of a page may take.
+  // Simulates a migration over many rows: creating a table takes longer than a page's query may take.
   await admin.query(`create function linger() returns event_trigger language plpgsql as $$ begin
     if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.gifts')
       then perform pg_sleep(2.2); end if; end $$`);
@@ -152,7 +153,7 @@ t.test("migrations and exports may take longer than the query of a page", async 
   await admin.end();
 });
 
-t.test("no id that is asked for takes PostgreSQL down", async (t) => {
+t.test("no requested id takes the store down", async (t) => {
   const { start } = await scene(t, { CONTENT_API_URL: "embedded" });
   const site = await start("one");
   t.equal((await fetch(`${site.url}/bff/news/id/2147483648`)).status, 404);
@@ -195,7 +196,7 @@ t.test("without PostgreSQL nothing is promised that could be lost; reading goes 
   t.match(
     await page.text(),
     /name="email" value="a@example.org"[\s\S]*>typed</,
-    "all is in the form",
+    "the form keeps the visitor's input",
   );
   for (const path of ["/", "/contact-us", "/feed.xml", "/bff/events"])
     t.ok((await fetch(site.url + path)).status < 503, path);
@@ -215,6 +216,6 @@ t.test("without PostgreSQL nothing is promised that could be lost; reading goes 
   const stored = JSON.parse(await inbox("elsewhere", "list"));
   t.same(stored.map(({ state }: { state: string }) => state).sort(), ["delivered", "kept"]);
   t.same(source.taken.toSorted(), ["before", "taken by the source"]);
-  t.equal(timesLogged(site, /^the store is down/), 1, "one line when it goes");
+  t.equal(timesLogged(site, /^the store is down/), 1, "one line for the outage");
   t.notMatch(JSON.stringify(site.logs), VOLUNTEER.email);
 });

@@ -12,7 +12,7 @@ import { until } from "../setup/until.ts";
 
 const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
 
-/** A site over SQLite in a process of its own, on a small disk where one is asked for. */
+/** Starts a site over SQLite in a separate process, on a small disk if one is given. */
 async function scene(t: Test, onDisk?: (dataDir: string) => [string, ...string[]]) {
   const DATA_DIR = testFolder(t, { data: {} });
   const source = await startSwitchableSource();
@@ -29,13 +29,15 @@ async function scene(t: Test, onDisk?: (dataDir: string) => [string, ...string[]
 const post = async ({ url }: SiteProcess, path: string, body: object) =>
   (await postJson(url + path, body)).status;
 let applications = 0;
-/** Each is another one: the same words would need no write. */
-const apply = (site: SiteProcess) =>
-  post(site, "/bff/volunteer", { ...VOLUNTEER, skills: `Sewing ${applications++}` });
+/** Submits a new application each time: an identical one would need no write. */
+const apply = (site: SiteProcess) => {
+  applications += 1;
+  return post(site, "/bff/volunteer", { ...VOLUNTEER, skills: `Sewing ${applications}` });
+};
 const write = (site: SiteProcess, message: string) =>
   post(site, "/bff/contact", { name: "A", email: "a@example.org", subject: "S", message });
 
-/** Everything that must hold while the store is down, and after `mend`, without a restart. */
+/** Checks everything that must hold while the store is down, and after `mend`, without a restart. */
 async function checkDown(
   t: Test,
   { site, source }: Awaited<ReturnType<typeof scene>>,
@@ -50,7 +52,7 @@ async function checkDown(
   const request = { method: "POST", body: form };
   const page = await fetch(`${site.url}/get-involved?form=volunteer`, request);
   t.equal(page.status, 503);
-  t.match(await page.text(), /Weaving/, "all that was typed is in the form");
+  t.match(await page.text(), /Weaving/, "the form keeps the visitor's input");
   t.equal(await write(site, "taken by the source"), 200);
   source.mode = "dead";
   t.equal(await write(site, "neither taken nor stored"), 503);
@@ -94,18 +96,25 @@ t.test("a file that is corrupt, until another is in its place", async (t) => {
   t.match(readFileSync(all.file, "latin1").slice(0, 15), "SQLite format 3");
 });
 
-/** A disk of the site alone: files beside it tell when the next command is to run. */
+/** Builds a command that gives the site its own small disk. Files next to that disk signal when the next command may run. */
 const disk =
   (...commands: readonly string[]) =>
   (root: string): [string, ...string[]] => [
-    ...(["unshare", "--mount", "sh", "-c"] as const),
+    "unshare",
+    "--mount",
+    "sh",
+    "-c",
     `cd ${root} && mount -t tmpfs -o size=32m tmpfs data
      next() { until [ -e "$1" ]; do kill -0 $$ || exit; sleep 0.1; done; }
      ${commands.join("\n")}
      cd - && exec "$@" 2>&1`,
-    ...["sh", process.execPath, "--import", "./server/require-node.mjs", "server/main.ts"],
+    "sh",
+    process.execPath,
+    "--import",
+    "./server/require-node.mjs",
+    "server/main.ts",
   ];
-const skip = !canMount && "no leave to mount";
+const skip = !canMount && "mounting is not permitted";
 
 t.test("a disk that is full, until there is space again", { skip }, async (t) => {
   const fill = "(next fill; cat /dev/zero > data/filler; next free; rm data/filler) 2>/dev/null &";

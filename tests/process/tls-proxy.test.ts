@@ -13,13 +13,13 @@ import { until } from "../setup/until.ts";
 
 const program = findUnpacked("caddy", "caddy");
 if (program === null && process.env.CI) throw new Error("caddy is missing; `npm test` unpacks it");
-const skip = program ? false : "caddy is missing: the sample for TLS";
+const skip = program ? false : "caddy is missing: the sample for TLS is not tested";
 
-/** An address of loopback that is this process's own: Caddy cannot choose a free port itself. */
+/** A loopback address unique to this process, because Caddy cannot choose a free port itself. */
 const ADDRESS = `127.${[16, 8, 0].map((bits) => (process.pid >> bits) & 255).join(".")}`;
 const PORT = 8443;
 
-/** The sample with a certificate, places and a site of this machine. */
+/** Returns the sample configuration with this machine's certificate, paths and site. */
 function sampleFor(dir: string, siteUrl: string): string {
   const { key, cert } = selfSigned();
   writeFileSync(`${dir}/key.pem`, key);
