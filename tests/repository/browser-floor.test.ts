@@ -14,7 +14,7 @@ import {
 } from "./browser-floor.ts";
 import { isNode, walk } from "./walk.ts";
 
-/** Newer than the floor, and used only where it is there. Each says what an older browser gets. */
+/** Features newer than the oldest browsers we support, used only where they exist. Each entry says what an older browser gets. */
 const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
   share: "the button is shown only where `navigator.share` is",
   hidePopover: "client/layout/site-header.tsx checks CSS.supports first",
@@ -25,10 +25,10 @@ const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
   skipTransition: "the same",
   navigate: "React, only with the Navigation API",
 };
-/** Methods of our own that share the name of one that the floor lacks. */
+/** Our own methods that share a name with a method that the oldest browsers lack. */
 const OURS = new Set(["entry", "fallback", "format", "run", "sources", "use"]);
 
-/** What an older browser does without, and what it shows in its place. */
+/** Style features that an older browser lacks, with the fallback it shows. */
 const PROGRESSIVE: Readonly<Record<string, string>> = {
   "-webkit-font-smoothing": "letters as the system renders them",
   "align-content start": "in grids alone, where it is old",
@@ -62,7 +62,8 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
   dvh: "declared after the same in vh",
   svh: "declared after the same in vh",
   "@starting-style": "the menu opens at once",
-  "@media scripting": "what scripts bring shows, and does nothing, in old browsers without scripts",
+  "@media scripting":
+    "controls that need scripts are shown, but do nothing, in old browsers without scripts",
   ":has": "outlines stay on the link, tiles show their radio",
   ":popover-open": "the menu is a list: client/layout/site-header.module.css",
   "::details-content": "closed answers stay closed in print",
@@ -74,7 +75,7 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
 const nameOf = (value: unknown) =>
   isNode(value) && value.type === "Identifier" ? String(value.name) : null;
 
-/** Calls, constructors, syntax and selectors of a script that the floor lacks. */
+/** Lists the calls, constructors, syntax and selectors of a script that the oldest browsers lack. */
 function scriptFindings(source: string): string[] {
   const found: string[] = [];
   for (const node of walk(parseAst(source))) {
@@ -99,13 +100,12 @@ function scriptFindings(source: string): string[] {
   return found;
 }
 
-/** Inside `@supports` a rule is read only by browsers that have what it needs. */
-const isGuarded = (node: AtRule | Rule | Declaration): boolean =>
-  node.parent?.type === "atrule"
-    ? (node.parent as AtRule).name === "supports" || isGuarded(node.parent as AtRule)
-    : node.parent?.type === "rule"
-      ? isGuarded(node.parent as Rule)
-      : false;
+/** Tells whether a rule is inside `@supports`, and so read only by browsers that have what it needs. */
+const isGuarded = ({ parent }: AtRule | Rule | Declaration): boolean => {
+  if (parent?.type === "atrule")
+    return (parent as AtRule).name === "supports" || isGuarded(parent as AtRule);
+  return parent?.type === "rule" && isGuarded(parent as Rule);
+};
 
 function declarationNames({ prop, value }: Declaration): [string, string[] | null][] {
   if (prop.startsWith("--")) return [];
@@ -126,7 +126,7 @@ function declarationNames({ prop, value }: Declaration): [string, string[] | nul
 
 const pseudosOf = (selector: string) => selector.match(/::?[a-z-]+/g) ?? [];
 
-/** Properties, values, selectors and at-rules of a stylesheet that the floor lacks. */
+/** Lists the properties, values, selectors and at-rules of a stylesheet that the oldest browsers lack. */
 function styleFindings(source: string): string[] {
   const found: string[] = [];
   const check = (name: string, lacking: string[] | null, where: string) => {
@@ -153,7 +153,7 @@ function styleFindings(source: string): string[] {
     );
     for (const pseudo of lacking.flatMap(pseudosOf))
       check(pseudo, missingSelector(pseudo.replace(/^::?/, "")), rule.selector);
-    // One selector that is not known takes the others of its list with it.
+    // A browser that does not know one selector drops the whole list.
     if (lacking.length > 0 && lacking.length < rule.selectors.length)
       found.push(`${rule.selector} is dropped as a whole`);
   });
@@ -165,10 +165,10 @@ const findingsIn = (extension: string, find: (source: string) => string[]) =>
     find(readFileSync(file, "utf8")).map((finding) => `${file}: ${finding}`),
   );
 
-t.test("what the built scripts call is in the oldest browsers we name, or guarded", async (t) => {
+t.test("the oldest browsers have all that the scripts call, or it is guarded", async (t) => {
   t.same(findingsIn(".js", scriptFindings), []);
 });
 
-t.test("what the built stylesheets need is in them, or has something in its place", async (t) => {
+t.test("the oldest browsers have all that the stylesheets need, or a fallback", async (t) => {
   t.same(findingsIn(".css", styleFindings), []);
 });

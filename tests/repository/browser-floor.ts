@@ -2,7 +2,7 @@ import bcd from "@mdn/browser-compat-data" with { type: "json" };
 import type { CompatStatement, Identifier } from "@mdn/browser-compat-data";
 import manifest from "../../package.json" with { type: "json" };
 
-/** The oldest browsers whose scripts and styles have to work, from `browserslist` in package.json. */
+/** The oldest browsers in which scripts and styles have to work, from `browserslist` in package.json. */
 const floor = manifest.browserslist.map((line) => {
   const [name = "", version = ""] = line.split(" ");
   return { browser: name === "ios_saf" ? "safari_ios" : name, version: Number(version) };
@@ -10,14 +10,12 @@ const floor = manifest.browserslist.map((line) => {
 
 type Browser = keyof CompatStatement["support"];
 
-const versionOf = (added: unknown) =>
-  added === true
-    ? 0
-    : typeof added === "string"
-      ? Number.parseFloat(added.replace("≤", ""))
-      : Number.NaN;
+const versionOf = (added: unknown): number => {
+  if (added === true) return 0;
+  return typeof added === "string" ? Number.parseFloat(added.replace("≤", "")) : Number.NaN;
+};
 
-/** Names of the browsers of the floor that do not have a feature, with the version that does. */
+/** Names the oldest browsers that lack a feature, each with the version that has it. */
 function missingIn({ support }: CompatStatement): string[] {
   return floor.flatMap(({ browser, version }) => {
     const statements = [support[browser as Browser] ?? []].flat();
@@ -34,13 +32,13 @@ function missingIn({ support }: CompatStatement): string[] {
 const node = (tree: Identifier | undefined, key: string): Identifier | undefined =>
   tree !== undefined && Object.hasOwn(tree, key) ? tree[key] : undefined;
 
-/** A feature that the floor lacks, or null. A feature that the data does not know counts as there. */
+/** Names the oldest browsers that lack a feature, or returns null. A feature unknown to the data counts as present. */
 const missing = (found: Identifier | undefined): string[] | null => {
   const list = found?.__compat ? missingIn(found.__compat) : [];
   return list.length > 0 ? list : null;
 };
 
-/** Every owner of a method of that name, as `Owner.method` or `Owner#method`. */
+/** The owners of each method name, with the method's compatibility data. */
 const methods = new Map<string, { owner: string; feature: Identifier }[]>();
 for (const tree of [bcd.api, bcd.javascript.builtins])
   for (const [owner, members] of Object.entries(tree ?? {}))
@@ -50,7 +48,7 @@ for (const tree of [bcd.api, bcd.javascript.builtins])
       methods.set(name, [...(methods.get(name) ?? []), { owner, feature }]);
     }
 
-/** Where a method that is called is missing, if whatever could have it is newer than the floor. */
+/** Names the browsers that lack a called method, but only if every owner of such a method is newer than the oldest browsers. */
 export function missingMethod(name: string, object: string | null): string[] | null {
   const all = methods.get(name) ?? [];
   const own = all.filter(({ owner }) => owner === object);
@@ -74,7 +72,7 @@ export const missingAtRule = (name: string) => missing(node(bcd.css["at-rules"],
 export const missingMediaFeature = (name: string) =>
   missing(node(node(bcd.css["at-rules"], "media"), name));
 
-/** A function or unit of a value (`color-mix`, `dvh`), wherever the data keeps it. */
+/** Looks up a function or unit in a value (`color-mix`, `dvh`), wherever the data keeps it. */
 export function missingInValue(word: string): string[] | null {
   const { types } = bcd.css;
   const key = /^[ds]v[hw]$/.test(word) ? "viewport_percentage_units_dynamic" : word;

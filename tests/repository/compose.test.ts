@@ -27,7 +27,7 @@ const {
 const sites = Object.entries(services).filter(([name]) => name.startsWith("site-"));
 const networksOf = ({ networks: its }: Service) => (Array.isArray(its) ? its : Object.keys(its));
 
-t.test("every service is hardened, healthy when it says so, and not root", async (t) => {
+t.test("every service is hardened, has a health check and does not run as root", async (t) => {
   for (const [name, its] of Object.entries(services))
     t.match(
       its,
@@ -55,7 +55,7 @@ t.test("two sites or more have settings that exist, and folders of their own", a
   }
 });
 
-t.test("whatever the file names is there", async (t) => {
+t.test("everything that the file refers to exists", async (t) => {
   const missing = Object.values(services).flatMap((its) => [
     ...Object.keys(its.depends_on ?? {}).filter((other) => !(other in services)),
     ...networksOf(its).filter((network) => !(network in networks)),
@@ -76,7 +76,7 @@ t.test("whatever the file names is there", async (t) => {
   );
 });
 
-t.test("PostgreSQL keeps what it acknowledged; the proxy alone is reached outside", async (t) => {
+t.test("PostgreSQL keeps what it acknowledged; only the proxy is public", async (t) => {
   t.match(services.postgres, { volumes: [/^postgres:/], networks: ["inside"] });
   t.notMatch((services.postgres?.command ?? []).join(" "), /fsync|synchronous_commit/);
   t.same(

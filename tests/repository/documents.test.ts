@@ -18,12 +18,12 @@ const fileNames = new Set(files.map((path) => basename(path)));
 const entries = new RegExp(`^content/(?:${entryFolders.join("|")})/`);
 const documents = files.filter((path) => path.endsWith(".md") && !entries.test(path));
 
-/** Names of files that a document gives as examples. */
+/** File names that a document gives as examples. */
 const EXAMPLES = ["index.ts"];
 
 const withoutFences = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, "");
 
-/** What a Markdown text has as code, in lines and in blocks. */
+/** Returns the code in a Markdown text, both inline and in blocks. */
 function codeOf(text: string): string[] {
   const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = ""]) =>
     block.split("\n"),
@@ -32,7 +32,7 @@ function codeOf(text: string): string[] {
   return [...blocks, ...spans];
 }
 
-/** The anchor that a heading gets where the documents are read. */
+/** Returns the anchor that a heading gets where people read the documents. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -60,14 +60,14 @@ t.test("every link of a document leads to a file, and to a heading in it", async
   t.same(wrong, []);
 });
 
-/** True for a path, from the root or from beside the document, or a file's name, that is there. */
+/** Tells whether a path exists, from the root or from the document's folder; a name alone may be that of any file. */
 function isThere(document: string, path: string): boolean {
   if (EXAMPLES.includes(path)) return true;
   if (!path.includes("/")) return fileNames.has(path);
   return existsSync(path) || existsSync(join(dirname(document), path));
 }
 
-/** A pattern, a URL, a suffix, what a build makes, or a citation, which has a test of its own. */
+/** Matches words that are not paths: patterns, URLs, suffixes, build output, and citations, which have their own test. */
 const IS_NO_PATH = /[<>{}*?$…#|:()"']|^[/.@]|^(?:dist|node_modules)\/|^docs\/decisions\/\d{4}$/;
 
 t.test("every path and every command that a document names exists", async (t) => {
@@ -98,7 +98,7 @@ t.test("every setting is in .env.example and in the operators' table, and no oth
   t.same(namesIn(read("docs/reference/settings.md"), /^\| `(\w+)` \|/gm), names);
 });
 
-t.test("the newest release is that of package.json, and each says what one must do", async (t) => {
+t.test("the newest release matches package.json; each says what one must do", async (t) => {
   const [, newest = "", ...others] = read("CHANGELOG.md").split(/^## /m);
   const { version } = JSON.parse(read("package.json"));
   t.ok(newest.startsWith(`${version},`), version);

@@ -5,7 +5,7 @@ import { importsOf, sourceFiles } from "./source-files.ts";
 
 const files = sourceFiles("server", "client", "shared");
 
-/** The folder of a file; a file directly in `server/`, `client/` or `shared/` stands for itself. */
+/** Returns the folder of a file; a file directly in `server/`, `client/` or `shared/` stands for itself. */
 const nodeOf = (file: string): string =>
   file.split("/").length === 2 ? file : posix.dirname(file);
 
@@ -26,7 +26,7 @@ const imports = files.flatMap((from) =>
     .map((to) => [from, to] as const),
 );
 
-/** The first way from a node back to itself, empty where there is none. */
+/** Returns the first path from a node back to itself, or an empty list. */
 function findCycle(graph: Graph): string[] {
   const done = new Set<string>();
   const visit = (node: string, path: readonly string[]): string[] => {
@@ -46,7 +46,7 @@ function findCycle(graph: Graph): string[] {
   return [];
 }
 
-/** The chains of ARCHITECTURE.md: each link of a chain may import every later one, `a, b` stands for both. */
+/** Reads the chains of ARCHITECTURE.md: each link of a chain may import every later one, and `a, b` stands for both. */
 function readOrder(): Graph {
   const [, block = ""] =
     /^## The order of imports$[\s\S]*?^```\n([\s\S]*?)^```/m.exec(
@@ -70,13 +70,13 @@ function readOrder(): Graph {
 const order = readOrder();
 const named = [...new Set([...order.keys(), ...[...order.values()].flatMap((to) => [...to])])];
 
-/** The longest name in the order that holds a file. */
+/** Returns the longest name in the order that contains a file. */
 const placeOf = (file: string): string | undefined =>
   named
     .filter((name) => file === name || file.startsWith(`${name}/`))
     .sort((a, b) => b.length - a.length)[0];
 
-/** True when the order leads from one place down to another. */
+/** Tells whether the order leads from one place down to another. */
 function leadsTo(from: string, to: string, seen = new Set<string>()): boolean {
   if (from === to) return true;
   if (seen.has(from)) return false;
@@ -85,7 +85,7 @@ function leadsTo(from: string, to: string, seen = new Set<string>()): boolean {
 }
 
 const isShared = (file: string) => file.startsWith("shared/");
-/** All may import `shared`; within it, the files that stand in it directly. */
+/** Tells whether an import needs no order: every file may import `shared`, and files in `shared` those directly in it. */
 const isFree = (from: string, to: string) => isShared(to) && (!isShared(from) || nodeOf(to) === to);
 
 t.test("imports between folders form no cycle", async (t) => {

@@ -3,14 +3,14 @@ import t from "tap";
 import { importsOf, sourceFiles } from "./source-files.ts";
 
 /**
- * Which imports a folder may not have, besides the order that `folder-graph.test.ts` checks.
- * `content-modules.d.ts` declares types of compiled content.
+ * The imports that a folder may not have, besides the order that `folder-graph.test.ts` checks. `content-modules.d.ts` declares types
+ * of compiled content.
  */
 const FORBIDDEN: readonly [folder: string, forbidden: RegExp][] = [
   ["shared", /^(server|client|tests)\/|^node:|^react|^fastify/],
   ["client", /^(server|tests)\/|^node:|^fastify|^undici|^pino|^zod/],
   ["server", /^(client|tests)\/|^react/],
-  // What is raw stays behind `source/site-data.ts`.
+  // Raw responses stay behind `source/site-data.ts`.
   ["server/pages", /^server\/source\/(?:fields|html|text|[\w-]+\.normalise)/],
   ["server/bff", /^server\/source\/(?:fields|html|text|[\w-]+\.normalise)/],
   ["client/components", /^client\/(pages|layout|router|entry)/],
@@ -42,15 +42,18 @@ t.test("one section of pages never imports another's parts", async (t) => {
 
 t.test("only the named files read the environment, fetch or render raw HTML", async (t) => {
   t.same(filesWith(/process\.env/), [
-    ...["server/build/build.ts", "server/embedded-api/serve.ts", "server/ops/doctor/cli.ts"],
-    // The commit, which the build puts in its place.
+    "server/build/build.ts",
+    "server/embedded-api/serve.ts",
+    "server/ops/doctor/cli.ts",
+    // The commit, which the build fills in.
     "server/ops/metrics.ts",
-    ...["server/ops/staff-command/cli.ts", "server/site.ts"],
+    "server/ops/staff-command/cli.ts",
+    "server/site.ts",
   ]);
   t.same(filesWith(/[^.\w]fetch\(/), [
     "client/data/fetch-json.ts",
     "client/data/kept-pages.ts",
-    // The sample that it shows.
+    // The sample code that this page shows.
     "client/pages/developers/developers.server-page.tsx",
     "client/service-worker/worker.ts",
   ]);

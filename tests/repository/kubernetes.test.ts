@@ -9,13 +9,15 @@ const pod = spec.template.spec;
 const [site] = pod.containers;
 const settings: Record<string, string> = configMap.data;
 
-t.test("the site may do little, and is not all on one node's way down", async (t) => {
+t.test("the site has few privileges, and survives the drain of a node", async (t) => {
   t.match(readFileSync("Dockerfile", "utf8"), /^USER node$/m, "1000 in the official images");
   t.match(pod, {
     automountServiceAccountToken: false,
     enableServiceLinks: false,
     securityContext: {
-      ...{ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 },
+      runAsNonRoot: true,
+      runAsUser: 1000,
+      fsGroup: 1000,
       seccompProfile: { type: "RuntimeDefault" },
     },
   });
@@ -51,7 +53,7 @@ t.test("settings exist and are valid together with those of the secret", async (
   ]);
 });
 
-t.test("names lead to each other", async (t) => {
+t.test("names refer to each other", async (t) => {
   const name = "foundation-website";
   const labels = { app: name };
   t.same(

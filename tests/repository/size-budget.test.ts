@@ -4,9 +4,9 @@ import t from "tap";
 import en from "../../content/words/en/language.json" with { type: "json" };
 import sw from "../../content/words/sw/language.json" with { type: "json" };
 
-// Compressed as they are sent: brotli 11, bytes.
+// Sizes in bytes, compressed as they are sent (brotli 11).
 const FIRST_LOAD = 80_000;
-/** Pages whose parts without behaviour stay the server's HTML load no code of them. */
+/** The budgets of pages that load no code for components without behaviour, which stay as the server's HTML. */
 const LIGHT_LOADS: Record<string, number> = {
   "/": 74_500,
   "/news-events": 74_000,
@@ -38,7 +38,7 @@ const { folder }: { folder: string } = JSON.parse(
   readFileSync(join(DIST, ".vite/page-styles.en.json"), "utf8"),
 );
 
-/** Files below the worth of a content encoding are sent as they are. */
+/** Returns the size of a file as sent: a file too small to be worth compressing is sent as it is. */
 function sentBytes(file: string): number {
   try {
     return readFileSync(join(DIST, `${file}.br`)).length;
@@ -54,18 +54,18 @@ function chunksOf(manifest: Manifest, source: string, seen = new Set<string>()):
   return seen;
 }
 
-/** What stands over its budget, by name and by how much. */
+/** Lists everything over its budget, with the number of bytes. */
 function over(budget: number, sizes: readonly (readonly [string, number])[]): string[] {
   return sizes
     .filter(([, bytes]) => !(bytes <= budget))
     .map(([name, bytes]) => `${name}: ${bytes} bytes, ${bytes - budget} over`);
 }
 
-// The table is JSX to Node: its lines are read as text.
+// Node cannot import the table, which is JSX, so its lines are read as text.
 const table = readFileSync("client/routes.tsx", "utf8");
 const pages = [...table.matchAll(/path: "([^"]+)",\s+file: "([^"]+)"/g)]
   .map(([, path = "", file = ""]) => ({ path, source: `client/pages/${file}` }))
-  // The server renders these alone: no script, and the stylesheet of another page.
+  // Pages that only the server renders have no script, and share the stylesheet of another page.
   .filter(({ source }) => !source.includes(".server-page."));
 
 t.test("every page's first JavaScript is 80 kB at most, all together", async (t) => {

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 
-/** Every source file below some folders, as paths from the root. */
+/** Returns every source file below the given folders, as paths from the root. */
 export const sourceFiles = (...folders: string[]): string[] =>
   folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`)).sort();
 
 /**
- * What a file imports: paths from the root for files of the repository, names for packages. Without `import type`, which
- * is gone when the program runs, on request.
+ * Returns the imports of a file: paths from the root for files of the repository, names for packages. On request, leaves out `import
+ * type`, which does not exist at run time.
  */
 export function importsOf(file: string, { areTypesLeftOut = false } = {}): string[] {
   const whole = readFileSync(file, "utf8").replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");

@@ -8,7 +8,7 @@ const ROOT = "/opt/foundation-website";
 const text = readFileSync("server/ops/systemd/foundation-website.service", "utf8");
 const setTo = (key: string) => text.match(new RegExp(`(?<=^${key}=).*`, "gm"))?.at(-1);
 
-t.test("it starts the site as npm start does, from files that are there", async (t) => {
+t.test("the unit starts the site as npm start does, from files that exist", async (t) => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const [program = "", ...args] = (setTo("ExecStart") ?? "").split(" ");
   t.equal(`node ${args.join(" ")}`, scripts.start.split("exec ")[1]);
@@ -16,7 +16,7 @@ t.test("it starts the site as npm start does, from files that are there", async 
   t.equal(setTo("WorkingDirectory"), ROOT);
 });
 
-t.test("DATA_DIR is the folder that can be written, and settings exist", async (t) => {
+t.test("DATA_DIR is the only writable folder, and settings exist", async (t) => {
   const settings = text.match(/(?<=^Environment=)\w+/gm) ?? [];
   const known = { ...settingsSchema.shape, MALLOC_ARENA_MAX: "of the C library" };
   t.same(
@@ -39,7 +39,7 @@ t.test("a stop is SIGTERM, and has more time than the site takes", async (t) => 
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 const skip = hasSystemd ? false : "systemd-analyze is missing";
-t.test("systemd accepts it, and finds little exposure", { skip }, async (t) => {
+t.test("systemd accepts the unit, and finds little exposure", { skip }, async (t) => {
   const file = `${testFolder(t)}/foundation-website.service`;
   writeFileSync(file, text.replaceAll(ROOT, process.cwd()));
   const analyze = (...args: string[]) =>

@@ -7,11 +7,11 @@ const files = globSync("tests/**/*.{ts,mjs}")
   .filter((file) => !/node_modules\/|^tests\/nightly\//.test(file))
   .sort();
 
-/** Whether a path is listed, or stands below a folder that is. */
+/** Tells whether a path is listed, or lies below a listed folder. */
 const isIn = (listed: readonly string[], path: string) =>
   listed.some((name) => path === name || (name.endsWith("/") && path.startsWith(name)));
 
-/** `file:line: text` of the lines that a pattern finds, but in files with a reason. */
+/** Lists the lines that a pattern finds as `file:line: text`, except in files with a reason. */
 const linesWith = (pattern: RegExp, reasons: Readonly<Record<string, string>>) =>
   files
     .filter(
@@ -65,30 +65,41 @@ t.test("every test file is run, and run once", async (t) => {
   t.same(wrong, []);
 });
 
-/** What tests may know of the server. The rest they learn over HTTP, so that it can change. */
+/** The parts of the server that tests may import. Tests use the rest over HTTP, so that it can change. */
 const ENTRIES = [
-  ...["app.ts", "site.ts", "config.ts", "embedded-api/", "bff/openapi/examples.json"],
-  ...["ops/doctor/", "pages/built-renderer.ts", "pages/dev-renderer.ts"],
+  "app.ts",
+  "site.ts",
+  "config.ts",
+  "embedded-api/",
+  "bff/openapi/examples.json",
+  "ops/doctor/",
+  "pages/built-renderer.ts",
+  "pages/dev-renderer.ts",
 ];
 const PURE = [
-  ...["build/content/", "build/page-styles-plugin.ts", "with-words.ts"],
+  "build/content/",
+  "build/page-styles-plugin.ts",
+  "with-words.ts",
   "email-address.ts",
-  ...["forms/form-schema.ts", "forms/forms.ts", "forms/inbox.ts"],
-  ...["forms/messages.ts", "forms/spam-check.ts"],
+  "forms/form-schema.ts",
+  "forms/forms.ts",
+  "forms/inbox.ts",
+  "forms/messages.ts",
+  "forms/spam-check.ts",
   "gifts/gift.ts",
-  ...[
-    "http/finish-response.ts",
-    "http/logger.ts",
-    "http/request-log.ts",
-    "fastify-instance.ts",
-    "pages/feeds/calendars.ts",
-  ],
-  ...["pictures/address-guard.ts", "pictures/picture-client.ts", "pictures/picture-urls.ts"],
-  ...["source/"],
+  "http/finish-response.ts",
+  "http/logger.ts",
+  "http/request-log.ts",
+  "fastify-instance.ts",
+  "pages/feeds/calendars.ts",
+  "pictures/address-guard.ts",
+  "pictures/picture-client.ts",
+  "pictures/picture-urls.ts",
+  "source/",
 ];
-/** To be asked over HTTP, or of a command, one day. This list only ever gets shorter. */
+/** Modules that tests should one day use over HTTP or through a command. This list may only get shorter. */
 const STILL = [
-  // Names of files on disk.
+  // The tests need the names of files on disk.
   "pictures/picture-files.ts",
 ];
 

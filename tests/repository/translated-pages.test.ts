@@ -5,12 +5,12 @@ import { importsOf, sourceFiles } from "./source-files.ts";
 import { isNode, type Node, walk } from "./walk.ts";
 
 /**
- * A browser that translates a page replaces its texts by elements. React then fails to remove such a text, or to insert
- * something before it, and changes it where nobody sees it; it only replaces the whole content of an element
- * (docs/decisions/0068). So a text that changes, comes or goes is alone in its element.
+ * When a browser translates a page, it replaces texts with elements. React then cannot remove such a text or insert anything before it,
+ * and changes the text in a node that nobody sees; React can only replace an element's whole content (docs/decisions/0068). So a text
+ * that changes, appears or disappears is alone in its element.
  */
 
-/** What is hydrated: the pages, and what they import. The server alone renders the rest. */
+/** Returns the files that are hydrated: the pages and everything they import. All other files are rendered by the server alone. */
 function hydratedFiles(): string[] {
   const pages = sourceFiles("client").filter((file) => file.endsWith(".page.tsx"));
   const seen = new Set<string>();
@@ -34,14 +34,14 @@ const field = (node: unknown, name: string): unknown => (isNode(node) ? node[nam
 const nameOf = (node: unknown) => String(field(node, "name"));
 const textOf = (text: string, node: Node) => text.slice(Number(node.start), Number(node.end));
 
-/** Components that render nothing at times. */
+/** Components that sometimes render nothing. */
 const optional = new Set<string>();
 for (const { text, tree } of sources.values())
   for (const node of walk(tree))
     if (["FunctionDeclaration", "VariableDeclarator"].includes(node.type))
       if (/return null\b/.test(textOf(text, node))) optional.add(nameOf(node.id));
 
-/** What a chain of members and calls begins with. */
+/** Returns the start of a chain of members and calls. */
 function rootOf(node: unknown): unknown {
   const inner = field(node, "callee") ?? field(node, "object");
   return inner ? rootOf(inner) : node;
@@ -51,7 +51,7 @@ const isMap = (node: unknown) =>
   field(node, "type") === "CallExpression" &&
   nameOf(field(field(node, "callee"), "property")) === "map";
 
-/** Texts that are given once, and stay as they are for as long as the element beside them. */
+/** Texts that are given once, and do not change for as long as the element beside them exists. */
 const GIVEN = new Set([
   "client/components/cards/card-grid.tsx {text}",
   "client/components/forms/fields.tsx {words.label}",
@@ -62,10 +62,10 @@ const GIVEN = new Set([
   "client/pages/home/home.page.tsx {name}",
 ]);
 
-/** `text` is there for good, `live` changes, comes or goes; `element` is there for good, `part` is not. */
+/** A `text` or an `element` is permanent; a `live` text changes, appears or disappears, and so does a `part`. */
 type Kind = "text" | "live" | "element" | "part" | "nothing";
 
-/** What a child is. A prop that is declared as a node counts as elements, which its caller is asked about. */
+/** Returns the kind of a child. A prop declared as a node counts as elements, because the check of its caller covers it. */
 function kindOf(node: Node, words: Set<string>, nodes: Set<string>): Kind {
   const kind = (child: unknown) => kindOf(child as Node, words, nodes);
   const either = (...children: unknown[]): Kind =>
@@ -131,7 +131,7 @@ function wrongTexts(file: string, { text, tree }: { text: string; tree: Node }):
   });
 }
 
-t.test("a text that React adds, changes, removes or precedes stands alone", async (t) => {
+t.test("a text that React adds, changes, removes or inserts before is alone", async (t) => {
   t.same(
     [...sources].flatMap(([file, source]) => wrongTexts(file, source)),
     [],

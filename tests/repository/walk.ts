@@ -7,7 +7,7 @@ export interface Node {
 export const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** A tree and everything in it. */
+/** Yields a tree's root and all nodes below it. */
 export function* walk(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const one of value) yield* walk(one);
   else if (isNode(value)) {
