@@ -4,7 +4,7 @@ export const isJson = (value: unknown): value is Json =>
 export const at = (value: unknown, key: string): unknown =>
   isJson(value) ? value[key] : undefined;
 
-/** What stands in a place of an OpenAPI document, or where that refers to. */
+/** Follows a reference in an OpenAPI document; any other value is returned as it is. */
 export function referredIn(document: unknown, value: unknown): unknown {
   const reference = at(value, "$ref");
   if (typeof reference !== "string") return value;
@@ -12,8 +12,8 @@ export function referredIn(document: unknown, value: unknown): unknown {
 }
 
 /**
- * What a consumer may rely on, by name: operations, parameters, fields of bodies and of successful responses
- * and problems, each with its types. `required` are the names that a request must have.
+ * The names that a consumer may rely on: operations, parameters, fields of request bodies, of successful responses and of problems,
+ * each with its types. `required` are the names that a request must have.
  */
 export interface ApiSurface {
   names: Map<string, string>;
@@ -74,10 +74,10 @@ export function surfaceOf(document: unknown): ApiSurface {
   return { names: new Map(lines), required };
 }
 
-/** Where a name is a part of another: `listNews 200.data[]` and `.slug`. */
+/** Matches the parent of a name, as `listNews 200.data[]` is the parent of `.slug`. */
 const PARENT = /^.*[ .]/;
 
-/** One line for the parts of each name, sorted: `listNews 200.data[].: id string; slug string!` (`!`: required). */
+/** Returns one sorted line for the parts of each name: `listNews 200.data[].: id string; slug string!` (`!`: required). */
 export function surfaceLines({ names, required }: ApiSurface): string[] {
   const lines = new Map<string, string[]>();
   for (const [name, types] of [...names].sort()) {
@@ -88,7 +88,7 @@ export function surfaceLines({ names, required }: ApiSurface): string[] {
   return [...lines].map(([parent, parts]) => `${parent}: ${parts.join("; ")}`).sort();
 }
 
-/** Reads such lines. */
+/** Reads the lines that `surfaceLines` writes. */
 export function readSurface(text: string): ApiSurface {
   const surface: ApiSurface = { names: new Map(), required: new Set() };
   for (const line of text.split("\n").filter((one) => one !== "")) {
@@ -105,7 +105,7 @@ export function readSurface(text: string): ApiSurface {
 
 const operationOf = (name: string) => name.split(" ", 1)[0] ?? "";
 
-/** The surface of the next release: nothing that was promised is left out, what is new is promised too. */
+/** Returns the next release's surface: keeps everything that was promised, and promises everything new. */
 export function mergedSurface(released: ApiSurface, current: ApiSurface): ApiSurface {
   const known = new Set([...released.names.keys()].map(operationOf));
   const required = [...current.required].filter(
@@ -118,8 +118,8 @@ export function mergedSurface(released: ApiSurface, current: ApiSurface): ApiSur
 }
 
 /**
- * New operations by their path, and new fields and parameters of known ones, which the changes of the newest version do not
- * name.
+ * Returns the new operations by their path, and the new fields and parameters of known operations, unless the newest version's changes
+ * name them.
  */
 export function untoldNames(
   released: ApiSurface,
@@ -139,7 +139,7 @@ export function untoldNames(
 
 const typesIn = (types: string) => types.split("|").filter((type) => type !== "");
 
-/** What a consumer of `released` would miss in `current`; requests may only become easier, responses stricter. */
+/** Lists what a consumer of `released` would miss in `current`; requests may only become more lenient, responses stricter. */
 export function brokenPromises(released: ApiSurface, current: ApiSurface): string[] {
   const broken: string[] = [];
   for (const [name, types] of released.names) {

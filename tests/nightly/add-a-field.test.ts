@@ -9,16 +9,20 @@ import { storeItems } from "../setup/site/stored-items.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { copyTree, type ScratchTree } from "./scratch-tree.ts";
 
-// Server README, "Add a field to news": three edits. The tree with the field is the next release, this one the release
-// before it: each also has to live with what the other has left in the store.
+// Server README, "Add a field to news": three edits. The edited tree plays the next release, and this tree the release before it. Each
+// must also cope with what the other left in the store.
 
 const SOURCE_DOWN = "http://127.0.0.1:9";
 const TSC = "node_modules/typescript/bin/tsc";
 const item = newsExample();
 const path = `/news-events/news/${item.slug}`;
 const raw = {
-  ...{ id: item.id, slug: item.slug, title: item.title, content: item.body },
-  ...{ published_at: item.publishedAt, photographer: "Zawadi Juma" },
+  id: item.id,
+  slug: item.slug,
+  title: item.title,
+  content: item.body,
+  published_at: item.publishedAt,
+  photographer: "Zawadi Juma",
 };
 
 const schemaEdit = (tree: ScratchTree) =>
@@ -59,7 +63,7 @@ function edited(t: Test, ...edits: ((tree: ScratchTree) => void)[]): ScratchTree
 
 const json = async (url: string) => (await fetch(url)).json();
 
-/** The item as `/bff` has it, when it has a photographer, and at the latest after some seconds. */
+/** Returns the item as `/bff` sends it once it has a photographer, or after some seconds in any case. */
 async function itemWithField(url: string) {
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(`${url}/bff/news/${item.slug}`);

@@ -12,11 +12,11 @@ import { openOldChromium } from "./engines/old-chromium.ts";
 import { openWebKit } from "./engines/web-driver.ts";
 
 t.setTimeout(1_800_000);
-/** A journey takes 15 s on a quiet machine. */
+/** The time limit of a test. A journey takes 15 s on a quiet machine. */
 const LIMIT = { timeout: 300_000 };
 const { firefox, miniBrowser } = installEngines();
 
-/** Where screenshots go; none are made unless it is named. */
+/** The folder for screenshots; without it none are taken. */
 const SHOTS = process.env.SHOTS_DIR;
 const SHOWN = { home: "/", feed: "/news-events", contact: "/contact-us" };
 

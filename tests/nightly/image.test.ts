@@ -9,7 +9,7 @@ interface Step {
   rest: string;
 }
 
-/** The Dockerfile as stages of steps; enough of its grammar for ours. */
+/** Parses the Dockerfile into stages of steps; supports just the grammar that ours uses. */
 function stagesOf(text: string): Map<string, Step[]> {
   const stages = new Map<string, Step[]>();
   let current: Step[] = [];
@@ -26,7 +26,7 @@ function stagesOf(text: string): Map<string, Step[]> {
 const root = mkdtempSync(join(tmpdir(), "image-"));
 t.teardown(() => rmSync(root, { recursive: true, force: true }));
 
-/** Takes what git knows or would add: what a clone holds. */
+/** The files that git tracks or would add, as a clone would have them. */
 const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" })
   .split("\n")
   .filter((path) => path && !path.startsWith("tests/"));

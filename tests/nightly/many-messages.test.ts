@@ -9,7 +9,7 @@ import { testFolder } from "../setup/test-folder.ts";
 const COUNT = 10_000;
 const RUNS = 20;
 
-/** The median of some runs, milliseconds. */
+/** Returns the median time of several runs, in milliseconds. */
 async function median(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {

@@ -14,7 +14,7 @@ import { copyContent, edit } from "../unit/server/build/content/content-copy.ts"
 
 const POST = "blog/who-mends-the-pump";
 
-/** The entry of both builds: one post's picture as a card renders it. */
+/** The entry of both builds: a post's picture as a card renders it. */
 const ENTRY = `
 import { renderToString } from "react-dom/server";
 import { entries } from "virtual:content/blog";
@@ -36,7 +36,7 @@ const TYPES: Record<string, string> = {
   ".jpg": "image/jpeg",
 };
 
-/** A site whose editor has put a photograph in the place of a drawing. */
+/** Builds a site in which an editor has replaced a drawing with a photograph. */
 async function buildSite(t: Test, corrupt: (contentDir: string) => void = () => {}) {
   const root = testFolder(t, { out: {} });
   const content = copyContent(join(root, "content"));

@@ -13,7 +13,7 @@ const MOST_GROWN_MB = 150;
 const LONGEST_TURN_MS = 50;
 const LONGEST_TURN = ["--import", "./tests/setup/site/longest-turn.mjs"];
 
-/** CPU of the longest turn of the event loop since the last call, milliseconds. */
+/** Returns the CPU time of the event loop's longest turn since the last call, in milliseconds. */
 async function longestTurn(site: SiteProcess): Promise<number> {
   const from = site.lines.length;
   process.kill(site.pid, "SIGWINCH");
@@ -24,7 +24,7 @@ async function longestTurn(site: SiteProcess): Promise<number> {
   }
 }
 
-/** Resident memory of a process on Linux, and its highest so far. */
+/** Returns a process's resident memory on Linux, now and at its peak. */
 function memoryMb(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const mbOf = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
@@ -59,7 +59,7 @@ t.test(
     };
     source.media.set("/media/first.jpg", serveBytes(await jpeg(1600, 1200)));
     t.equal(await statusOf("/media/first.jpg", "640.avif"), 200);
-    // What 2,000 requests take is taken before: the heap of a warm process.
+    // 2,000 requests first, so that the heap has grown to that of a warm process.
     for (let index = 0; index < 2_000; index += 100)
       await Promise.all(
         Array.from({ length: 100 }, (_, offset) =>

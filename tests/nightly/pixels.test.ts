@@ -6,7 +6,7 @@ import { compare } from "./pixels/compare.ts";
 import { shootPages } from "./pixels/shots.ts";
 
 const FOLDER = "tests/nightly/pixels/baselines";
-/** Generous: a sentence more is no fault, a lost stylesheet or a moved column is. */
+/** Generous limits: an added sentence is no fault, but a lost stylesheet or a moved column is. */
 const MOST_HEIGHT = 0.08;
 const MOST_PIXELS = 0.06;
 

@@ -3,10 +3,13 @@ import { join } from "node:path";
 import t from "tap";
 import { copyTree } from "./scratch-tree.ts";
 
-/** The stamp is a time, and `compiled` is the cache of V8, which is of one machine and grows with each start. */
+/**
+ * Files that differ between builds: the stamp is a time, and `compiled` is V8's cache, which depends on the machine and grows with each
+ * start.
+ */
 const OF_ONE_BUILD = /^(?:build-stamp$|compiled\/)/;
 
-/** Every file below a folder that is served or run. */
+/** Reads every file below a folder that is served or run. */
 function builtFiles(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -16,7 +19,7 @@ function builtFiles(folder: string): Map<string, string> {
 }
 
 t.test("two builds of one tree in two folders are the same, byte for byte", async (t) => {
-  // The copies are no repository, as the sources in an image are none.
+  // The copies are not repositories, like the sources in an image.
   process.env.SOURCE_COMMIT = "c0ffee".repeat(6);
   const builds = [copyTree(), copyTree()].map((tree) => {
     t.teardown(tree.remove);

@@ -10,14 +10,14 @@ export interface ScratchTree {
   root: string;
   read: (file: string) => string;
   write: (file: string, text: string) => void;
-  /** Puts `text` behind a line of a file; throws when the line is not there once. */
+  /** Inserts `text` after a line of a file; throws unless the file has that line exactly once. */
   addAfter: (file: string, line: string, text: string) => void;
-  /** Runs a program of Node in the tree; its output, and whether it ended with 0. */
+  /** Runs a Node program in the tree; returns its output, and whether it exited with 0. */
   run: (...args: string[]) => { isWell: boolean; output: string };
   remove: () => void;
 }
 
-/** A copy of the tree to edit, with the same packages. */
+/** Copies the tree for editing, with the same packages. */
 export function copyTree(): ScratchTree {
   const root = mkdtempSync(join(tmpdir(), "scratch-"));
   const filter = (path: string) => !path.includes("node_modules");
@@ -36,7 +36,7 @@ export function copyTree(): ScratchTree {
       write(file, parts.join(`${line}\n${text}\n`));
     },
     run: (...args) => {
-      // Without the loaders of the test runner, under which the compiler cannot be loaded.
+      // Without the test runner's loaders, under which the compiler cannot be loaded.
       const plain = ["-u", "NODE_OPTIONS", process.execPath, ...args];
       const { status, stdout, stderr } = spawnSync("env", plain, {
         cwd: root,

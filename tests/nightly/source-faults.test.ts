@@ -8,30 +8,48 @@ import { findPromtool, firingAlerts, type Series } from "../setup/services/promt
 import { type Metrics, readMetrics, type Sample } from "../setup/site/read-metrics.ts";
 import { startSite, type TestSite } from "../setup/site/site.ts";
 
-/** What an operator may meet, by the names of `faulty-api.ts`; `refused`: nothing listens. */
+/** The faults that an operator may meet, by their names in `faulty-api.ts`; with `refused`, nothing listens. */
 const FAULTS = [
-  ...["refused", "closed", "hang", "1.2 s for each response", "reset mid-body", "50 MB body"],
-  ...["status 401", "status 403", "status 404", "status 429", "status 500", "status 503"],
-  ...["redirect elsewhere", "HTML with 200", "truncated JSON", "items null", "no slug"],
-  ...["half of the rows without slug", "dates in words", "half of the dates in words"],
-  ...["dates under a new name", "texts under a new name", "empty list"],
-  ...["a page of many"],
+  "refused",
+  "closed",
+  "hang",
+  "1.2 s for each response",
+  "reset mid-body",
+  "50 MB body",
+  "status 401",
+  "status 403",
+  "status 404",
+  "status 429",
+  "status 500",
+  "status 503",
+  "redirect elsewhere",
+  "HTML with 200",
+  "truncated JSON",
+  "items null",
+  "no slug",
+  "half of the rows without slug",
+  "dates in words",
+  "half of the dates in words",
+  "dates under a new name",
+  "texts under a new name",
+  "empty list",
+  "a page of many",
 ] as const;
 
 interface Observed {
   fault: string;
-  /** Whether the site had data before. */
+  /** `warm` when the site already had data. */
   when: "cold" | "warm";
-  /** For two hours of the fault. */
+  /** The metrics during two hours of the fault. */
   series: Series[];
-  /** Whether the doctor, and the health of the source, say that something is wrong. */
+  /** True when the doctor, or the site's report on its source, says that something is wrong. */
   isFound: boolean;
 }
 
 const FRESH_MS = 301_000;
-/** A fault is known within this time: a hanging source until its timeout. */
+/** The time within which the site knows of a fault; a hanging source is known only after its timeout. */
 const PATIENCE_MS = 30_000;
-/** Minutes before the fault, and with it, as the alerts see them. */
+/** The minutes before the fault and during it, as the alerts see them. */
 const BEFORE = 30;
 const DURING = 120;
 
@@ -44,7 +62,7 @@ const seriesName = ({ name, labels }: Sample) =>
     .map(([key, value]) => `${key}="${value}"`)
     .join()}}`;
 
-/** The series of a fault that lasts for two hours, while visitors come as in the observation every minute. */
+/** Returns the series of a fault that lasts two hours, with as many visits every minute as were observed. */
 function seriesOf(before: Metrics, after: Metrics, nowMs: number): Series[] {
   const earlier = new Map(before.samples.map((sample) => [seriesName(sample), sample.value]));
   return after.samples.flatMap((sample) => {
@@ -55,7 +73,7 @@ function seriesOf(before: Metrics, after: Metrics, nowMs: number): Series[] {
     if (COUNTERS.test(sample.name))
       return [{ series, values: `0x${BEFORE} 0+${sample.value - (first ?? 0)}x${DURING}` }];
     if (sample.name !== "site_source_last_good_timestamp_seconds") return [];
-    // The clock of promtool begins at 0. A list that is usable now stays so: its time moves on.
+    // promtool's clock begins at 0. A list that is usable now stays usable, so its timestamp moves on.
     const ageSeconds = Math.round(nowMs / 1_000 - sample.value);
     if (ageSeconds === 0) return [{ series, values: `0+60x${BEFORE + DURING}` }];
     return [{ series, values: `${BEFORE * 60 - ageSeconds}x${BEFORE + DURING}` }];
@@ -67,10 +85,10 @@ async function reportOf(site: TestSite) {
   return data.sources[0].fault as { name: string; detail: string } | null;
 }
 
-/** Faults of which the health of the source says nothing when the site has no data, or ever. */
+/** Faults that the site's report on its source never mentions, or not while the site has no data. */
 const UNSEEN = ["texts under a new name", "empty list"];
 
-/** Visits until the site knows of the fault. While a response hangs the source is slow, and then timed out. */
+/** Visits until the site knows of the fault. While a response hangs, the source is reported as slow, and then as timed out. */
 async function visit(site: TestSite, fault: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   const isKnown = async () => {
@@ -89,7 +107,7 @@ interface Scene {
   clock: { ms: number };
 }
 
-/** Makes the source well, or gives it a fault. */
+/** Makes the source healthy, or gives it a fault. */
 async function makeSource({ site, api, clock }: Scene, fault: string): Promise<void> {
   clock.ms += FRESH_MS;
   if (fault === "refused") await api.close();
@@ -108,7 +126,7 @@ async function observe(scene: Scene, fault: string, when: Observed["when"]): Pro
   return { fault, when, isFound, series: seriesOf(before, after, clock.ms) };
 }
 
-/** A site that has no data yet, and then the same one with the data of a source that was well. */
+/** Observes a site that has no data yet, and then the same site with data from a healthy source. */
 async function observeBoth(fault: string): Promise<Observed[]> {
   const rows = { news: fullRows("news"), events: fullRows("events") };
   const api = await startFaultyApi(rows);

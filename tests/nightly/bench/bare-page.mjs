@@ -1,8 +1,8 @@
-// A page that is React's alone, for browser-peers.mjs: plain elements, without a component of the site.
+// A page made by React alone, for browser-peers.mjs: plain elements, and no component of the site.
 import { createElement, Fragment } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-/** An element from its tag, props and children. */
+/** Creates an element from its tag, props and children. */
 const elementOf = ([tag, props, children]) =>
   createElement(
     tag,
@@ -10,7 +10,7 @@ const elementOf = ([tag, props, children]) =>
     ...children.map((child) => (typeof child === "string" ? child : elementOf(child))),
   );
 
-/** The body of a page, rendered by the server and by the browser. */
+/** Returns the body of a page, which both the server and the browser render. */
 export const bodyOf = (children) => elementOf([Fragment, null, children]);
 
 export const hydrate = (children) => hydrateRoot(document.body, bodyOf(children));

@@ -1,5 +1,5 @@
-// The peer that renders the page's own tree with nothing but React, its data in memory. As a program:
-// node bare-react.mjs <port of the site> <path>
+// The peer that renders the page's own tree with React alone, and its data in memory. To run it as a program: node bare-react.mjs <port
+// of the site> <path>
 import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import viteConfig from "../../../vite.config.ts";
 
-/** The two stylesheets that stand in the page. */
+/** Returns the two stylesheets inlined in the page. */
 function stylesheetsOf(html) {
   const [base, page] = [
     ...html.matchAll(/<style(?:[^>]* data-stylesheet="([^"]*)")?[^>]*>([^<]*)</g),
@@ -23,7 +23,7 @@ function stylesheetsOf(html) {
   return { base: sheet(base), page: page ? sheet(page) : null };
 }
 
-/** What the page links to, so that the peer renders the same head. */
+/** Returns the files that the page links to, so that the peer renders the same head. */
 function assetsOf(html) {
   const hrefs = (tag) => [...html.matchAll(tag)].map(([, href]) => href);
   return {
@@ -36,7 +36,7 @@ function assetsOf(html) {
   };
 }
 
-/** A node:http server that renders `path` for each request. */
+/** Creates a node:http server that renders `path` for every request. */
 export async function createBareReact(path, { html, siteData, origin }) {
   const outDir = join(mkdtempSync(join(tmpdir(), "bench-")), "bundle");
   await build({
@@ -62,14 +62,14 @@ export async function createBareReact(path, { html, siteData, origin }) {
   });
 }
 
-/** The site without cached pages, and its data as its pages query it, from a source of our own. */
+/** Starts the site without cached pages, over our own source, and returns the site's data as its pages query it. */
 export async function startData(dataDir) {
   const logger = pino({ level: "info" }, { write: () => {} });
   const source = await startEmbeddedApi({ dataDir, port: 0 });
   const env = { CONTENT_API_URL: source.url, MAX_QUEUE_DELAY_MS: "0", DATA_DIR: dataDir };
   const client = await createBuiltSide("dist");
   const app = await buildApp(readConfig(env), { logger, client });
-  // Each request is rendered.
+  // Without cached pages, every request is rendered.
   app.pages.pageCache.get = () => undefined;
   const { signal } = new AbortController();
   const siteData = app.siteData.dataFor({

@@ -11,7 +11,7 @@ import { openPage } from "../../../client/router/open-page.ts";
 import type { AssetsOf, PageRequest } from "../../../shared/contract/page-renderer.ts";
 import type { SiteData } from "../../../shared/contract/site-data.ts";
 
-/** The peer of an uncached render: the tree the site renders, everything it stands on ready in memory. */
+/** Returns the peer of an uncached render: the tree that the site renders, with all its data ready in memory. */
 export async function createBareRender(
   pathname: string,
   { assetsOf, siteData, origin }: { assetsOf: AssetsOf; siteData: SiteData; origin: string },
@@ -24,8 +24,13 @@ export async function createBareRender(
   const assets = assetsOf(`client/pages/${match.route.file}`);
   const head = headOf(page, headContext(match, pathname, store));
   const request = {
-    ...{ pathname, search: "", publicOrigin: origin, form: null },
-    ...{ savesData: false, takesPayments: false, hasSampleContent: true },
+    pathname,
+    search: "",
+    publicOrigin: origin,
+    form: null,
+    savesData: false,
+    takesPayments: false,
+    hasSampleContent: true,
   } as PageRequest;
   return (destination: NodeJS.WritableStream) => {
     const { pipe } = renderToPipeableStream(

@@ -1,4 +1,4 @@
-// The peers of browser.mjs: pages of the site made in other ways, with its own pictures, fonts and styles.
+// The peers of browser.mjs: the site's pages made in other ways, with the site's own pictures, fonts and styles.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -15,7 +15,7 @@ import { bodyOf } from "./bare-page.mjs";
 const ASTRO = "astro@7.3.5";
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*rel="module[^>]*>/g;
 
-/** Sends files of a peer, as headers and text by path, and every other file as the site does. Resolves with its URL. */
+/** Serves a peer's files, given as path, headers and body, and passes every other request on to the site. Resolves with the peer's URL. */
 async function serve(base, files) {
   const own = new Map(
     files.map(([path, headers, body]) => {
@@ -38,7 +38,7 @@ async function serve(base, files) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** Runs in a browser: an element of the page as [tag, props, children], of which React makes the same HTML. */
+/** Runs in a browser: turns the page's elements into [tag, props, children], from which React renders the same HTML. */
 function treeOf(html) {
   const NAMES = { srcset: "srcSet", fetchpriority: "fetchPriority" };
   const SWITCHES = ["checked", "disabled", "hidden", "inert", "open", "required", "selected"];
@@ -61,7 +61,7 @@ function treeOf(html) {
   return nodeOf(body)[2];
 }
 
-/** A page whose whole body is React's: rendered by the server, and hydrated by one script that contains it. */
+/** Makes a page whose whole body belongs to React: rendered by the server, and hydrated by one script that contains it. */
 async function bareReact([path, headers, html], browser) {
   const page = await browser.newPage();
   const tree = await page.evaluate(treeOf, html);
@@ -89,7 +89,7 @@ async function bareReact([path, headers, html], browser) {
   ];
 }
 
-/** The pages as Astro builds them, which needs its package: a folder of its own has it from the first run on. */
+/** Builds the pages with Astro. Its package is installed into a separate folder at the first run. */
 function builtByAstro(pages) {
   const folder = join(tmpdir(), `bench-${ASTRO}`);
   mkdirSync(folder, { recursive: true });
@@ -99,7 +99,7 @@ function builtByAstro(pages) {
   for (const [path, , html] of pages) {
     const file = join(folder, "src/pages", path, "index.astro");
     mkdirSync(dirname(file), { recursive: true });
-    // Astro leaves such a style as it is; elsewhere a brace would begin an expression.
+    // With is:inline, Astro leaves a style as it is; elsewhere a brace would begin an expression.
     const source = html
       .split(/(<style[\s\S]*?<\/style>)/)
       .map((part) =>
@@ -116,7 +116,7 @@ function builtByAstro(pages) {
   });
 }
 
-/** The URL of each peer, by its name. Its pages have the headers of the site: that of the opener alone costs a process. */
+/** Returns the URL of each peer by name. Peers send the site's headers, because Cross-Origin-Opener-Policy alone costs a process. */
 export async function startPeers(base, paths, browser) {
   const pages = await Promise.all(
     paths.map(async (path) => {

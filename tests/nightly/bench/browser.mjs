@@ -1,7 +1,7 @@
-// npm run bench:browser: vitals of the built site on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, and over those of
-// the same pages without scripts, of Astro and of bare React (browser-peers.mjs); then the bytes of a first visit and of the
-// same page again: as usual, without scripts, under data saver.
-// BASE names a running site; without it one is started. PAGES is a comma-separated list of paths.
+// npm run bench:browser: measures vitals of the built site on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, and compares
+// them with the same pages without scripts, made by Astro and by bare React (browser-peers.mjs). Then measures the bytes of a first
+// visit and of the same page again: as usual, without scripts, under data saver. BASE names a running site; without BASE, one is
+// started. PAGES is a comma-separated list of paths.
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ const browser = await chromium.launch({
 });
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** A phone's page, and what it has loaded so far. */
+/** Opens a page on a phone, and counts the bytes it loads. */
 async function openPhone(options) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -72,7 +72,7 @@ async function openPhone(options) {
 const kB = (count) => (count / 1_000).toFixed(1);
 const sum = (bytes) => Object.values(bytes).reduce((all, count) => all + count, 0);
 
-/** A first visit of a page, down to its end, and the same page again. */
+/** Counts the bytes of a first visit to a page, down to its end, and of the same page again. */
 async function countBytes(path, options) {
   const { context, page, bytes } = await openPhone(options);
   const readAll = async () => {
@@ -87,7 +87,7 @@ async function countBytes(path, options) {
   return [first, sum(bytes) - first];
 }
 
-/** What a visitor of a slow phone sees when. */
+/** Measures what a visitor with a slow phone sees, and when. */
 async function measure(url) {
   const { context, page, cdp, bytes } = await openPhone({});
   await cdp.send("Network.emulateNetworkConditions", SLOW_4G);

@@ -1,5 +1,5 @@
-// npm run bench:start: from the spawn of the start script, its look for newer sources included, to the first 200 of a built tree.
-// An empty DATA_DIR (seeding and all), and one that was used before.
+// npm run bench:start: measures the time from spawning the start script, including its check for newer sources, to the first 200 of a
+// built tree. Once with an empty DATA_DIR (including seeding), and once with a used one.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,14 +9,14 @@ import { dirname, join } from "node:path";
 import { setTimeout as pauseMs } from "node:timers/promises";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** As npm runs it; the shell is replaced by the server, so that the child is the server. */
+/** The start command as npm runs it; the server replaces the shell, so the child process is the server. */
 const START = JSON.parse(readFileSync("package.json", "utf8")).scripts.start;
 const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
 const PATHS = (process.env.PAGES ?? "/,/news-events").split(",");
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const port = 20_000 + Math.floor(Math.random() * 20_000);
 
-/** True when the site responded with 200. */
+/** Resolves with true when the site responded with 200. */
 function isServed(path) {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () =>
@@ -31,7 +31,7 @@ function isServed(path) {
   });
 }
 
-/** CPU of a process so far; the kernel counts in hundredths of a second. A busy machine does not change it much. */
+/** Returns the CPU time of a process so far, as exact as the kernel counts: hundredths of a second. A busy machine changes the figure little. */
 function cpuMsOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -46,13 +46,13 @@ async function start(dataDir, path, settleMs = 0) {
   while (!(await isServed(path))) await pauseMs(2);
   const took = { ms: performance.now() - begunAt, cpuMs: cpuMsOf(child.pid) };
   await pauseMs(settleMs);
-  // As a crash would end it: closing in good order takes seconds.
+  // Ended like a crash, because an orderly shutdown takes seconds.
   child.kill("SIGKILL");
   await once(child, "exit");
   return took;
 }
 
-/** What any server of this Node costs before its first line: the floor. */
+/** Measures the lower bound: the time that any server on this Node takes before its first line. */
 async function bareNode() {
   const begunAt = performance.now();
   await once(spawn(process.execPath, ["-e", "0"], { stdio: "ignore" }), "exit");
@@ -67,7 +67,7 @@ for (const path of PATHS) {
   const took = { empty: [], used: [], bare: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const dataDir = join(folder, `${path.length}-${round}`);
-    // The first start leaves compiled code behind a moment after its first response.
+    // The first start stores compiled code shortly after its first response.
     took.empty.push(await start(dataDir, path, 1_500));
     took.used.push(await start(dataDir, path));
     took.bare.push(await bareNode());

@@ -1,4 +1,4 @@
-// npm run bench:pictures: conversions of a drawn scene of 1600 pixels, per second of CPU, one at a time.
+// npm run bench:pictures: conversions per second of CPU, one at a time, of a drawn scene of 1600 pixels.
 import { readFileSync } from "node:fs";
 import { convertPicture, preparePicture } from "../../../server/pictures/convert-picture.ts";
 

@@ -1,5 +1,5 @@
-// npm run bench:growth: what an item costs as lists grow (1.00 is that of 100 items), how long a list holds the event loop
-// at most, and how much of it one response carries. The whole application stands in this process, before a source of our own.
+// npm run bench:growth: measures the cost per item as lists grow (1.00 is the cost with 100 items), how long a list holds up the event
+// loop at most, and the size of one response. The whole application runs in this process, over our own source.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -12,18 +12,26 @@ import { normaliseEventList, normaliseNewsList } from "../../setup/normalise.ts"
 
 const SIZES = [10, 100, 1_000, 10_000];
 const day = (index) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();
-/** Short rows: the client takes no response over 2 MiB, and 10,000 are to fit. */
+/** Makes a short row: the client accepts no response over 2 MiB, and 10,000 rows have to fit. */
 const newsRow = (index) => ({
-  ...{ id: index + 1, slug: `n-${index}`, title: `News ${index}`, published_at: day(index) },
-  ...{ excerpt: "A few words.", content: `<p>Item <b>${index}</b></p>` },
+  id: index + 1,
+  slug: `n-${index}`,
+  title: `News ${index}`,
+  published_at: day(index),
+  excerpt: "A few words.",
+  content: `<p>Item <b>${index}</b></p>`,
 });
 const eventRow = (index) => ({
-  ...{ id: index + 1, slug: `e-${index}`, title: `Event ${index}`, start_date: day(index) },
-  ...{ location: "Moshi", description: `<p>Item <b>${index}</b></p>` },
+  id: index + 1,
+  slug: `e-${index}`,
+  title: `Event ${index}`,
+  start_date: day(index),
+  location: "Moshi",
+  description: `<p>Item <b>${index}</b></p>`,
 });
 const rows = (row, size) => ({ items: Array.from({ length: size }, (_, index) => row(index)) });
 
-/** The least of several runs, microseconds an item. */
+/** Returns the lowest cost of several runs, in microseconds per item. */
 async function costOfItem(normalise, row, size) {
   const json = rows(row, size);
   const runs = size >= 1_000 ? 5 : 40;
@@ -44,7 +52,7 @@ for (const [name, normalise, row] of [
 ]) {
   const costs = [];
   for (const size of [1_000, ...SIZES]) costs.push(await costOfItem(normalise, row, size));
-  // The first one compiles the code.
+  // The first run includes compilation.
   costs.shift();
   const ratios = costs.map((cost, index) => `${SIZES[index]}: ${(cost / costs[1]).toFixed(2)}`);
   process.stdout.write(`normalising ${name}, cost an item by size: ${ratios.join(", ")}\n`);
@@ -73,7 +81,8 @@ for (const size of SIZES) {
   const config = readConfig({ ...env, CONTENT_API_URL: contentApiUrl });
   const app = await buildApp(config, { logger, client: side });
   await app.ready();
-  let [longestMs, longestOfBffMs] = [0, 0];
+  let longestMs = 0;
+  let longestOfBffMs = 0;
   let beat = performance.now();
   const heart = setInterval(() => {
     longestMs = Math.max(longestMs, performance.now() - beat);

@@ -1,5 +1,5 @@
-// npm run bench: the built site against peers, one core each, rounds interleaved. Prints ratios of medians, the CPU of a response
-// (from the kernel, so that a busy machine does not matter), waiting times and memory.
+// npm run bench: compares the built site with peers, on one core each, in interleaved rounds. Prints ratios of medians, the CPU time of
+// a response (from the kernel, so that a busy machine does not matter), latencies and memory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,12 +11,12 @@ import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 1);
-/** Of load before the first round, so that every server's code is compiled. */
+/** The seconds of load before the first round, which compile every server's code. */
 const WARM_UP_SECONDS = Number(process.env.WARM_UP_SECONDS ?? 3);
-/** Of each server: one process of the same code is up to a tenth faster than the next. */
+/** The number of processes of each server: processes of the same code differ in speed by up to a tenth. */
 const PROCESSES = Number(process.env.PROCESSES ?? 3);
 const PAGE = process.env.PAGE ?? "/news-events";
-/** As npm start does. */
+/** The flags that npm start uses. */
 const HEAP = ["--max-semi-space-size=8"];
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
@@ -72,7 +72,7 @@ async function send(port, path, headers = {}) {
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-/** CPU of a process so far, microseconds: the kernel counts in hundredths of a second. */
+/** Returns the CPU time of a process so far, in microseconds; the kernel counts in hundredths of a second. */
 function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
@@ -110,7 +110,7 @@ async function compare(what, servers, { path, headers = {}, status = 200 }) {
       rounds[name].push({ ...took, cost: (cpuOf(pid) - before) / took.requests });
     }
   }
-  // A busy neighbour on the same machine slows single rounds to half.
+  // The median, because a busy neighbour on the same machine can halve the speed of single rounds.
   const median = (name, figure) =>
     rounds[name].map((one) => one[figure]).sort((a, b) => a - b)[rounds[name].length >> 1];
   const ratio = (name, figure) => (median("site", figure) / median(name, figure)).toFixed(2);
@@ -130,13 +130,13 @@ async function compare(what, servers, { path, headers = {}, status = 200 }) {
 const sites = await startTimes(PROCESSES, () => startSite());
 const [site] = sites;
 for (const { port } of sites) await send(port, PAGE);
-// Until the lists were read again, which happens 30 s after the start: code that was compiled before is compiled anew then.
+// Waits for the refresh of the lists 30 s after the start, when compiled code is compiled anew.
 await pause(32_000);
 
-/** What differs by response, or is the connection's. */
+/** Headers that differ between responses, or belong to the connection. */
 const OWN_HEADERS = ["date", "connection", "keep-alive", "content-length", "transfer-encoding"];
 
-/** Peers that send what the site sends, headers too. */
+/** Starts peers that send exactly what the site sends, including its headers. */
 async function sameBytes(path, headers) {
   const response = await send(site.port, path, headers);
   const sent = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.includes(name));
@@ -159,7 +159,7 @@ await compare("cached page, as a browser requests it", await sameBytes(PAGE, BRO
   path: PAGE,
   headers: BROWSER,
 });
-/** The feed has another ETag each minute; that of one site is not that of the next. */
+/** A page whose ETag is stable: the feed's ETag changes every minute, and differs between sites. */
 const STATIC = "/about-us";
 const { etag } = (await send(site.port, STATIC)).headers;
 await compare(
@@ -180,7 +180,7 @@ await compare(
   { path: data },
 );
 
-/** The URL that holds its version, which a site gives once the picture was fetched. */
+/** Returns the URL with the picture's version, which the site gives out only after it has fetched the picture. */
 async function keptPicture({ port }) {
   const { body } = await send(port, "/bff/view/news?page=1");
   const { slug, image } = JSON.parse(body).data.featured;
@@ -191,7 +191,7 @@ async function keptPicture({ port }) {
   await send(port, smaller);
   return smaller;
 }
-/** Each site signs its own. */
+/** The picture's path for each site, because each site signs its own URLs. */
 const pictures = new Map();
 for (const one of sites) pictures.set(one.port, await keptPicture(one));
 const picture = pictures.get(site.port);

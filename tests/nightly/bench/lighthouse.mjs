@@ -1,6 +1,6 @@
-// npm run bench:lighthouse: the four scores of every route, mobile preset, over the samples; what is under 100 by name.
-// BASE names a running site; without it one is started. ROUTES is a comma-separated list of paths. RUNS takes the best of
-// several for what a busy machine disturbs; CATEGORIES leaves some out. Lighthouse itself comes by npx: it weighs 90 MB.
+// npm run bench:lighthouse: prints the four scores of every route, mobile preset, over the samples, and names every audit under 100.
+// BASE names a running site; without BASE, one is started. ROUTES is a comma-separated list of paths. RUNS takes the best of several
+// runs, since a busy machine disturbs some scores; CATEGORIES limits the categories. npx fetches Lighthouse, which weighs 90 MB.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
@@ -22,10 +22,10 @@ const browser = await chromium.launch({
   args: [`--remote-debugging-port=${port}`, "--no-sandbox", "--disable-background-networking"],
 });
 
-/** The report of Lighthouse's command line, which uses the browser on `port`; it may ask to be run again. */
+/** Runs Lighthouse's command line with the browser on `port`. Lighthouse may ask for another run. */
 async function audit(url, tries = 3) {
   const options = [`--port=${port}`, `--only-categories=${CATEGORIES}`, "--output=json", "--quiet"];
-  // A page that is not there shows its 404, and is checked by its looks all the same.
+  // A missing page shows its 404, whose looks are checked all the same.
   const command = ["--yes", LIGHTHOUSE, url, ...options, "--ignore-status-code"];
   try {
     const { stdout } = await promisify(execFile)("npx", command, { maxBuffer: 64 * 1024 * 1024 });

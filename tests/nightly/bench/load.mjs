@@ -1,5 +1,6 @@
-// Load from one process over raw sockets: as little work a request as possible, so that the server is what is measured.
-// node load.mjs <port> <path> <seconds> <connections> [headers as JSON] [status]  ->  {"requests":n,"bytes":n,"p50":ms,"p99":ms,"bad":n}
+// Loads a server from one process over raw sockets, with as little work per request as possible, so that only the server is measured.
+// node load.mjs <port> <path> <seconds> <connections> [headers as JSON] [status]
+// prints {"requests":n,"bytes":n,"p50":ms,"p99":ms,"bad":n}
 import { connect } from "node:net";
 
 const [port, path, seconds, connections, headers = "{}", status = "200"] = process.argv.slice(2);
@@ -38,7 +39,7 @@ function client() {
       if (end < 0) return;
       if (!head.startsWith(`HTTP/1.1 ${status}`)) bad += 1;
       const length = /content-length: (\d+)/i.exec(head)?.[1];
-      // Bare React says no length: its response ends with an empty chunk.
+      // Bare React sends no length, so its response ends with an empty chunk.
       isChunked = length === undefined && status === "200";
       awaited = isChunked ? 1 : Number(length ?? 0);
       rest = chunk.length - (end + 4);

@@ -1,5 +1,5 @@
-// npm run bench:overload: the capacity of the built site in a closed loop over pages that need work, then
-// twice as much in an open loop, with visitors of ready pages among them. Prints ratios; asserts nothing.
+// npm run bench:overload: measures the built site's capacity in a closed loop over pages that need work, then sends twice that rate in
+// an open loop, together with visitors of ready pages. Prints ratios; asserts nothing.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
@@ -17,8 +17,8 @@ const READY_A_SECOND = 50;
 const TOO_LATE_MS = 100;
 
 /**
- * Each needs work every time: a page that is not cached, one the source is queried for, one never requested before, data
- * of its own.
+ * Paths that need work every time: a page that is never cached, one that needs a request to the source, one that nobody has requested
+ * before, and data of its own.
  */
 const WORKS = {
   story: (n) => `/blog/no-such-story-${n}`,
@@ -71,7 +71,7 @@ for (const name of chosen) {
   say(
     `${name}: capacity ${Math.round(capacity)}/s, ${p99(closed)}, ${closed.filter(isShed).length} shed of ${closed.length}`,
   );
-  // What the requesting process itself was late, on a busy machine, is in every time below.
+  // All times below include the delay of this process itself on a busy machine.
   const own = monitorEventLoopDelay({ resolution: 5 });
   own.enable();
   const [work, ready] = await Promise.all([

@@ -1,5 +1,5 @@
-// Peers that need no build. Sending the very bytes of a response: node peer.mjs <fastify|node|node-pino> <file> <headers as JSON>
-// Passing a source on: node peer.mjs proxy <address>
+// Peers that need no build. To send the exact bytes of a response: node peer.mjs <fastify|node|node-pino> <file> <headers as JSON>
+// To pass on a source's responses: node peer.mjs proxy <address>
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import Fastify from "fastify";

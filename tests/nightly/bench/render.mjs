@@ -1,6 +1,6 @@
-// npm run bench:render: CPU of an uncached feed as a multiple of bare React rendering the same tree. Both stand in this
-// process behind sockets: the whole application with no cached page, and node:http around renderToPipeableStream with
-// the responses in memory. What requesting costs is measured on a server that sends the same bytes, and taken off both.
+// npm run bench:render: measures the CPU time of an uncached feed as a multiple of bare React rendering the same tree. Both run in this
+// process behind sockets: the whole application without cached pages, and node:http around renderToPipeableStream with the responses in
+// memory. The cost of the requests themselves is measured on a server that sends the same bytes, and subtracted from both.
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ async function send(port) {
 const listen = (server) =>
   new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address().port)));
 const site = app.server.address().port;
-// The very first page may be streamed, for its data is not there yet.
+// The very first page may be streamed, because its data has not arrived yet.
 await send(site);
 const page = await send(site);
 const html = page.toString();

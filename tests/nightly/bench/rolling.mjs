@@ -1,5 +1,5 @@
-// npm run bench:rolling: two sites behind the proxy of compose.yaml, restarted in turn (SIGTERM), each twice at least, for as
-// long as the load lasts. Prints every response that is no whole 200; the aim is none. ROLLING_REQUESTS (50,000), ROLLING_VISITORS (16).
+// npm run bench:rolling: restarts two sites behind the proxy of compose.yaml in turn (SIGTERM), each at least twice, for as long as the
+// load lasts. Prints every response that is not a complete 200; the aim is none. ROLLING_REQUESTS (50,000), ROLLING_VISITORS (16).
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
@@ -16,14 +16,14 @@ const total = Number(process.env.ROLLING_REQUESTS ?? 50_000);
 const visitors = Number(process.env.ROLLING_VISITORS ?? 16);
 const LEAST_RESTARTS = 4;
 const PATHS = ["/", "/about-us", "/news-events", "/news-events/news/tree-day", "/bff/news"];
-/** `fail_timeout` of server/ops/proxy/nginx.conf, and more: until then the proxy takes the instance for away. */
+/** Longer than `fail_timeout` in server/ops/proxy/nginx.conf, during which the proxy treats the instance as down. */
 const PROXY_FORGETS_MS = 6_000;
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const program = findNginx();
 if (!program) throw new Error("nginx is missing; `npm test` installs it");
 const dir = mkdtempSync(join(tmpdir(), "rolling-"));
-// The workers of nginx may run as another account.
+// nginx may run its workers as another account.
 chmodSync(dir, 0o755);
 const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
 
@@ -33,7 +33,7 @@ async function instance(name) {
     DATA_DIR: join(dir, name),
     CONTENT_API_URL: source.url,
     TRUST_PROXY: "127.0.0.1",
-    // What is shed under load is another measurement (overload.mjs).
+    // Load shedding is measured elsewhere (overload.mjs).
     MAX_QUEUE_DELAY_MS: "0",
   };
   const begin = () => startSiteProcess(env);
@@ -54,15 +54,17 @@ const proxy = await startProxy(program, {
   sites: [sites[0].url, sites[1].url],
 });
 
-let [asked, restarts] = [0, 0];
+let asked = 0;
+let restarts = 0;
 const failures = [];
 const isUnderWay = () => asked < total || restarts < LEAST_RESTARTS;
 const agent = new Agent({ keepAlive: true, maxSockets: visitors });
 async function visitor() {
   while (isUnderWay()) {
-    const n = asked++;
+    const n = asked;
+    asked += 1;
     const path = PATHS[n % PATHS.length];
-    // Most pass the cache of the proxy: it is the sites that are restarted.
+    // Most requests bypass the proxy's cache, because the sites are what is restarted.
     const isPage = !path.startsWith("/bff");
     const taken = await request(proxy.url, isPage ? `${path}?n=${n}` : path, agent);
     if (taken.status !== 200 || !taken.isWhole) failures.push({ n, restarts, ...taken });

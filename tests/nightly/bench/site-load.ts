@@ -1,22 +1,22 @@
 import { Agent, get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** One response under load. */
+/** A response under load. */
 export interface Taken {
   path: string;
-  /** 0 when the connection broke. */
+  /** The status, or 0 when the connection broke. */
   status: number;
-  /** From the moment it was due to be sent. */
+  /** The time since the request was due to be sent. */
   tookMs: number;
   retryAfter: string | null;
-  /** It came to its end, with as many bytes as it named. */
+  /** True when the response arrived completely, with as many bytes as announced. */
   isWhole: boolean;
 }
 
 interface Options {
   url: string;
   seconds: number;
-  /** The path of the n-th question. */
+  /** Returns the path of the n-th request. */
   pathOf: (n: number) => string;
 }
 
@@ -24,7 +24,7 @@ export interface TakenText extends Taken {
   text: string;
 }
 
-/** Sends one request and reports its response, whatever became of it. */
+/** Sends a request and reports its response, whatever the outcome. */
 export function requestWhole(url: string, path: string, agent: Agent): Promise<TakenText> {
   const dueAt = performance.now();
   return new Promise((resolve) => {
@@ -51,13 +51,13 @@ export function requestWhole(url: string, path: string, agent: Agent): Promise<T
   });
 }
 
-/** The same without the words, which would fill the memory of a long load. */
+/** Sends a request and drops the response's text, which would fill the memory in a long load. */
 export async function request(url: string, path: string, agent: Agent): Promise<Taken> {
   const { text: _, ...taken } = await requestWhole(url, path, agent);
   return taken;
 }
 
-/** A closed loop: each visitor sends the next request when it has its response. */
+/** Runs a closed loop: each visitor sends the next request after the response to the last one. */
 export async function closedLoad({ url, seconds, pathOf }: Options, visitors: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors });
   const taken: Taken[] = [];
@@ -71,7 +71,7 @@ export async function closedLoad({ url, seconds, pathOf }: Options, visitors: nu
   return taken;
 }
 
-/** An open loop: `perSecond` requests, whether or not earlier ones have their response. */
+/** Runs an open loop: sends `perSecond` requests, whether or not earlier ones have their response. */
 export async function openLoad({ url, seconds, pathOf }: Options, perSecond: number) {
   const agent = new Agent({ keepAlive: true });
   const responses: Promise<Taken>[] = [];
@@ -87,7 +87,7 @@ export async function openLoad({ url, seconds, pathOf }: Options, perSecond: num
   return taken;
 }
 
-/** The time that `share` of the responses did not take longer than; 0 of none. */
+/** Returns the time within which `share` of the responses arrived; 0 without responses. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

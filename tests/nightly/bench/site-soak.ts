@@ -8,7 +8,7 @@ import { fullRows } from "../../fixtures/samples.ts";
 import { startSiteProcess } from "../../setup/site/site-process.ts";
 import { requestWhole } from "./site-load.ts";
 
-/** Memory of one moment, in megabytes, and open descriptors. */
+/** The memory in megabytes and the open descriptors at one moment. */
 interface Moment {
   atMs: number;
   residentMb: number;
@@ -17,25 +17,33 @@ interface Moment {
 
 export interface SoakReport {
   responses: number;
-  /** One line for each response that was not right. */
+  /** A line for each wrong response. */
   wrong: string[];
-  /** Means of each quarter of the time; the first fifth is not counted: it fills what is bounded. */
+  /** The means of each quarter of the time. The first fifth is left out, because bounded caches fill up during it. */
   quarters: { residentMb: number; descriptors: number }[];
-  /** Descriptors when there was no request for a while: before the load and after it. */
+  /** The descriptors after a while without requests, before the load and after it. */
   restingDescriptors: { before: number; after: number };
   statuses: Record<string, number>;
 }
 
-/** What the source goes through, over and over; it is well in between. */
+/** The source's faults, over and over; the source is healthy in between. */
 const MODES = ["status 500", "hang", "truncated JSON", "closed", "50 MB body", "flapping", "slow"];
 const MODE_MS = 1_500;
 const WARM_SHARE = 0.2;
 
 const SEEN = [
-  ...["/", "/news-events", "/news-events/news/tree-day", "/events/coaches-course", "/about-us"],
-  ...["/bff/news", "/bff/events?when=all", "/feed.xml", "/events.ics", "/donate"],
+  "/",
+  "/news-events",
+  "/news-events/news/tree-day",
+  "/events/coaches-course",
+  "/about-us",
+  "/bff/news",
+  "/bff/events?when=all",
+  "/feed.xml",
+  "/events.ics",
+  "/donate",
 ];
-/** Addresses that differ each time: nothing stored of them may add up. */
+/** Addresses that differ each time: whatever the site stores about them must not accumulate. */
 const NEW = [
   (n: number) => `/no-such-page-${n}`,
   (n: number) => `/news-events?tag=none-${n}`,
@@ -56,7 +64,7 @@ function momentOf(pid: number): Moment {
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
 
-/** Loads the site for so long while its source comes and goes. */
+/** Loads the site for the given time while its source fails and recovers. */
 export async function soak(seconds: number, perSecond: number): Promise<SoakReport> {
   const dataDir = mkdtempSync(join(tmpdir(), "soak-"));
   const source = await startFaultyApi({ news: fullRows("news"), events: fullRows("events") });
@@ -64,7 +72,7 @@ export async function soak(seconds: number, perSecond: number): Promise<SoakRepo
     DATA_DIR: dataDir,
     CONTENT_API_URL: source.url,
     LOG_LEVEL: "info",
-    // A busy machine may stop us for a while: what is checked here is whether responses are right, not whether they are quick.
+    // A busy machine may stop us for a while, so we check whether responses are right, not whether they are quick.
     FRESH_SECONDS: "0.5",
     HEAD_START_MS: "50",
     MAX_QUEUE_DELAY_MS: "0",
@@ -126,7 +134,7 @@ export async function soak(seconds: number, perSecond: number): Promise<SoakRepo
       descriptors: mean(inIt.map(({ descriptors }) => descriptors)),
     });
   }
-  // A call that hangs lasts four seconds more.
+  // A hanging call lasts four more seconds.
   await wait(5_000);
   report.restingDescriptors.after = await rest();
   await site.kill();

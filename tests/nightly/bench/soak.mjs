@@ -1,5 +1,5 @@
-// npm run soak: a steady load while the source comes and goes. Prints memory and descriptors by quarter and the
-// ratio of the last to the first (the aim is 1.05 at most). SOAK_SECONDS (600), SOAK_RATE (60 a second).
+// npm run soak: keeps up a steady load while the source fails and recovers. Prints memory and descriptors by quarter, and the ratio of
+// the last quarter to the first (the aim is 1.05 at most). SOAK_SECONDS (600), SOAK_RATE (60 a second).
 import { soak } from "./site-soak.ts";
 
 const seconds = Number(process.env.SOAK_SECONDS ?? 600);

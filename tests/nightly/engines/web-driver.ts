@@ -25,7 +25,7 @@ async function untilReady(url: string, driver: ChildProcess): Promise<void> {
   throw new Error(`the driver ended with ${driver.exitCode}`);
 }
 
-/** A session of W3C WebDriver over a driver that was started on `url`. */
+/** Opens a W3C WebDriver session with a driver that was started on `url`. */
 async function openSession(
   name: string,
   url: string,
@@ -55,12 +55,12 @@ async function openSession(
   };
 }
 
-/** WebKitGTK with features switched off, as older Safari has it. The display is a virtual one. */
+/** Opens WebKitGTK on a virtual display, with features switched off to resemble an older Safari. */
 export async function openWebKit(program: string, withoutFeatures: readonly string[]) {
   const port = await freePort();
   const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", `--port=${port}`], {
     stdio: "ignore",
-    // A group of its own, so that the display ends with the driver.
+    // The driver has its own process group, so that the display ends with it.
     detached: true,
   });
   const features = withoutFeatures.map((feature) => `-${feature}`).join(",");

@@ -7,8 +7,8 @@ const FOLDER = "tests/nightly/observatory";
 const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
- * Installs the packages of `tests/nightly/observatory` unless that was done since its lock file changed. They have a lock
- * file of their own: one test needs them, and they weigh as much as a fifth of all others.
+ * Installs the packages of `tests/nightly/observatory` unless they were installed since their lock file changed. The lock file is a
+ * separate one, because only one test needs these packages, and they weigh a fifth of all others.
  */
 export async function installObservatory(): Promise<void> {
   const installedAt = changedAt(`${FOLDER}/node_modules/.package-lock.json`);

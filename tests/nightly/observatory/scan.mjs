@@ -1,13 +1,13 @@
 /**
- * Runs Mozilla's HTTP Observatory against a site on loopback and prints its verdict as JSON. In a
- * process of its own, since it must trust the test's certificate (`NODE_EXTRA_CA_CERTS`). The package's
- * `scan` takes no ports, so its parts are put together here as `scan` does.
+ * Runs Mozilla's HTTP Observatory against a loopback site and prints the verdict as JSON. This is a separate process, because
+ * it must trust the test's certificate (`NODE_EXTRA_CA_CERTS`). The package's `scan` accepts no ports, so this program combines
+ * the parts of `scan` itself.
  *
  * node tests/nightly/observatory/scan.mjs <http port> <https port> <path>
  */
 import fs from "node:fs";
 
-// The list of preloaded hosts is fetched by an install script, and none is run here. Nobody has preloaded localhost.
+// An install script would fetch the list of preloaded hosts, and we run none. Nobody has preloaded localhost.
 const { readFileSync } = fs;
 fs.readFileSync = (path, ...rest) =>
   String(path).endsWith("hsts-preload.json") ? "{}" : readFileSync(path, ...rest);
@@ -25,7 +25,8 @@ const [httpPort, httpsPort, path] = process.argv.slice(2);
 const requests = await retrieve("localhost", { httpPort, httpsPort, path });
 const results = ALL_TESTS.map((test) => test(requests));
 
-let [full, uncurved] = [100, 100];
+let full = 100;
+let uncurved = 100;
 const tests = {};
 for (const outcome of results) {
   const { result, pass } = outcome;

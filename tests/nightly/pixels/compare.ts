@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** Of 255: below it a pixel counts as equal, whatever version of the browser drew it. */
+/** The difference, out of 255, below which pixels count as equal, so that another version of the browser may draw them. */
 const EQUAL_BELOW = 40;
 
 async function pixels(picture: Buffer, width: number, height: number): Promise<Buffer> {
@@ -8,13 +8,13 @@ async function pixels(picture: Buffer, width: number, height: number): Promise<B
 }
 
 export interface Difference {
-  /** Of the heights, 0 to 1. */
+  /** The difference of the heights, 0 to 1. */
   height: number;
-  /** The part of the pixels that differ, 0 to 1. */
+  /** The share of pixels that differ, 0 to 1. */
   pixels: number;
 }
 
-/** How far two pictures of a page differ. */
+/** Measures how far two pictures of a page differ. */
 export async function compare(before: Buffer, after: Buffer): Promise<Difference> {
   const [{ width, height: from }, { height: to }] = await Promise.all([
     sharp(before).metadata(),

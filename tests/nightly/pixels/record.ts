@@ -1,5 +1,5 @@
-// npm run visual:record: how the pages look now, for tests/nightly/pixels.test.ts. Look at the changed files before
-// committing them.
+// npm run visual:record: records how the pages look now, for tests/nightly/pixels.test.ts. Look at the changed files before you commit
+// them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startEveryPage } from "../../setup/site/every-page.ts";
 
-/** Twelve pages of different layouts. */
+/** Twelve pages with different layouts. */
 const PAGES = {
   home: "/",
   about: "/about-us",
@@ -20,10 +20,10 @@ const PAGES = {
 };
 const WIDTHS = [375, 1280];
 const SCHEMES = ["light", "dark"] as const;
-/** Baselines show where things are, not the edges of letters: a quarter of the size. */
+/** The divisor of the baselines' width: they show where things are, not the edges of letters. */
 const SCALE = 4;
 
-/** `{page}-{width}-{scheme}` and its picture, a quarter as wide as the page. */
+/** A screenshot named `{page}-{width}-{scheme}`, a quarter as wide as the page. */
 export interface Shot {
   name: string;
   picture: Buffer;
@@ -34,7 +34,7 @@ async function smaller(png: Buffer, width: number): Promise<Buffer> {
   return sharp(png).resize({ width: target }).flatten().webp({ quality: 60, effort: 6 }).toBuffer();
 }
 
-/** Shoots every page in every width and colour scheme, without motion, in East Africa Time. */
+/** Takes a screenshot of every page in every width and colour scheme, without motion, in East Africa Time. */
 export async function* shootPages(browser: Browser): AsyncGenerator<Shot> {
   const { site, close } = await startEveryPage();
   try {
@@ -55,7 +55,7 @@ export async function* shootPages(browser: Browser): AsyncGenerator<Shot> {
             for (const image of document.images) image.loading = "eager";
             await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
             await document.fonts.ready;
-            // Later styles come after the main picture (client/entry-browser.ts).
+            // Later styles load after the main picture (client/entry-browser.ts).
             while (document.querySelector("[media=print]"))
               await new Promise((resolve) => requestAnimationFrame(resolve));
           });
