@@ -31,7 +31,7 @@ function isServed(path) {
   });
 }
 
-/** Returns the CPU time of a process so far, as exact as the kernel counts: hundredths of a second. A busy machine changes the figure little. */
+/** Returns the CPU time of a process, which the kernel counts in hundredths of a second. A busy machine changes the figure little. */
 function cpuMsOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
