@@ -40,7 +40,7 @@ t.test(
         return { ...form, ...NEWS, title };
       }),
     );
-    // Each form is sent twice, once to each instance.
+    // The forms are each sent twice, once to each instance.
     const sent = await Promise.all(
       forms.flatMap((form) => browsers.map((browser) => browser.postFile("/staff/news/new", form))),
     );

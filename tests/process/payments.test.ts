@@ -19,7 +19,7 @@ interface Victim {
   killAndStart: () => Promise<void>;
 }
 
-/** What each donor does on the payment page. */
+/** The behaviour of donors on the payment page, in turn. */
 const DONORS = [
   "pays",
   "pays",

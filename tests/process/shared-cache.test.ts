@@ -118,7 +118,7 @@ t.test("a copy of the lists may be read from any instance, whatever its clock sa
   const { postgres, start } = await startInstances(t, { source, env });
   const sites = [await start("one"), await start("two", -HOUR_MS), await start("three", HOUR_MS)];
   let asked = 0;
-  // Each page comes from a different instance, as behind a load balancer.
+  // The pages each come from a different instance, as behind a load balancer.
   const mirror = new Mirror(async (path) => {
     asked += 1;
     const response = await fetch(sites[asked % 3]?.url + path);

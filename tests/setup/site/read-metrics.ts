@@ -1,6 +1,6 @@
 import parsePrometheusTextFormat from "parse-prometheus-text-format";
 
-/** One line of the Prometheus text format; a histogram has the lines `x_bucket`, `x_sum` and `x_count`. */
+/** A line of the Prometheus text format; a histogram has the lines `x_bucket`, `x_sum` and `x_count`. */
 export interface Sample {
   name: string;
   labels: Readonly<Record<string, string>>;
