@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { DeskEvent } from "../../shared/contract/desk.ts";
 import { eventTiming } from "../../shared/model/event.ts";
@@ -85,7 +86,10 @@ async function save(reply: Reply, sent: SentForm): Promise<Result> {
   if (read.draft === undefined || Object.keys(wrong).length > 0)
     return { problem: await showTyped(reply, fields, { errors: wrong }) };
   if (action === "preview") {
+    // A long text takes milliseconds to parse, to clean and to render: other requests get a turn between these steps.
+    await nextTurn();
     const preview = server.siteData.eventWrites.preview(read.draft);
+    await nextTurn();
     return { problem: await showTyped(reply, fields, { preview }) };
   }
   if (request.params.id === NEW) return create(reply, fields, { draft: read.draft, once });
