@@ -60,3 +60,53 @@ t.test("a visit in Kiswahili hydrates, stays under /sw, and switches on each pag
   t.same(await context.cookies(), [], "nothing is remembered");
   t.same(output, []);
 });
+
+t.test(
+  "what is in English alone is marked, and nothing else: labels, dates and links are not",
+  async (t) => {
+    const { page, url } = await sampleScene(t, { javaScriptEnabled: false });
+    /** The language that the elements are in by the nearest `lang`, each once. */
+    const languages = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((all) => [
+          ...new Set(all.map((one) => one.closest("[lang]")?.getAttribute("lang"))),
+        ]);
+    const OURS = "main :is(time, dt, button, nav a[href='/sw']), main nav > h2";
+    const POST = "/sw/blog/girls-on-the-pitch";
+    const ITEM = "/sw/news-events/news/annual-report-2025";
+    for (const path of ["/sw/blog", POST, "/sw/news-events", ITEM, "/sw/events/coaches-course"]) {
+      await page.goto(url(path));
+      t.same(await languages(OURS), ["sw"], path);
+    }
+    for (const [path, english] of [
+      ["/sw/blog", "main h3, main h3 ~ p:not(:last-child), main article a > .visually-hidden"],
+      [POST, "main :is(h1, h1 + p, h1 ~ div p), main article + section h3"],
+      [ITEM, "main article > header > :is(h1, h1 + p)"],
+    ] as const) {
+      await page.goto(url(path));
+      t.same(await languages(english), ["en"], `${path}: ${english}`);
+    }
+    await page.goto(url("/sw/news-events"));
+    const cards = await page
+      .locator("main article")
+      .evaluateAll((all) =>
+        all.map((card) =>
+          ["h3", "a > .visually-hidden"].map((part) =>
+            card.querySelector(part)?.closest("[lang]")?.getAttribute("lang"),
+          ),
+        ),
+      );
+    t.ok(cards.some(([title]) => title === "en"));
+    t.same(
+      cards.filter(([title, inLink]) => title !== inLink),
+      [],
+      "the title that the link of a card names",
+    );
+    for (const path of ["/sw/developers/changelog", "/sw/problems/not-found"]) {
+      await page.goto(url(path));
+      t.same(await languages("main :is(time, nav a[href='/sw'])"), ["sw"], path);
+      t.same(await languages("main h1"), ["en"], path);
+    }
+  },
+);
