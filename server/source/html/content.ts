@@ -9,7 +9,7 @@ export interface Block {
   content: Content;
 }
 
-/** Blocks, and the inline HTML between them: escaped, with all its tags closed. */
+/** Blocks and the inline HTML between the blocks. The inline HTML is escaped and all of its tags are closed. */
 export type Content = (string | Block)[];
 
 type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
@@ -17,17 +17,17 @@ type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 interface Context {
   inlineDepth: number;
-  /** How many characters of inline tags may be put around further texts. */
+  /** The number of characters of inline tags that may still be repeated around texts. */
   repeats: { left: number };
-  /** In text that is no paragraph by its tags a blank line ends one. */
+  /** True where the text has no paragraph tags, so that a blank line ends a paragraph. */
   areGapsBreaks: boolean;
-  /** How many further blank lines may do so. */
+  /** The number of further blank lines that may become paragraph breaks. */
   gaps: { left: number };
   onDropped: (tag: string) => unknown;
 }
 
 const maxInlineDepth = 8;
-/** A long URL times many paragraphs would make a huge page. */
+/** A limit against huge pages: a long URL repeated in many paragraphs adds up. */
 const maxRepeats = 200_000;
 
 const isBlock = (node: HtmlNode) => "attribs" in node && blockTags.has(node.name);
@@ -36,14 +36,14 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
     .map(([name, value]) => ` ${name}="${value}"`)
     .join("");
 
-/** Valid blocks. An inline tag is put around the text in each block that it spans. */
+/** Returns valid blocks. An inline tag that spans several blocks is repeated around the text in each block. */
 export function readContent(html: string, onDropped: Context["onDropped"]): Content {
-  // Texts and values stay escaped, as the policy has written them.
+  // Texts and attribute values stay escaped, as the policy wrote them.
   const parse = (text: string) => parseDocument(text, { decodeEntities: false }).children;
   const visible = stripInvisible(html);
   const given = withoutStandIns(parse(visible));
   const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), given);
-  // Without blocks and breaks the line breaks of the source are all the layout there is.
+  // If the text has neither blocks nor `<br>`, the line breaks of the source are its only layout.
   const nodes = isLaidOut ? given : parse(limitElements(visible.replaceAll("\n", "<br>")));
   const context = {
     inlineDepth: 0,
@@ -55,7 +55,7 @@ export function readContent(html: string, onDropped: Context["onDropped"]): Cont
   return toParagraphs(readNodes(nodes, context));
 }
 
-/** Without the pictures that a script would replace by the one in the `noscript` beside them. */
+/** Removes placeholder pictures that a script would replace with the picture in the neighbouring `noscript`. */
 function withoutStandIns(nodes: HtmlNode[]): HtmlNode[] {
   const isPicture = (node: HtmlElement | null) => /^(?:img|picture)$/.test(node?.name ?? "");
   for (const noscript of DomUtils.getElementsByTagName("noscript", nodes)) {
@@ -110,7 +110,7 @@ function readInline({ name, attribs, children }: HtmlElement, context: Context):
     const at = html.indexOf(inner);
     return `${html.slice(0, at)}${start}${inner}</${name}>${html.slice(at + inner.length)}`;
   };
-  // A tag around text and blocks has lost its end tag: it ends where the first block begins.
+  // An inline tag around both text and blocks has lost its end tag, so the inline tag ends where the first block begins.
   const first = content.find((item) => typeof item !== "string" || hasText(item));
   return wrap(content, wrapLine, typeof first !== "string");
 }
@@ -118,7 +118,10 @@ function readInline({ name, attribs, children }: HtmlElement, context: Context):
 const childrenOf = ({ children }: HtmlElement, name: string) =>
   children.filter((child) => "attribs" in child).filter((child) => child.name === name);
 
-/** The `img` of a `picture` may wait for a script, and its address be that of a `source`. */
+/**
+ * Reads an `img` or a `picture`. The `img` of a lazily loaded `picture` may have no address, so the address of a `source` is used
+ * instead.
+ */
 function readImage(element: HtmlElement, { onDropped }: Context): Content {
   const images = element.name === "img" ? [element] : childrenOf(element, "img");
   const alt = images[0]?.attribs.alt ?? "";
@@ -131,7 +134,7 @@ function readImage(element: HtmlElement, { onDropped }: Context): Content {
   return [`<img${serialise({ ...attributes, alt })}>`];
 }
 
-/** What is in the element is for browsers that cannot show it. */
+/** Replaces a media element with a link to the media. The content of the element is a fallback for browsers that cannot show the media. */
 function readMedia(element: HtmlElement, context: Context): Content {
   const { name, children } = element;
   const link = [element, ...childrenOf(element, "source")].find(({ attribs }) => attribs.href);
@@ -142,11 +145,11 @@ function readMedia(element: HtmlElement, context: Context): Content {
     return [{ tag: "p", attributes: "", content: [anchor] }];
   }
   context.onDropped(name);
-  // The rest have texts for browsers of the last century.
+  // The fallback of all other media elements is for browsers of the last century and is dropped.
   return ["object", "video", "audio"].includes(name) ? readNodes(children, context) : [];
 }
 
-/** Splits with the breaks, which are lines without content. */
+/** The pattern that splits text into paragraphs. Its capture group keeps the breaks in the result, where breaks count as empty lines. */
 const PARAGRAPH_BREAK = /(<br>(?:\s*<br>)+)/;
 
 const isTag = (item: string | Block, ...tags: readonly string[]): item is Block =>
@@ -159,7 +162,7 @@ const isEmpty = (item: string | Block): boolean =>
     ? !item.includes("<img") && !hasText(item)
     : item.content.length === 0 && item.tag !== "hr";
 
-/** The allowed children of these elements; anything else is put into an element of the first kind. */
+/** The allowed children of each element. Any other child is wrapped in the first tag listed. */
 const containers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   ul: ["li"],
   ol: ["li"],
@@ -170,17 +173,20 @@ const containers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   tfoot: ["tr"],
   tr: ["td", "th"],
 };
-/** The list of a part without one. Any other part without its container is the text it holds. */
+/** The list that a stray part is put into. Any other part without its container is reduced to its text. */
 const listOf: Readonly<Record<string, string>> = { li: "ul", dt: "dl", dd: "dl" };
 const textParts = ["caption", "thead", "tbody", "tfoot", "tr", "th", "td", "figcaption"];
 
-/** The block with its allowed children, then the others. An empty one is left out, but for a part. */
+/**
+ * Returns the block with its allowed children, followed by the children that had to move out. Omits an empty block, but keeps an empty
+ * item, cell or caption.
+ */
 function fitBlock(block: Block): Content {
   const { tag, content, attributes } = block;
   const refilled = (content: Content) => (content.length === 0 ? [] : [{ ...block, content }]);
   if (tag === "p") return toParagraphs(content, attributes);
   if (tag === "hr") return [{ ...block, content: [] }];
-  // A browser drops the line break at the start.
+  // Browsers drop a line break at the start of a `pre`.
   if (tag === "pre") return refilled(shown(inlineOf(content).replace(/^\s*\n/, "")));
   if (tag === "dt" || tag === "caption")
     return [{ ...block, content: shown(oneLine(inlineOf(content))) }];
@@ -190,7 +196,7 @@ function fitBlock(block: Block): Content {
   const parts = containers[tag];
   if (parts) return refilled(toParts(block, parts));
   if (!/^h[1-6]$/.test(tag)) return [{ ...block, content: toBareContent(content) }];
-  // A heading is one paragraph: without an end tag it ends where the next block begins.
+  // A heading is one paragraph. A heading without an end tag ends where the next block begins.
   const [first, ...rest] = toParagraphs(content);
   if (first === undefined) return [];
   return [first.tag === "p" ? { ...block, content: first.content } : first, ...rest];
@@ -198,7 +204,7 @@ function fitBlock(block: Block): Content {
 
 const shown = (html: string): Content => (isEmpty(html) ? [] : [html]);
 
-/** A child that is not allowed in a list or a table becomes an item or a cell of it, recursively. */
+/** Wraps children that are not allowed in a list or a table in items or cells, recursively. */
 function toParts({ tag, content }: Block, parts: readonly [string, ...string[]]): Content {
   const items: Block[] = [];
   const made = new Set<Block>();
@@ -221,7 +227,7 @@ function toParts({ tag, content }: Block, parts: readonly [string, ...string[]])
   return tag === "tr" ? fitted : fitted.filter((item) => !isEmpty(item));
 }
 
-/** Blocks alone: lines become paragraphs, and parts without their container a list, or paragraphs too. */
+/** Returns only blocks. Lines become paragraphs, and stray parts become a list or paragraphs. */
 function toParagraphs(content: Content, attributes = "", ownPart = ""): Block[] {
   const blocks: Block[] = [];
   for (const item of joined(content)) {
@@ -242,7 +248,7 @@ function toParagraphs(content: Content, attributes = "", ownPart = ""): Block[] 
   return blocks;
 }
 
-/** Where text may stand beside blocks: a paragraph that is alone and has no attributes is unwrapped. */
+/** Returns the content of an element that may hold text beside blocks. Unwraps the only paragraph if that paragraph has no attributes. */
 function toBareContent(content: Content, ownPart = ""): Content {
   const blocks = toParagraphs(content, "", ownPart);
   const [only, second] = blocks.filter(({ tag }) => tag === "p");
@@ -270,7 +276,7 @@ function trimmed(html: string): string {
 const oneLine = (html: string): string =>
   trimmed(html.replace(/[ \t\n\f\r]+/g, " ").replace(/[ \u00A0]{2,}/g, " "));
 
-/** With an inline tag around each paragraph of the content, also within its blocks if it may be there. */
+/** Wraps each paragraph of the content in an inline tag, and with `isInBlocks` also the paragraphs inside its blocks. */
 const wrap = (content: Content, wrapLine: (html: string) => string, isInBlocks: boolean): Content =>
   content.map((item) => {
     if (typeof item === "string") return item.split(PARAGRAPH_BREAK).map(wrapLine).join("");

@@ -1,14 +1,23 @@
-/** The most characters that may be shown, without pasted pictures, comments and styles. An article has some 20,000; the rest is cut. */
+/**
+ * The maximum number of characters shown, not counting pasted pictures, comments and styles. An article has some 20,000 characters;
+ * text beyond the limit is cut.
+ */
 export const maxLength = 500_000;
 
-/** The most elements that are read: they take some 15 ms, in which the process does nothing else. A long article has a thousand. */
+/**
+ * The maximum number of elements read. Reading this many elements blocks the process for some 15 ms. A long article has a thousand
+ * elements.
+ */
 export const maxElements = 2_500;
-/** A picture takes as long as so many other elements, for its addresses. */
+/** The number of elements a picture counts as, because reading its addresses takes that long. */
 const elementsOfPicture = 4;
-/** The beginning of an element whose text is not meant to be read. */
+/** The start of an element whose text is not meant for readers. */
 const unreadStart = /<(?:script|style|textarea|template|svg|xml)\b/i;
 
-/** Keeps the words alone of what stands behind the last element that is read. End tags count apart: what was cleaned has as many. */
+/**
+ * Keeps only the words of everything after the last allowed element. End tags have a limit of their own, because cleaned HTML has as
+ * many end tags as elements.
+ */
 export function limitElements(html: string): string {
   const left = { elements: maxElements, ends: maxElements };
   for (const { 0: start, index } of html.matchAll(/<(?:\/|img\b)?/gi)) {

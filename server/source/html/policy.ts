@@ -7,10 +7,10 @@ type Attributes = Record<string, string>;
 
 const namesIn = (...lines: readonly string[]): string[] => lines.join(" ").split(" ");
 
-/** A link takes their place. */
+/** The media elements, which are replaced with a link. */
 export const mediaTags = new Set(namesIn("iframe frame embed object oembed video audio"));
 
-/** Tags that begin a block of their own and therefore end a paragraph. */
+/** The tags that begin a block and therefore end a paragraph. */
 export const blockTags = new Set(
   namesIn(
     "p div h1 h2 h3 h4 h5 h6 hr pre blockquote ul ol li dl dt dd figure figcaption",
@@ -24,7 +24,7 @@ const inlineTags = namesIn(
 );
 const readTags = new Set([...blockTags, ...mediaTags, ...inlineTags]);
 
-/** Blocks without a meaning in an article. They become `div`, since they separate two texts. */
+/** The blocks without a meaning in an article. Each becomes a `div`, to keep its text apart from its neighbours. */
 const divisionTags = new Set(
   namesIn(
     "address article aside body center details dir fieldset footer form header hgroup legend main",
@@ -32,13 +32,13 @@ const divisionTags = new Set(
   ),
 );
 
-/** Removed with their content, which is not meant to be read. */
+/** The tags that are removed together with their content, which is not meant for readers. */
 const removedTags = namesIn(
   "script style textarea select option xmp template title noembed noframes xml",
   "o:officedocumentsettings w:worddocument w:latentstyles",
 );
 
-/** Names of other tags that a report may hold; any other name may be somebody's text. */
+/** The other tag names that a report may quote. Any other name may be text that somebody typed. */
 const namedTags = new Set([
   ...removedTags,
   ...namesIn(
@@ -53,7 +53,7 @@ const anyTag: Readonly<Record<string, RegExp>> = {
   dir: /^(?:ltr|rtl|auto)$/i,
 };
 const spans = { colspan: /^[1-9]\d?$/, rowspan: /^[1-9]\d?$/ };
-/** In lower case, where the case makes no difference. */
+/** The attributes of single tags, with the allowed values. A value whose pattern ignores case is stored in lower case. */
 const valuesOf = new Map<string, Readonly<Record<string, RegExp>>>([
   ["abbr", { title: /./ }],
   ["li", { value: /^-?\d{1,4}$/ }],
@@ -63,7 +63,7 @@ const valuesOf = new Map<string, Readonly<Record<string, RegExp>>>([
 ]);
 
 const shapesOfAny = Object.entries(anyTag);
-/** The attributes of the tags that have some of their own, with those of every tag: listed once, since an article has thousands of tags. */
+/** The attributes of the tags in `valuesOf`, merged with those of every tag. Merged only once, because an article has thousands of tags. */
 const shapesOf = new Map(
   [...valuesOf].map(([tag, own]) => [tag, [...shapesOfAny, ...Object.entries(own)]]),
 );
@@ -79,14 +79,17 @@ function readAttributes(tag: string, given: Attributes): Attributes {
   return attributes;
 }
 
-/** Allowed tags and attributes, all escaped; not yet valid. Frames and films have the link that takes their place. */
+/**
+ * Returns HTML with only allowed tags and attributes, all escaped, but not yet valid. Frames and films carry the link that will replace
+ * them.
+ */
 export function applyPolicy(
   html: string,
   { baseUrl, onDropped }: { baseUrl: string; onDropped: (tag: string) => unknown },
 ): string {
   return sanitizeHtml(html, {
     allowedTags: [...readTags],
-    // No other passes, whatever the functions below return; none that is empty but for `alt`.
+    // No other attribute passes, whatever the functions below return. Empty attributes are dropped, except `alt`.
     allowedAttributes: {
       "*": namesIn(
         "lang dir href rel title src alt width height loading decoding",
@@ -97,7 +100,7 @@ export function applyPolicy(
     allowedSchemesAppliedToAttributes: ["href", "src"],
     allowProtocolRelative: false,
     nonTextTags: removedTags,
-    // The text of deeper tags stays. Later steps may recurse.
+    // Text in deeper tags is kept. The limit is needed because later steps may recurse.
     nestingLimit: 60,
     parseStyleAttributes: false,
     transformTags: {
@@ -108,7 +111,7 @@ export function applyPolicy(
         if (tag === "img" || tag === "source") Object.assign(attribs, readImage(given, baseUrl));
         if (tag === "source" || mediaTags.has(tag))
           Object.assign(attribs, readMedia(given, baseUrl));
-        // Google Docs puts it around all that is copied.
+        // Google Docs wraps everything that is copied in a `b` of normal weight.
         const isPlain = tag === "b" && /(?:^|;)\s*font-weight:\s*normal/i.test(rest.style ?? "");
         const tagName = isPlain ? "span" : renameTag(tag, attribs);
         if (!readTags.has(tagName)) onDropped(namedTags.has(tag) ? tag : "other");
@@ -130,10 +133,10 @@ function readLink(given: Attributes, baseUrl: string): Attributes {
   return { href, rel: href.startsWith("http") ? "noopener noreferrer" : "" };
 }
 
-/** Where scripts that load pictures and frames late look for the address: `src` is a stand-in then. */
+/** The attributes in which lazy-loading scripts keep the address while `src` holds a placeholder. */
 const LATE = namesIn("data-src data-lazy-src data-original data-orig-src data-cookieblock-src");
 
-/** The addresses of a picture or a frame, best first. */
+/** Returns the addresses of a picture or a frame, best first. */
 const addressesOf = (given: Attributes): string[] =>
   [
     ...LATE.map((name) => given[name]),
@@ -152,7 +155,7 @@ function largestOf(set = ""): string | undefined {
   )[0]?.url;
 }
 
-/** Pictures and frames of no size are for counting visitors. */
+/** Recognises tracking pixels and frames by their size. */
 const isUnseen = ({ width, height }: Attributes) =>
   [width, height].some((size) => /^\s*[01]\s*$/.test(size ?? ""));
 
@@ -167,7 +170,7 @@ function readImage(given: Attributes, baseUrl: string): Attributes {
   return { src, alt, width, height, loading: "lazy", decoding: "async" };
 }
 
-/** The link that takes the place of an address of a film or a sound; null for any other address. */
+/** Returns the link that replaces the address of a film or a sound; null for any other address. */
 export function readMediaLink(address: string): Attributes | null {
   const url = URL.parse(readWebUrl(address) ?? "");
   const isOfMedia = url !== null && (isMediaFile(url) || siteNameOf(url) !== undefined);
@@ -185,7 +188,7 @@ function readMedia(given: Attributes, baseUrl: string): Attributes {
   if (!address || isHidden) return {};
   const url = new URL(address);
   const site = siteOf(url);
-  // The name of an uploaded file says more than its site.
+  // The name of an uploaded file says more than the name of the site.
   const [file = ""] =
     /(?<![^/])[^/]+\.(?!html?$|php$|aspx?$)[a-z][a-z\d]{1,3}$/i.exec(url.pathname) ?? [];
   const title = given.title || given["aria-label"] || decoded(file);
@@ -211,7 +214,7 @@ const siteNameOf = ({ host, pathname }: URL): string | undefined =>
 
 const siteOf = (url: URL): string => siteNameOf(url) ?? url.host.replace(/^www\./, "");
 
-/** The page of a video: its player shows an error where it is no frame. */
+/** Returns the page of a video, because the address of an embedded player shows an error outside a frame. */
 function pageOf({ host, pathname, href, searchParams }: URL): string {
   const [, clip] =
     /^(?:[\w-]+\.)*youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]+)/.exec(host + pathname) ?? [];
@@ -220,7 +223,7 @@ function pageOf({ host, pathname, href, searchParams }: URL): string {
     return `https://www.youtube.com/playlist?${new URLSearchParams({ list })}`;
   if (clip !== undefined) return `https://www.youtube.com/watch?v=${clip}`;
   const [, film] = /^player\.vimeo\.com\/video\/(\d+)/.exec(host + pathname) ?? [];
-  // An unlisted film has a key.
+  // The address of an unlisted film needs a key.
   const [key] = /^\w+$/.exec(searchParams.get("h") ?? "") ?? [];
   return film === undefined ? href : `https://vimeo.com/${film}${key ? `/${key}` : ""}`;
 }

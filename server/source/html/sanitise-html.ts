@@ -7,25 +7,31 @@ import { limitElements, maxLength } from "./limits.ts";
 import { applyPolicy, readMediaLink } from "./policy.ts";
 
 export interface SanitiseOptions {
-  /** The content API's URL: images without a host of their own belong there. */
+  /** The content API's URL, which images without a host are resolved against. */
   baseUrl: string;
-  /** Called for each element that does not come out, though its text may: with the name of its tag. */
+  /** Called with the tag name of each element that is dropped, even if the text of the element is kept. */
   onDropped?: ((tag: string) => unknown) | undefined;
 }
 
-/** Scripts that are written from right to left. */
+/** The scripts that are written from right to left. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** A no-break space between two letters comes from word processors; beside a figure or a sign it has a reason. */
+/**
+ * A no-break space between two letters, which word processors leave behind. A no-break space beside a digit or a sign is there on
+ * purpose.
+ */
 const wordSpace = /(?<=\p{L})\u00A0(?=\p{L})/gu;
 
-/** HTML that is safe on a page: allowed tags alone, valid, empty when nothing is visible. Cleaned twice it is the same. Never throws. */
+/**
+ * Returns HTML that is safe on a page: valid, with allowed tags only, and empty when nothing is visible. Cleaning twice gives the same
+ * result. Never throws.
+ */
 export function sanitiseHtml(
   html: string,
   { baseUrl, onDropped = () => {} }: SanitiseOptions,
 ): SafeHtml {
   const source = limitElements(html)
     .replace(/\r\n?/g, "\n")
-    // An address between angle brackets is no tag.
+    // An address in angle brackets is not a tag.
     .replace(/<(?=(?:[^\s<>"'=/@]+@|https?:\/\/)[^\s<>@]+>)/g, "&lt;");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
   const content = readContent(allowed, onDropped);
@@ -37,7 +43,7 @@ export function sanitiseHtml(
 
 const START_OR_END = /<(?:br|hr|img|p|li)(?:\s[^<>]*)?\/?>|<\/([a-z][a-z0-9]*)\s*>/i;
 
-/** Whether a text that may be either is meant as HTML: `2 < 3`, `<3 Moshi` and "a lone <b> in a sentence" are words. */
+/** Tells whether a text that may be plain or HTML is meant as HTML: `2 < 3`, `<3 Moshi` and "a lone <b> in a sentence" are plain text. */
 export function looksLikeHtml(text: string): boolean {
   const found = START_OR_END.exec(text);
   if (found === null) return false;
@@ -45,7 +51,7 @@ export function looksLikeHtml(text: string): boolean {
   return ended === undefined || text.slice(0, found.index).includes(`<${ended}`);
 }
 
-/** Never within a tag or an entity. */
+/** Cuts a text that is too long, but never inside a tag or an entity. */
 const limitLength = (html: string): string =>
   html.length <= maxLength ? html : html.slice(0, maxLength).replace(/<[^>]*$|&\w*$/, "");
 
@@ -57,7 +63,7 @@ const textBlocks = (content: Content): Block[] =>
     return inner.length > 0 ? inner : /\p{L}/u.test(textOf(block)) ? [block] : [];
   });
 
-/** Where the address of a film or a sound stands alone, as editors paste it, a link to its page takes its place. */
+/** Replaces the address of a film or a sound that stands alone, as editors paste it, with a link to the page of that film or sound. */
 function linkFilms(content: Content): void {
   for (const [at, item] of content.entries()) {
     if (typeof item !== "string") {
@@ -71,7 +77,7 @@ function linkFilms(content: Content): void {
   }
 }
 
-/** Where a text has paragraphs in two directions, each says its own, unless the source does. */
+/** Marks each paragraph with its direction if the text has paragraphs in two directions. A direction stated by the source is kept. */
 function markDirections(content: Content): void {
   const blocks = textBlocks(content).map((block) => {
     const language = languageOfScript(textOf(block));
@@ -85,7 +91,7 @@ function markDirections(content: Content): void {
   }
 }
 
-/** Below the `h1` of the page, and none more than one level below the one before, whatever levels the source used. */
+/** Renumbers headings so that they start below the page's `h1` and never skip a level, whatever levels the source used. */
 function levelHeadings(content: Content, outline: number[]): void {
   for (const block of blocksOf(content)) {
     const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);
@@ -108,7 +114,10 @@ export const readHtmlText = (html: SafeHtml): string =>
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** With other attributes of images, unescaped for `change`. Tags are found without a parser: the sanitiser escapes all else. */
+/**
+ * Changes the attributes of images; `change` receives unescaped values. Tags are found without a parser, since the sanitiser escapes
+ * everything else.
+ */
 export function mapImages(
   html: SafeHtml,
   change: (src: string, given: Attributes) => Attributes,

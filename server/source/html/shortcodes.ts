@@ -1,27 +1,27 @@
-/** A tag, which stays as it is, or what stands between two brackets: `[gallery]`. `[[gallery]]` shows a shortcode to readers. */
+/** A tag, which is kept, or a text in brackets: `[gallery]`. `[[gallery]]` is an escaped shortcode for readers. */
 const TAG_OR_BRACKETS = /<[^<>]*>|(?<!\[)\[([^[\]]*)\]/g;
 
-/** `vc_row`, `/caption`, `gallery ids="1,2"`: the name in lower case, then nothing or a space. */
+/** The name at the start of a shortcode, in lower case and followed by a space or the end: `vc_row`, `/caption`, `gallery ids="1,2"`. */
 const NAME = /^\/?([a-z][\w-]{0,60})(?=\s|$)/;
 const END = /\[\/([a-z][\w-]{0,60})\]/g;
 
-/** `ids="1,2"`; also as WordPress prints its quotes, `id=&#8221;12&#8221;` and `id=”12”`. */
+/** A quoted attribute: `ids="1,2"`, or with the quotes that WordPress prints, `id=&#8221;12&#8221;` and `id=”12”`. */
 const QUOTED_ATTRIBUTE =
   /(?:^|\s)[a-z][\w-]*=(?:["'“”„″‘’′]|&(?:quot|[lr]dquo|#\d{2,5}|#x[\da-f]{2,5});)/i;
-/** `id=12 columns=4`, and nothing else. */
+/** Attributes without quotes and nothing else: `id=12 columns=4`. */
 const PLAIN_ATTRIBUTES = /^(?:[a-z][\w-]*=[^\s"'=]+(?:\s+|$))+$/i;
 
-/** Written without attributes and without an end, as every name with an underscore may be. */
+/** The shortcodes that may have neither attributes nor an end. Any name with an underscore may do without both too. */
 const BARE = new Set(["gallery", "embed", "caption", "playlist", "contact-form-7"]);
 
-/** Shortcodes that name a film or a sound: `[youtube https://youtu.be/x]`, `[video mp4="https://…"]`. */
+/** The shortcodes that name a film or a sound: `[youtube https://youtu.be/x]`, `[video mp4="https://…"]`. */
 const MEDIA = /^(?:wp_)?(?:embed|video|audio|youtube|vimeo|soundcloud|media)/;
 const ADDRESS = /https?:\/\/(?:[^\s"'<>“”″&]|&amp;)+/;
 
-/** The words under a picture, which old articles have as an attribute. */
+/** The caption of a picture, which old articles have as an attribute. */
 const CAPTION = /\bcaption=(?:"([^"]*)"|'([^']*)')/;
 
-/** Removes the marks of shortcodes and keeps the words between them. `[1]`, `[sic]`, `[Asha]` and the like stay. */
+/** Removes shortcodes and keeps the text between them. `[1]`, `[sic]`, `[Asha]` and the like stay. */
 export function withoutShortcodes(html: string): string {
   if (!html.includes("[")) return html;
   const ended = new Set(Array.from(html.matchAll(END), ([, name]) => name));

@@ -18,15 +18,15 @@ const MIN_PROBE_DELAY_MS = 1_000;
 const MAX_PROBE_DELAY_MS = 30_000;
 /** The delay of the next probe as a share of the outage so far. */
 const PROBE_DELAY_SHARE = 0.25;
-/** The longest first pause that a 429 or 503 can request; twice as long each time it is requested again. */
+/** The longest first pause that a 429 or 503 can request. The limit doubles each time a pause is requested again. */
 const FIRST_PAUSE_MS = MINUTE_MS;
 const MAX_PAUSE_MS = 5 * MINUTE_MS;
-/** So much of a shortened pause is random, so that instances do not return together. */
+/** The random share of a shortened pause, so that instances do not return together. */
 const PAUSE_JITTER = 0.2;
 
 /**
- * No call while the source is down: from five errors in a row until a probe succeeds. Each part of the source counts its own,
- * since events may fail while there are news. Honours Retry-After, within limits, for all parts.
+ * Blocks calls while the source is down: from five errors in a row until a probe succeeds. Each part of the source is counted on its
+ * own, since events may fail while news still works. Honours Retry-After, within limits, for all parts.
  */
 export class CircuitBreaker {
   readonly #options;
@@ -54,7 +54,7 @@ export class CircuitBreaker {
     });
     this.#breakers.set(part, breaker);
     breaker.onStateChange(() => {
-      // Neither a probe nor its failure is a change.
+      // A probe and its failure are not reported as changes.
       const isDown = this.#states().some((state) => state !== CircuitState.Closed);
       if (isDown !== this.#isDown) onChange?.(isDown ? "open" : "closed");
       this.#isDown = isDown;
@@ -96,12 +96,12 @@ export class CircuitBreaker {
 
   #pauseLeftMs(): number {
     const leftMs = this.#pausedUntilMs - this.#options.now();
-    // The clock was set back.
+    // A longer pause than possible means that the clock was set back.
     return leftMs > MAX_PAUSE_MS ? 0 : leftMs;
   }
 
   #pause(requestedMs: number): void {
-    // Of several calls that were under way together, the first pauses.
+    // If several calls fail together, only the first one starts a pause.
     if (requestedMs <= 0 || this.#pauseLeftMs() > 0) return;
     const { now, onChange, maxPauseMs } = this.#options;
     const longestMs = Math.min(maxPauseMs, this.#longestPauseMs);
@@ -112,7 +112,10 @@ export class CircuitBreaker {
   }
 }
 
-/** The library compares the delay with the system's clock: it is endless until the time has come on ours, or is too far off. */
+/**
+ * Returns a back-off on our own clock, because the library compares the delay with the system's clock. The delay is endless until the
+ * probe is due, then zero or less; a due time too far off means that the clock was set back.
+ */
 function nextProbe(now: () => number, openSinceMs: number): IBackoff<unknown> {
   const delayMs = Math.max(MIN_PROBE_DELAY_MS, (now() - openSinceMs) * PROBE_DELAY_SHARE);
   const dueMs = now() + Math.min(MAX_PROBE_DELAY_MS, delayMs);

@@ -9,40 +9,40 @@ import { codeOf, toUpstreamError, UpstreamError } from "./upstream-error.ts";
 const DEFAULT_LIMITS = {
   connections: 16,
   connectTimeoutMs: 1000,
-  /** From sending a request to its response headers; undici is up to half a second late. */
+  /** The time from sending a request to its response headers; undici is up to half a second late. */
   headersTimeoutMs: 2500,
-  /** The whole call: both attempts and the body. */
+  /** The timeout of the whole call: both attempts and the body. */
   totalTimeoutMs: 4000,
-  /** The largest body, before and after decompression. */
+  /** The largest allowed body, before and after decompression. */
   maxBytes: 2 * 1024 * 1024,
 };
 export type HttpLimits = typeof DEFAULT_LIMITS;
 
-/** A retry waits between one and two times this, so that many callers do not retry at once. */
+/** The base delay of a retry. A retry waits one to two times as long, so that many callers do not retry at once. */
 const RETRY_DELAY_MS = 50;
 export const SLOW_MS = 1_000;
-/** A majority of this many calls decides, so one slow call does not. */
+/** The number of recent calls whose majority decides, so that one slow call does not. */
 const SAMPLE_SIZE = 3;
 
 export interface HttpRequest {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Begins with `/`, is already encoded, and is appended to the base URL; or a URL of its host. */
+  /** Either a path that begins with `/`, is already encoded and is appended to the base URL, or a URL on the same host. */
   path: string | URL;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   requestId: string;
   traceparent?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** A response without JSON is no error. Default: for all but GET. */
+  /** Accepts a response without JSON. By default true for every method except GET. */
   isBodyOptional?: boolean;
-  /** A redirect within the host is followed: of a GET any, else 307 and 308. Default: for GET only. */
+  /** Follows redirects within the host: any redirect of a GET, otherwise only 307 and 308. By default true for GET only. */
   isRedirected?: boolean;
-  /** Of the source: each may be down alone. */
+  /** The part of the source that is called, because one part may be down while others work. */
   part?: string;
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
-/** `url` is that after redirects. */
+/** A response. `url` is the URL after redirects. */
 export type HttpResponse = Awaited<ReturnType<typeof readJsonResponse>> & {
   url: URL;
   attempts: number;
@@ -52,17 +52,17 @@ export class HttpClient {
   readonly #options;
   readonly #agent;
   readonly #breaker;
-  /** When the calls under way began, the oldest first. */
+  /** The start times of the calls in progress, oldest first. */
   readonly #underWay = new Set<{ startedMs: number }>();
   readonly #durations: number[] = [];
 
   constructor(options: {
     source: string;
     baseUrl: string;
-    /** Sent as `Authorization: Bearer` to the origin of the base URL, and to no other that a redirect leads to. */
+    /** Sent as `Authorization: Bearer` to the origin of the base URL only, never to another origin after a redirect. */
     token?: string | undefined;
     limits?: Partial<HttpLimits>;
-    /** The commands of operators have none. */
+    /** Not set in operators' commands, which run without an app. */
     app?: FastifyInstance | undefined;
     onBreaker?: (state: BreakerState) => void;
   }) {
@@ -74,7 +74,7 @@ export class HttpClient {
       connections: limits.connections,
       connect: { timeout: limits.connectTimeoutMs },
       headersTimeout: limits.headersTimeoutMs,
-      // The time of the whole call counts.
+      // The timeout of the whole call covers the body.
       bodyTimeout: 0,
       maxResponseSize: limits.maxBytes,
       allowH2: false,
@@ -85,7 +85,7 @@ export class HttpClient {
     return this.#breaker.state();
   }
 
-  /** A response within `ms` is unlikely: a call is already longer under way, or most of the last ones took longer. */
+  /** Tells whether a response within `ms` is unlikely: a call in progress has already taken longer, or most of the last calls did. */
   isSlowerThan(ms: number): boolean {
     const [oldest] = this.#underWay;
     if (oldest !== undefined && performance.now() - oldest.startedMs > ms) return true;
@@ -96,7 +96,10 @@ export class HttpClient {
     return this.#agent.close();
   }
 
-  /** Throws `UpstreamError`, also for a status other than 2xx, or the reason of the caller's signal. A GET is tried once more. */
+  /**
+   * Sends a request and retries a GET once. Throws `UpstreamError`, even for a status other than 2xx, or the reason of the caller's
+   * signal.
+   */
   async request(request: HttpRequest): Promise<HttpResponse> {
     const { source, app } = this.#options;
     const { method = "GET", traceparent, onSource } = request;
@@ -162,7 +165,7 @@ export class HttpClient {
       const headers = url.origin === ownOrigin ? withToken : usual;
       const response = await this.#agent.request({ ...to, method, headers, body, signal });
       if (![301, 302, 303, 307, 308].includes(response.statusCode)) return { response, url };
-      // Any other redirect makes of a write a GET without a body.
+      // Any other redirect would turn a write into a GET without a body.
       const isKept = isRead(request) || [307, 308].includes(response.statusCode);
       const isFollowed = isKept && (request.isRedirected ?? isRead(request));
       url = redirectTarget(response, { source, url, hops: isFollowed ? hops : null });
@@ -174,7 +177,7 @@ const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
 
 function retryDelay({ kind, status, retryAfterSeconds, cause }: UpstreamError): number | null {
   const code = codeOf(cause);
-  // The connection ended before its response, which says nothing about the load of the source.
+  // The connection ended before the response, which says nothing about the load of the source.
   if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return 0;
   if (retryAfterSeconds) return null;
   const isOfNetwork = kind === "network" || code === "UND_ERR_CONNECT_TIMEOUT";

@@ -8,7 +8,7 @@ import { cleanText } from "../text/clean-text.ts";
 import { TOO_LARGE, UpstreamError } from "./upstream-error.ts";
 
 const MAX_TEXT_LENGTH = 200;
-/** https, another path and a slash. */
+/** The maximum number of redirects: to https, to another path and to a trailing slash. */
 const MAX_REDIRECTS = 3;
 
 export const ACCEPT_ENCODING = "gzip, br";
@@ -21,7 +21,10 @@ const DECOMPRESSORS: ReadonlyMap<string, Decompress> = new Map(
 
 type BodyOptions = { source: string; maxBytes: number };
 
-/** `json` is null without a body, and after a write without JSON: an error here must not cause a second write. */
+/**
+ * Reads a JSON response. `json` is null if there is no body, or if a write returned no JSON: an error here must not cause a second
+ * write.
+ */
 export async function readJsonResponse(
   response: Dispatcher.ResponseData,
   options: BodyOptions & { isBodyOptional: boolean },
@@ -40,7 +43,7 @@ export async function readJsonResponse(
 async function readJson(response: Dispatcher.ResponseData, options: BodyOptions): Promise<unknown> {
   const fail = (fault: "not-json" | "cut-off", detail: string) =>
     new UpstreamError({ kind: "shape", fault, source: options.source, detail });
-  // Without a `content-type` the parser decides; any other than JSON is believed, and not repeated unless it is usual.
+  // Without a `content-type`, the parser decides. Any type other than JSON is an error. The error message names only common types.
   const [type = ""] = readHeader(response.headers, "content-type").toLowerCase().split(";");
   if (!/^\s*(?:(?:application|text)\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/.test(type)) {
     void response.body.dump();
@@ -50,12 +53,12 @@ async function readJson(response: Dispatcher.ResponseData, options: BodyOptions)
   }
   const bytes = await readBody(response, options);
   if (!isUtf8(bytes)) throw fail("not-json", "body is not UTF-8");
-  // Without a byte order mark.
+  // The decoder removes a byte order mark.
   const text = new TextDecoder().decode(bytes);
   try {
     return parseWithIds(text);
   } catch (error) {
-    // The parser's message would quote the source: read alone is whether it was at the end.
+    // The parser's message would quote the source, so we only check whether the error was at the end of the text.
     const atEnd = new RegExp(`end of JSON|Unterminated|position ${text.length}\\b`);
     if (/^\s*[[{]/.test(text) && atEnd.test(String(error)))
       throw fail("cut-off", "body ends within the JSON");
@@ -63,7 +66,10 @@ async function readJson(response: Dispatcher.ResponseData, options: BodyOptions)
   }
 }
 
-/** The whole body, of which the agent reads no more than its `maxResponseSize`; a small one may expand to a huge one. */
+/**
+ * Reads the whole body. The agent limits the bytes read to its `maxResponseSize`; the limit here stops a small compressed body from
+ * expanding to a huge one.
+ */
 export async function readBody(
   { headers, body }: Dispatcher.ResponseData,
   { source, maxBytes }: BodyOptions,
@@ -82,7 +88,7 @@ async function readErrorResponse(response: Dispatcher.ResponseData, options: Bod
   const { statusCode: status, headers } = response;
   const { source } = options;
   const isWebPage = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
-  // It comes from a proxy, or from a server without that route: it says nothing about an item.
+  // An HTML error page comes from a proxy or from a server without that route, and says nothing about the item.
   if ((status === 404 || status === 410) && isWebPage.test(readHeader(headers, "content-type"))) {
     void response.body.dump();
     const detail = `${status} as a web page`;
@@ -96,7 +102,10 @@ async function readErrorResponse(response: Dispatcher.ResponseData, options: Bod
   return new UpstreamError({ kind: "status", source, detail: "refused", ...given });
 }
 
-/** Where a response redirects to, after `hops` redirects; null follows none. Throws when it may not be followed. */
+/**
+ * Returns the redirect target of a response after `hops` redirects. With null for `hops`, no redirect is followed. Throws if the
+ * redirect may not be followed.
+ */
 export function redirectTarget(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   { source, url, hops }: { source: string; url: URL; hops: number | null },
@@ -111,19 +120,19 @@ export function redirectTarget(
   throw new UpstreamError({ kind: "status", fault: "redirect", source, detail, status });
 }
 
-/** The same origin, or https on the same host. */
+/** Tells whether two URLs have the same origin, or the second one is https on the same host. */
 export const isSameHost = (from: URL, to: URL): boolean =>
   to.origin === from.origin ||
   (from.protocol === "http:" && to.protocol === "https:" && to.hostname === from.hostname);
 
-/** Where a URL leads, for operators: without a query, which may hold a secret. */
+/** Describes a URL for operators, without its query, which may hold a secret. */
 export const placeOf = ({ protocol, host, pathname }: URL): string =>
   `${protocol}//${host}${pathname}`.slice(0, MAX_TEXT_LENGTH);
 
 export const readHeader = (headers: IncomingHttpHeaders, name: string): string =>
   [headers[name] ?? ""].flat()[0] ?? "";
 
-/** `Retry-After` (seconds or a date) as seconds from now, a day at most; null when absent or malformed. */
+/** Reads `Retry-After` (seconds or a date) as seconds from now, a day at most; null when absent or malformed. */
 export function readRetryAfter(headers: IncomingHttpHeaders): number | null {
   const text = readHeader(headers, "retry-after").trim();
   if (text === "") return null;
@@ -133,9 +142,9 @@ export function readRetryAfter(headers: IncomingHttpHeaders): number | null {
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), DAY_MS / SECOND_MS);
 }
 
-/** A whole number above 2^53 is no longer exact as a number: as an id it becomes text. */
+/** Parses JSON and keeps ids above 2^53 as text, because such a number would lose digits. */
 function parseWithIds(text: string): unknown {
-  // A reviver takes six times as long. The compiler does not know its third argument yet.
+  // A reviver makes parsing six times slower, so use one only for text with long ids. TypeScript does not know its third argument yet.
   const exactId = (key: string, value: unknown, { source = "" }: { source?: string } = {}) =>
     key === "id" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value;
   return JSON.parse(text, /"id"\s*:\s*-?\d{16}/.test(text) ? exactId : undefined);

@@ -8,7 +8,7 @@ const USUAL_FAULT = {
   size: "too-large",
 } as const satisfies Record<string, SourceFaultName>;
 
-/** What callers decide by; the fault is finer, and for operators. */
+/** The kind of error that callers act on. The fault is more specific and meant for operators. */
 type UpstreamErrorKind = keyof typeof USUAL_FAULT;
 
 type UpstreamErrorDetails = Pick<UpstreamError, "kind" | "source"> &
@@ -16,7 +16,7 @@ type UpstreamErrorDetails = Pick<UpstreamError, "kind" | "source"> &
     Pick<UpstreamError, "status" | "retryAfterSeconds" | "attempts" | "sourceMessage" | "cause">
   > & {
     fault?: SourceFaultName | undefined;
-    /** Never text of the source. */
+    /** A description in our own words that never contains text of the source. */
     detail?: string;
   };
 
@@ -25,12 +25,12 @@ export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
   readonly kind: UpstreamErrorKind;
   readonly fault: SourceFaultName;
-  /** For operators: the status where it is a usual error, else what was found. */
+  /** The reason for operators: the status of an ordinary HTTP error, otherwise the detail. */
   readonly reason: string;
   readonly source: string;
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
-  /** Requests made; 0 when the error was known without one. */
+  /** The number of requests made; 0 when no request was needed to know of the error. */
   attempts: number;
   /** The `message` field of the source's error response: plain text, 200 characters at most. */
   readonly sourceMessage: string | null;
@@ -56,7 +56,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** As a caller is told: an unusable response is 502, none is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
+/** Describes an error to a caller: an unusable response is 502, no response is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
 export function unavailable(error: unknown) {
   const { kind, status, retryAfterSeconds }: Partial<UpstreamError> =
     error instanceof UpstreamError ? error : {};
@@ -65,12 +65,15 @@ export function unavailable(error: unknown) {
   return {
     kind: "unavailable",
     status: kind === "shape" || kind === "size" || isPermanent ? 502 : 503,
-    // Not the day, and not the 0, that a source may request of us: the site itself asks it again by then.
+    // Limits the delay, because a source may ask for a day or for 0 seconds. The site itself will have retried by then.
     retryAfterSeconds: Math.min(retryAfterSeconds || 30, 300),
   } as const;
 }
 
-/** A name that does not resolve, a host that cannot be reached, a port where nothing listens, a certificate. */
+/**
+ * The codes for a failed connection: a name that does not resolve, an unreachable host, a port where nothing listens, a bad
+ * certificate.
+ */
 const NO_CONNECTION =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
@@ -78,7 +81,7 @@ export const TOO_LARGE = "body over the limit";
 
 export function toUpstreamError(error: unknown, source: string): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  // The reason of `AbortSignal.timeout`.
+  // `AbortSignal.timeout` aborts with this error.
   if (error instanceof Error && error.name === "TimeoutError")
     return new UpstreamError({ kind: "timeout", source, detail: "whole call" });
   const code = codeOf(error);
@@ -94,7 +97,7 @@ function detailsOf(code: string): Pick<UpstreamErrorDetails, "kind" | "fault" | 
   if (code === "UND_ERR_HEADERS_OVERFLOW") return { kind: "size", detail: "headers" };
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" || code === "ERR_BUFFER_TOO_LARGE")
     return { kind: "size", detail: TOO_LARGE };
-  // An early end of compressed data is a closed connection; every other error of zlib is wrong data.
+  // Compressed data that ends early means a closed connection; every other zlib error means wrong data.
   if (code !== "Z_BUF_ERROR" && /^(?:Z_|ERR__|ERR_BROTLI|ERR_TRAILING_JUNK)/.test(code))
     return { kind: "shape", detail: "body cannot be decompressed" };
   const fault = NO_CONNECTION.test(code) ? "refused" : "cut-off";

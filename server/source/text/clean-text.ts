@@ -1,14 +1,17 @@
-/** The characters that Windows-1252 has in the place of the controls from 0x80 on; in its five gaps the controls themselves. */
+/** The characters that Windows-1252 has in place of the control characters from 0x80 on. Its five gaps keep the control characters. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
-/** The last one is a braille cell without dots. */
+/** The characters that show nothing. U+2800 is a braille cell without dots. */
 const invisible = /\s|\p{Default_Ignorable_Code_Point}|\u2800/gu;
 
-/** Safe to show, log and put into XML, but for markup; may be empty. `maxLength` is in UTF-16 code units. */
+/**
+ * Returns text that is safe to show, log and put into XML once markup is escaped. The result may be empty. `maxLength` is in UTF-16
+ * code units.
+ */
 export function cleanText(
   text: string,
   { maxLength, keepLines = false }: { maxLength: number; keepLines?: boolean },
 ): string {
-  // Twice the limit is enough: what comes after it would be cut in any case.
+  // Twice the limit is enough, because everything after that would be cut in any case.
   const lined = text.slice(0, maxLength * 2 + 1000).replace(/\r\n?|[\u2028\u2029\v\f]/g, "\n");
   const spaced = keepLines
     ? lined
@@ -24,7 +27,10 @@ export function cleanText(
     .trim();
 }
 
-/** Without controls (those that are Windows-1252 become what they are there), half surrogate pairs and what can reorder a text. */
+/**
+ * Removes control characters, lone surrogates and characters that can reorder text. Control characters that Windows-1252 uses are
+ * mapped to its characters.
+ */
 export function stripInvisible(text: string): string {
   return text
     .replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80))
@@ -36,19 +42,25 @@ export function stripInvisible(text: string): string {
 
 export const isBlank = (text: string): boolean => text.replace(invisible, "") === "";
 
-/** The source is asked for these as they are. */
+/** The fields that must stay unchanged, because the source is requested by these values. */
 const IDENTITY = new Set(["id", "slug"]);
 
 const BYTES = new Map([...WINDOWS_1252].map((character, at) => [character, 0x80 + at]));
 const NEXT = `[${WINDOWS_1252}\u0080-\u00BF]`;
-/** What nobody writes: `â€™`, `ðŸ’§`, `Ã©` unless after a capital, where `Ã` may end a word, and two letters in a row. */
+/**
+ * The signs of text encoded twice, which nobody writes: `â€™`, `ðŸ’§`, `Ã©` unless after a capital (a word may end in `Ã`), and two
+ * such letters in a row.
+ */
 const SIGNS = new RegExp(
   `â[€\u0080‚\u0082„\u0084]${NEXT}|ð[Ÿ\u009F]${NEXT}{2}|(?<!\\p{Lu})[ÂÃ]${NEXT}|(?:[Â-ß]${NEXT}){2}|(?:[à-ï]${NEXT}{2}){2}`,
   "u",
 );
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** UTF-8 that was read as Windows-1252 and encoded again, where it is certain: a sign of it, and every letter fits. */
+/**
+ * Repairs UTF-8 that was read as Windows-1252 and encoded again, but only where it is certain: a sign of double encoding is present and
+ * every letter fits.
+ */
 export function repairTwiceEncoded(row: unknown): { value: unknown; isRepaired: boolean } {
   try {
     const json = JSON.stringify(row);
@@ -61,7 +73,7 @@ export function repairTwiceEncoded(row: unknown): { value: unknown; isRepaired: 
     const value: unknown = SIGNS.test(json) ? JSON.parse(json, decode) : row;
     if (isSeen) return { value, isRepaired: true };
   } catch {
-    // Some text was not encoded twice, or the row is nested without end.
+    // Some text was not encoded twice, or the row is nested too deeply.
   }
   return { value: row, isRepaired: false };
 }

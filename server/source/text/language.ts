@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
 
-/** Languages that their script tells, or letters that only they have in it. */
+/** The languages that are recognised by their script, or by letters that no other language of that script has. */
 const BY_SCRIPT: readonly (readonly [letters: RegExp, language: string, own?: RegExp])[] = [
   [/\p{Script=Arabic}/gu, "ur", /[ٹڈڑں]/],
   [/\p{Script=Arabic}/gu, "fa", /[پچژگ]/],
@@ -25,19 +25,22 @@ export function languageOfScript(text: string): string | null {
   return found?.[1] ?? null;
 }
 
-/** ISO 639 with or without a region, and names. */
+/** The names of our languages: ISO 639 codes with or without a region, and full names. */
 const CODES: Readonly<Record<Language, RegExp>> = {
   en: /^en(?:g|glish)?(?:[-_ ]|$)/i,
   sw: /^(?:sw[ah]?|kiswahili|swahili)(?:[-_ ]|$)/i,
 };
 
-/** Frequent words that the other language, and its neighbours, do not have. */
+/** The frequent words of each language that neither the other language nor its neighbours have. */
 const FREQUENT: Readonly<Record<Language, RegExp>> = {
   en: /^(?:the|and|of|with|from|was|were|that|this|for|are|is|have|has|by|will)$/,
   sw: /^(?:na|ya|wa|kwa|katika|ni|za|cha|vya|kwamba|hii|hiyo|huo|lakini|pia|wake|yake|yao|watu)$/,
 };
 
-/** The language that frequent words name; null unless they are many, different, and hardly any of the other's. */
+/**
+ * Returns the language that frequent words point to; null unless the words are many, different, and hardly any belong to the other
+ * language.
+ */
 function languageOfWords(text: string): Language | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const [first, second] = LANGUAGES.map((language) => {
@@ -50,9 +53,9 @@ function languageOfWords(text: string): Language | null {
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** More characters than any tag of a language has. */
+/** A length that no language tag exceeds. */
 const LONGEST_TAG = 100;
-/** Codes for no language, several, or one that is not known. */
+/** The codes for no language, several languages, or an unknown language. */
 const NO_LANGUAGE = /^(?:und|zxx|mul|mis)$/i;
 
 /** Returns the tag of the language that a source states (BCP 47): `ar-EG` of `ar_EG`, `fr` of `fra`. */
@@ -68,7 +71,10 @@ function tagOf(stated: string): string | null {
   }
 }
 
-/** The language of texts: as the source states it, else as script or words tell. A script that is not ours contradicts. */
+/**
+ * Returns the language of texts: the stated one, or else the one that script or frequent words point to. A foreign script overrides a
+ * stated language of ours.
+ */
 export function languageOf(
   stated: string | null,
   texts: readonly (string | null)[],
@@ -76,7 +82,7 @@ export function languageOf(
   const tag = stated === null ? null : tagOf(stated);
   if (tag !== null && !LANGUAGES.some((own) => own === tag)) return tag;
   const all = texts.join(" ").replace(/<[^<>]*>|&\w+;/g, " ");
-  // More tell nothing new.
+  // Longer texts add no certainty.
   const text = all.slice(0, 6_000);
   return languageOfScript(text) ?? tag ?? (stated === null ? languageOfWords(text) : null);
 }

@@ -1,8 +1,8 @@
 const maxUrlLength = 2048;
-/** With its signature, which is no part of what it names. */
+/** The limit for a URL including its signature, which is not part of what the URL names. */
 const maxSignedLength = 4096;
 
-/** An absolute http(s) URL; `www.…` and `//…` are https. Without a user name, which makes one host look like another. */
+/** Reads an absolute http(s) URL; `www.…` and `//…` become https. Removes the user name, which can make one host look like another. */
 export function readWebUrl(text: string, maxLength = maxUrlLength): string | null {
   const url = text.trim().replace(/^(?:\/\/|(?=www\.))/i, "https://");
   return /^https?:\/\//i.test(url) ? parseWebUrl(url, maxLength) : null;
@@ -10,11 +10,11 @@ export function readWebUrl(text: string, maxLength = maxUrlLength): string | nul
 
 const bareHost =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(\p{L}{2,24})(?::\d{1,5})?(?:[/?#]|$)/u;
-/** A relative path, then: endings of files that are no top-level domains of sites that anybody names. */
+/** The file endings that mark a bare text as a relative path. None of them is a top-level domain that anybody uses for a site. */
 const fileEnding =
   /^(?:html?|php|aspx?|jsp|pdf|docx?|xlsx?|pptx?|od[st]|rtf|txt|csv|xml|json|ics|jpe?g|png|gif|svg|webp|avif|mp[34])$/i;
 
-/** The URL of a link as people write it: as `readWebUrl`, and a host without a scheme (`forms.gle/x`) is https. */
+/** Reads the URL of a link as people write it: like `readWebUrl`, but a host without a scheme (`forms.gle/x`) becomes https. */
 export function readLinkUrl(text: string): string | null {
   const url = text.trim();
   const [, ending = "html"] = bareHost.exec(url) ?? [];
@@ -22,10 +22,13 @@ export function readLinkUrl(text: string): string | null {
   return readWebUrl(url) ?? (isFile ? null : parseWebUrl(`https://${url}`, maxUrlLength));
 }
 
-/** The path of a file uploaded at the source, which is no page of this site. */
+/** The path of a file that was uploaded at the source, not a page of this site. */
 const uploadedFile = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
 
-/** The `href` of a link in content: http(s), mailto, tel, or a path, of this site or of a file of the source. Null for others. */
+/**
+ * Reads the `href` of a link in content: http(s), mailto, tel, a path of this site, or a path of a file at the source. Returns null for
+ * anything else.
+ */
 export function readHref(text: string, baseUrl: string): string | null {
   const href = text.trim();
   const path = /^\/(?![/\\])/.test(href) ? readSitePath(href) : null;
@@ -36,7 +39,7 @@ export function readHref(text: string, baseUrl: string): string | null {
     return isUsable && href.length <= maxUrlLength ? `mailto:${href.slice(7)}` : null;
   }
   if (!/^tel:/i.test(href)) return readLinkUrl(href);
-  // "(0)" is written for those who dial without the country code.
+  // "(0)" is for callers who dial without the country code.
   const number = href
     .slice(4)
     .replace(/^(\s*\+[^(]*)\(0\)/, "$1")
@@ -52,7 +55,10 @@ function readSitePath(href: string): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The URL of an image; null for none. Http becomes https, as the policy of pages requires, but on the host of `baseUrl`. */
+/**
+ * Reads the URL of an image; null if there is none. Http becomes https, as the content security policy requires, except on the host of
+ * `baseUrl`.
+ */
 export function readImageUrl(text: string, baseUrl: string): string | null {
   const source = text.trim();
   const { length } = withoutSignature(source);
@@ -64,7 +70,7 @@ export function readImageUrl(text: string, baseUrl: string): string | null {
     const isOwn = new URL(absolute).origin === origin;
     return isOwn ? absolute : absolute.replace(/^http:/, "https:");
   }
-  // From the root, or a relative one that names a file: a bare word (`none`, `n/a`) is no path.
+  // A path starts at the root or names a file; a bare word (`none`, `n/a`) is not a path.
   const isPath = /^\.{0,2}\//.test(source) || /\.[a-z0-9]{2,5}(?:[?#]|$)/i.test(source);
   const resolved = isPath ? URL.parse(source, `${origin}/`) : null;
   return resolved?.origin === origin ? resolved.href : null;
@@ -81,7 +87,7 @@ function parseWebUrl(text: string, maxLength: number): string | null {
 const SIGNATURE =
   /^(?:(?:x-[a-z]+-signature|(?:url-?)?signature|sig|hmac|q-signature|auth_key|hdnts|hdnea|hdntl)=|token=eyJ[\w-]+\.[\w-]+\.[\w-]*$)/i;
 
-/** Who signed, when and until when, in the names of S3, Google, CloudFront, Azure and the like. */
+/** The parameters that go with a signature (signer, time, expiry), as named by S3, Google, CloudFront, Azure and the like. */
 const ABOUT_SIGNATURE = new RegExp(
   [
     "^(?:x-(?:amz|goog|oss|cos|obs)-.+|q-.+|(?:aws|oss)accesskeyid|googleaccessid|key-pair-id|policy",
@@ -90,12 +96,12 @@ const ABOUT_SIGNATURE = new RegExp(
   "i",
 );
 
-/** A URL without its signature: what it names when it is signed anew. Any other query stays as it is. */
+/** Removes the signature from a URL, so that the URL stays the same when it is signed again. Any other query stays unchanged. */
 export function withoutSignature(url: string): string {
   const [before = "", query] = url.split("?", 2);
   const fields = query?.split("&") ?? [];
   const expires = fields.some((field) => /^exp(?:ires?)?=/i.test(field));
-  // A token signs when it is one by its form, or expires.
+  // A token counts as a signature if it has the form of a JWT or the URL expires.
   const signs = (field: string) => SIGNATURE.test(field) || (expires && /^token=/i.test(field));
   if (!fields.some(signs)) return url;
   const kept = fields.filter((field) => !signs(field) && !ABOUT_SIGNATURE.test(field));
