@@ -5,18 +5,18 @@ import type { DataTag } from "../../shared/contract/site-data.ts";
 type Listener = (tags: readonly DataTag[]) => void;
 
 const READ_EVERY_MS = 1_000;
-/** Whoever makes a change waits this long for the store. */
+/** The longest time that the author of a change waits for the store. */
 const PUBLISH_WAIT_MS = 100;
 
 export type Changes = ReturnType<typeof openChanges>;
 
-/** Changes that were made through this site, at any instance: rows of the store, which each instance reads once a second. */
+/** Opens the list of changes made through this site at any instance: rows of the store, which each instance reads once a second. */
 export function openChanges({ store, clock }: FastifyInstance) {
   const listeners: Listener[] = [];
   const lastIds = new Map<DataTag, number>();
-  /** The last change of a tag in the store that this instance knows of; 0 before the first. */
+  /** Returns the id of the last change of a tag that this instance knows of; 0 before the first change. */
   const lastId = (tag: DataTag) => lastIds.get(tag) ?? 0;
-  /** Changes of our own whose ids are not known yet: kept until the store has taken them. */
+  /** The changes of this instance that have no id yet, kept until they are stored. */
   const own: DataTag[] = [];
   let rounds = Promise.resolve();
 
@@ -33,13 +33,13 @@ export function openChanges({ store, clock }: FastifyInstance) {
     own.splice(0, written);
     const newer = rows.filter(({ tag, id }) => id > lastId(tag));
     for (const { tag, id } of newer) lastIds.set(tag, id);
-    // A change of our own is told once more: one of another instance may have come before it.
+    // Listeners hear of a change of this instance twice, because a change of another instance may have come before it.
     if (newer.length > 0) for (const listener of listeners) listener(newer.map(({ tag }) => tag));
   }
 
-  /** One round after the other, so that each writes only what is not written yet. */
+  /** Runs one round after the other, so that each round writes only what is not written yet. */
   function synchronise(): Promise<void> {
-    // While the store is down the next round tries again; the store itself says so.
+    // While the store is down, the next round retries. The store itself reports its failure.
     rounds = rounds.then(writeAndRead).catch(() => {});
     return rounds;
   }
@@ -48,9 +48,9 @@ export function openChanges({ store, clock }: FastifyInstance) {
   const timer = setInterval(synchronise, READ_EVERY_MS).unref();
   return {
     lastId,
-    /** Whether a stored value whose fetch knew of this change may still be right. */
+    /** Tells whether a stored value may still be right, given the last change known when the value was fetched. */
     isCurrent: (tag: DataTag, changeId: number) => !own.includes(tag) && changeId >= lastId(tag),
-    /** To be called when data of the source has changed: tells the listeners, then the other instances. */
+    /** Publishes a change of the source's data: tells the listeners, then the other instances. */
     async publish(tags: readonly DataTag[]): Promise<void> {
       own.push(...tags);
       for (const listener of listeners) listener(tags);

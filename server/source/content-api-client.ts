@@ -17,12 +17,15 @@ export type Call = Pick<
   "requestId" | "headers" | "signal" | "traceparent" | "onSource"
 >;
 
-/** The calls of spec section 7. All throw `UpstreamError`, or the reason of `call.signal` once it aborts. */
+/**
+ * Creates a client for the calls of spec section 7. All calls throw `UpstreamError`, or the reason of `call.signal` once the signal
+ * aborts.
+ */
 export function createContentApiClient(options: {
   baseUrl: string;
-  /** The query parameter of the token of a next page, where the response does not name it. */
+  /** The query parameter for the token of the next page, used when the response does not name the parameter. */
   nextParameter: string | undefined;
-  /** One for each kind of call: one may fail while the others do not. */
+  /** The HTTP client of reads. Each kind of call has its own client, because one kind may fail while the others work. */
   http: HttpClient;
   contactsHttp?: HttpClient;
   eventsHttp?: HttpClient;
@@ -42,7 +45,10 @@ export function createContentApiClient(options: {
       options.onReadReport(announced === null ? report : { ...report, announced });
       return items;
     },
-    /** With its entity tag, for a write to this very version. Null when the source does not have it, or not for the public. */
+    /**
+     * Returns an item with its entity tag, which lets a write target exactly this version. Returns null when the source does not have
+     * the item or the item is not public.
+     */
     item: async (by: "id" | "slug", name: string, call: Call) => {
       if (!isSlug(name)) return null;
       const address = (by === "id" ? `${path}id/` : path) + encodeURIComponent(name);
@@ -63,7 +69,7 @@ export function createContentApiClient(options: {
   return {
     news: itemReads("/api/news/", { ...newsNormaliser, baseUrl, clock }),
     events: itemReads("/api/events/", { ...eventNormaliser, baseUrl, clock }),
-    /** Sent once. `id` is that of an event that was read before. The JSON of the response is null when it is none. */
+    /** Writes an event and never retries. `id` is the id of an event that was read before. Returns null if the response is not JSON. */
     writeEvent: async (id: string, call: Call & Pick<HttpRequest, "method" | "body">) => {
       const path = `/api/events/${encodeURIComponent(id)}`;
       const { json } = await eventsHttp.request({ ...call, path });
@@ -76,12 +82,12 @@ export function createContentApiClient(options: {
         sourceMessage,
       });
     },
-    /** Without a response the caller stores the message and retries with the same key. */
+    /** Sends a message. If there is no response, the caller stores the message and retries with the same key. */
     postContact: (body: unknown, key: string, call: Call) =>
       contactsHttp.request({
         ...{ ...call, method: "POST", path: "/api/contacts/", body },
         headers: { ...call.headers, "idempotency-key": key },
-        // The key makes it the same message wherever it arrives.
+        // The key identifies the message wherever the request arrives.
         isRedirected: true,
       }),
   };
@@ -89,30 +95,33 @@ export function createContentApiClient(options: {
 
 type LastList = NonNullable<SourceReport["list"]>;
 
-/** What a response looked like, in names and numbers alone. */
+/** A report on the shape of a response, in names and numbers only. */
 export interface ReadReport extends Pick<LastList, "repaired" | "tags" | "dates" | "missing"> {
   source: DataTag;
   kind: "list" | "item";
   total: number;
   announced?: number;
-  /** The reasons quote nothing of the source. */
+  /** The dropped rows, with reasons that quote nothing of the source. */
   dropped: { id: string | null; reason: string }[];
-  /** Ids and slugs of the rows that are not public. */
+  /** The ids and slugs of the rows that are not public. */
   hidden: string[];
-  /** When the dates of a row next make it public or end that, milliseconds; infinite when none will. */
+  /** The time in milliseconds when the dates of some row next publish or hide that row; infinite when none will. */
   changesAtMs: number;
-  /** Of an item, its id. */
+  /** The id of the item, for a report on a single item. */
   itemId: string | null;
-  /** Fields that hold something and of which no text came. */
+  /** The fields that hold a value from which no text could be read. */
   textless: { id: string; field: string }[];
-  /** Fields of the clean shape that some item has. */
+  /** The fields of the normalised shape that at least one item has. */
   fields: string[];
-  /** Names under which several rows have a value, and those that nothing here reads: a missing field may be among them. */
+  /**
+   * The field names that have a value in several rows, and those of the names that no code reads: a missing field may be among the
+   * latter.
+   */
   names: string[];
   unread: string[];
 }
 
-/** One row of the source: only its identity is checked, any other field may hold anything. */
+/** A row of the source. Only its identity is checked; any other field may hold anything. */
 export interface RawRow extends Fields {
   id: string;
   slug: string;
@@ -122,7 +131,7 @@ export interface RawRow extends Fields {
 export interface RowNormaliser<Item> {
   source: DataTag;
   normalise: (row: RawRow, options: ReadOptions) => Item;
-  /** Fields of the contract that at least one row of a list has. */
+  /** The fields of the contract that at least one row of a list should have. */
   expected: readonly (keyof Item & string)[];
   precisionOf: (item: Item) => DatePrecision;
 }
@@ -131,13 +140,13 @@ export interface ReadOptions extends TextOptions {
   isPublic: (row: Fields, source: DataTag) => boolean;
 }
 
-/** With a clock it leaves out the rows that are not public at its time. */
+/** A normaliser with the options of a read. A parser with a clock leaves out rows that are not public at that time. */
 export type RowParser<Item> = RowNormaliser<Item> &
   Pick<TextOptions, "baseUrl"> & { clock?: () => number };
 
-/** A shorter list may lack an optional field by chance. */
+/** The minimum number of rows for a missing field to be reported, since a shorter list may lack an optional field by chance. */
 const MIN_ROWS = 3;
-/** Names of fields are short and plain; anything else may be content. */
+/** A plausible field name: short and plain. Anything else may be content. */
 const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
 const MAX_NAMES = 100;
 const DATE_STATES = {
@@ -147,7 +156,7 @@ const DATE_STATES = {
   unknown: "absent",
 } as const satisfies Record<DatePrecision, keyof ReadReport["dates"]>;
 
-/** How many rows were left out since they are not public. */
+/** Counts the rows that were left out because they are not public. */
 export const countHidden = (dropped: ReadReport["dropped"]): number =>
   dropped.filter(({ reason }) => reason === NOT_PUBLIC).length;
 
@@ -156,7 +165,7 @@ const isFilled = (value: unknown) =>
 const filledNames = (values: object) =>
   Object.entries(values).flatMap(([name, value]) => (isFilled(value) ? [name] : []));
 
-/** What names a row, or why it cannot be used, in our own words: nothing of the source is quoted. */
+/** Reads the identity of a row, or says in our own words why the row cannot be used. The message quotes nothing of the source. */
 function readIdentity(row: unknown): Omit<RawRow, "get"> | string {
   if (!isRecord(row)) return "not an object";
   const identity = { id: readId(row.id), slug: readSlug(row.slug), title: readTitle(row.title) };
@@ -174,7 +183,7 @@ function usualNames(rowsWith: ReadonlyMap<string, number>): string[] {
     .slice(0, MAX_NAMES);
 }
 
-/** Reads rows one by one into items, and reports what they looked like. A row that is unusable or repeated is dropped. */
+/** Reads rows one by one into items and reports on their shape. A row that is unusable or repeated is dropped. */
 function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadReport["kind"]) {
   const { source, normalise, expected, precisionOf, baseUrl, clock } = parser;
   const nowMs = clock?.();
@@ -207,7 +216,7 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
     };
     const visibility = see({ get }, source);
     changesAtMs = Math.min(changesAtMs, visibility.changesAtMs);
-    // Whatever else is wrong with it: the editors are not done yet.
+    // Other faults of a row that is not public are ignored, because the editors are not done yet.
     if (!visibility.isPublic) {
       const id = readId(row.id);
       dropped.push({ id, reason: NOT_PUBLIC });
@@ -249,7 +258,7 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
   return { items, dropped, read, report };
 }
 
-/** Reads a list in slices: thousands of rows with their HTML take half a second. Items without a readable date are last. */
+/** Reads a list in slices, because thousands of rows with HTML take half a second. Items without a readable date come last. */
 export async function readList<Item extends object>(
   json: unknown,
   parser: RowParser<Item>,
@@ -260,7 +269,7 @@ export async function readList<Item extends object>(
   const { read, items, dropped, report } = createReader(parser, "list");
   await inSlices(rows, read, signal);
   const unusable = dropped.find(({ reason }) => reason !== NOT_PUBLIC);
-  // Not an empty list: the cached one is served instead.
+  // A list of unusable rows is not an empty list. After this error, the cached list is served instead.
   if (unusable !== undefined && items.length === 0) {
     const detail = `${parser.source}: none of ${rows.length} rows, ${unusable.reason}`;
     throw shapeError(detail, "no-rows");
@@ -270,7 +279,7 @@ export async function readList<Item extends object>(
   return { items: [...items.filter(isDated), ...undated], report: report() };
 }
 
-/** Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`: null when it is not public. Throws when there is none. */
+/** Reads an item, bare or wrapped as `{item: …}` or `{data: …}`. Returns null when the item is not public. Throws when there is no item. */
 export function readItem<Item extends object>(json: unknown, parser: RowParser<Item>) {
   const isWrapped = isRecord(json) && !Object.hasOwn(json, "slug");
   const inner = isWrapped ? [json.item, json.data].find((value) => value !== undefined) : undefined;
@@ -288,7 +297,7 @@ export function readItem<Item extends object>(json: unknown, parser: RowParser<I
 const shapeError = (detail: string, fault?: "no-rows") =>
   new UpstreamError({ kind: "shape", fault, source: "content-api", detail });
 
-/** Does the work for each item, 8 ms before the event loop has its turn. Rejects with the signal's reason. */
+/** Does the work for each item, and yields to the event loop every 8 ms. Rejects with the signal's reason. */
 export async function inSlices<Item>(
   items: readonly Item[],
   work: (item: Item) => void,

@@ -15,9 +15,9 @@ import type { RequestContext } from "./site-data.ts";
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** A larger value is not cached. */
+/** The largest value that is cached. */
 const MAX_ENTRY_BYTES = 32 * 1024 * 1024;
-/** How long "there is no such item" is fresh, at most; all else is for `FRESH_SECONDS`. */
+/** The longest time that "there is no such item" is fresh. Anything else is fresh for `FRESH_SECONDS`. */
 const NEGATIVE_SECONDS = 30;
 const REVALIDATE_WAIT_MS = 40;
 
@@ -27,32 +27,32 @@ export interface ValueName {
   name: string;
 }
 
-/** `news list`, `events slug forum`. */
+/** Returns the cache key of a value: `news list`, `events slug forum`. */
 const keyOf = ({ tag, by, name }: ValueName) => `${tag} ${by} ${name}`.trimEnd();
 
 interface Entry {
   tag: DataTag;
-  /** Null: "there is no such item". */
+  /** The cached value. Null means "there is no such item". */
   value: unknown;
   fetchedAtMs: number;
-  /** A change came after it was requested: it is fetched again before it is served, unless the source fails. */
+  /** True after a change that followed the fetch. The entry is fetched again before it is served, unless the source fails. */
   isInvalidated: boolean;
-  /** Written under another schema or clock: stale at once, since it may lack fields. */
+  /** True when the entry was written under another schema or clock. The entry is stale at once, since it may lack fields. */
   isOutdated: boolean;
   isFromSource: boolean;
-  /** Length of the value as JSON, about its bytes. */
+  /** The length of the value as JSON, roughly its size in bytes. */
   size: number;
 }
 
 export type Cached<T> = Pick<OutcomeMeta, "fetchedAt" | "stale"> & { value: T };
 
-/** The last good values of the source, stale while they are fetched again and while it fails (docs/decisions/0036). */
+/** A cache of the last good values of the source, served stale during a refetch and while the source fails (docs/decisions/0036). */
 export class DataCache {
   readonly #app: FastifyInstance;
   readonly #changes: Changes;
   readonly #versions: ItemVersions;
   readonly #reported = new Set<DataTag>();
-  /** Each is shared by all who wait for it, with the id of the first. */
+  /** The calls in progress. All callers that wait for the same value share a call, which has the request id of the first caller. */
   readonly #calls = new Map<
     string,
     { result: Promise<Entry>; callers: number; controller: AbortController }
@@ -71,12 +71,12 @@ export class DataCache {
     changes.subscribe((tags) => {
       for (const entry of this.#memory.values())
         if (tags.includes(entry.tag)) entry.isInvalidated = true;
-      // Their results may be from before the change: later readers have calls of their own.
+      // The results of calls in progress may predate the change, so later readers start new calls.
       this.#calls.clear();
     });
   }
 
-  /** All items, in the order of the source. Rejects with the error of the source, or the reason of the context's signal. */
+  /** Returns all items in the order of the source. Rejects with the error of the source, or the reason of the context's signal. */
   async list<Tag extends DataTag>(tag: Tag, context: RequestContext) {
     const cached = await this.#read<Items[Tag]["stored"][]>({ tag, by: "list", name: "" }, context);
     this.#app.siteSearch.update(tag, cached.value);
@@ -99,7 +99,7 @@ export class DataCache {
     });
     onData?.(state);
     const fetchedAt = new Date(entry.fetchedAtMs).toISOString();
-    // Only values of its kind are stored under a name.
+    // Only values of the type `T` are stored under this name.
     return { value: entry.value as T, fetchedAt, stale: state === "stale" };
   }
 
@@ -119,12 +119,15 @@ export class DataCache {
     const ageSeconds = (this.#app.clock() - fetchedAtMs) / SECOND_MS;
     const freshSeconds = value === null ? Math.min(NEGATIVE_SECONDS, FRESH_SECONDS) : FRESH_SECONDS;
     if (ageSeconds >= freshSeconds + STALE_IF_ERROR_SECONDS) return "expired";
-    // Also what is from the future: the clock was set back.
+    // An entry from the future is stale too: the clock was set back.
     const isOld = Math.abs(ageSeconds) >= freshSeconds;
     return isOld || isOutdated || isInvalidated ? "stale" : "fresh";
   }
 
-  /** Null when it fails, or takes too long. An invalidated value is waited for. It goes on for the next visitor. */
+  /**
+   * Refetches an entry. Returns null when the fetch fails or takes too long; an invalidated entry is always waited for. A slow fetch
+   * goes on for the next visitor.
+   */
   async #revalidate(name: ValueName, context: RequestContext, { isInvalidated }: Entry) {
     const result = this.#join(name, context).result.catch(() => null);
     if (isInvalidated) return result;
@@ -132,7 +135,7 @@ export class DataCache {
     return Promise.race([result, wait(REVALIDATE_WAIT_MS, null, { ref: false })]);
   }
 
-  /** The result of the call for the value, which is aborted when the last who wait for it have left. */
+  /** Waits for the call that fetches the value. The call is aborted when its last caller has left. */
   async #load(name: ValueName, context: RequestContext): Promise<Entry> {
     const { signal } = context;
     signal.throwIfAborted();
@@ -148,7 +151,7 @@ export class DataCache {
     });
   }
 
-  /** The call under way for the value, or a new one, with one more who waits for it. */
+  /** Joins the call in progress for the value, or starts a new call. */
   #join(name: ValueName, context: RequestContext) {
     const key = keyOf(name);
     const known = this.#calls.get(key);
@@ -189,7 +192,7 @@ export class DataCache {
     const { onError, ...call } = context;
     const { source, clock } = this.#app;
     const { list, item } = source.client[tag];
-    // The time of the request: the response may lack a change that was made after it.
+    // The time of the request counts, because the response may lack a change that was made after it.
     const fetchedAtMs = clock();
     const changeId = this.#changes.lastId(tag);
     try {
@@ -210,8 +213,8 @@ export class DataCache {
   }
 
   /**
-   * Finds an item by its id that lists have and the source does not know by its slug: the slug of a row may end with white space,
-   * which no URL of ours has. Null when there is none.
+   * Finds an item through the list when the source does not know the item by its slug: the slug of a row may end with white space,
+   * which no URL of ours has. Returns null when there is none.
    */
   async #findListed({ tag, by, name }: ValueName, context: RequestContext): Promise<Stored | null> {
     const { list, item } = this.#app.source.client[tag];
@@ -223,19 +226,23 @@ export class DataCache {
     if (row === undefined) return null;
     const found = by === "slug" ? await item("id", row.id, call) : null;
     if (found !== null && isSameName(found.item.slug, name)) return found.item;
-    // A source that says so of everything, as without its routes, has not taken this one away.
+    // A source without item routes denies every item. If the list cannot be read either, this call throws and the item is not taken as
+    // gone.
     await list(call);
     return null;
   }
 
-  /** Not in development, where a change of a normaliser shows at once, nor for the embedded API, which is always there. */
+  /**
+   * Tells whether entries are stored. Development stores none, so that a change of a normaliser shows at once, nor does the embedded
+   * API need any, since it is always there.
+   */
   get #hasStore(): boolean {
     const { client, config, store } = this.#app;
     const isOn = client.assetsDir !== null && config.CONTENT_API_URL !== undefined;
     return isOn && store.fault() === null;
   }
 
-  /** What another instance has stored, or this one before its start, where it is better than what is in memory. */
+  /** Finds an entry that another instance stored, or this one before its start, if that entry is better than the one in memory. */
   async #findStored(name: ValueName): Promise<Entry | null> {
     const { store } = this.#app;
     const isKnown = this.#known(name) !== null;
@@ -247,7 +254,7 @@ export class DataCache {
     return state === "fresh" || (state === "stale" && !isKnown) ? stored : null;
   }
 
-  /** Null for a row that cannot be read, which the log is told of once. */
+  /** Reads an entry from a stored row. Returns null for a row that cannot be read, and logs the first such row of each tag. */
   async #entryOf(name: ValueName, row: Tables["sourceResponses"]): Promise<Entry | null> {
     const { source, contentApiUrl: baseUrl, clock, log } = this.#app;
     const { tag, by } = name;
@@ -264,7 +271,7 @@ export class DataCache {
       for (const field of html)
         Reflect.set(item, field, readHtml(Reflect.get(item, field), { baseUrl }));
     });
-    // The clock of the other instance may be ahead.
+    // The clock of the instance that wrote the row may be ahead.
     const fetchedAtMs = Math.min(row.fetchedAt, clock());
     if (by === "list") source.health.recordShared(tag, fetchedAtMs);
     return {
@@ -274,7 +281,7 @@ export class DataCache {
     };
   }
 
-  /** The JSON `null` deletes the row. `changeId` is the last change that was known when the value was fetched. */
+  /** Stores an entry; the JSON `null` deletes the row. `changeId` is the last change that was known when the value was fetched. */
   #store(name: ValueName, json: string, about: { fetchedAt: number; changeId: number }): void {
     if (!this.#hasStore || json.length > MAX_ENTRY_BYTES) return;
     const { db } = this.#app.store;
@@ -293,7 +300,7 @@ export class DataCache {
 
 type Stored = Items[DataTag]["stored"];
 
-/** Null for a corrupt value, one of another shape, and an item that is not the one its key names. */
+/** Parses a stored value. Returns null for a corrupt value, a value of another shape, and an item that its key does not name. */
 function parse({ tag, by, name }: ValueName, json: string): Stored | Stored[] | null {
   const { schema } = RESOURCES[tag].stored;
   try {

@@ -9,17 +9,17 @@ import { eventNormaliser } from "./normalisers.ts";
 import { show } from "./resources.ts";
 import type { RequestContext } from "./site-data.ts";
 
-/** As the writer is told. `unseen`: the source took it and does not show the event. */
+/** A failed write as reported to its author. `unseen` means that the source accepted the event but does not show it. */
 export interface WriteFailure {
   kind: "not-found" | "conflict" | "refused" | "unavailable" | "unseen";
   status: 404 | 412 | 422 | 502 | 503;
   message: string;
-  /** Why the source refused it, in its own words. */
+  /** The reason for the refusal, in the words of the source. */
   said?: string | undefined;
   retryAfterSeconds?: number;
 }
 
-/** A draft with its texts as they were typed, in Markdown: the embedded source keeps them beside the HTML. */
+/** A draft together with its Markdown as it was typed, which the embedded source keeps beside the HTML. */
 export type TypedDraft = EventDraft & {
   typed?: Pick<EventDraft, "description" | "venueDetails">;
 };
@@ -29,10 +29,10 @@ type Send<T> = (call: Call) => Promise<WriteOutcome<T>>;
 
 export interface WrittenEvent {
   id: string;
-  /** Its URL under `/bff`. */
+  /** The URL of the event under `/bff`. */
   self: string;
   item: EventItem;
-  /** What its entity tag is made of. */
+  /** The stored event, from which the entity tag is made. */
   stored: StoredEventItem;
 }
 
@@ -54,7 +54,7 @@ const CONFLICT: WriteFailure = {
   message: "The event has been changed since you read it. Read it again first.",
 };
 
-/** A new event can be neither gone nor changed: a conflict is with another one. */
+/** Turns an error into a failed write. A new event can be neither gone nor changed, so its conflict is with another event. */
 function failureOf(error: unknown, { onError }: RequestContext, isNew: boolean): WriteFailure {
   const { status = null, sourceMessage = null } = error instanceof UpstreamError ? error : {};
   if (!isNew && (status === 404 || status === 410)) return NO_EVENT;
@@ -67,7 +67,7 @@ function failureOf(error: unknown, { onError }: RequestContext, isNew: boolean):
   return { ...unavailable(error), message };
 }
 
-/** The event as the source returned it, else as it is read back. The change itself is done either way. */
+/** Returns the event from the response of the source, or else reads the event back. The write has succeeded either way. */
 async function written(
   { source, contentApiUrl, pictures }: FastifyInstance,
   json: unknown,
@@ -90,14 +90,14 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
   const { client } = app.source;
 
   async function write<T>(context: RequestContext, send: Send<T>, isNew = false) {
-    // No signal: the source may have applied a write whose client has left.
+    // The call has no signal, because the source may apply a write even after the client has left.
     const { requestId, traceparent, onSource } = context;
     try {
       return await send({ requestId, traceparent, onSource });
     } catch (error) {
       return failureOf(error, context, isNew);
     } finally {
-      // News link to events by their titles.
+      // News items show the titles of related events.
       await changes.publish(["events", "news"]);
     }
   }
@@ -107,13 +107,13 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
       const current = await client.events.item("id", id, call);
       if (current === null) return NO_EVENT;
       if (!isExpected(current.item)) return CONFLICT;
-      // The source compares again: another change may come in between.
+      // The source compares versions again, since another change may come in between.
       const headers = current.version === null ? {} : { "if-match": current.version };
       return send({ ...call, headers });
     });
 
   return {
-    /** The event as visitors would see it: the draft as it would come back from the source. */
+    /** Returns the draft as visitors would see the event after the source has returned it. */
     preview(draft: TypedDraft): EventItem | null {
       const row = { id: "preview", slug: "preview", ...eventBody(draft, app) };
       const stored = eventInResponse(row, app.contentApiUrl);
@@ -145,7 +145,10 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
   };
 }
 
-/** In the names of the source (spec section 3). A form sends back our URLs of the source's pictures. */
+/**
+ * Returns the draft under the field names of the source (spec section 3). Our URLs of the source's pictures, which a form sends back,
+ * become the source's URLs again.
+ */
 function eventBody(draft: TypedDraft, { config, contentApiUrl, pictures }: FastifyInstance) {
   const { toSource } = pictures.views;
   const { image, description, venueDetails, typed } = draft;
@@ -178,7 +181,7 @@ function eventBody(draft: TypedDraft, { config, contentApiUrl, pictures }: Fasti
   };
 }
 
-/** A numeric price as a number: the source then knows that 0 is free. */
+/** Returns a numeric price as a number, so that the source knows that 0 is free. */
 const priceOf = (text: string | null) =>
   text !== null && /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? Number(text) : text;
 

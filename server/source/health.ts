@@ -14,19 +14,19 @@ import { UpstreamError } from "./http/upstream-error.ts";
 type SourceFault = { name: SourceFaultName; detail: string };
 export type ListFigures = Pick<ReadReport, "total" | "announced" | "dropped" | "dates">;
 
-/** Of the share before: one row of many that an editor got wrong is no fault of the source. */
+/** The tolerated fraction of the previous share. A single bad row among many is an editor's mistake, not a fault of the source. */
 const TOLERATED_SHARE = 0.9;
-/** Of a first list, with which nothing can be compared. */
+/** The least share of usable rows in a first list, which has no predecessor to compare with. */
 const FIRST_SHARE = 0.5;
 
 export const usedRows = ({ total, dropped }: ListFigures) => total - dropped.length;
-/** Without the rows that the source itself says are not public. */
+/** Counts the rows, without those that the source itself marks as not public. */
 const publicRows = ({ total, dropped }: ListFigures) => total - countHidden(dropped);
 const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 const leastShare = (before: number | null) =>
   before === null ? FIRST_SHARE : before * TOLERATED_SHARE;
 
-/** Why a list is not usable, by its contract and by the last usable list (null before the first). */
+/** Finds the fault that makes a list unusable, judged by its contract and by the last usable list (null before the first one). */
 export function findListFault(list: ListFigures, before: ListFigures | null): SourceFault | null {
   const { total, announced = 0, dates } = list;
   if (total === 0)
@@ -56,17 +56,20 @@ class ListState {
   lastUsable: ListFigures | null = null;
   list: ReadReport | null = null;
   readonly faults: Record<Kind, Fault | null> = { list: null, item: null };
-  /** What the log says is failing: the fault of single items ends with a list, the failure only with an item. */
+  /**
+   * The kinds of reads that are logged as failing. A list that succeeds ends the fault of single items, but only a successful item ends
+   * their logged failure.
+   */
   readonly failing = new Set<Kind>();
   readonly knownFields = new Set<string>();
   readonly textless = new TextlessFields();
 }
 
-/** How long a missing text is reported: an item that nobody opens may have been mended since, or be gone. */
+/** The time that a missing text is reported. An item that nobody opens may have been fixed since, or be gone. */
 const TEXTLESS_MS = DAY_MS;
 const MAX_TEXTLESS = 200;
 
-/** Fields of which no text came: of the rows of the last list, and of items since they were last read. */
+/** The fields without readable text: those in the last list, and those of items since the items were last read. */
 class TextlessFields {
   #ofList: ReadReport["textless"] = [];
   readonly #ofItems = new Map<string, { fields: string[]; atMs: number }>();
@@ -84,7 +87,7 @@ class TextlessFields {
     if (this.#ofItems.size > MAX_TEXTLESS && oldest !== undefined) this.#ofItems.delete(oldest);
   }
 
-  /** The items of each field. */
+  /** Returns the ids of the items with a missing text, by field. */
   #counts(nowMs: number): Map<string, Set<string>> {
     const items = new Map<string, Set<string>>();
     const add = (field: string, id: string) =>
@@ -108,7 +111,7 @@ const without = (names: Iterable<string>, others: readonly string[]) =>
   [...names].filter((name) => !others.includes(name));
 const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** The health of the source, made from its last responses (docs/decisions/0050), for operators, metrics and staff. */
+/** The health of the source, derived from its last responses (docs/decisions/0050), for operators, metrics and staff. */
 export class SourceHealth {
   readonly #app: FastifyInstance;
   readonly #states = { news: new ListState(), events: new ListState() };
@@ -137,7 +140,7 @@ export class SourceHealth {
     state.lastGoodMs = this.#app.clock();
   }
 
-  /** Names the items once, until each has its text. */
+  /** Logs items with missing texts, but only when the set of missing texts changes. */
   #recordTexts(report: ReadReport, { textless }: ListState): void {
     const { source, textless: fields } = report;
     const nowMs = this.#app.clock();
@@ -149,7 +152,10 @@ export class SourceHealth {
     this.#app.log.warn(about, "content source sends texts that cannot be read");
   }
 
-  /** Once for each change. The first list is compared with the contract: what it lacks may be among its unread names. */
+  /**
+   * Logs each change of the source once. The first list is compared with the contract, and a field that the list lacks may be among its
+   * unread names.
+   */
   #logChange(report: ReadReport, { list: before, knownFields }: ListState): void {
     const { source, dropped, unread, names } = report;
     const missing = before === null ? report.missing : [];
@@ -170,10 +176,10 @@ export class SourceHealth {
     );
   }
 
-  /** An error that no request was made for, such as an open circuit breaker, changes nothing. */
+  /** Records an error. An error without a request, such as an open circuit breaker, changes nothing. */
   recordError(tag: DataTag, kind: Kind, error: unknown): void {
     if (!(error instanceof UpstreamError) || error.attempts === 0) return;
-    // These are faults of the item alone.
+    // A wrong shape or a large body is a fault of the item, not of the source.
     if (kind === "item" && ["wrong-shape", "too-large"].includes(error.fault)) return;
     const { faults, failing } = this.#states[tag];
     if (!failing.has(kind))
@@ -193,11 +199,11 @@ export class SourceHealth {
     return { ...fault, sinceMs, lastMs: nowMs, isError };
   }
 
-  /** A list that another instance fetched, or that was on disk. */
+  /** Records a list that another instance fetched or that was stored. */
   recordShared(tag: DataTag, fetchedAtMs: number): void {
     const state = this.#states[tag];
     state.lastGoodMs = Math.max(state.lastGoodMs ?? 0, fetchedAtMs);
-    // Another instance reads what this one could not.
+    // A newer list means that another instance could read what this one could not.
     if (!state.faults.list || state.faults.list.lastMs >= fetchedAtMs) return;
     this.#logEnd(tag, "list");
     state.faults.list = null;

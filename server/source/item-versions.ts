@@ -12,27 +12,30 @@ import { withoutSignature } from "./text/web-url.ts";
 import { nextPoint, type Point, type Row, readRows, writeRows } from "./version-rows.ts";
 
 type Stored = Items[DataTag]["stored"];
-/** By id. */
+/** The rows of a tag, by id. */
 type Rows = ReadonlyMap<string, Row>;
 type Digests = ReadonlyMap<string, string>;
-/** Finds the rows that have to be written, among those that the store has. */
+/** A function that compares content with the rows in the store, and returns the rows to write. */
 type Compare = (rows: Rows) => Row[];
 
-/** How long deleted items are told to those who mirror the lists. */
+/** The time that deletions are reported to clients that mirror the lists. */
 const TOMBSTONE_MS = 30 * DAY_MS;
 /**
- * How long items stay away before the source is asked whether they are gone, when more than half of a list is missing at once: it may
- * be broken. Also how long it is not asked again about an item that it has and its list lacks.
+ * How long items must be absent before the source is asked about them, when more than half of a list is missing at once: the list may
+ * be broken. The same wait applies before the source is asked again about an item that exists but is not listed.
  */
 const DOUBTFUL_MS = HOUR_MS;
-/** The most items that the source is asked about after one list, and for how long. The next list continues. */
+/** The maximum number of items that the source is asked about after one list, and the timeout for asking. The next list continues. */
 const ASKED_AT_ONCE = 20;
 const ASKING_MS = 4_000;
 
-/** `https://cdn.example/a.jpg?X-Amz-Signature=…`, in a field or in HTML. */
+/** An address in a field or in HTML: `https://cdn.example/a.jpg?X-Amz-Signature=…`. */
 const WEB_ADDRESS = /https?:\/\/[^\s"'<>]+/g;
 
-/** A digest of the content: without the count of views, signatures of addresses, and empty fields, which a later release may add. */
+/**
+ * Returns a digest of the content, without the view count, the signatures of addresses, and empty fields, which a later release may
+ * add.
+ */
 function digestOf(item: Stored): string {
   const content = JSON.stringify(item, (key, value) => {
     if (key === "views" || value === null) return undefined;
@@ -63,7 +66,7 @@ const firstRow = (tag: DataTag, { id, slug }: Stored, at: number): Row => ({
   deletedAt: null,
 });
 
-/** The rows of items that are new, other or back in a list, and of those that it lacks. */
+/** Returns the rows to write after a list: items that are new, changed or back in the list, and items that the list lacks. */
 function compareList(
   {
     tag,
@@ -78,7 +81,7 @@ function compareList(
     const content = digests.get(item.id) ?? null;
     const isSame = content === before?.rowDigest;
     if (before && isSame && isListed(before)) return [];
-    // In a list for the first time: no change of the item that was read alone.
+    // An item that was read alone before and is now in a list for the first time has not changed.
     const isKnown = before && (isSame || before.rowDigest === null);
     const row = { ...firstRow(tag, item, now), ...before, slug: item.slug, rowDigest: content };
     return [{ ...row, at: isKnown ? before.at : now, absentAt: null, deletedAt: null }];
@@ -87,26 +90,29 @@ function compareList(
   return [...changed, ...missing.map((row) => ({ ...row, absentAt: now }))];
 }
 
-/** What the store knows of a list. Whatever will differ from the list gets a number above `token`. */
+/** The stored state of a list. Any later difference from the list gets a number above `token`. */
 export interface ListState {
   token: number;
-  /** Deleted items with numbers above it are known. */
+  /** The number above which all deleted items are known. */
   horizon: number;
-  /** The numbers of the versions in the list. */
+  /** The version numbers of the items, by id. */
   numbers: ReadonlyMap<string, number>;
   deleted: readonly { id: string; slug: string; deletedAt: number; number: number }[];
 }
 
-/** Null when the store was down: whoever is told of an item that is not stored may never be told of its end. */
+/**
+ * The state after a list was noted. Null when the store was down, since a client that hears of an unstored item might never hear of its
+ * deletion.
+ */
 interface Noted {
   stamped: Promise<ListState | null>;
-  /** The same, once the source was asked about what the list lacks. */
+  /** The state once the source was asked about items that the list lacks. */
   settled: Promise<ListState | null>;
 }
 
 /**
- * The versions of items in the order in which this site first saw them, which is one order for all instances. Who mirrors the lists by
- * it loses nothing, whatever the source says of its times (docs/decisions/0072).
+ * The versions of items in the order in which this site first saw them, which is the same for all instances. A client that mirrors the
+ * lists in this order loses nothing, whatever times the source states (docs/decisions/0072).
  */
 export class ItemVersions {
   readonly #app: FastifyInstance;
@@ -114,7 +120,7 @@ export class ItemVersions {
   readonly #points: Record<DataTag, Point | undefined> = { news: undefined, events: undefined };
   readonly #lists = new WeakMap<readonly Stored[], Noted>();
   readonly #items = new WeakMap<Stored, Promise<unknown>>();
-  /** When the source last had items that its lists lack, by tag and id. */
+  /** The time when the source last confirmed an item that its list lacks, by tag and id. */
   readonly #stillThere = new Map<string, number>();
   readonly #turns: Record<DataTag, Promise<unknown>> = {
     news: Promise.resolve(),
@@ -132,32 +138,32 @@ export class ItemVersions {
     });
   }
 
-  /** Reads what the store knows. */
+  /** Loads the versions from the store. */
   async open(): Promise<void> {
     if (this.#app.store.fault() !== null) return;
     await Promise.all(DATA_TAGS.map((tag) => this.#inTurn(tag, () => this.#read(tag))));
   }
 
-  /** An item with the time when its content was first seen, where its source does not say when it changed it. */
+  /** Adds the time when the content of an item was first seen, if the source does not say when it changed the item. */
   dated<Item extends Stored>(tag: DataTag, item: Item): Item {
     const at = item.updatedAt === null ? this.#rows[tag].get(item.id)?.at : undefined;
     return at === undefined ? item : { ...item, updatedAt: new Date(at).toISOString() };
   }
 
-  /** To be called with what was read, before it is shown. Nobody has to wait for it. */
+  /** Notes a value that was read. Must be called before the value is shown, but nobody has to wait for the result. */
   note({ tag, by }: ValueName, value: unknown, isFromSource: boolean): void {
     if (by === "list") this.#noteList(tag, value as Stored[], isFromSource);
     else if (value !== null) this.#noteItem(tag, value as Stored);
   }
 
-  /** Resolves once it is known when the content of an item was first seen. */
+  /** Waits until the time when the content of an item was first seen is known. */
   async noted(item: Stored): Promise<void> {
     await this.#items.get(item);
   }
 
   /**
-   * Returns what the store knows of a list, after the source was asked about what it lacks where the result has to be `isSettled`.
-   * With a token below `atLeast` other instances know later versions: the list is compared again.
+   * Returns the stored state of a list. With `isSettled`, the source is first asked about items that the list lacks. A token below
+   * `atLeast` means that other instances know later versions, so the list is compared again.
    */
   async stateOf(
     tag: DataTag,
@@ -187,7 +193,7 @@ export class ItemVersions {
     return noted;
   }
 
-  /** Brings the store up to a list. The items that are gone become tombstones. */
+  /** Updates the store from a list. Items that are gone become tombstones. */
   #compareList(
     given: Parameters<typeof compareList>[0],
     gone: ReadonlySet<string>,
@@ -219,7 +225,10 @@ export class ItemVersions {
     };
   }
 
-  /** Of an item alone, where its source does not say when it changed it; else its list says so too. */
+  /**
+   * Notes an item that was read alone, if the source does not say when it changed the item. Items with such a date are covered by their
+   * list.
+   */
   #noteItem(tag: DataTag, item: Stored): void {
     if (item.updatedAt !== null) return;
     const content = digestOf(item);
@@ -228,7 +237,7 @@ export class ItemVersions {
     const compare = (rows: Rows): Row[] => {
       const before = rows.get(item.id);
       if (content === before?.itemDigest) return [];
-      // The item alone that is seen for the first time is no change of what was in a list before.
+      // Reading an item alone for the first time does not mean that it changed since it was seen in a list.
       const at = before?.itemDigest === null ? before.at : now;
       return [{ ...firstRow(tag, item, now), ...before, at, itemDigest: content }];
     };
@@ -238,14 +247,14 @@ export class ItemVersions {
     );
   }
 
-  /** Runs one after the other for each tag, so that rows and point are of one moment. Never rejects. */
+  /** Runs tasks one after the other for each tag, so that rows and point are of the same moment. Never rejects. */
   #inTurn<Result>(tag: DataTag, work: () => Promise<Result>): Promise<Result | null> {
     const result = this.#turns[tag].then(work).catch(() => null);
     this.#turns[tag] = result;
     return result;
   }
 
-  /** Brings the store up to what was read. False while it is down: this process alone remembers then what is new. */
+  /** Updates the store from what was read. Returns false while the store is down; the changes are then remembered by this process only. */
   async #synchronise(tag: DataTag, compare: Compare): Promise<boolean> {
     if (this.#app.store.fault() === null)
       try {
@@ -254,13 +263,13 @@ export class ItemVersions {
         if (isNew) await this.#write(tag, compare);
         return true;
       } catch {
-        // The store itself says that it is down.
+        // The store itself reports that it is down.
       }
     for (const row of compare(this.#rows[tag])) this.#rows[tag].set(row.id, row);
     return false;
   }
 
-  /** The point is read before the rows: a version that is written in between has a higher number. */
+  /** Reads the point before the rows, so that a version written in between has a higher number. */
   async #read(tag: DataTag): Promise<void> {
     const { db } = this.#app.store;
     const points = db.selectFrom("syncPoints").selectAll().where("tag", "=", tag);
@@ -269,14 +278,14 @@ export class ItemVersions {
     this.#points[tag] = point;
   }
 
-  /** Writes what differs from the store under one new number. The differences are found again under the lock of the point. */
+  /** Writes all differences from the store under one new number. The differences are computed again while the point is locked. */
   async #write(tag: DataTag, compare: Compare): Promise<void> {
     const { store, clock } = this.#app;
     const written = await store.db.transaction().execute(async (locked) => {
       const point = await nextPoint(locked, tag, clock());
       const rows = await readRows(locked, tag);
       const { number } = point;
-      // An item that is only absent is told to nobody yet.
+      // An item that is only absent is not reported to clients yet.
       const changed = compare(rows).map((row) =>
         row.absentAt === null ? { ...row, number } : row,
       );
@@ -289,8 +298,8 @@ export class ItemVersions {
   }
 
   /**
-   * Finds the items that a list lacks and of which the source says that it has none: a list that is cut off deletes nothing. Nor does
-   * a source that says so of an item of its list, or an empty list.
+   * Finds the items that a list lacks and that the source itself denies, so that a list cut short deletes nothing. A source that denies
+   * an item of its own list is not believed, and an empty list deletes nothing.
    */
   async #findGone(tag: DataTag, list: readonly Stored[]): Promise<Set<string>> {
     const now = this.#app.clock();
@@ -308,7 +317,7 @@ export class ItemVersions {
     if (listed === undefined || asked.length === 0) return gone;
     const signal = AbortSignal.timeout(ASKING_MS);
     for (const by of ["id", "slug"] as const) {
-      // Where the source has no route for ids, that for slugs is asked.
+      // If the source has no route for ids, the route for slugs is asked.
       if ((await this.#has(tag, listed[by], by, signal)) !== true) continue;
       for (const row of asked) {
         const found = await this.#has(tag, row[by], by, signal);
@@ -320,7 +329,7 @@ export class ItemVersions {
     return gone;
   }
 
-  /** Asks the source for an item. Null when it cannot tell. */
+  /** Asks the source whether an item exists. Returns null when the source cannot tell. */
   async #has(tag: DataTag, name: string, by: "id" | "slug", signal: AbortSignal) {
     if (!isSlug(name)) return null;
     const call = { requestId: "source-check", signal };
@@ -330,12 +339,12 @@ export class ItemVersions {
     );
   }
 
-  /** Removes the tombstones that are too old. Whoever has not read them since has to begin again. */
+  /** Removes old tombstones. A client that has not read them has to start again. */
   #forget(tag: DataTag): Promise<number> {
     const { store, clock } = this.#app;
     return store.db.transaction().execute(async (locked) => {
       const points = locked.updateTable("syncPoints").where("tag", "=", tag);
-      // Locks the point before any row, as a write does.
+      // The update locks the point before any row, as a write does.
       const locking = points.set(({ ref }) => ({ horizon: ref("horizon") })).returning("horizon");
       const point = await locking.executeTakeFirst();
       const tombstones = locked

@@ -113,8 +113,8 @@ export class CircuitBreaker {
 }
 
 /**
- * Returns a back-off on our own clock, because the library compares the delay with the system's clock. The delay is endless until the
- * probe is due, then zero or less; a due time too far off means that the clock was set back.
+ * Returns a back-off for our own clock, because the library compares the delay with the system's clock. The delay is endless until the
+ * probe is due. A due time that is too far off also ends the delay, since the clock was set back.
  */
 function nextProbe(now: () => number, openSinceMs: number): IBackoff<unknown> {
   const delayMs = Math.max(MIN_PROBE_DELAY_MS, (now() - openSinceMs) * PROBE_DELAY_SHARE);
