@@ -42,10 +42,10 @@ import { readLinkUrl } from "./text/web-url.ts";
 const readPicture = (raw: RawRow, { baseUrl }: TextOptions) =>
   firstUsable(raw, ["image_url", "image", "featured_image"], (value) => readImage(value, baseUrl));
 
-/** More rows than any item is related to. */
+/** The maximum number of related rows read, more than any item has. */
 const MAX_RELATED = 200;
 
-/** Related rows that are public, as far as they tell. `self` is in a list of its own kind, and left out. */
+/** Reads the related rows that are public, as far as the rows tell. `self` is excluded from a list of its own kind. */
 function readRelated(
   raw: RawRow,
   field: "related_news" | "related_events",
@@ -58,7 +58,7 @@ function readRelated(
   return readLinks(shown, self, readTitle);
 }
 
-/** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
+/** The normaliser of spec sections 3 and 7. Never throws: an unusable field becomes null. */
 export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
   source: "news",
   expected: ["excerpt", "image", "categories", "publishedAt"],
@@ -138,7 +138,10 @@ export const eventNormaliser: RowNormaliser<StoredEventItem> = {
   },
 };
 
-/** The card takes the first text with words in it, the page the longest; on a tie the description, which is HTML. */
+/**
+ * Reads the texts of an event. The card takes the first text with words in it; the page takes the longest text, or the description
+ * (which is HTML) on a tie.
+ */
 function readTexts(raw: RawRow, options: TextOptions) {
   const [description = null, excerpt = null, summary = null] = [
     "description",

@@ -18,7 +18,7 @@ declare module "fastify" {
   }
 }
 
-/** Errors of a source that fails faster than this are waited for: the page then has its true status. */
+/** The head start while the source fails quickly: a page waits this long for an error, so that the page has its true status. */
 const FAST_ERROR_MS = 600;
 const CHECK_SOURCE_EVERY_MS = 30_000;
 
@@ -45,7 +45,7 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
   };
   return {
     health,
-    /** Ids and slugs of the rows of the last lists that are not public: no link leads to them. */
+    /** The ids and slugs of rows in the last lists that are not public, so that no link leads to those rows. */
     hidden,
     client: createContentApiClient({
       ...{ http, contactsHttp, eventsHttp, baseUrl },
@@ -53,9 +53,9 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
       onReadReport,
       clock,
     }),
-    /** Of reads: a response within so many milliseconds is unlikely. */
+    /** Tells whether a response to a read within this many milliseconds is unlikely. */
     isSlowerThan,
-    /** Of reads. */
+    /** Returns the state of the circuit breaker of reads. */
     breaker: () => http.breaker(),
     breakers: () => ({
       "content-api": http.breaker(),
@@ -71,7 +71,7 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
   };
 }
 
-/** Through the cache where its list is stale; else the source alone is asked, and what is cached stays as it is. */
+/** Refreshes a stale list through the cache. If the cached list is fresh, only checks the source and leaves the cache unchanged. */
 async function checkList({ clock, source }: FastifyInstance, cache: DataCache, tag: DataTag) {
   const startedMs = clock();
   const signal = AbortSignal.timeout(CHECK_SOURCE_EVERY_MS);
@@ -90,7 +90,7 @@ async function openSiteData(app: FastifyInstance) {
   await versions.open();
   const cache = new DataCache(app, changes, versions);
   let checks: NodeJS.Timeout | undefined;
-  // A source in this process is read again at once, so that what was written is found by the search, too.
+  // A source in this process is read again at once, so that the search finds what was just written.
   if (app.config.CONTENT_API_URL === undefined)
     changes.subscribe((tags) => {
       for (const tag of tags) void checkList(app, cache, tag);
@@ -99,7 +99,7 @@ async function openSiteData(app: FastifyInstance) {
     clearInterval(checks);
     await changes.close();
   });
-  /** Reads both lists, so that the health of the source is that of now also when nobody visits. */
+  /** Reads both lists, so that the health of the source is current even when nobody visits. */
   const checkSource = async () => {
     await Promise.all(DATA_TAGS.map((tag) => checkList(app, cache, tag)));
   };

@@ -6,20 +6,20 @@ import { UpstreamError } from "./http/upstream-error.ts";
 const MAX_PAGES = 50;
 const MAX_ROWS = 10_000;
 const MAX_MS = 30_000;
-/** The share of the announced rows that is enough: a source that counts its drafts has sent what it has. */
+/** The share of the announced rows that is enough. A source that counts drafts in its total has then sent all it has. */
 const ENOUGH = 0.9;
 
 export function findRows(json: unknown): unknown[] | null {
   const wrapped = isRecord(json) ? [json.items, json.data, json.results] : [json];
   const rows = wrapped.find((value) => Array.isArray(value)) ?? null;
-  // Of a response that tells of an error, no rows are no empty list.
+  // An error response without rows is not an empty list.
   return rows?.length === 0 && isRecord(json) && isError(json) ? null : rows;
 }
 
-/** An object is no word, and may have a field `toString`. */
+/** Returns a value as text; empty for an object, which may have a field `toString`. */
 const wordOf = (value: unknown) => (typeof value === "object" ? "" : String(value));
 
-/** Some refuse within a 200. */
+/** Some APIs report a failure with status 200. */
 export const saysNo = (json: unknown): boolean =>
   isRecord(json) && [json.success, json.ok].some((said) => /^(?:false|0)$/i.test(wordOf(said)));
 
@@ -28,10 +28,13 @@ const isError = ({ error, errors, ...fields }: Record<string, unknown>) =>
   [fields.status, fields.statusCode, fields.code].some((value) =>
     /^(?:err|fail|[45]\d\d$)/i.test(wordOf(value)),
   ) ||
-  // `{}` and `{ code: 0, message: "" }` tell of none.
+  // `{}` and `{ code: 0, message: "" }` report no error.
   [error, errors].flat().some((one) => (isRecord(one) ? Object.values(one).some(Boolean) : one));
 
-/** The rows of all pages, or a response without rows as it is. Throws the fault `incomplete` when the end was not reached. */
+/**
+ * Reads the rows of all pages. A response without rows is returned unchanged. Throws the fault `incomplete` if the last page was not
+ * reached.
+ */
 export async function readPages(
   request: (page?: URL) => Promise<HttpResponse>,
   nextParameter: string | undefined,
@@ -42,7 +45,7 @@ export async function readPages(
   const rows: unknown[] = [];
   let announced: number | null = null;
   const fail = (why: string, cause?: UpstreamError) =>
-    // What callers decide by is that of the error of a page.
+    // The properties that callers act on come from the error of the failed page.
     new UpstreamError({
       ...{ kind: cause?.kind ?? "shape", fault: "incomplete", source: "content-api", cause },
       detail: `${rows.length} of ${announced ?? "more"} rows: ${why}`,
@@ -61,7 +64,7 @@ export async function readPages(
       numberIn(fields, TOTALS) ??
       announced;
     if (found === null) throw fail(`page ${pages} holds no list`);
-    // A row without an id is always new.
+    // A row without an id always counts as new.
     const pageIds = found.map((row) => (isRecord(row) ? readId(row.id) : null));
     const isRepeated = found.length > 0 && pageIds.every((id) => id !== null && ids.has(id));
     for (const id of pageIds) if (id !== null) ids.add(id);
@@ -70,7 +73,7 @@ export async function readPages(
     const isMore = found.length > 0 && rows.length < (announced ?? 0);
     const soFar = { listUrl, rows: rows.length, pages, isMore, nextParameter };
     const next = nextPage(response, fields, soFar);
-    // The rest is named as a fault, and the rows that were read are shown.
+    // Too many rows: the rows that were read are shown, and the missing rest is reported as a fault.
     if (rows.length > MAX_ROWS)
       return { json: rows.slice(0, MAX_ROWS), announced: Math.max(announced ?? 0, rows.length) };
     if (next === null && rows.length >= (announced ?? 0) * ENOUGH) return { json: rows, announced };
@@ -86,19 +89,19 @@ export async function readPages(
   }
 }
 
-/** Null after the last page; a text says why the next one cannot be requested, in our own words. */
+/** The URL of the next page, null after the last page, or a text in our own words that says why the next page cannot be requested. */
 type NextPage = URL | string | null;
 
 interface PagesSoFar {
   listUrl: URL;
   rows: number;
   pages: number;
-  /** More rows are announced, and the last page had some. */
+  /** True when more rows are announced and the last page had some rows. */
   isMore: boolean;
   nextParameter: string | undefined;
 }
 
-/** Fields that may tell of pages, by their names in `snake_case`, with the names as the source spells them. */
+/** The fields that may describe the pages, by `snake_case` name, with each name as the source spells it. */
 type Fields = ReadonlyMap<string, { name: string; value: unknown }>;
 
 const TOTALS = ["total", "total_count", "total_items", "total_results", "total_elements", "count"];
@@ -106,11 +109,14 @@ const PAGES = ["pages", "total_pages", "page_count", "last_page", "num_pages"];
 const PAGE = ["page", "current_page", "page_number"];
 const OFFSET = ["offset", "skip", "start"];
 
-/** What a response says of its pages stands beside the rows, in an object of such a name, or in one within one. */
+/**
+ * The names of objects that may hold the page fields. The fields may also stand beside the rows, or in such an object inside another
+ * one.
+ */
 const HOLDER =
   /^(?:pag(?:e|ing|ination)|page_?info|cursors?|_?links|(?:response_)?meta(?:data)?|next)$/i;
 
-/** Those of the outer objects count first; empty ones do not. */
+/** Collects the page fields. A field of an outer object takes precedence, and empty fields are skipped. */
 function fieldsOf(json: unknown): Fields {
   const fields = new Map<string, { name: string; value: unknown }>();
   let holders = [json];
@@ -118,7 +124,7 @@ function fieldsOf(json: unknown): Fields {
     const entries = holders.filter(isRecord).flatMap((holder) => Object.entries(holder));
     for (const [name, value] of entries) {
       const key = name.replace(/[A-Z]/g, "_$&").toLowerCase().replaceAll("-", "_");
-      // A link may be an object, as may a page; `next` that is any other says that there is more.
+      // A link or a page may be an object. Any other object in `next` only says that there is more.
       const [given = isRecord(value) && key === "next"] = isRecord(value)
         ? [value.href, value.url, value.page].filter((one) => one !== undefined)
         : [value];
@@ -160,19 +166,19 @@ function nextPage(response: HttpResponse, fields: Fields, soFar: PagesSoFar): Ne
 
 function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
   const given = fieldsLike(fields, /^next(?:_(?!param)|$)/);
-  // A URL, a path or a query; a token may hold a slash within.
+  // A URL, a path or a query. A token may contain a slash, but does not start with one.
   const isAddress = /^(?:https?:)?\/\/|^\.{0,2}[/?]|^[\w/.-]*\?[^=]+=/i;
   const address = given.find(({ value }) => typeof value === "string" && isAddress.test(value));
   if (address !== undefined) return pageAt(String(address.value), url);
   const { name = "", value } = given[0] ?? {};
   if (given.length === 0 || value === true) return null;
-  // `next_param` or `cursorParameter`: the response names the parameter of its token.
+  // In `next_param` or `cursorParameter`, the response names the parameter for its token.
   const stated = fieldsLike(fields, /(?:^|_)param(?:eter)?(?:_name)?$/)
     .map(({ value }) => wordOf(value))
     .find((text) => /^[\w.[\]-]{1,60}$/.test(text));
   const isPage =
     wholeNumber(value) !== null && (/page$/i.test(name) || PAGE.some((key) => fields.has(key)));
-  // `nextPageToken` is that of `pageToken`, `next_cursor` of `cursor`.
+  // `nextPageToken` belongs to the parameter `pageToken`, and `next_cursor` to `cursor`.
   const ofName = name.replace(/^next[_-]?/i, "").replace(/^./, (letter) => letter.toLowerCase());
   const parameter = stated ?? soFar.nextParameter ?? (isPage ? parameterOf("page", json) : ofName);
   if (parameter === "") return "the next page is a token, and nothing names its parameter";
@@ -182,7 +188,7 @@ function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFa
 function countedNext(json: unknown, fields: Fields, soFar: PagesSoFar): NextPage {
   const { rows, pages, isMore, listUrl } = soFar;
   const allPages = numberIn(fields, PAGES);
-  // `has_more: true`, or `next` that is no more than true.
+  // The response says `has_more: true`, or `next` is just true.
   const said = fieldsLike(fields, /^(?:has_more|has_next|more|next)/);
   const isSaid = said.some(({ value }) => readFlag(value));
   if (!isSaid && !(allPages === null ? isMore : pages < allPages)) return null;
@@ -190,11 +196,14 @@ function countedNext(json: unknown, fields: Fields, soFar: PagesSoFar): NextPage
   if (page !== null) return pageWith(listUrl, parameterOf("page", json), page + 1);
   const offset = OFFSET.find((name) => numberIn(fields, [name]) !== null);
   if (offset !== undefined) return pageWith(listUrl, parameterOf(offset, json), rows);
-  // A total alone may count what is never sent.
+  // A total alone is no proof of more pages: it may count rows that are never sent.
   return isSaid || allPages !== null ? UNKNOWN_WAY : null;
 }
 
-/** Strapi reads `pagination[page]`, and tells of its pages in fields that nobody else has. */
+/**
+ * Returns the name of a page parameter. Strapi expects `pagination[page]`, and can be recognised by page fields that no other system
+ * has.
+ */
 function parameterOf(name: string, json: unknown): string {
   const meta = isRecord(json) && isRecord(json.meta) ? json.meta.pagination : null;
   const isStrapi = isRecord(meta) && ("pageCount" in meta || "start" in meta);
@@ -206,7 +215,7 @@ const UNKNOWN_WAY = "nothing says how to request the next page";
 function pageAt(address: string, url: URL): NextPage {
   const target = URL.parse(address, url.href);
   if (target === null) return "the next page is no URL";
-  // Behind a proxy that ends TLS a source believes that it is reached by http.
+  // Behind a proxy that terminates TLS, a source believes that it is reached by http.
   if (isSameHost(target, url)) target.protocol = url.protocol;
   if (target.origin === url.origin) return target;
   return `the next page is on another origin, ${placeOf(target)}`;

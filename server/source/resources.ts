@@ -25,7 +25,7 @@ import {
 import type { PictureViews } from "../pictures/picture-urls.ts";
 import { wordsOf } from "../search/words.ts";
 
-/** Items as they are cached, and as they are shown: with every picture from this site. */
+/** The items of each tag as they are cached, and as they are shown, with every picture served from this site. */
 export interface Items {
   news: { stored: StoredNewsItem; shown: NewsItem };
   events: { stored: StoredEventItem; shown: EventItem };
@@ -34,20 +34,20 @@ export interface Items {
 export type DateOrder = "source" | "earliest-first" | "latest-first";
 
 export interface ListQuery {
-  /** Of news; case is ignored. */
+  /** The category or tag of news items, ignoring case. */
   category?: string | null | undefined;
   tag?: string | null | undefined;
-  /** Events at a time; all unless given. Each is upcoming, under way or past; one without a date is upcoming. */
+  /** The time of events; all events by default. Every event is upcoming, under way or past; an event without a date counts as upcoming. */
   when?: When | undefined;
-  /** A tag of BCP 47; `en` finds `en-GB` too. */
+  /** A language tag (BCP 47); `en` matches `en-GB` too. */
   language?: string | undefined;
-  /** Words, or how words begin: `withWords` finds the items. */
+  /** Words or beginnings of words, which `withWords` searches for. */
   q?: string | undefined;
   updatedSince?: number | undefined;
-  /** That of the resource unless given. */
+  /** The order of the items; by default that of the resource. */
   order?: DateOrder | undefined;
   limit?: number;
-  /** The `next` or `prev` of another page. */
+  /** The `next` or `prev` cursor of another page. */
   cursor?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ interface Resource<Tag extends DataTag> {
   dateOf: (item: Items[Tag]["stored"]) => string | null;
   usualOrder: (query: ListQuery) => DateOrder;
   isFound: (item: Items[Tag]["stored"], query: ListQuery, nowMs: number) => boolean;
-  /** Fields that `q` is looked for in. */
+  /** The fields that are searched for `q`. */
   texts: readonly (keyof Items[Tag]["stored"])[];
 }
 
@@ -67,11 +67,11 @@ function storedShape<Item>(schema: z.ZodObject & z.ZodType<Item>) {
   });
   const document = JSON.stringify(z.toJSONSchema(schema));
   return {
-    /** A value written under another schema is fetched again, and served until then. */
+    /** The digest of the schema. A value written under another schema is still served, and fetched again. */
     digest: createHash("sha256").update(document).digest("base64url").slice(0, 12),
-    /** Fields that the release which wrote the value did not have yet are null or an empty list. */
+    /** The schema of stored values. Fields that did not exist in the release that wrote the value become null or an empty list. */
     schema: z.object(Object.fromEntries(fields)) as unknown as z.ZodType<Item>,
-    /** Fields of HTML, which is sanitised again when it comes from the store. */
+    /** The HTML fields, which are sanitised again when a value comes from the store. */
     html: Object.keys(schema.shape).filter((name) => schema.shape[name] === safeHtml),
   };
 }
@@ -103,7 +103,7 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
   },
 };
 
-/** An item without links to what is not public any more, or not yet: their titles would tell of it. */
+/** Removes links to items that are not public, or no longer public, because the titles of such links would reveal the items. */
 export function withPublicLinks<Item extends Items[DataTag]["stored"]>(
   item: Item,
   hidden: Readonly<Record<DataTag, ReadonlySet<string>>>,
@@ -116,7 +116,10 @@ export function withPublicLinks<Item extends Items[DataTag]["stored"]>(
   return { ...item, relatedEvents, relatedNews: publicOf(item.relatedNews, "news") };
 }
 
-/** An item with every picture from this site. Who changes an event gets its own also when it is broken: it is sent back. */
+/**
+ * Returns an item with every picture served from this site. The editor of an event gets its picture even if broken, because the form
+ * sends the picture back.
+ */
 export function show<Tag extends DataTag>(
   tag: Tag,
   item: Items[Tag]["stored"],
@@ -173,7 +176,7 @@ export function eventsFeed(
       excerpt: previewOf(event.excerpt, event.description),
       image: event.image && pictures.card(event.image),
     });
-  // Without those that have no date: the page shows when each one is.
+  // Events without a date are left out, because the page shows the date of each event.
   const events = (when: "now" | "upcoming" | "past") =>
     selected("events", all, { when, nowMs }).filter(({ startsAt }) => startsAt !== null);
   const past = numberedPage(events("past"), pastPage, PAST_PER_PAGE);
@@ -192,8 +195,8 @@ const numberedPage = <Item>(items: readonly Item[], page: number, pageSize: numb
 });
 
 /**
- * After (>) or before (<) an item, at this index when it is gone, of the list with this digest, whose first page had this token for
- * the next synchronisation. New rows shift no page.
+ * The form of a cursor: after (>) or before (<) an item, the item's index in case the item is gone, the digest of the list, and the
+ * sync token of the first page. A cursor by item keeps its place when rows are added.
  */
 const CURSOR = /^([<>])(\d{1,9}) ([\w-]{8})(?: @(\d{1,16}))? (.+)$/;
 
@@ -209,15 +212,15 @@ function readCursor(cursor: string) {
   };
 }
 
-/** The token of the first page that a cursor leads on from; null where there was none. */
+/** Returns the sync token of the first page that a cursor belongs to; null where there was none. */
 export const tokenOfCursor = (cursor: string | undefined): number | null =>
   cursor === undefined ? null : readCursor(cursor).token;
 
-/** Compares ids, in the order in which changes are listed: it stays whatever happens to the items. */
+/** Compares ids, the order in which changes are listed. This order is stable whatever happens to the items. */
 export const byId = (one: { id: string }, other: { id: string }): number =>
   one.id < other.id ? -1 : Number(one.id > other.id);
 
-/** Null for a cursor of another list, and for one that was made up. */
+/** Returns the bounds of the page at a cursor; null for a cursor of another list or a forged cursor. */
 function boundsOf(
   items: readonly { id: string }[],
   { cursor, list, limit, isById }: { cursor: string; list: string; limit: number; isById: boolean },
@@ -231,7 +234,7 @@ function boundsOf(
   }
   const found = items.findIndex((item) => item.id === id);
   if (side === ">") {
-    // The items behind one that is gone have moved up to its place.
+    // If the item is gone, the items after the missing one have moved up by one.
     const from = found >= 0 ? found + 1 : Math.max(0, index - 1);
     return { from, to: from + limit };
   }
@@ -241,13 +244,13 @@ function boundsOf(
 
 interface Place {
   nowMs: number;
-  /** The token of the first page; null where there is none. */
+  /** The sync token of the first page; null where there is none. */
   token?: number | null;
-  /** Given where the items are the changes since then, sorted by id. */
+  /** The token since which the items changed, given only if the items are changes, sorted by id. */
   changedSince?: number | undefined;
 }
 
-/** The page at a cursor, with the cursors beside it where there is more; null for a cursor of another list. */
+/** Returns the page at a cursor, with the cursors of its neighbours where there are any; null for a cursor of another list. */
 export function listPage<Tag extends DataTag>(
   tag: Tag,
   all: readonly Items[Tag]["stored"][],
@@ -281,7 +284,7 @@ export function listPage<Tag extends DataTag>(
   };
 }
 
-/** The items that a query narrows to, in its order: undated items are last, equal dates keep their order. */
+/** Returns the items that match a query, in its order. Undated items come last, and equal dates keep their order. */
 function selected<Tag extends DataTag>(
   tag: Tag,
   all: readonly Items[Tag]["stored"][],
@@ -305,14 +308,14 @@ function selected<Tag extends DataTag>(
 const isInLanguage = (language: string | null, wanted: string | undefined) =>
   wanted === undefined || `${language}-`.toLowerCase().startsWith(`${wanted.toLowerCase()}-`);
 
-/** Where no time of a change is known it may be newer. */
+/** Tells whether an item may have changed since a time. An item without a time of change counts as changed. */
 const isChangedSince = (updatedAt: string | null, since: number | undefined) =>
   since === undefined || updatedAt === null || Date.parse(updatedAt) >= since;
 
-/** The words in the texts of an item of a cached list, folded, each once, with a space before it. */
+/** The folded words of cached items: each word once, with a space before it. */
 const foldedTexts = new WeakMap<Items[DataTag]["stored"], string>();
 
-/** Folds the texts of an item for `withWords`, unless that was done: folding a list of long texts takes too long for each request. */
+/** Folds the texts of an item for `withWords`, once per item, because folding a list of long texts takes too long for each request. */
 export function foldTexts<Tag extends DataTag>(tag: Tag, item: Items[Tag]["stored"]): void {
   if (foldedTexts.has(item)) return;
   const text = RESOURCES[tag].texts.flatMap((name) => item[name]).join(" ");
@@ -320,7 +323,7 @@ export function foldTexts<Tag extends DataTag>(tag: Tag, item: Items[Tag]["store
   foldedTexts.set(item, ` ${[...words].join(" ")}`);
 }
 
-/** The items that have each word of `q`, or one that begins so. Their texts have been folded. */
+/** Returns the items in which every word of `q` is a word or the beginning of one. The texts must have been folded before. */
 export function withWords<Item extends Items[DataTag]["stored"]>(
   items: readonly Item[],
   q: string,

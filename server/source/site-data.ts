@@ -29,25 +29,25 @@ import {
   syncPage,
 } from "./sync-page.ts";
 
-/** The signal aborts when the client disconnects or a time limit passes. */
+/** The context of a request. Its signal aborts when the client disconnects or a timeout passes. */
 export interface RequestContext {
   requestId: string;
   traceparent: string | undefined;
   signal: AbortSignal;
   onData?: (state: DataState) => void;
   onSource?: ((note: SourceNote) => void) | undefined;
-  /** A picture is left out since there is none, or none now. */
+  /** Called when a picture is left out because it does not exist or is not available now. */
   onStandIn?: () => void;
-  /** The result itself holds nothing of it. */
+  /** Called with an error, because the result itself contains nothing of the error. */
   onError: (error: unknown) => void;
 }
 
-/** The queries of pages, and those of `/bff` that no page makes. */
+/** The queries of pages, and the additional queries of `/bff` that no page makes. */
 export type BffData = ReturnType<ReturnType<typeof createDataFor>>;
 
 const NOT_READY: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 1 };
 
-/** A result at a time, in milliseconds: of this process itself, unless it is `read` from the source. */
+/** Returns a result with its time in milliseconds. The data is from this process itself, unless it was `read` from the source. */
 function ok<T>(data: T, ms: number, read?: { fetchedAt: string; stale: boolean }) {
   const now = new Date(ms).toISOString();
   return { kind: "ok", data, meta: { now, fetchedAt: now, stale: false, ...read } } as const;
@@ -64,14 +64,14 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
   return { ...pictures, card: noting(pictures.card), view: noting(pictures.view) };
 }
 
-/** Reads of those who keep what they read: they wait until the store knows it, where a page does not. */
+/** Returns the reads for clients that keep a copy. Unlike a page, these reads wait until the store knows the version of an item. */
 function readsForPrograms(cache: DataCache, versions: ItemVersions, context: RequestContext) {
   async function itemOf<Tag extends DataTag>(tag: Tag, by: "slug" | "id", name: string) {
     const cached = await cache.item(tag, by, name, context);
     if (cached.value !== null) await versions.noted(cached.value);
     return cached;
   }
-  /** A list, of which `q` leaves the items with its words. */
+  /** Reads a list, narrowed by `q` to the items that have its words. */
   async function listOf<Tag extends DataTag>(
     tag: Tag,
     query: SyncQuery & Pick<ListQuery, "q">,
@@ -86,7 +86,10 @@ function readsForPrograms(cache: DataCache, versions: ItemVersions, context: Req
   return { itemOf, listOf };
 }
 
-/** An error of the source becomes an outcome without details. The clock is that of the minute: equal data gives equal bytes. */
+/**
+ * Creates the queries of a request. An error of the source becomes an outcome without details. The time is rounded down to the minute,
+ * so that equal data gives equal bytes.
+ */
 export function createDataFor(app: FastifyInstance, cache: DataCache, versions: ItemVersions) {
   const { siteSearch, source, clock } = app;
   const minute = () => Math.floor(clock() / MINUTE_MS) * MINUTE_MS;
@@ -122,9 +125,9 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, versions: 
         ),
       newsItem: (slug) => pageOf("news", slug),
       event: (slug) => pageOf("events", slug),
-      // Without it a page is whole, so it is not waited for.
+      // A page is complete without related items, so the page does not wait for the search index.
       related: async (path) => ok(siteSearch.isReady ? siteSearch.related(path) : [], minute()),
-      // The exact time: this report is never cached.
+      // This report is never cached, so it has the exact time.
       sources: async () =>
         ok({ breaker: source.breaker(), sources: source.health.read() }, clock()),
     };
@@ -132,7 +135,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, versions: 
       ...ofPages,
       bySlug: <Tag extends DataTag>(tag: Tag, slug: string) =>
         outcomeOf(itemOf(tag, "slug", slug), (item) => showItem(tag, item)),
-      /** With the item as it is cached: a fetched picture is no change of the item. */
+      /** Returns the shown item together with the cached one, because a newly fetched picture is not a change of the item. */
       byId: <Tag extends DataTag>(tag: Tag, id: string) =>
         outcomeOf(itemOf(tag, "id", id), (stored) => {
           const picture = tag === "events" ? "written" : "view";
@@ -144,7 +147,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, versions: 
           const page = listPage(tag, items, { ...query, nowMs: minute() });
           return page && { ...page, items: page.items.map((one) => show(tag, one, pictures)) };
         }),
-      /** A page of a list, or of what has changed since a token, with the token for the next time. */
+      /** Returns a page of a list, or of the changes since a token, with the token for the next synchronisation. */
       syncPage: <Tag extends DataTag>(tag: Tag, query: ListQuery & SyncQuery) =>
         outcomeOf<ComparedList<Tag>, SyncPage<Items[Tag]["shown"]> | SyncRefusal>(
           listOf(tag, query),

@@ -3,7 +3,7 @@ import type { ListState } from "./item-versions.ts";
 import { byId, type Items, type ListQuery, listPage, tokenOfCursor } from "./resources.ts";
 
 export interface SyncQuery {
-  /** The token of an earlier list; 0 is before all versions. */
+  /** The token of an earlier list; 0 comes before all versions. */
   since?: number | undefined;
   cursor?: string | undefined;
 }
@@ -19,22 +19,22 @@ export interface SyncPage<Item> {
   next: string | null;
   prev: string | null;
   total: number;
-  /** That of the first page on all of them; null while the store is down. */
+  /** The token of the first page, repeated on every page; null while the store is down. */
   syncToken: number | null;
-  /** On the first page. */
+  /** The deleted items, on the first page only. */
   deleted: { id: string; slug: string; deletedAt: string }[];
 }
 
-/** Why there is no page: the cursor is of another list, what was deleted since the token is forgotten, or the store is down. */
+/** The reason for having no page: the cursor belongs to another list, the deletions since the token are forgotten, or the store is down. */
 export type SyncRefusal = "no-cursor" | "expired" | "no-store";
 
-/** Returns what has to be known of a list before a query of it is answered. */
+/** Returns the state of a list that a query needs before it can be answered. */
 export const neededState = ({ since, cursor }: SyncQuery) => ({
   atLeast: Math.max(since ?? 0, tokenOfCursor(cursor) ?? 0),
   isSettled: since !== undefined,
 });
 
-/** A page of a list, or of what has changed since a token: in the order of ids, which nothing changes between two pages. */
+/** Returns a page of a list, or of the changes since a token. Changes are sorted by id, so that the order is the same on every page. */
 export function syncPage<Tag extends DataTag>(
   tag: Tag,
   { items, state }: ComparedList<Tag>,
@@ -52,7 +52,7 @@ export function syncPage<Tag extends DataTag>(
   return { ...page, syncToken, deleted };
 }
 
-/** A token above all numbers is that of another store. */
+/** Tells whether a token is known. A token above all numbers belongs to another store. */
 const isKnown = (state: ListState | null, since: number): boolean =>
   state !== null && since <= state.token && (since === 0 || since >= state.horizon);
 

@@ -5,15 +5,18 @@ import type { Tables } from "../store/schema.ts";
 export type Row = Tables["itemVersions"];
 export type Point = Pick<Tables["syncPoints"], "number" | "horizon">;
 
-/** An engine takes a limited number of values in one statement. */
+/** The maximum number of rows in one statement, because database engines limit the number of values. */
 const ROWS_AT_ONCE = 500;
-/** The rows of a tag by id. */
+/** Returns the rows of a tag, by id. */
 export async function readRows(db: Kysely<Tables>, tag: DataTag): Promise<Map<string, Row>> {
   const rows = await db.selectFrom("itemVersions").selectAll().where("tag", "=", tag).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Gives out the next number: above all before, also when the clock was set back. The point is locked until the transaction ends. */
+/**
+ * Returns the next number, which is above all earlier numbers even if the clock was set back. The point stays locked until the
+ * transaction ends.
+ */
 export function nextPoint(db: Kysely<Tables>, tag: DataTag, now: number): Promise<Point> {
   const next = sql<number>`case when sync_points.number >= ${now} then sync_points.number + 1 else ${now} end`;
   return db
