@@ -103,7 +103,7 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
   },
 };
 
-/** Removes links to items that are not public, or no longer public, because the titles of such links would reveal the items. */
+/** Removes links to items that are not public yet, or no longer public, because the titles of such links would reveal the items. */
 export function withPublicLinks<Item extends Items[DataTag]["stored"]>(
   item: Item,
   hidden: Readonly<Record<DataTag, ReadonlySet<string>>>,

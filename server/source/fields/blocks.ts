@@ -5,35 +5,35 @@ import { isRecord, unwrapText } from "./values.ts";
 
 type Node = Record<string, unknown>;
 
-/** The kind of content that a place takes: blocks of a document, words of a block, items of a list, rows or cells of a table. */
+/** The content that is allowed in a place: blocks of a document, words of a block, items of a list, rows or cells of a table. */
 type Place = "blocks" | "words" | "items" | "rows" | "cells";
 
 interface Context {
   place: Place;
   depth: number;
-  /** Addresses that marks name by a key, as in Portable Text. */
+  /** The addresses that marks refer to by a key, as in Portable Text. */
   links: ReadonlyMap<string, string>;
 }
 
 export interface ReadBlocks {
-  /** Not yet sanitised. */
+  /** The HTML, not yet sanitised. */
   html: string;
-  /** Something in it was not understood, so that a text may be missing. */
+  /** True if some content was not understood, so that a text may be missing. */
   isUnread: boolean;
 }
 
-/** No document is nested deeper. */
+/** The maximum depth of nesting, which no real document exceeds. */
 const MAX_DEPTH = 60;
 
 const namesIn = (...lines: readonly string[]) => new Set(lines.join(" ").split(" "));
 
-/** The last words of the names of fields that hold content: `children`, `innerHTML`, `heading_text`. Others tell about it. */
+/** The words that the name of a content field ends in: `children`, `innerHTML`, `heading_text`. All other fields are metadata. */
 const CONTENT_WORDS = namesIn(
   "root document doc blocks block children content contents html data value values item items body text processed",
   "rendered ops insert rows cells columns nodes elements sections paragraphs paragraph headline heading title",
   "subtitle quote caption description message attribution cite question answer",
 );
-/** The same text once more, or one that is no part of the article. */
+/** The fields that repeat a text, or hold a text that is not part of the article. */
 const OTHER_FIELDS = namesIn("innerContent plain_text alt_text altText alternativeText listItem");
 const TITLES = /(?:headline|heading|title|question)$/i;
 
@@ -43,7 +43,10 @@ const isContent = (name: string): boolean => {
   return CONTENT_WORDS.has(last.toLowerCase()) && !OTHER_FIELDS.has(name);
 };
 
-/** The tag of a node by its kind, without signs: `heading-2`, `core/list-item`, `bulletList`. The first that fits counts. */
+/**
+ * The tag for each kind of node. Kinds such as `heading-2`, `core/list-item` and `bulletList` are compared without punctuation. The
+ * first match counts.
+ */
 const TAGS: readonly [tag: string, kind: RegExp][] = [
   ["br", /^(?:(?:hard|line|soft)?break|br)$/],
   ["hr", /^hr$|(?:delimiter|divider|separator|horizontalrule|thematicbreak|pagebreak)$/],
@@ -61,7 +64,7 @@ const TAGS: readonly [tag: string, kind: RegExp][] = [
   ["iframe", /embed|video|youtube|vimeo|iframe|audio/],
   ["p", /(?:^p|paragraph|^unstyled|^normal)$/],
 ];
-/** Blocks that hold words, and those that hold words or blocks. */
+/** The blocks that hold only words, the places inside other blocks, and the wrappers that places need. */
 const OF_WORDS = namesIn("p pre heading");
 const PLACES: Readonly<Record<string, Place>> = { ul: "items", table: "rows", tr: "cells" };
 const WRAPPERS: Partial<Record<Place, string>> = { items: "li", rows: "tr", cells: "td" };
@@ -75,7 +78,7 @@ const MARKS = new Map([
   ["emphasis", "em"],
   ["code", "code"],
 ]);
-/** Lexical adds up its marks. */
+/** The marks of Lexical, which are combined as bits. */
 const MARK_BITS: readonly [bit: number, tag: string][] = [
   [1, "strong"],
   [2, "em"],
@@ -85,7 +88,7 @@ const MARK_BITS: readonly [bit: number, tag: string][] = [
 const textIn = (values: readonly unknown[]): string =>
   values.find((value): value is string => typeof value === "string" && value.trim() !== "") ?? "";
 
-/** The fields that tell about a node, wherever it keeps them. */
+/** Collects the metadata of a node, wherever the node keeps it. */
 const aboutOf = (node: Node): Node =>
   Object.assign({}, ...[node.content, node.value, node.data, node.attrs].filter(isRecord), node);
 
@@ -100,7 +103,7 @@ function kindOf(node: Node): string {
     .replace(/[^a-z\d]/g, "");
 }
 
-/** A document has few kinds of nodes, and many nodes. */
+/** The tags by kind, cached because a document has many nodes of few kinds. */
 const tagOfKind = new LRUCache<string, string>({
   max: 500,
   memoMethod: (kind) => TAGS.find(([, form]) => form.test(kind))?.[0] ?? "",
@@ -116,7 +119,7 @@ function levelOf(node: Node): number {
   return digit === undefined ? Math.max(word + 1, 0) || 2 : Number(digit);
 }
 
-/** `ol`, `ordered-list`, `{ style: "ordered" }`, `{ listItem: "number" }`. */
+/** Recognises ordered lists: `ol`, `ordered-list`, `{ style: "ordered" }`, `{ listItem: "number" }`. */
 function isOrdered(node: Node): boolean {
   const { style, format, listType, tag, ordered } = aboutOf(node);
   if (ordered === true) return true;
@@ -129,7 +132,7 @@ function isOrdered(node: Node): boolean {
 const ADDRESS_FIELDS = ["url", "src", "href", "uri", "public_url", "source", "embed", "link"];
 const FILE_FIELDS = ["file", "image", "asset", "media", "target", "fields", "attributes", "data"];
 
-/** The address of a link, a picture or a film; empty when it has none. */
+/** Returns the address of a link, a picture or a film; empty if the node has no address. */
 function addressOf(node: Node, depth = 0): string {
   const about = aboutOf(node);
   const address = textIn(ADDRESS_FIELDS.map((name) => about[name]));
@@ -139,14 +142,14 @@ function addressOf(node: Node, depth = 0): string {
   return textIn(inner.map((file) => addressOf(file, depth + 1)));
 }
 
-/** The text of a node that holds nothing else, with marks where it is bold or a link. */
+/** Returns the text of a node that holds nothing else; null for any other node. */
 function leafOf(node: Node): string | null {
   const kind = kindOf(node);
   if (!/^(?:text|span)?$/.test(kind)) return null;
   const value = kind === "" ? unwrapText(node) : node.value;
   if (kind === "" && typeof value !== "string") {
     const texts = Object.keys(node).filter((name) => isContent(name) && node[name] !== "");
-    // A quote has its words and, beside them, whose they are.
+    // A quote has both a text and an attribution.
     if (texts.length > 1) return null;
   }
   const text = [value, node.text, node.insert];
@@ -179,7 +182,7 @@ function linksIn({ markDefs }: Node, known: Context["links"]): Context["links"] 
   return new Map(pairs);
 }
 
-/** Reads a document of nested blocks, whatever system wrote it, for its texts, headings, lists and links. */
+/** Reads the texts, headings, lists and links of a document of nested blocks, whatever system wrote the document. */
 export function readBlocks(document: unknown): ReadBlocks {
   const reader = new BlockReader();
   const html = reader.valueHtml(document, { place: "blocks", depth: 0, links: new Map() });
@@ -199,7 +202,7 @@ class BlockReader {
     return context.place === "words" ? String(value) : "";
   }
 
-  /** The elements of a list, each within the tag that its place takes. Loose items of a list get one. */
+  /** Returns the elements of a list, each inside the tag that its place requires. Loose list items are put into a list. */
   #listHtml(list: unknown[], context: Context): string {
     const wrapper = WRAPPERS[context.place];
     let html = "";
@@ -242,7 +245,7 @@ class BlockReader {
     const context = { ...outer, depth, links: linksIn(node, outer.links) };
     const address = /^(?:a|img|iframe)$/.test(tag) ? addressOf(node) : "";
     if (address !== "") return this.#addressHtml(tag, address, node, context);
-    // A picture without an address is none, whatever it is called.
+    // A node without an address is not a picture, whatever its name.
     if (tag === "img") {
       this.isUnread = true;
       return "";
@@ -265,13 +268,13 @@ class BlockReader {
     const place = hasWords ? "words" : "blocks";
     if (/^(?:li|td|th|blockquote)$/.test(tag))
       return `<${tag}>${this.#contentHtml(node, { ...context, place })}</${tag}>`;
-    // A node of another kind is a paragraph where it holds words, and is not seen where it holds blocks.
+    // A node of any other kind becomes a paragraph if it holds words, and leaves no tag if it holds blocks.
     if (outer.place !== "blocks") return this.#contentHtml(node, context);
     const html = this.#contentHtml(node, { ...context, place });
     return hasWords ? block("p", html) : html;
   }
 
-  /** All that a node holds, in the order of its fields. */
+  /** Returns everything that a node holds, in the order of its fields. */
   #contentHtml(node: Node, context: Context): string {
     let html = "";
     let hasContent = false;
@@ -312,7 +315,7 @@ class BlockReader {
   }
 }
 
-/** A block around words; HTML of a block needs none. */
+/** Wraps words in a block, unless the HTML already starts with one. */
 const block = (tag: string, html: string): string =>
   /^\s*<(?:p|div|h[1-6]|ul|ol|li|figure|table|blockquote|pre|section|article)[\s>]/i.test(html)
     ? html

@@ -2,11 +2,11 @@ import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
 import type { Fields } from "./values.ts";
 
-/** What databases and spreadsheets write for "no date", at midnight. */
+/** The days that databases and spreadsheets write (at midnight) for "no date". */
 const noDays = new Set(["1970-01-01", "1900-01-01", "1899-12-30"]);
 
 export interface ReadDate extends ItemDate {
-  /** The zone it was written in, minutes east of Greenwich. */
+  /** The time zone that the date was written in, in minutes east of Greenwich. */
   offsetMinutes: number;
 }
 
@@ -14,14 +14,17 @@ const eastAfrica = EAST_AFRICA_OFFSET_MS / MINUTE_MS;
 const unknown: ReadDate = { at: null, precision: "unknown", offsetMinutes: eastAfrica };
 const invalid: ReadDate = { at: null, precision: "invalid", offsetMinutes: eastAfrica };
 
-/** The first valid date of the fields by these names; without one `invalid`, or `unknown` when all are absent or placeholders. */
+/**
+ * Returns the first valid date among the named fields. Without a valid date, returns `invalid`, or `unknown` if all fields are absent
+ * or placeholders.
+ */
 export function chooseDate(row: Fields, names: readonly string[]): ReadDate {
   const dates = names.map((name) => readDate(row.get(name)));
   const isInvalid = dates.some(({ precision }) => precision === "invalid");
   return dates.find(({ at }) => at !== null) ?? (isInvalid ? invalid : unknown);
 }
 
-/** When the source says that it changed the row, in UTC; `created_at` is no change. */
+/** Returns the time in UTC at which the source says that it changed the row. `created_at` does not count. */
 export function readUpdated(row: Fields): string | null {
   const { at } = chooseDate(row, [
     ...["updated_at", "updatedAt", "modified_at", "modifiedAt", "modified", "last_modified"],
@@ -42,17 +45,17 @@ export function readDate(value: unknown): ReadDate {
   return isNumber ? readNumber(Number(text)) : readText(text);
 }
 
-/** Since the epoch, in seconds, milliseconds, microseconds or nanoseconds; or the digits of a day, 20260309. */
+/** Reads a number: a time since the epoch in seconds, milliseconds, microseconds or nanoseconds, or the digits of a day (20260309). */
 function readNumber(value: number): ReadDate {
   if (/^(?:19|20|21)\d{6}$/.test(String(value))) return readText(String(value));
   let ms = value * 1000;
   for (let unit = 1e11; Math.abs(value) >= unit && unit < 1e18; unit *= 1000) ms /= 1000;
   const date = instant(Math.round(ms), 0);
-  // Fewer seconds, before 1973, are no date of the site.
+  // A smaller number would be a time before 1973, which is not a date of the site.
   return date.at !== null && value < 1e8 ? invalid : date;
 }
 
-/** Reads the forms of dates that mean one day only: `03/04/2027` is ambiguous. */
+/** Reads only unambiguous forms of dates: `03/04/2027` could mean two days. */
 function readText(given: string): ReadDate {
   // `2026-03-09T10:00:00+03:00[Africa/Dar_es_Salaam]`, as Java and JavaScript write it (RFC 9557).
   const [, text = "", place] =
@@ -82,7 +85,7 @@ export function dayAt(localMs: number): ReadDate {
 }
 
 function instant(epochMs: number, offsetMinutes: number): ReadDate {
-  // What programs write for "no date": the epoch itself, and the least date of .NET and Go in year 1.
+  // Programs write the epoch itself, or the least date of .NET and Go in year 1, for "no date".
   if (epochMs === 0 || epochMs < Date.parse("0002-01-01")) return unknown;
   if (!(epochMs >= Date.UTC(1900, 0) && epochMs < Date.UTC(2201, 0))) return invalid;
   const at = new Date(epochMs).toISOString().replace(".000Z", "Z");
@@ -95,13 +98,13 @@ const NAME = String.raw`(?<name>[A-Z]{3,9})\.?`;
 const WEEKDAY = "(?:[A-Z]{3,9},? )?";
 const SECONDS = String.raw`(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?`;
 const HALF = String.raw`(?: ?(?<half>[AP])\.?M\b\.?)?`;
-/** The one without a sign lost its plus on the way through a URL. */
+/** The time zone. An offset without a sign has lost its plus on the way through a URL. */
 const ZONE = String.raw`(?: ?(?<zone>[A-Z]{1,4}|(?:GMT|UTC)?[+-]\d{2}(?::?\d{2})?)(?: \([^)]*\))?| (?<unsigned>\d{2}:?\d{2}))?`;
 const TIME = String.raw`(?:(?:(?<t>T)|,?(?: at)? )(?<hour>\d{1,2})(?::(?<minute>\d{2})(?::${SECONDS})?)?${HALF}${ZONE})?`;
 const BASIC_TIME = String.raw`(?:(?:(?<t>T)| )?(?<hour>\d{2}):?(?<minute>\d{2})(?::?${SECONDS})?${ZONE})?`;
 
 const FORMS = [
-  // ISO 8601, also with a space for the `T`, and the minus that PHP gives the year of an empty date.
+  // ISO 8601, optionally with a space instead of `T`. PHP writes a minus before the year of an empty date.
   String.raw`(?<year>-?\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>${DAY}${TIME}`,
   // `20260309T100000Z`.
   String.raw`${YEAR}(?<month>\d{2})(?<day>\d{2})${BASIC_TIME}`,
@@ -124,7 +127,7 @@ type Groups = Record<string, string | undefined>;
 function readDayAndMonth({ day, month, name, left, right, sign }: Groups): number[] | null {
   if (name !== undefined) {
     const wanted = name.toLowerCase();
-    // `Sept` is as usual as the three letters of the others.
+    // `Sept` is as common as the three-letter names of other months.
     const isMeant = (month: string) =>
       month === wanted || (wanted.length <= 4 && month.startsWith(wanted));
     const index = MONTHS.findIndex((names) => names.some(isMeant));
@@ -136,7 +139,7 @@ function readDayAndMonth({ day, month, name, left, right, sign }: Groups): numbe
   return second > 12 ? [second, first] : null;
 }
 
-/** Milliseconds since midnight. Null for an hour alone, unless it has its half of the day, and for `10:00 12:00`. */
+/** Returns the milliseconds since midnight. Returns null for an hour without minutes or am/pm, and for a range such as `10:00 12:00`. */
 function readTime({ hour, minute, second, fraction = "", half, unsigned, t }: Groups) {
   const isRange = unsigned !== undefined && t === undefined && second === undefined;
   const isAlone = minute === undefined && half === undefined;
@@ -151,7 +154,7 @@ function readTime({ hour, minute, second, fraction = "", half, unsigned, t }: Gr
   return total * 1000 + Number(fraction.padEnd(3, "0").slice(0, 3));
 }
 
-/** https://www.rfc-editor.org/rfc/rfc5322#section-4.3, and ours. */
+/** The time zones of https://www.rfc-editor.org/rfc/rfc5322#section-4.3, and ours. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ Z: 0, UT: 0, UTC: 0, GMT: 0, EAT: 180 },
   ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420 },
@@ -167,7 +170,7 @@ function offsetIn(timeZone: string, localMs: number): number | null {
   }
 }
 
-/** Minutes east of Greenwich; null for a zone that does not exist. */
+/** Returns the offset in minutes east of Greenwich; null for a time zone that does not exist. */
 function readOffset(zone: string): number | null {
   const [, sign, hours, minutes = "0"] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   if (hours === undefined) return ZONES[zone.toUpperCase()] ?? null;

@@ -12,7 +12,10 @@ import { type Fields, isRecord, readFlag, readLine, readName, unwrapText } from 
 
 type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
 
-/** In English, as schema.org, and in Kiswahili, whose verbs begin with the class of their subject. The gravest first. */
+/**
+ * The forms of each status, most serious first: in English, in the terms of schema.org, and in Kiswahili, whose verbs begin with the
+ * class of their subject.
+ */
 const STATUSES = {
   cancelled: /^(?:cancell?ed|cancell?ation|calledoff|(?:\p{L}{1,3}me|ku)?(?:futwa|ghairiwa))/u,
   postponed: /^(?:postponed?|deferred|onhold|(?:\p{L}{1,3}me|ku)?(?:ahirishwa|sitishwa))/u,
@@ -30,7 +33,7 @@ const MODES: readonly [AttendanceMode, RegExp][] = [
   ["offline", /^(?:offline|inperson|onsite|physical)(?:event)?(?:attendancemode)?$/],
 ];
 
-/** `https://schema.org/EventPostponed` and `This event is postponed!` as `postponed`. */
+/** Reduces a text to letters: `https://schema.org/EventPostponed` and `This event is postponed!` become `postponed`. */
 const lettersOf = (text: string) =>
   text
     .toLowerCase()
@@ -40,7 +43,7 @@ const lettersOf = (text: string) =>
       "",
     );
 
-/** What the named fields say, as letters; a list may hold several. */
+/** Returns the values of the named fields, reduced to letters. A field with a list may hold several values. */
 const statedIn = (raw: Fields, names: readonly string[]) =>
   names.flatMap((name) => [raw.get(name)].flat().map((value) => lettersOf(readName(value) ?? "")));
 
@@ -65,7 +68,10 @@ const ONLINE =
 const BESIDE =
   /^(?:via|by|on|only|live|event|meeting|link|id|\d+|google|microsoft|ms|and|na|kwa|kwenye|kupitia|njia|ya|tu)$/;
 
-/** `Zoom`, `Online via Google Meet`, `Mtandaoni (Zoom)` or a link, and no other word: a name may begin with one of these. */
+/**
+ * Recognises `Zoom`, `Online via Google Meet`, `Mtandaoni (Zoom)` or a link, with no other words: the name of a real place may begin
+ * with one of these words.
+ */
 function isOnlinePlace(location: string): boolean {
   const words = location.toLowerCase().match(/https?:\/\/\S+|[\p{L}\d]+/gu) ?? [];
   const isOnline = (word: string) =>
@@ -80,7 +86,7 @@ export function readAttendanceMode(
   const names = ["event_attendance_mode", "eventAttendanceMode", "attendance_mode", "event_type"];
   const texts = statedIn(raw, names);
   const stated = MODES.find(([, form]) => texts.some((text) => form.test(text)));
-  // All are read, so that none is reported as unread.
+  // All fields are read, so that none of the fields is reported as unread.
   const flags = ["is_online", "isOnline", "online", "is_virtual"].map((name) => raw.get(name));
   if (status === "movedOnline") return "online";
   if (stated) return stated[0];
@@ -96,11 +102,11 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 const FREE =
   /^(?:free|free (?:entry|entrance|admission|of charge)|no charge|gratis|bure|bila malipo|hakuna kiingilio)[.!]?$/i;
 
-/** `5,000/=` and `5,000/-` are whole shillings. */
+/** A price. `5,000/=` and `5,000/-` are whole shillings. */
 const PRICE =
   /^(?<before>[A-Za-z$€£]{0,4})[.:]?\s*(?<number>(?:\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.\d{1,2})?)(?:\s*\/[=-])?\s*(?<after>[A-Za-z$€£]{0,4})\.?$/;
 
-/** The fields that name the currency of a price, beside it and within its object. */
+/** The fields that name the currency of a price, either beside the price or inside its object. */
 export const CURRENCY_FIELDS = [
   "ticket_currency",
   "ticketCurrency",
@@ -114,7 +120,7 @@ export const CURRENCY_FIELDS = [
 
 const ISO_4217 = new Set(Intl.supportedValuesOf("currency"));
 
-/** `tzs`, `TSh`, `{ code: "TZS" }`. */
+/** Reads a currency: `tzs`, `TSh`, `{ code: "TZS" }`. */
 export function readCurrency(value: unknown): string | null {
   const { code, name, symbol } = isRecord(value) ? value : { code: value };
   const given = [code, name, symbol].map((text) => readLine(text)?.toUpperCase() ?? "");
@@ -122,13 +128,16 @@ export function readCurrency(value: unknown): string | null {
   return known.find((currency) => currency !== null) ?? null;
 }
 
-/** `TZS 10,000`, `USD 12.50`. */
+/** Formats a price: `TZS 10,000`, `USD 12.50`. */
 function priceText(amount: number, currency: string): string {
   const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
   return `${currency} ${amount.toLocaleString("en", { minimumFractionDigits, maximumFractionDigits: 2 })}`;
 }
 
-/** One number with or without a currency is an amount; a richer text ("Free; lunch TZS 5,000") has none. 0 is free. */
+/**
+ * Reads a price. A single number, with or without a currency, is an amount; a longer text ("Free; lunch TZS 5,000") has no amount. 0 is
+ * free.
+ */
 export function readPrice(given: unknown, ofRow: string | null = null): TicketPrice | null {
   const [value] = [given].flat();
   if (!isRecord(value)) return readAmount(value, ofRow);
@@ -156,14 +165,14 @@ function readAmount(value: unknown, named: string | null): TicketPrice | null {
   return { text: shown, amount, currency, isFree: false };
 }
 
-/** Maps for a frame: https, the two hosts that the content security policy allows, under any of their names. */
+/** The maps that can be embedded: https only, on the two hosts that the content security policy allows, under any of their names. */
 const EMBEDS = Object.entries({
   "www.google.com": /^https:\/\/(?:(?:www|maps)\.)?google\.com(?=\/maps\/embed(?:[/?#]|$))/,
   "www.openstreetmap.org":
     /^https:\/\/(?:www\.)?openstreetmap\.org(?=\/export\/embed\.html(?:[?#]|$))/,
 });
 
-/** Reads a URL, or the `src` of a whole `<iframe>` tag. `linkUrl` is any map that is not for a frame. */
+/** Reads a map from a URL or a whole `<iframe>` tag. `linkUrl` is set for a map that cannot be embedded. */
 export function readMap(value: unknown): { embedUrl: string | null; linkUrl: string | null } {
   const text = typeof value === "string" && value.length <= 10_000 ? value : "";
   const [frame] = DomUtils.getElementsByTagName("iframe", parseDocument(text));
@@ -173,7 +182,10 @@ export function readMap(value: unknown): { embedUrl: string | null; linkUrl: str
   return { embedUrl: url.replace(address, `https://${host}`), linkUrl: null };
 }
 
-/** An end before the start is left out, since one of the two is wrong. A day as an end lasts until its midnight. */
+/**
+ * Reads the start and end of an event. Drops an end before the start, since one of the two must be wrong. An end given as a day lasts
+ * until midnight.
+ */
 export function readEventTimes({ start, end }: { start: ReadDate; end: ReadDate }) {
   if (start.at === null || end.at === null) return { start, end };
   const isDay = end.precision === "day";
@@ -185,32 +197,38 @@ export function readEventTimes({ start, end }: { start: ReadDate; end: ReadDate 
   for (const offsetOf of [asWritten, () => EAST_AFRICA_OFFSET_MS]) {
     const from = startMs + offsetOf(start);
     const to = endMs + offsetOf(end);
-    // From one midnight to another, or to 23:59; an end at midnight belongs to the day before.
+    // The event lasts from one midnight to another, or to 23:59. An end at midnight belongs to the day before.
     if (from % DAY_MS === 0 && (to + MINUTE_MS) % DAY_MS <= MINUTE_MS)
       return { start: dayAt(from), end: dayAt(Math.max(from, to - 1)) };
   }
   return { start, end };
 }
 
-/** What stands before and after a word: of "(www.example.org)," or "Email:asha@example.org" the address is linked. */
+/**
+ * The characters allowed before and after a linked address: in "(www.example.org)," and "Email:asha@example.org" only the address is
+ * linked.
+ */
 const START = String.raw`(?<=(?:^|[\s<>"“”„,;|])[([{'‘’«*]{0,9}(?:[\p{L}-]{2,20}:)?)`;
 const END = String.raw`(?=[)\]}'’».,:;!?*…]{0,20}(?:[\s<>"“”„,;|]|$))`;
 
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?`;
 const EMAIL = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_{|}~.\x60-]{1,64}@(?:${LABEL}\.){1,5}\p{L}[\p{L}\p{M}]{1,23}`;
-/** The first of two sentences without a space between them may end like a domain: a path makes it one, or a usual ending. */
+/**
+ * The address of a site. A sentence end without a space after it may look like a domain, so a bare domain needs a path or a common
+ * ending.
+ */
 const SITE = String.raw`(?:(?:https?:\/\/|www\.|[a-z\d.-]{1,253}\.[a-z]{2,24}\/)(?:\([^\s()]{1,99}\)|(?!\([^\s()]{1,99}\))[^\s<>"“”„,;|]){0,2048}?|[a-z\d.-]{1,253}\.(?:com|org|net|info|africa|(?:or|co|go|ac|ne)\.tz))`;
 
-/** "9-17", "8:00 – 16:30": never digits of the number before. */
+/** Opening hours such as "9-17" or "8:00 – 16:30", which must not become digits of the number before them. */
 const HOURS = String.raw`(?<![\d+.-])\d{1,2}(?:[:.]\d\d)?[^\S\n]?[-–][^\S\n]?\d{1,2}(?:[:.]\d\d)?(?![\d.-])`;
 
-/** Between two digits of a number, on one line. */
+/** The characters allowed between two digits of a number, on one line. */
 const GAP = String.raw`(?:[^\S\n]|[.()\u2010-\u2015\u200b\u2060-]){0,3}`;
 const digits = (count: number | string) => `(?:${GAP}(?!${HOURS})\\d){${count}}`;
-/** The zero of "+255 (0)754", which is not dialled after a country code. */
+/** The zero in "+255 (0)754", which is not dialled after a country code. */
 const TRUNK = String.raw`(?:${GAP}\(0\)|${GAP}0(?=${GAP}[1-9]))?`;
 
-/** How many digits follow these country codes, always: what comes then is another number, or hours. */
+/** The fixed number of digits after these country codes. Any further digits are another number, or hours. */
 const LENGTHS: Readonly<Record<string, number>> = {
   "255|254|256|250|258|260|265|243|27|31|33|34|41|61": 9,
   "1|44|91": 10,
@@ -223,12 +241,12 @@ const international = (code: string, count: number | string) =>
 
 const NUMBERS = [
   ...Object.entries(LENGTHS).map(([codes, count]) => international(codes, count)),
-  // As many as there are, and not the 9 of "9am".
+  // As many digits as there are, but not the 9 of "9am".
   String.raw`${international(OTHERS, "6,12")}(?![^\S\n]?(?:[AaPp][Mm]|h|hrs?|to|hadi)\b)`,
-  // In Tanzania.
+  // Numbers within Tanzania.
   String.raw`(?:\((?=\d+\)))?(?<rest>0[2-9]${digits(8)})`,
 ];
-/** Neither a part of a longer number, of a date or of a word. */
+/** A telephone number that is not part of a longer number, a date or a word. */
 const NUMBER = String.raw`(?<![\p{L}\d+]|\d[.-])(?:${NUMBERS.join("|")})(?!\d|[.-]\d{3}|:\d\d)`;
 
 const LINKED = new RegExp(`${START}(?:(?<email>${EMAIL})|(?<site>${SITE}))${END}|${NUMBER}`, "gu");
@@ -239,7 +257,10 @@ function hrefOf({ email, site, code, rest = "" }: Readonly<Record<string, string
   return `tel:${code === undefined ? "" : `+${code}`}${rest.replaceAll(/\D/g, "")}`;
 }
 
-/** Plain text as HTML in which e-mail addresses, telephone numbers and sites are links: the whole of each, or nothing. */
+/**
+ * Turns plain text into HTML in which e-mail addresses, telephone numbers and sites are links. Each is linked as a whole, or not at
+ * all.
+ */
 export function contactHtml(text: string | null, baseUrl: string): SafeHtml | null {
   if (text === null) return null;
   let html = "";

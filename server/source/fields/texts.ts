@@ -11,23 +11,23 @@ import { readBlocks } from "./blocks.ts";
 import { type Fields, isRecord, readLine, readLines, unwrapText } from "./values.ts";
 
 export interface TextOptions extends SanitiseOptions {
-  /** Called with the name of a field that holds something and of which no text comes. */
+  /** Called with the name of a field that holds a value from which no text can be read. */
   onTextless?: ((field: string) => unknown) | undefined;
 }
 
 interface GivenText {
   text: string;
   isHtml: boolean;
-  /** A text may be missing from it. */
+  /** True if some text may be missing. */
   isUnread: boolean;
 }
 
 const MAX_WORDS = 20_000;
-/** The most HTML that is read for a title or a summary, in characters: cleaning it costs as much as an article. */
+/** The maximum number of characters of HTML read for a title or a summary, because cleaning it costs as much as cleaning an article. */
 const MAX_HTML_OF_WORDS = 10_000;
 const NO_TEXT: GivenText = { text: "", isHtml: false, isUnread: false };
 
-/** The text of a field: as it is, in an object, or in blocks, which may be JSON within a text. */
+/** Reads the text of a field: plain, in an object, or in blocks, which may be JSON inside a text. */
 function givenText(value: unknown): GivenText {
   const given = unwrapText(value);
   const blocks = typeof given === "string" ? blocksIn(given) : given;
@@ -40,7 +40,7 @@ function givenText(value: unknown): GivenText {
   return { text, isHtml: looksLikeHtml(text), isUnread: hasWords(given) };
 }
 
-/** An array or an object that a text is the JSON of. */
+/** Parses a text that is the JSON of an array or an object; null for any other text. */
 function blocksIn(text: string): unknown {
   if (!/^\s*(?:\{\s*"|\[\s*\{)/.test(text)) return null;
   try {
@@ -52,13 +52,13 @@ function blocksIn(text: string): unknown {
 
 const hasWords = (html: string) => /[\p{L}\p{N}]/u.test(html.replace(/<[^<>]*>|&\w+;/g, ""));
 
-/** The ends of lines in clean HTML. */
+/** The tags that end a line in clean HTML. */
 const LINE_END = /<br>|<\/(?:p|li|h[2-6]|tr|d[td]|pre|figcaption|caption)>/g;
 
-/** The words of HTML without its tags; of another text all of it. Null without any. */
+/** Returns the words of HTML without its tags, or the whole of a plain text; null if there are no words. */
 function wordsOf({ text, isHtml }: GivenText, keepLines: boolean): string | null {
   if (!isHtml) return keepLines ? readLines(text) : readLine(text);
-  // Addresses are not among the words, so that no base is needed.
+  // No base URL is needed, since the words contain no addresses.
   const html = sanitiseHtml(text.slice(0, MAX_HTML_OF_WORDS), { baseUrl: "" });
   const lines = keepLines ? html.split(LINE_END) : [html];
   const words = lines.map((line) => readHtmlText(line as SafeHtml)).join("\n");
@@ -66,19 +66,19 @@ function wordsOf({ text, isHtml }: GivenText, keepLines: boolean): string | null
   return isBlank(clean) ? null : clean;
 }
 
-/** A list of texts is none: it may be tags. */
+/** Recognises a list of texts, which may be tags and does not count as a text. */
 const isListOfTexts = (value: unknown) => Array.isArray(value) && !value.some(isRecord);
 
-/** A title or a summary: words on one line, also where the source has HTML or blocks in it. */
+/** Reads a title or a summary as words on one line, even if the source has HTML or blocks in the field. */
 export const readWords = (value: unknown): string | null =>
   isListOfTexts(value) ? null : wordsOf(givenText(value), false);
 
-/** A sign that HTML would write as `&amp;`. */
+/** An ampersand that HTML would write as `&amp;`. */
 const BARE_AMPERSAND = /&(?!#?\w{2,10};)/;
 
 /**
- * Reads a title as words. A text with a bare `&` is no HTML, so that its tags are words: `Tips & tricks for <b>bold</b>`. So are the
- * tags of a title that has nothing else, such as a lesson on `<script>`: an item without a title could not be shown.
+ * Reads a title as words. A text with a bare `&` is not HTML, so its tags are kept as words: `Tips & tricks for <b>bold</b>`. The tags
+ * of a title with nothing else are kept too, such as a lesson on `<script>`: an item without a title could not be shown.
  */
 export function readTitle(value: unknown): string | null {
   if (typeof value !== "string") return readWords(value);
@@ -89,13 +89,13 @@ export function readTitle(value: unknown): string | null {
 export const readWordLines = (value: unknown): string | null =>
   isListOfTexts(value) ? null : wordsOf(givenText(value), true);
 
-/** The summary that an object has beside its text. */
+/** Reads the summary that an object has beside its text. */
 export const readSummary = (value: unknown): string | null => {
   const [text] = [value].flat();
   return isRecord(text) ? readWords(text.summary) : null;
 };
 
-/** The HTML of a field. `isPlain`: its signs are words, unless it looks like HTML. */
+/** Reads the HTML of a field. With `isPlain`, angle brackets are text, unless the field looks like HTML. */
 export function readBody(
   row: Fields,
   field: string,

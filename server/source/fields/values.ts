@@ -9,14 +9,17 @@ import { readImageUrl } from "../text/web-url.ts";
 
 export type Fields = { get(name: string): unknown };
 
-/** All are read: a name that nobody asks for is reported as unread. */
+/** Returns the first usable value of the named fields. All fields are read, because a field that is never read is reported. */
 export const firstUsable = <T>(
   row: Fields,
   names: readonly string[],
   read: (value: unknown) => T | null,
 ): T | null => names.map((name) => read(row.get(name))).find((value) => value !== null) ?? null;
 
-/** The text within `{ rendered: "…" }`, `{ value: "…", format: "…" }`, or a list of one of these; any other value as it is. */
+/**
+ * Returns the text inside `{ rendered: "…" }`, `{ value: "…", format: "…" }`, or a list of one such object. Returns any other value
+ * unchanged.
+ */
 export function unwrapText(value: unknown): unknown {
   const text: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (!isRecord(text)) return value;
@@ -25,7 +28,7 @@ export function unwrapText(value: unknown): unknown {
   return given.find((one) => typeof one === "string") ?? value;
 }
 
-/** Visible plain text, or null. Entities (`&#8217;`) are decoded once: a CMS encodes them in its titles and names too. */
+/** Reads visible plain text, or null. Entities (`&#8217;`) are decoded once, because a CMS encodes them even in titles and names. */
 function readPlain(value: unknown, keepLines: boolean): string | null {
   const given = unwrapText(value);
   if (typeof given !== "string") return null;
@@ -46,34 +49,34 @@ export function readNames(value: unknown): string[] | null {
   return names.size === 0 ? null : [...names];
 }
 
-/** Tags come as a list or as one comma-separated text. */
+/** Reads tags, which come as a list or as one comma-separated text. */
 export const readTags = (value: unknown) =>
   readNames(typeof value === "string" ? value.split(",", maxNames) : value);
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An object with its fields in one order: it differs between what was fetched and what was stored. */
+/** Sorts the fields of an object, because their order differs between fetched and stored values. */
 export const sorted = (value: unknown) =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** `110` and `"110"` are the same id. */
+/** Reads an id; `110` and `"110"` are the same id. */
 export const readId = (value: unknown): string | null =>
   readSlug(Number.isSafeInteger(value) ? String(value) : value);
 
-/** Sources whose database ignores case answer a slug in other letters than its own. */
+/** Compares two names, ignoring case: a source whose database ignores case may return a slug in another case than requested. */
 export const isSameName = (one: string, other: string) =>
   one.normalize().toLowerCase() === other.normalize().toLowerCase();
 
-/** Null when it cannot be part of a URL. */
+/** Reads a slug; null for a value that cannot be part of a URL. */
 export function readSlug(value: unknown): string | null {
   const slug = typeof value === "string" ? value.trim() : "";
   return isSlug(slug) ? slug : null;
 }
 
-/** A whole number, zero or more; also as text with separated thousands (`1,204`). */
+/** Reads a whole number of zero or more, also from text with separated thousands (`1,204`). */
 export function readCount(value: unknown): number | null {
   const text = typeof value === "number" || typeof value === "string" ? String(value).trim() : "";
   const isCount = /^\d{1,15}$/.test(text) || /^\d{1,3}(?:[,\s']\d{3}){1,4}$/.test(text);
@@ -88,7 +91,7 @@ export function readFlag(value: unknown): boolean {
 export const readHtml = (value: unknown, options: SanitiseOptions): SafeHtml | null =>
   typeof value === "string" ? sanitiseHtml(value, options) || null : null;
 
-/** A text, or an object with `public_url`; null without the URL of an image. */
+/** Reads a picture from a text or an object with `public_url`; null without the URL of an image. */
 export function readImage(value: unknown, baseUrl: string): SourcePicture | null {
   const image = isRecord(value) ? value : { public_url: value };
   const given = image.public_url;
@@ -104,7 +107,7 @@ export function readImage(value: unknown, baseUrl: string): SourcePicture | null
 
 const maxLinks = 50;
 
-/** Related items, each id once. In a list of its own kind the item itself, `self`, is left out. */
+/** Reads related items, each id once. In a list of its own kind, the item itself (`self`) is left out. */
 export function readLinks(
   value: unknown,
   self?: { id: string; slug: string },
@@ -131,7 +134,7 @@ export function readLanguage(row: Fields, texts: readonly (string | null)[]): st
     "languageCode",
     "lang_code",
   ];
-  // `sw-TZ`, `Kiswahili`, `{ "code": "sw" }`; of a list its only one.
+  // The language may be `sw-TZ`, `Kiswahili` or `{ "code": "sw" }`. A list counts only with a single value.
   const stated = firstUsable(row, names, (given) => {
     const [value, ...others] = [given].flat();
     if (others.length > 0) return null;

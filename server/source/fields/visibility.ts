@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../../shared/time.ts";
 import { chooseDate, readDate } from "./dates.ts";
 import { type Fields, isRecord, readFlag } from "./values.ts";
 
-/** Whether a row is for visitors now, and when its dates will change that: infinite when they will not. */
+/** The visibility of a row now, and the time of its next change by date, which is infinite when there is none. */
 export interface Visibility {
   isPublic: boolean;
   changesAtMs: number;
@@ -11,7 +11,7 @@ export interface Visibility {
 
 export const ALWAYS: Visibility = { isPublic: true, changesAtMs: Number.POSITIVE_INFINITY };
 
-/** Each name in `snake_case`, and as JavaScript writes it: `is_draft`, `isDraft`. */
+/** Returns each name in `snake_case` and in camel case: `is_draft`, `isDraft`. */
 function namesIn(...lines: readonly string[]): string[] {
   const names = lines.join(" ").split(" ");
   const camelCased = names.map((name) =>
@@ -26,15 +26,15 @@ const STATUS_NAMES = namesIn(
 );
 const ACCESS_NAMES = namesIn("visibility access access_level");
 
-/** Read without spaces and signs: `Auto-Draft`, `pending_review`. Any other status is shown. */
+/** The statuses that hide a row, compared without spaces and punctuation: `Auto-Draft`, `pending_review`. Any other status is shown. */
 const HIDDEN_STATUS =
   /^(?:(?:auto)?drafts?|rasimu|archived?|trash(?:ed)?|(?:soft)?deleted|removed|private(?:lypublished)?|hidden|unpublished|not(?:yet)?published|(?:not|non)public|inactive|disabled|internal|rejected|spam|(?:pending|awaiting|waiting)(?:for)?(?:review|approval|moderation|publication)?|(?:in|under|needs|for|readyfor)review|passwordprotected)$/;
-/** `members`, `Password protected`. */
+/** The access levels that hide a row: `members`, `Password protected`. */
 const HIDDEN_ACCESS =
   /^(?:private|hidden|internal|unlisted|(?:password)?protected|password|restricted|members?(?:only)?|registered|loggedin|paid|tiers|staff|none|nobody|draft|archived|trash(?:ed)?)$/;
-/** Of news alone: an event that is scheduled takes place, and one that is over is shown as that. */
+/** A status that hides news only: an event that is over is shown as past. */
 const EXPIRED_STATUS = /^expired$/;
-/** Planned news are shown from their date on. */
+/** A status that hides news until its date. A scheduled event is simply going to take place. */
 const PLANNED_STATUS = /^(?:scheduled|future|planned)$/;
 
 const HIDING_FLAGS = namesIn(
@@ -49,19 +49,19 @@ const SHOWING_FLAGS = namesIn(
 const PASSWORDS = namesIn("password post_password");
 
 const PUBLISHED = namesIn("published_at publish_date");
-/** Also hold a row back. The dates of an event itself are none of these. */
+/** The other dates that hold a row back. The dates of the event itself are not among them. */
 const HELD_UNTIL = namesIn(
   "publish_at publish_on published_on publication_date date_published first_published_at published",
   "go_live_at embargo embargo_until embargoed_until",
 );
 const HIDDEN_FROM = namesIn("deleted_at archived_at trashed_at deleted archived trashed");
-/** Of news alone: an event that has expired is over, and has its page. */
+/** The dates that end the visibility of news only: an event that has expired is over, but keeps its page. */
 const SHOWN_UNTIL = namesIn("unpublish_at unpublish_on unpublish_date expire_at expires_at");
 
-/** The clock of a source may be ahead. */
+/** The tolerance for the clock of a source, which may be ahead. */
 const CLOCK_SKEW_MS = 15 * MINUTE_MS;
 
-/** The value within `{ value: "draft" }`, `{ slug: "draft" }` or `[{ value: false }]`. */
+/** Returns the value inside `{ value: "draft" }`, `{ slug: "draft" }` or `[{ value: false }]`. */
 function plainOf(given: unknown): unknown {
   const [value] = [given].flat();
   if (!isRecord(value)) return value;
@@ -74,7 +74,7 @@ const isNo = (value: unknown): boolean =>
     ? /^(?:false|0|no|n|hapana)$/i.test(value.trim())
     : value === false || value === 0;
 
-/** `Pending review` as `pendingreview`. */
+/** Reduces a text to letters: `Pending review` becomes `pendingreview`. */
 const lettersOf = (value: unknown): string =>
   typeof value === "string"
     ? value
@@ -85,7 +85,7 @@ const lettersOf = (value: unknown): string =>
 
 const instantOf = (at: string | null) => (at === null ? null : Date.parse(at));
 
-/** A date, or a text that was meant as one; `0000-00-00` is none. */
+/** Tells whether a date is past. A text that was meant as a date counts as past; `0000-00-00` is no date. */
 function isPast(value: unknown, nowMs: number): boolean {
   if (isNo(value) || typeof value === "boolean") return false;
   const { at, precision } = readDate(value);
@@ -97,7 +97,7 @@ function isPast(value: unknown, nowMs: number): boolean {
 const isLocked = (value: unknown): boolean =>
   value === true || (typeof value === "string" && value.trim() !== "");
 
-/** Decides by all that a source may say of it. A word or a value that is not known hides nothing. */
+/** Decides by everything that a source may say about the visibility of a row. An unknown word or value hides nothing. */
 export function readVisibility(
   row: Fields,
   { source, nowMs }: { source: DataTag; nowMs: number },
@@ -117,7 +117,7 @@ export function readVisibility(
   const statuses = wordsOf(STATUS_NAMES);
   const has = (form: RegExp) => statuses.some((word) => form.test(word));
   const published = instantOf(chooseDate(row, PUBLISHED).at);
-  // When a row was made is its publication where nothing else says it.
+  // The time when a row was made counts as its publication if nothing else is stated.
   const made = isOfNews && published === null ? instantOf(readDate(row.get("createdAt")).at) : null;
   const planned = [...datesOf(HELD_UNTIL), ...(published === null ? [] : [published])];
   const starts = made === null ? planned : [...planned, made - CLOCK_SKEW_MS];
@@ -132,7 +132,7 @@ export function readVisibility(
     valuesOf(SHOWING_FLAGS).some(isNo) ||
     valuesOf(HIDDEN_FROM).some((value) => isPast(value, nowMs)) ||
     valuesOf(PASSWORDS).some(isLocked) ||
-    // WordPress says in its texts that they have a password.
+    // WordPress marks password-protected texts in the text object itself.
     ["content", "excerpt"].some((name) => {
       const text = row.get(name);
       return isRecord(text) && readFlag(text.protected);
