@@ -7,11 +7,11 @@ import { type PictureVariant, pictureType } from "./convert-picture.ts";
 import { type Frame, readFrames, writeFrame } from "./frames.ts";
 import { PictureError } from "./picture-error.ts";
 
-/** The bytes are sent unless they have a `path`. Without a variant the picture is prepared. */
+/** A job for the conversion process. The bytes are sent along unless the job has a `path`. Without a variant, the picture is prepared. */
 export interface ConversionJob {
   variant: PictureVariant | null;
   path: string | null;
-  /** The most of a processor's time that it may take. */
+  /** The maximum CPU time of the job, in seconds. */
   seconds: number;
 }
 
@@ -26,15 +26,15 @@ export type ConversionResult =
   | { kind: "converted" }
   | { kind: "broken"; detail: string };
 
-/** Of a processor. Photographs take two at most and drawings a half, unless somebody made them to hold us up. */
+/** The limits of CPU time. Photographs take two seconds at most and drawings half a second, unless somebody made them to hold us up. */
 const LIMIT_SECONDS = { photograph: 10, drawing: 2 };
-/** However busy the machine is. */
+/** The wall-clock limit of a conversion, however busy the machine is. */
 const LONGEST_MS = 2 * MINUTE_MS;
-/** A process without work frees its memory. */
+/** The time after which an idle process is ended, to free its memory. */
 const IDLE_MS = 30 * SECOND_MS;
-/** Its source, also beside the built site: a process of its own is a file of its own. */
+/** The source of the conversion process, which runs from this file even beside the built site. */
 const PROGRAM = "server/pictures/conversion-process.ts";
-/** One at a time in each lane: a wide AVIF takes 50 MB, and half of the processors are left to pages. */
+/** The limits of a lane: one conversion at a time, because a wide AVIF takes 50 MB and half of the processors are left to pages. */
 const [AT_ONCE, WAITING] = [1, 200];
 
 interface Worker {
@@ -42,7 +42,7 @@ interface Worker {
   results: AsyncGenerator<Frame<ConversionResult>>;
 }
 
-/** Another process converts, which is ended when a picture takes too long, and started again with the next one. */
+/** A lane with a conversion process of its own, which is killed when a picture takes too long and started again for the next picture. */
 class Lane {
   readonly #turns = bulkhead(AT_ONCE, WAITING);
   #worker: Worker | null = null;
@@ -52,7 +52,7 @@ class Lane {
     return WAITING - this.#turns.queueSlots;
   }
 
-  /** Throws PictureError, or BulkheadRejectedError when too many wait. */
+  /** Runs a job when its turn comes. Throws PictureError, or BulkheadRejectedError when too many jobs wait. */
   run(job: Frame<ConversionJob>, onBegin = () => {}): Promise<Frame<ConversionResult>> {
     return this.#turns.execute(async () => {
       onBegin();
@@ -75,7 +75,7 @@ class Lane {
     this.#worker = null;
   }
 
-  /** Null when the process ended before it had a result. */
+  /** Sends a job to the process. Returns null when the process ended without a result. */
   async #convert(job: Frame<ConversionJob>): Promise<Frame<ConversionResult> | null> {
     this.#worker ??= this.#start();
     const { process, results } = this.#worker;
@@ -87,13 +87,13 @@ class Lane {
   }
 
   #start(): Worker {
-    // Without our settings, which hold secrets: it reads what strangers have made.
+    // The process gets none of our settings, which hold secrets, because it reads files that strangers have made.
     const process = spawn(execPath, [PROGRAM], {
       env: { MALLOC_ARENA_MAX: "2" },
       stdio: ["pipe", "pipe", "inherit"],
     });
     const worker = { process, results: readFrames<ConversionResult>(process.stdout) };
-    // One that has ended, or could not start, has no results.
+    // A process that could not start has no results, so its output is closed.
     process.on("error", () => process.stdout.destroy());
     process.stdin.on("error", () => {});
     process.once("exit", () => {
@@ -111,7 +111,7 @@ export class Conversions {
     return this.#lanes.photograph.waiting;
   }
 
-  /** Checks a picture, and returns what variants are made of. Throws PictureError. */
+  /** Checks a picture, and returns the original from which variants are made. Throws PictureError. */
   async prepare(bytes: Buffer) {
     const kind = pictureType(bytes) === "svg" ? "drawing" : "photograph";
     const about = { variant: null, path: null, seconds: LIMIT_SECONDS[kind] };
@@ -121,7 +121,7 @@ export class Conversions {
     return { ...result.about.facts, main, original };
   }
 
-  /** Makes a variant of a picture that was prepared, of its bytes or its file. Throws PictureError. */
+  /** Makes a variant of a prepared picture, given as bytes or as the path of a file. Throws PictureError. */
   async convert(original: Buffer | string, variant: PictureVariant, onBegin: () => void) {
     const path = typeof original === "string" ? original : null;
     const about = { variant, path, seconds: LIMIT_SECONDS.photograph };

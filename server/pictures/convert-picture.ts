@@ -54,7 +54,10 @@ export function pictureType(bytes: Buffer): PictureType | null {
   return TYPES.find((type) => SIGNATURES[type].test(start)) ?? null;
 }
 
-/** The libvips decoders of these types. All others are switched off, also that of SVG files, unlike that of SVG bytes. */
+/**
+ * The libvips decoders of these types. All others are switched off, including the decoder of SVG files, but not the decoder of SVG
+ * bytes.
+ */
 const DECODERS = [
   "VipsForeignLoadJpegBuffer",
   "VipsForeignLoadJpegFile",
@@ -146,7 +149,7 @@ async function placeholderOf(main: Buffer): Promise<string | null> {
 export type PictureVariant = { width: number | typeof CARD_VARIANT; format: PictureFormat };
 export type PictureQuery = PictureVariant & { id: string };
 
-/** Of a picture that was prepared. Never enlarged, but for the card. Throws PictureError. */
+/** Converts a picture that was prepared. Never enlarges the picture, except for the card. Throws PictureError. */
 export async function convertPicture(original: Buffer | string, { width, format }: PictureVariant) {
   try {
     const picture = await openPicture(original);

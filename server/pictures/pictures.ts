@@ -43,10 +43,13 @@ type KeptPicture = FoundPicture & { address: string; version: string; file: stri
 
 const variantOf = ({ width, format }: PictureQuery) => `${width}.${format}`;
 
-/** Faults of the picture, not of the way to it. */
+/** Tells whether the picture itself is at fault, rather than the connection. */
 const isOfPicture = ({ fault }: PictureError) =>
   fault === "broken" || fault === "slow" || fault === "missing";
-/** How long bytes that are no picture, and variants that take too long, are not tried again. */
+/**
+ * The options of the cache of hopeless work: bytes that are not a picture, and variants that take too long, are not retried for this
+ * time.
+ */
 const HOPELESS = { max: 10_000, ttl: HOUR_MS };
 
 /** The facts of pictures by address, and their variants from memory, disk or the source. */
@@ -62,9 +65,9 @@ export class Pictures {
   /** The signed addresses, by the address without its signature. */
   readonly #signed = new LRUCache<string, string>({ max: 20_000 });
   readonly #failures = new LRUCache<string, Failure>({ max: 10_000 });
-  /** By the version of the bytes, or the file of a variant. */
+  /** The errors of hopeless work, by the version of the bytes or the file of a variant. */
   readonly #hopeless = new LRUCache<string, PictureError>(HOPELESS);
-  /** What was sent for a path of a request: its id was verified. */
+  /** The pictures that were sent, by the path of their request, whose id was verified. */
   readonly #memory = new LRUCache<string, KeptPicture>({
     max: 5_000,
     maxSize: 32 * 1024 * 1024,
@@ -178,7 +181,7 @@ export class Pictures {
     }
   }
 
-  /** At once, when the path was found before and its picture is still that of the source. */
+  /** Returns a picture from memory, if its path was found before and the picture is still the source's version. */
   kept(path: string): FoundPicture | undefined {
     const kept = this.#memory.get(path);
     if (!kept || this.facts(kept.address)?.version !== kept.version) return undefined;
@@ -235,7 +238,7 @@ export class Pictures {
       };
       const convert = () => this.#conversions.convert(original, query, onBegin);
       const converted = await this.#tryOnce(file, convert).catch((error) => {
-        // It was whole when it was written: it is fetched again.
+        // The original was intact when it was written, so the file has been damaged: delete it, to fetch the picture again.
         if (error instanceof PictureError && error.fault === "broken") {
           this.#files.delete(name);
           this.#hopeless.delete(file);
