@@ -7,7 +7,7 @@ import { PictureError } from "./picture-error.ts";
 
 const CHECK_EVERY_MS = 100;
 
-/** Ends this process when it has used so much of a processor: a machine that is busy with other work takes no picture's turn. */
+/** Ends this process when it has used its CPU time. Wall-clock time does not count, so that a busy machine costs no picture its turn. */
 function limitProcessor(seconds: number): NodeJS.Timeout {
   const before = process.cpuUsage();
   return setInterval(() => {
@@ -24,7 +24,7 @@ async function convert({ about, parts }: Frame<ConversionJob>): Promise<Frame<Co
       return { about: { kind: "converted" }, parts: [converted] };
     }
     const { original, main, ...facts } = await preparePicture(bytes);
-    // The bytes that were sent are not sent back.
+    // An original that equals the bytes received is not sent back.
     const parts = original === bytes ? [main] : [main, original];
     return { about: { kind: "prepared", facts }, parts };
   } catch (error) {

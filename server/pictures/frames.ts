@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
-/** A message between processes: what it is about, and pictures. */
+/** A message between processes: a JSON object with its data, and pictures as bytes. */
 export interface Frame<About> {
   about: About;
   parts: Buffer[];
@@ -23,7 +23,7 @@ export function writeFrame<About>(pipe: Writable, { about, parts }: Frame<About>
 export async function* readFrames<About>(pipe: Readable): AsyncGenerator<Frame<About>> {
   const bytes = pipe[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let rest: Buffer = Buffer.alloc(0);
-  /** Null at the end of the pipe. */
+  /** Reads the given number of bytes; null at the end of the pipe. */
   async function take(length: number): Promise<Buffer | null> {
     const chunks = [rest];
     let read = rest.length;

@@ -1,6 +1,7 @@
 /**
- * Why there is no picture, for logs. `missing`: the source has none (404, 410). `broken`: none that may be fetched, decoded
- * or shown. `slow`: its conversion takes too long. `busy`: the source asks to come later, or had too many errors before. `away`: any other response, or none.
+ * The reason for a missing picture, for logs. `missing`: the source has no such picture (404, 410). `broken`: the picture must not be
+ * fetched, or cannot be decoded or shown. `slow`: the conversion takes too long. `busy`: the source asks us to retry later, or had too
+ * many errors before. `away`: any other response, or none.
  */
 export type PictureFault = "missing" | "broken" | "slow" | "busy" | "away";
 

@@ -6,12 +6,12 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Validators } from "./picture-client.ts";
 
-/** The endings of our files. A file with such an ending and another name was left by a crash. */
+/** The endings of our files. A file with such an ending and an unexpected name was left behind by a crash. */
 const ENDING = /\.(?:original|avif|webp|jpg|facts|partial)$/;
 const NAME = /^[0-9a-f]{24}(?:\.facts|-[0-9a-f]{12}(?:\.original|-[\dx]+\.(?:avif|webp|jpg)))$/;
 
 export interface PictureFacts extends Validators {
-  /** A digest of the bytes, 12 hexadecimal digits. */
+  /** The version: 12 hexadecimal digits of a digest of the bytes. */
   version: string;
   width: number;
   height: number;
@@ -36,7 +36,7 @@ export class PictureFiles {
   readonly #logged = new Set<unknown>();
   /** The sizes of files by name. */
   readonly #files: LRUCache<string, number>;
-  /** The facts by address, kept in memory too so that pages wait for nothing. */
+  /** The facts by address, also kept in memory so that pages need not wait for the disk. */
   readonly facts = new LRUCache<string, PictureFacts>({
     max: 20_000,
     dispose: (_facts, address, reason) => {
@@ -96,7 +96,7 @@ export class PictureFiles {
     void this.write(factsName(address), Buffer.from(JSON.stringify({ address, ...facts })));
   }
 
-  /** Returns true when the file is there. The call counts as a use, also of bytes that are served from memory. */
+  /** Returns true when the file exists. The call counts as a use, even when the bytes are served from memory. */
   has(name: string): boolean {
     return this.#files.get(name) !== undefined;
   }
