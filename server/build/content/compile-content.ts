@@ -10,7 +10,7 @@ import type { EntryFolder } from "./schemas/pages.schema.ts";
 import { compose, entryFolders, factsFile, placeIn, readSources, type Source } from "./source.ts";
 import { translationErrors } from "./translations.ts";
 
-/** With the figures of claims.json in place of its keys. What has errors is left out. */
+/** The compiled content, with claim keys replaced by the figures of claims.json. Anything with errors is left out. */
 export interface Content {
   contentDir: string;
   language: Language;
@@ -21,7 +21,7 @@ export interface Content {
 
 export type CompiledContent = ReturnType<typeof compileContent>;
 
-/** Validation errors are collected, not thrown. */
+/** Compiles the content of a language. Validation errors are collected, not thrown. */
 export function compileContent(contentDir: string, language: Language) {
   const validationErrors: string[] = [];
   const reportIn = reportTo(validationErrors, contentDir);
@@ -55,18 +55,18 @@ export function compileContent(contentDir: string, language: Language) {
   return { ...content, validationErrors, ...crossCheck(content, reportOf) };
 }
 
-/** The entries of claims.json; null while one has errors, and then no key is resolved. */
+/** The entries of claims.json. Null while an entry has errors; no key is resolved then. */
 type Ledger = ReadonlyMap<string, Claim> | null;
 
-/** Its schema allows no HTML. */
+/** Formats the value of a claim. The value needs no escaping, since its schema allows no HTML. */
 export function shownValue({ value, unit }: Pick<Claim, "value" | "unit">): string {
   if (typeof value === "string") return value;
   return unit === "year" ? String(value) : value.toLocaleString("en-US");
 }
 
 /**
- * Replaces `{{claim:key}}` in a text by the value, an object `{"claim": key}` by the entry. In an object with other
- * fields, `claim` names the row that its figure links to. `keys` are those in texts.
+ * Replaces `{{claim:key}}` in a text with the value, and an object `{"claim": key}` with the entry. In an object with other fields,
+ * `claim` names the row that the figure of the object links to. Returns as `keys` the keys found in texts.
  */
 export function resolveClaims(value: unknown, ledger: Ledger, report: Report) {
   if (ledger === null) return { value, keys: [] };
@@ -109,7 +109,7 @@ export function resolveClaims(value: unknown, ledger: Ledger, report: Report) {
   return { value: resolve(value, [], keys), keys: [...keys] };
 }
 
-/** `fields` name the language of its words where it is not translated; `claims` are the figures, in their order. */
+/** Compiles an entry. `fields` name the language of an entry that is not translated. `claims` are the figures, in their order. */
 function compileEntry(
   { name, language, text }: Source,
   front: object,

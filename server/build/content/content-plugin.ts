@@ -13,12 +13,15 @@ import { filesBelow } from "./source.ts";
 
 type Images = ReturnType<typeof createImages>;
 
-/** `virtual:content/blog`, `virtual:content/site?pages`; \0 marks virtual modules, by convention of the bundler. */
+/**
+ * The ids of our modules: `virtual:content/blog`, `virtual:content/site?pages`. The bundler marks virtual modules with \0 by
+ * convention.
+ */
 const VIRTUAL = /^\0?virtual:content\/([^?]+)/;
-/** Where Vite serves the drawings by itself. */
+/** The path where Vite serves the drawings by itself. */
 const DEV_IMAGES = "/content/images";
 
-/** As JSON, without what is for editors alone. */
+/** Returns a value as JSON, without the notes for editors. */
 const published = (value: unknown) =>
   JSON.stringify(value, (key, item) =>
     key === "placeholder" || key === "editorNote" ? undefined : item,
@@ -31,7 +34,7 @@ function folderModule(unsorted: readonly CompiledEntry[]): string {
   const loaders = entries.map(
     ({ slug, name }) => `  "${slug}": () => import("virtual:content/${name}"),`,
   );
-  // No prototype: a lookup finds entries only.
+  // The object has no prototype, so that a lookup finds entries only.
   return `export const entries = ${published(entries.map(({ fields }) => fields))};
 export const load = {
   __proto__: null,
@@ -40,7 +43,7 @@ ${loaders.join("\n")}
 `;
 }
 
-/** By `order`, then newest first, then by slug. */
+/** Compares entries: by `order`, then newest first, then by slug. */
 function inOrder(a: CompiledEntry, b: CompiledEntry): number {
   const order = Number(a.fields.order ?? 0) - Number(b.fields.order ?? 0);
   return order || dateOf(b).localeCompare(dateOf(a)) || a.slug.localeCompare(b.slug, "en");
@@ -48,7 +51,7 @@ function inOrder(a: CompiledEntry, b: CompiledEntry): number {
 
 const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fields.date ?? "");
 
-/** Of a data file. One with a suffix, as `site?contact`, is a second one, with what the first load does without. */
+/** Returns the module of a data file. A data file with a suffix, such as `site?contact`, holds data that the first load does not need. */
 function dataModule(value: object): string {
   const fields: object = JSON.parse(published(value));
   return Object.entries(fields)
@@ -56,7 +59,7 @@ function dataModule(value: object): string {
     .join("");
 }
 
-/** The module that `virtual:content/<name>` names; null for other names, and for what has errors. */
+/** Returns the module `virtual:content/<name>`; null for other names and for content with errors. */
 export function virtualModule(name: string, content: CompiledContent): string | null {
   if (name === "media-files") return exportDefault(content.downloads);
   if (name === "placeholders") return exportDefault(content.placeholders.length > 0);
@@ -76,11 +79,11 @@ export function virtualModule(name: string, content: CompiledContent): string | 
 const ERROR_PAGE = {
   "content-type": "text/plain; charset=utf-8",
   "cache-control": "no-store",
-  // It looks again by itself, so that it is gone soon after the file is saved.
+  // The error page reloads itself, so that it disappears soon after the file is fixed.
   refresh: "1",
 };
 
-/** What an English page has nothing of. */
+/** Tells whether an error is in a translation, which no English page uses. */
 const isTranslation = (error: string) => /^content\/(?:words\/sw\/|[^:]+\.sw\.\w+:)/.test(error);
 
 function showErrors(server: ViteDevServer, contentDir: string): void {
@@ -103,7 +106,7 @@ function showErrors(server: ViteDevServer, contentDir: string): void {
   });
 }
 
-/** In development: what is made of a photograph, and downloads, which Vite finds below `content`. */
+/** Serves the generated photographs in development, and the downloads, which Vite finds below `content`. */
 function showFiles({ middlewares }: ViteDevServer, { file }: Images): void {
   middlewares.use(DEV_IMAGES, ({ url = "" }, response, next) => {
     const path = decodeURIComponent(url.split("?")[0] ?? "").slice(1);
@@ -118,7 +121,7 @@ function showFiles({ middlewares }: ViteDevServer, { file }: Images): void {
   });
 }
 
-/** A validation error stops a build; in development it is shown in place of the page. */
+/** The Vite plugin for content. A validation error stops a build; in development, the error is shown in place of the page. */
 export function contentPlugin(language: Language): Plugin {
   let contentDir = "";
   let images: Images;
@@ -129,7 +132,7 @@ export function contentPlugin(language: Language): Plugin {
   return {
     name: "content",
     enforce: "pre",
-    // All code imports the English words.
+    // All code imports the English texts; the alias replaces them with those of the language.
     config: () => ({
       resolve: { alias: [{ find: /\/words\/en\//, replacement: `/words/${language}/` }] },
     }),
@@ -145,7 +148,7 @@ export function contentPlugin(language: Language): Plugin {
     async load(id) {
       const isBuild = this.environment.mode === "build";
       const hasPhotographs = () => !isBuild || images.hasPhotographs();
-      // Without photographs the bundler drops the code that renders them; their styles go here.
+      // Without photographs, the bundler drops the code that renders photographs. The styles are dropped here.
       if (id.endsWith("/photograph.module.css") && !hasPhotographs()) return "";
       const name = VIRTUAL.exec(id)?.[1];
       if (name === undefined) return null;
@@ -156,7 +159,10 @@ export function contentPlugin(language: Language): Plugin {
       const code = virtualModule(name, compiled);
       return code && images.mark(code);
     },
-    /** A file is in more than one module: its entry and the list of its folder; a figure is in all that have it. */
+    /**
+     * Reloads all content modules, because a file may be in several: an entry is in its own module and in the list of its folder, and a
+     * figure is in every module that uses it.
+     */
     hotUpdate({ file }) {
       if (!isContent(file)) return;
       compiled = null;
@@ -168,7 +174,7 @@ export function contentPlugin(language: Language): Plugin {
       showFiles(server, images);
     },
     async generateBundle() {
-      // What all languages share comes with the English build.
+      // Files that all languages share are emitted by the English build.
       if (this.environment.config.consumer !== "client" || language !== "en") return;
       const emit = (fileName: string, source: Buffer) =>
         this.emitFile({ type: "asset", fileName, source });

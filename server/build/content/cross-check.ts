@@ -9,7 +9,7 @@ import { entryNames, factsFile, partsOf } from "./source.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Checks across files. Returns what is not final, where pictures are, and downloads. */
+/** Checks content across files. Returns the placeholders, the places of pictures, and the downloads. */
 export function crossCheck(content: Content, reportOf: ReportOf) {
   const folders = Object.values(content.entries);
   const fronts = folders
@@ -19,7 +19,7 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
   const own = pathsOfPages(content);
   const redirects = content.data.redirects?.redirects ?? [];
   const isPage = pageTest(own, redirects);
-  /** The path of an entry inside its file is null when it is the whole file, a field when it is the whole entry. */
+  /** The placeholders. `entry` is null for the whole file, and `field` is null for the whole entry. */
   const placeholders: { file: string; entry: string | null; field: string | null }[] = [];
   const pictures: { file: string; path: Path; picture: string }[] = [];
   const downloads: Record<string, MediaFile> = {};
@@ -56,7 +56,7 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
   return { placeholders, pictures, downloads };
 }
 
-/** What a name may be that stands for something of another file, by its place. */
+/** Returns the allowed values of references to other files, by the place of the reference. */
 function referencesOf(content: Content): Record<string, [unknown[] | undefined, string]> {
   const { gallery, "project-categories": list } = content.data;
   const projects = entryNames(content.contentDir, "projects").map((name) => basename(name));
@@ -71,12 +71,12 @@ function referencesOf(content: Content): Record<string, [unknown[] | undefined, 
   };
 }
 
-/** Fields that are shown next to the picture anyway. */
+/** The fields that are shown next to the picture anyway, so an alternative text must not repeat them. */
 const TITLES = ["title", "name", "caption", "listTitle"];
 
 function reportRepeatedTitle(fields: Fields, path: Path, report: Report): void {
   const plain = (name: string) => String(fields[name]).toLowerCase();
-  // `imageAlt`, `featured_image_alt`, `alt` and the like.
+  // The name of an alternative text may be `imageAlt`, `featured_image_alt`, `alt` and the like.
   for (const alt of Object.keys(fields).filter((name) => /alt$/i.test(name))) {
     const same = TITLES.find((title) => plain(title) === plain(alt));
     if (same) report([...path, alt], `repeats "${same}": it must describe the picture`);
@@ -114,15 +114,18 @@ function pathsOfPages({ entries }: Content): string[] {
   ];
 }
 
-/** A field that is a link to this site, and those in HTML, without what follows the path. */
+/** A field that is a link to this site, or the links in HTML, without query and fragment. */
 const LINK = /^\/(?![/\s])[^\s<?#]*|(?<=href=")\/[^"?#]*/g;
 
-/** Whether a link leads to one of these, to another route of the site, or to a file. The table of routes is JSX to Node. */
+/**
+ * Returns a test whether a link leads to one of these pages, to another route or to a file. The table of routes is read as text, since
+ * Node cannot import JSX.
+ */
 function pageTest(own: readonly string[], redirects: readonly { from: string }[]) {
   const table = readFileSync(join(import.meta.dirname, "../../../client/routes.tsx"), "utf8");
   const routes = [...table.matchAll(/path: "(\/[^"]*)"/g)]
     .map(([, path = ""]) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))
-    // Of those with a parameter, the pages are known.
+    // Routes with a parameter are left out when their pages are known.
     .filter((route) => !own.some((path) => route.test(path)));
   const known = [...own, ...redirects.map(({ from }) => from), "/sw"];
   return (link: string) =>
@@ -151,7 +154,7 @@ function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A download, or the problem with it. Its type is told by its first bytes: a name can be wrong. */
+/** Describes a download, or returns the problem with it. The first bytes decide the type, because a name can be wrong. */
 function describeFile(path: string): MediaFile | string {
   if (!existsSync(path)) return "does not exist";
   const bytes = readFileSync(path);

@@ -2,14 +2,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dataSchemas } from "./schemas/data.schema.ts";
 import { entrySchemas } from "./schemas/pages.schema.ts";
 
-/** The module of a data file, for `tsc`. Also with a suffix, as `site?pages`: a second module, for what few pages need. */
+/**
+ * Declares the module of a data file for `tsc`. A name with a suffix, such as `site?pages`, is a second module with data that few pages
+ * need.
+ */
 const ofFile = (name: string) => `declare module "virtual:content/${name}*" {
   const data: ContentData<"${name}">;
   export = data;
 }
 `;
 
-/** That of a folder: its entries in the order of its lists, and their pages by slug. */
+/** Declares the module of a folder: its entries in the order of its lists, and their pages by slug. */
 const ofFolder = (name: string) => `declare module "virtual:content/${name}" {
   export type Summary = ContentSummary<"${name}">;
   export type Entry = ContentEntry<"${name}">;

@@ -9,7 +9,10 @@ export type Path = readonly PropertyKey[];
 export type Report = (path: Path, problem: string, line?: number) => void;
 export type ReportOf = (name: string) => Report;
 
-/** Adds what an editor reads: the file, the field's line where none is given, the field and its problem. `file` is below `content/`. */
+/**
+ * Returns a function that adds an error for editors: the file, the line (by default that of the field), the field and the problem.
+ * `file` is below `content/`.
+ */
 export const reportTo =
   (errors: string[], contentDir: string): ReportOf =>
   (file) =>
@@ -23,7 +26,7 @@ export const reportTo =
 const nameOf = (file: string, line?: number) =>
   line === undefined ? `content/${file}` : `content/${file}:${line}`;
 
-/** `heroSlides[0].primaryButton.link` */
+/** Formats the path of a field: `heroSlides[0].primaryButton.link`. */
 export function fieldPath(path: Path): string {
   return path
     .map((part) => (/^\d+$|[^\w -]/.test(String(part)) ? `[${String(part)}]` : `.${String(part)}`))
@@ -31,7 +34,7 @@ export function fieldPath(path: Path): string {
     .replace(/^\./, "");
 }
 
-/** Null with errors. */
+/** Validates a value. Reports errors and returns null if there are any. */
 export function validate(schema: z.ZodType, value: unknown, report: Report): unknown {
   const error = ({ input, expected }: { input?: unknown; expected?: unknown }) => {
     if (input === undefined) return "is missing";
@@ -48,14 +51,14 @@ export function validate(schema: z.ZodType, value: unknown, report: Report): unk
   return null;
 }
 
-/** The line of a field or a paragraph, or of the nearest thing around it when it is missing; undefined of a whole text. */
+/** Returns the line of a field or a paragraph, or of its nearest parent when the field is missing; undefined for a whole text. */
 function lineOf(contentDir: string, file: string, path: Path): number | undefined {
   if (path.length === 0 || !existsSync(join(contentDir, file))) return undefined;
   const text = readFileSync(join(contentDir, file), "utf8").replaceAll("\r\n", "\n");
   const [field, index] = path;
   if (field === "body") return paragraphsOf(text)[Number(index)]?.line;
   const lineCounter = new LineCounter();
-  // The lines in front of the front matter are counted. JSON is YAML.
+  // An empty line replaces the opening ---, so that line numbers match the file. JSON is parsed as YAML.
   const isData = file.endsWith(".json");
   const source = isData ? text : `\n${/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ""}`;
   const document = parseDocument(source, { lineCounter, keepSourceTokens: false });
@@ -65,6 +68,6 @@ function lineOf(contentDir: string, file: string, path: Path): number | undefine
   }
 }
 
-/** `content/home.json:12` */
+/** Formats a place: `content/home.json:12`. */
 export const placeOf = (contentDir: string, file: string, path: Path): string =>
   nameOf(file, lineOf(contentDir, file, path));

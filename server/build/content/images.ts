@@ -8,17 +8,23 @@ import type { CompiledContent } from "./compile-content.ts";
 import { type Path, reportTo } from "./errors.ts";
 import { filesBelow } from "./source.ts";
 
-/** The files by the ends of their names: `-800.avif`, or `.jpg` for the largest in the original format. */
+/** A prepared photograph, with its files by the ends of their names: `-800.avif`, or `.jpg` for the largest one in the original format. */
 type PreparedPhotograph = Awaited<ReturnType<typeof generate>>;
 
-/** Part of the cache key; increment it when the settings below change. */
+/** The version of the settings below, which is part of the cache key. Increment the version when a setting changes. */
 const SETTINGS_VERSION = 3;
-/** The width in the original format, for feeds and previews of links: pages name the others. A PNG is large. */
+/**
+ * The width in the original format, for feeds and link previews; pages use the other formats. A PNG is narrower, because PNG files are
+ * large.
+ */
 const LARGEST: Readonly<Record<string, number>> = { jpg: 1600, jpeg: 1600, png: 800 };
-/** Upright, in sRGB, without metadata. */
+/** Opens a photograph upright, in sRGB and without metadata. */
 const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
 
-/** With a few blurred pixels to show before: none of what is transparent, where they would stay visible. */
+/**
+ * Generates the files of a photograph and a blurred placeholder. A transparent picture gets no placeholder, which would stay visible
+ * behind it.
+ */
 async function generate(bytes: Buffer, ending: string) {
   const { width, height } = (await clean(bytes).metadata()).autoOrient;
   const files = new Map<string, Buffer>();
@@ -39,13 +45,13 @@ async function generate(bytes: Buffer, ending: string) {
   return { width, height, files, placeholder };
 }
 
-/** As wide as its place shows it at most, in pixels: a slide, a portrait or a logo, anything else. */
+/** Returns the largest width in pixels at which a picture is shown in its place: a slide, a portrait or logo, or anything else. */
 function widthWanted(path: Path): number {
   if (path[0] === "heroSlides") return 1600;
   return /^(?:photo|avatar|logo)$/.test(String(path.at(-1))) ? 400 : 900;
 }
 
-/** Photographs that cannot be read, or would look blurred in their place. */
+/** Returns errors for photographs that cannot be read, or would look blurred in their place. */
 export async function pictureErrors(
   contentDir: string,
   places: CompiledContent["pictures"],
@@ -68,12 +74,15 @@ export async function pictureErrors(
 const KEY = /"images\/([a-z0-9/-]+)\.(jpe?g|png)"/g;
 const withoutEnding = (path: string) => path.replace(/\.\w+$/, "");
 
-/** Pages know a picture by its path here and one base path for all. Photographs have their size added to the content. */
+/**
+ * Creates the images of a site. Pages address a picture by its path and a base path shared by all pictures. The compiled content also
+ * has the size of each photograph.
+ */
 export function createImages(imagesDir: string, cacheDir: string) {
   const drawings = () => filesBelow(imagesDir, "**/*.svg");
   const photographs = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
 
-  /** One folder for all pictures, with a hash over them: its files are immutable. */
+  /** Returns a folder for all pictures, named with a hash of their contents, so that its files are immutable. */
   function builtBase(): string {
     const hash = createHash("sha256");
     for (const path of [...drawings(), ...photographs()])
@@ -91,14 +100,14 @@ export function createImages(imagesDir: string, cacheDir: string) {
       throw new Error(`content/images/${path}: cannot be read as a picture`, { cause });
     });
     mkdirSync(cacheDir, { recursive: true });
-    // Atomic: an interrupted build leaves no partial file.
+    // The file is renamed into place, so that an interrupted build leaves no partial file.
     const draft = `${kept}-${randomUUID()}`;
     writeFileSync(draft, serialize(prepared));
     renameSync(draft, kept);
     return prepared;
   }
 
-  /** A generated file by its path below images: `projects/football-800.avif`. */
+  /** Returns a generated file by its path below images: `projects/football-800.avif`. */
   async function file(path: string): Promise<Buffer | null> {
     const owner = photographs().find((name) => path.startsWith(withoutEnding(name)));
     if (owner === undefined) return null;
@@ -117,7 +126,7 @@ export function createImages(imagesDir: string, cacheDir: string) {
     return marked;
   }
 
-  /** What a build serves: drawings unchanged, photographs in several sizes and formats. */
+  /** Yields the files that a build serves: drawings unchanged, and photographs in several sizes and formats. */
   async function* files(): AsyncGenerator<[path: string, bytes: Buffer]> {
     for (const path of drawings()) yield [path, readFileSync(join(imagesDir, path))];
     for (const path of photographs())

@@ -5,7 +5,10 @@ import type { Report } from "./errors.ts";
 const WORDS_PER_MINUTE = 200;
 const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
-/** The words of a Markdown file, not validated, and its text as HTML. Null without front matter. HTML inside is an error. */
+/**
+ * Reads the texts of a Markdown file, not validated, and its body as HTML. Returns null without front matter. HTML in the source is an
+ * error.
+ */
 export function compileMarkdown(source: string, report: Report) {
   const text = source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const [, yaml, body = ""] = /^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$/.exec(text) ?? [];
@@ -24,7 +27,7 @@ export function compileMarkdown(source: string, report: Report) {
 
 const lineAt = (text: string, at: number) => text.slice(0, at).split("\n").length;
 
-/** The paragraphs below the front matter, with the number of their first line. */
+/** Returns the paragraphs below the front matter, each with the number of its first line. */
 export function paragraphsOf(source: string): { line: number; text: string }[] {
   const lines = source.replaceAll("\r\n", "\n").split("\n");
   const body = lines.fill("", 0, lines.indexOf("---", 1) + 1).join("\n");
@@ -46,9 +49,9 @@ function frontMatterOf(yaml: string, report: Report): object | null {
     // An empty line replaces the opening ---, so that line numbers in errors match the file.
     return Object(parse(text));
   } catch (thrown) {
-    // "title: *Wells*" reads as an alias, whose error has no place.
+    // YAML reads "title: *Wells*" as an alias, and the error has no position.
     const error = thrown as Error & Partial<Pick<YAMLParseError, "code" | "linePos">>;
-    // "title: Water: a beginning" reads as a field within a field.
+    // YAML reads "title: Water: a beginning" as a field within a field.
     const problem =
       error.code === "BLOCK_AS_IMPLICIT_KEY"
         ? 'a text with a colon and a space needs quotes round it, such as title: "Water: a beginning"'

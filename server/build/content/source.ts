@@ -13,16 +13,16 @@ import { type EntryFolder, entrySchemas } from "./schemas/pages.schema.ts";
 
 export const entryFolders = Object.keys(entrySchemas) as EntryFolder[];
 
-/** The files below a folder that match a pattern, by their path there, sorted. */
+/** Returns the files below a folder that match a pattern: their paths relative to the folder, sorted. */
 export const filesBelow = (dir: string, pattern: string): string[] =>
   globSync(pattern, { cwd: dir })
     .map((path) => path.replaceAll("\\", "/"))
     .sort();
 
-/** What stands once of a data file or an entry: `home.json`, `projects/wells.json`. */
+/** Returns the file of facts, which are the same in all languages: `home.json`, `projects/wells.json`. */
 export const factsFile = (name: string): string => `${name}.json`;
 
-/** What a language has of its own: `home.sw.json`, `projects/wells.sw.md`. */
+/** Returns the file of the texts in a language: `home.sw.json`, `projects/wells.sw.md`. */
 export const wordsFile = (name: string, language: Language): string =>
   `${name}.${language}.${name.includes("/") ? "md" : "json"}`;
 
@@ -38,7 +38,7 @@ export const schemasByName = (contentDir: string): [name: string, schema: z.ZodT
   ),
 ];
 
-/** Null when there is none, and when another program has saved it in an encoding that is not ours. */
+/** Reads a file as text. Reports and returns null for a missing file or a file in another encoding than UTF-8. */
 function readText(contentDir: string, file: string, report: Report): string | null {
   const bytes = existsSync(join(contentDir, file)) ? readFileSync(join(contentDir, file)) : null;
   if (bytes && isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, "");
@@ -46,13 +46,13 @@ function readText(contentDir: string, file: string, report: Report): string | nu
   return null;
 }
 
-/** The value of a JSON file, `null` as one without fields; null when it has none. */
+/** Reads the value of a JSON file; a JSON `null` becomes an object without fields. Reports and returns null if the file has no value. */
 export function readJson(contentDir: string, file: string, report: Report): unknown {
   const text = readText(contentDir, file, report);
   if (text === null) return null;
   try {
     const value = Object(JSON.parse(text));
-    // JSON.parse keeps the last one.
+    // JSON.parse silently keeps the last of two equal names.
     const twice = parseDocument(text).errors.find(({ code }) => code === "DUPLICATE_KEY");
     if (twice) report([], "the same name stands twice in one { }", twice.linePos?.[0].line);
     return value;
@@ -64,7 +64,7 @@ export function readJson(contentDir: string, file: string, report: Report): unkn
   }
 }
 
-/** Where a text stops being JSON, and what somebody who writes it by hand is to do, by the error of `JSON.parse`. */
+/** Finds the line where a text stops being JSON, and the hint for an editor who writes JSON by hand, from the error of `JSON.parse`. */
 export function jsonSlip(text: string, error: string): { line: number; hint: string } {
   const at = offsetOf(text, error);
   const before = text.slice(0, at).trimEnd();
@@ -80,7 +80,7 @@ export function jsonSlip(text: string, error: string): { line: number; hint: str
   if (/after JSON/.test(error)) return here("there is one } or ] too many here or before");
   if (isClosing && last === ",") return atEnd("there is a comma too many at the end");
   if (isClosing && last === ":") return here(`a value is missing before ${found}`);
-  // The next item, or its name, stands inside this one.
+  // The next item, or its name, was read as part of this item.
   if (found === "" || isClosing || (found === "{" && /value/.test(error)) || found === ":")
     return atEnd("a } or ] is missing at the end");
   // A quote ended the text, and more of it follows on the line.
@@ -93,7 +93,7 @@ export function jsonSlip(text: string, error: string): { line: number; hint: str
   return here("a text is written in quotes");
 }
 
-/** The engine names the place, or shows ten characters on each side of it. */
+/** Finds the offset of an error. The JavaScript engine either names the position, or shows ten characters on each side of it. */
 function offsetOf(text: string, error: string): number {
   const named = /at position (\d+)/.exec(error)?.[1];
   if (named !== undefined) return Number(named);
@@ -103,18 +103,18 @@ function offsetOf(text: string, error: string): number {
   return dots ? text.indexOf(shown) + 10 : text.indexOf(token);
 }
 
-/** What stands once, and the words of one language, of a data file or an entry. */
+/** The facts of a data file or an entry, and its texts in one language. */
 export interface Source {
   name: string;
   schema: z.ZodType;
   facts: unknown;
   words: unknown;
-  /** Of the words: English for an entry that is not translated. */
+  /** The language of the texts: English for an entry that is not translated. */
   language: Language;
   text: ReturnType<typeof compileMarkdown>;
 }
 
-/** All that have no errors. Some data files have no facts, or no words. */
+/** Reads all data files and entries without errors. Some data files have no facts or no texts. */
 export function readSources(contentDir: string, wanted: Language, reportOf: ReportOf): Source[] {
   const has = (file: string) => existsSync(join(contentDir, file));
   return schemasByName(contentDir).flatMap(([name, schema]) => {
@@ -133,7 +133,7 @@ export function readSources(contentDir: string, wanted: Language, reportOf: Repo
 
 type Schema = z.core.$ZodType | undefined;
 
-/** The schema of a field or an item, without what says that it may be missing. */
+/** Returns the schema of a field or an item, without its optional or nullable wrapper. */
 function fieldOf(schema: Schema, name: PropertyKey): Schema {
   if (schema instanceof z.ZodUnion)
     return schema.options.map((option) => fieldOf(option, name)).find(Boolean);
@@ -159,7 +159,7 @@ const isText = (schema: Schema): boolean => {
 const partOf = (value: unknown, key: PropertyKey): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 
-/** Where the words have what stands at a path of both. */
+/** Translates a path in the composed value into a path in the texts. */
 function pathInWords({ facts, words }: Source, path: Path): Path {
   let [here, own] = [facts, words];
   return path.map((part) => {
@@ -169,12 +169,12 @@ function pathInWords({ facts, words }: Source, path: Path): Path {
   });
 }
 
-/** Where an editor finds, or is to write, what stands at a path of both. */
+/** Returns the file and path where an editor finds, or should add, the value at a path of the composed value. */
 export function placeIn(source: Source, path: Path): { file: string; path: Path } {
   const { name, language, schema, facts, words } = source;
   const own = pathInWords(source, path);
   const [word, field] = [own.reduce(partOf, words), schemaAt(schema, path)];
-  // Words name the items of a list that stands among the facts.
+  // The texts of a list whose items are facts are an object, by the names of the items.
   const isNamed = isRecord(word) && field instanceof z.ZodArray;
   const isInWords =
     path.reduce(partOf, facts) === undefined && (word === undefined ? isText(field) : !isNamed);
@@ -183,7 +183,7 @@ export function placeIn(source: Source, path: Path): { file: string; path: Path 
     : { file: factsFile(name), path };
 }
 
-/** The facts with their words, and reports of what is in the wrong one of them. */
+/** Merges the facts with their texts, and reports any value that is in the wrong file of the two. */
 export function compose(source: Source, contentDir: string, reportOf: ReportOf): unknown {
   const { name, language, schema, facts, words } = source;
   const ofFacts = factsFile(name);
@@ -216,7 +216,7 @@ const isFact = (value: unknown, schema: Schema) =>
   !TEXTS.has(schema) &&
   !(schema instanceof z.ZodObject || schema instanceof z.ZodArray);
 
-/** Every value inside a value, itself first. */
+/** Yields a value and every value inside it, outermost first. */
 export function* partsOf(value: unknown, path: Path = []): Generator<[part: unknown, path: Path]> {
   yield [value, path];
   if (typeof value !== "object" || value === null) return;

@@ -17,7 +17,7 @@ import {
   wordsFile,
 } from "./source.ts";
 
-/** Translations that no native reader has cleared, by their path below `content/`. */
+/** The list of translations that no native reader has approved, by path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";
 
 export function awaitingNativeReader(contentDir: string, errors: string[] = []) {
@@ -25,7 +25,7 @@ export function awaitingNativeReader(contentDir: string, errors: string[] = []) 
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-/** Where words of two languages differ in more than their wording, and files that nothing reads. */
+/** Returns the errors of translations: texts that differ in more than their wording, and files that nothing reads. */
 export function translationErrors(
   { contentDir, sources: english }: CompiledContent,
   others: readonly CompiledContent[],
@@ -45,7 +45,7 @@ export function translationErrors(
         compare(schema, [wordsFile(name, "en"), ours.words], [wordsFile(name, language), words]);
     }
     const files = filesBelow(contentDir, `words/{en,${language}}/*.json`);
-    // The words of the code, which have no schema.
+    // The texts of the code have no schema.
     for (const name of new Set(files.map((file) => basename(file))))
       compare(undefined, read(`words/en/${name}`), read(`words/${language}/${name}`));
   }
@@ -62,7 +62,7 @@ export function translationErrors(
   return errors;
 }
 
-/** In each problem, `$` is the English place. */
+/** Yields the differences between two languages. In each problem, `$` stands for the place in the English file. */
 function* differences(
   schema: z.core.$ZodType | undefined,
   english: unknown,
@@ -70,7 +70,7 @@ function* differences(
   path: Path = [],
 ): Generator<[path: Path, problem: string]> {
   const field = schemaAt(schema, path);
-  // What is no word is reported with its schema.
+  // Values that are not texts are reported by their schema.
   const isWord = schema === undefined || field === shared || TEXTS.has(field);
   if (isRecord(english) && isRecord(own ?? {})) {
     const words: Record<string, unknown> = { ...Object(own) };
@@ -81,19 +81,19 @@ function* differences(
   } else if (Array.isArray(english) && Array.isArray(own) && own.length === english.length) {
     for (const [index, item] of english.entries())
       yield* differences(schema, item, own[index], [...path, index]);
-    // A plural has another form in each language, which may leave the number out.
+    // Plural forms are not compared: each language has its own, which may omit the number.
   } else if (!/^(?:one|other)$/.test(String(path.at(-1)))) {
     const [ours = "", theirs = ""] = [english, own].map((texts) => [texts].flat().join("\n"));
     const problem =
       ours === theirs && field === shared
         ? "is the same in $ and stands once, in the file of facts: delete it in both"
         : factProblem(ours, theirs);
-    // Where there are more paragraphs, or fewer: the first.
+    // If the number of paragraphs differs, the first paragraph is named.
     if (problem !== null) yield [Array.isArray(own) ? [...path, 0] : path, problem];
   }
 }
 
-/** Words that may stand for a figure of the other language, by the figure. */
+/** The words that may stand for a figure in the other language, by figure. */
 const NUMBER_WORDS = new Map(
   [
     "1 one|once|moja, 2 two|twice|wili|bili, 3 three|tatu, 4 four|nne, 5 five|tano, 6 six|sita",
@@ -109,16 +109,16 @@ const MONTHS = ["en", "sw"].map((language) =>
 );
 
 const ANY_MONTH = `(?:${MONTHS.flat().join("|")})`;
-/** Beside a day or a year, or in front of a month that is: "May" is a word too. */
+/** A month beside a day or a year, or joined to a month that is. The number is required, since "May" is also a word. */
 const MONTH = new RegExp(
   `\\b${ANY_MONTH}\\b(?=(?: (?:to|hadi|and|na) ${ANY_MONTH})?,? \\d)|(?<=\\d )${ANY_MONTH}\\b`,
   "g",
 );
 
-/** Hours that Kiswahili counts from sunrise or sunset. */
+/** The hours to add for each part of the day. Kiswahili counts hours from sunrise or sunset. */
 const HOURS_LATER: Readonly<Record<string, number>> = { usiku: 18, am: 0, pm: 12 };
 
-/** The facts of a text that no language says in another way, by their value, each as it is written. */
+/** Returns the facts of a text that are the same in every language, by value, each with its spelling in the text. */
 function factsOf(text: string): Map<string, string> {
   const facts = new Map<string, string>();
   let rest = text;
@@ -128,17 +128,17 @@ function factsOf(text: string): Map<string, string> {
       return " ";
     });
   };
-  // A figure of the ledger, and what `shared/fill.ts` puts a value in place of.
+  // A figure of the ledger, or a placeholder that `shared/fill.ts` replaces with a value.
   take(/\{\{claim:[^{}]*\}\}|\{\w+\}/g, (mark) => mark);
-  // An example, such as https://address, is a word.
+  // An example such as https://address counts as a text, not as a link.
   take(/(?<=\]\()(?!https?:\/\/[^./)]*\))[^)\s]+/g, (target) => target);
   take(/(?:https?:\/\/(?=[^\s/]*\.)|www\.)[^\s)"'<>]*[^\s)"'<>.,;:!?]/gi, (url) => url);
   take(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (address) =>
-    // The example of an address.
+    // The example address is translated too.
     address.toLowerCase().replace(/^jina@/, "name@"),
   );
   take(/\+\d[\d ()-]{6,}\d/g, (phone) => phone.replace(/[^\d+]/g, ""));
-  // "8:00-11:00 AM", "saa 2:00 hadi saa 5:00 asubuhi": the part of the day is that of both.
+  // In "8:00-11:00 AM" and "saa 2:00 hadi saa 5:00 asubuhi", the part of the day applies to both times.
   rest = rest.replace(
     /(\d{1,2}(?::\d\d)?)((?:-|–| to | hadi )(?:saa )?\d{1,2}(?::\d\d)? ?(am|pm|asubuhi|mchana|alasiri|jioni|usiku)\b)/gi,
     "$1 $3$2",
@@ -152,7 +152,7 @@ function factsOf(text: string): Map<string, string> {
     const base = /m$/i.test(part) ? Number(hour) % 12 : Number(hour);
     return `${(base + later) % 24}:${minutes}`;
   });
-  // A month is its number, in "March 2024" as in "3/2024".
+  // A month is compared by its number, in "March 2024" as in "3/2024".
   take(MONTH, (name) => String(1 + Math.max(...MONTHS.map((names) => names.indexOf(name)))));
   take(/(?<!\d)\d{1,3}(?:[,\s\u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?/g, (number) =>
     String(Number(number.replace(/[,\s](?=\d{3})/g, "").replace(",", "."))),
@@ -160,12 +160,12 @@ function factsOf(text: string): Map<string, string> {
   return facts;
 }
 
-/** Kiswahili has the prefix of a noun class in front of a number: "wawili", "vitatu". */
+/** Tells whether a text has a number in words. Kiswahili puts the prefix of a noun class before a number: "wawili", "vitatu". */
 const saysInWords = (text: string, value: string) =>
   NUMBER_WORDS.has(value) &&
   new RegExp(`\\b(?:m|ma|mi|vi|wa)?(?:${NUMBER_WORDS.get(value)})\\b`, "i").test(text);
 
-/** The numbers, dates, addresses and links that only one of two texts has; null where they have the same. */
+/** Describes the numbers, dates, addresses and links that only one of two texts has; null if both texts have the same. */
 export function factProblem(english: string, own: string): string | null {
   const [ours, theirs] = [factsOf(english), factsOf(own)];
   const only = (some: typeof ours, rest: typeof ours, text: string) =>

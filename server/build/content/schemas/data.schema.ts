@@ -42,7 +42,7 @@ const claimGroup = z.enum(["reach", "projects", "budgets", "gifts", "use", "foun
 const claim = entry({
   group: claimGroup,
   label: text,
-  /** As texts show it: a number gets commas between thousands. What stands around it ("+", "over") is the text's. */
+  /** The value as texts show it: a number gets thousands separators. Anything around the value ("+", "over") belongs to the text. */
   value: z.union([
     z.number().nonnegative(),
     z.string().regex(/^[\w ,.+-]+$/, "must be letters, digits, spaces and , . + -"),
@@ -51,7 +51,7 @@ const claim = entry({
   ...texts("unit", "counts", "source"),
   asOf: day,
   status: z.enum(["verified", "placeholder"]),
-  /** Entries with another reading, and the pages that show it. */
+  /** The entries that contradict this figure, and the pages that show those entries. */
   conflicts: z.array(z.strictObject({ claim: slug, where: button, note: text })),
 });
 
@@ -76,12 +76,12 @@ const project = entry({
   period: shared,
   link: sitePath,
   ...each(claimReference, "budget", "spent"),
-  /** What the funder and the foundation each contribute, where both are known. */
+  /** The contributions of the funder and of the foundation, where both are known. */
   parts: z.array(claimReference),
   note: claimText,
 });
 
-/** The schema of each data file: `site` is that of `site.json` with the words of a language. */
+/** The schema of each data file. `site` covers `site.json` together with the texts of a language. */
 export const dataSchemas = {
   ...pageFiles,
   "blog-categories": z.strictObject({ categories: z.array(blogCategory).min(1) }),
@@ -133,7 +133,7 @@ export const dataSchemas = {
   donate: page({
     /** Shown above the form while no payment provider is connected. */
     notOpen: entry({ ...texts("title", "text", "today"), contact: button }),
-    /** Below the form's button, and after its result. */
+    /** Shown below the form's button, and after the result of the form. */
     otherWay: entry(texts("lead", "text")),
     presets: z.array(amount).length(6),
     /** A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. */
@@ -144,7 +144,7 @@ export const dataSchemas = {
     defaults: entry({ preset: amount, currency: currencyCode, frequency: z.enum(FREQUENCIES) }),
     headings: entry(texts("currency", "amount", "frequency", "personal")),
     fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
-    /** What the amounts do, in the form and in the panel beside it. */
+    /** The effects of the amounts, shown in the form and in the panel beside it. */
     examples: z.array(claimReference).min(1),
     yourImpact: section(image),
     use: section({
@@ -153,7 +153,7 @@ export const dataSchemas = {
       more: button,
     }),
     questions: section({ text }),
-    /** `online`: those of the methods that a payment provider takes once it is configured. */
+    /** The payment methods. `online` lists those that a payment provider takes once it is configured. */
     securePayment: section({
       comingSoon: text,
       methods: z.array(text).min(1),
@@ -205,7 +205,7 @@ export type DataName = keyof typeof dataSchemas;
 
 export type Data<Name extends DataName> = z.infer<(typeof dataSchemas)[Name]>;
 
-/** What `{"claim": "wells"}` becomes: `text` is the label, `conflict` is said where another page has another figure. */
+/** The compiled form of `{"claim": "wells"}`. `text` is the label; `conflict` is shown where another page has another figure. */
 interface ResolvedClaim {
   claim: string;
   amount: number;
@@ -213,7 +213,7 @@ interface ResolvedClaim {
   conflict?: string | undefined;
 }
 
-/** A data file as its module has it: with the entries of claims.json in place of their keys, without what is for editors. */
+/** A data file as its module exports it: with the entries of claims.json in place of their keys, and without notes for editors. */
 export type Resolved<T> = T extends readonly (infer Item)[]
   ? readonly Resolved<Item>[]
   : T extends object

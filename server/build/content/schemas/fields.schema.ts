@@ -4,7 +4,7 @@ const NUMBER = String.raw`(?<![\d.,/:-])\d[\d,.]*\d|(?<![\d.,/:-])\d`;
 const COUNTED =
   "people|students?|pupils|wells?|projects?|associations?|residents|trainees|regions?|zones?|families|villages|schools|girls|boys|women|riders|volunteers|percent|per cent";
 const MONEY = "euros?|dollars?|shillings?|cents?|USD|EUR|TZS";
-/** A year in front of a counted thing: "in 2018 two schools". */
+/** A guard against years, which may precede a counted thing: "in 2018 two schools". */
 const NO_YEAR = String.raw`(?!(?:19|20)\d\d\b(?![,.+]?\d))`;
 
 const LIKE_CLAIM = new RegExp(
@@ -22,17 +22,20 @@ const LIKE_CLAIM = new RegExp(
 );
 export const FIGURE = /\d[\d,.]*\+?/;
 
-/** The first figure in a text that looks like a claim and is typed in; undefined when there is none. */
+/** Returns the first figure in a text that looks like a claim but was typed in; undefined when there is none. */
 export const typedFigure = (text: string, pattern = LIKE_CLAIM): string | undefined =>
   pattern.exec(text.replaceAll(/\{\{claim:[^{}]*\}\}/g, ""))?.[0];
 
-/** A name, an address or another text that no language says in another way. */
+/** A name, an address or another text that is the same in every language. */
 export const fact = z.string().trim().min(1, "must not be empty");
 
-/** One line or one paragraph; never empty. Each language has its own. */
+/** A line or a paragraph, never empty, that each language has its own version of. */
 export const text = fact.clone();
 
-/** A text that stands once where all languages say it so, as `2019-2021` and `Dar es Salaam`; else in each of them. */
+/**
+ * A text that is given once if it is the same in all languages, such as `2019-2021` or `Dar es Salaam`, and otherwise once per
+ * language.
+ */
 export const shared = fact.clone();
 
 const withoutTypedFigures = (pattern: RegExp) =>
@@ -44,7 +47,7 @@ const withoutTypedFigures = (pattern: RegExp) =>
       );
   });
 
-/** A text whose figures must come from claims.json, and a field that holds nothing but one. */
+/** A text whose figures must come from claims.json, and a field that holds only such a figure. */
 export const claimText = withoutTypedFigures(LIKE_CLAIM);
 export const claimFigure = withoutTypedFigures(FIGURE);
 
@@ -66,12 +69,12 @@ export const altText = z
   .trim()
   .regex(/^\S+(?:\s+\S+){2}/, "must describe the picture in at least 3 words");
 
-/** Who is not named: "A young footballer". A name is a fact. */
+/** A description of an unnamed person, such as "A young footballer". A name would be a fact. */
 const person = text.refine((value) => !/^(?:\p{Lu}[\p{L}.'-]*\s*){2,}$/u.test(value), {
   error: 'is a name: give it as "name", which stands once',
 });
 
-/** What each language has of its own; all but this and `shared` are facts. */
+/** The schemas of texts that each language has its own version of. All others, except `shared`, are facts. */
 export const TEXTS: ReadonlySet<unknown> = new Set([text, person, claimText, altText]);
 
 export const fileKey = matching(
@@ -88,7 +91,7 @@ export const webUrl = z.url({ protocol: /^https?$/, error: "must begin with http
 
 export const day = z.iso.date("must be a date such as 2026-03-12");
 
-/** Facts for editors alone, never published. `placeholder: true` is the whole entry. */
+/** The notes for editors, which are never published. `placeholder: true` covers the whole entry. */
 export const marks = {
   placeholder: z
     .union([z.literal(true), z.array(z.string()).min(1)], "must be true or a list of field names")
@@ -103,7 +106,7 @@ export const entry = <Shape extends z.core.$ZodLooseShape>(
 export const each = <Name extends string, Schema>(schema: Schema, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
-/** An entry with a name or a number that may be unknown, or shall not be told: it is null then, and `standIn` is shown. */
+/** Creates an entry whose name or number may be unknown or confidential. The field is then null, and `standIn` is shown. */
 export const known = <Name extends string, Shape extends z.core.$ZodLooseShape>(
   name: Name,
   shape: Shape,
@@ -121,7 +124,7 @@ export const texts = <Name extends string>(...names: Name[]) => each(text, ...na
 
 export const button = entry({ text, link: sitePath });
 
-/** A page: `meta` is its title (without the site's name) and its description for search results. */
+/** Creates the schema of a page. `meta` holds the title (without the site's name) and the description for search results. */
 export const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   entry({
     meta: entry(texts("title", "description")),
@@ -132,7 +135,7 @@ export const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   entry({ heading: text, ...shape });
 
-/** A picture with its alternative text, such as `logo` and `logoAlt`. */
+/** Returns the fields of a picture and its alternative text, such as `logo` and `logoAlt`. */
 export const picture = <Name extends string>(name: Name) => ({
   ...each(imageKey, name),
   ...each(altText, `${name}Alt`),
@@ -144,7 +147,7 @@ export const card = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 export const ending = entry({ title: text, text, actions: z.array(button).length(2) });
 
-/** The texts of the fields of a form; the example is shown in the empty field. */
+/** Creates the texts of form fields. The example is shown in the empty field. */
 export const formFields = <Name extends string>(...names: Name[]) => {
   const words = entry({ label: text, hint: text.exactOptional(), example: shared.exactOptional() });
   return entry(each(words, ...names));
@@ -152,5 +155,5 @@ export const formFields = <Name extends string>(...names: Name[]) => {
 
 export const option = entry({ value: slug, label: text });
 
-/** A figure of claims.json, by its key; compiled to the entry's number and label. */
+/** A reference to a figure of claims.json by its key, compiled to the entry's number and label. */
 export const claimReference = z.strictObject({ claim: z.string() });

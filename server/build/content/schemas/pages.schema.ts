@@ -83,7 +83,7 @@ const paragraphs = z.array(claimText).min(1);
 /** The paragraphs of an entry whose figures are not checked. */
 const body = z.array(text).min(1);
 
-/** `claim` is a key of claims.json: the row that the figure links to. */
+/** The schemas of the pages. `claim` is a key of claims.json, for the row that the figure links to. */
 export const pageFiles = {
   about: page({
     story: section({ paragraphs, ...image, figures: z.array(claimReference).min(1) }),
@@ -173,7 +173,7 @@ export const pageFiles = {
 
 const listed = {
   title: text,
-  /** The title in the lists of current and past projects, where past ones carry their year. */
+  /** The title in the lists of current and past projects; the titles of past projects include the year. */
   listTitle: text,
   listLink: sitePath.nullable(),
   status: z.enum(["current", "past"]),
@@ -184,7 +184,7 @@ const listed = {
   order: z.int().positive(),
 };
 
-/** Facts, front matter and text of the entries of each folder. */
+/** The facts, front matter and text of the entries in each folder. */
 export const entrySchemas = {
   announcements: entry({ id: slug, title: text, date: day, summary: text, body }),
   blog: entry({
@@ -193,7 +193,7 @@ export const entrySchemas = {
     ...texts("title", "introduction"),
     publish_date: day,
     author_name: fact,
-    /** A slug of blog-categories.json; replaced by the category in the compiled post. */
+    /** A slug of blog-categories.json, replaced by the category in the compiled post. */
     category: slug,
     featured_image: imageKey,
     featured_image_alt: altText,
@@ -214,7 +214,7 @@ export const entrySchemas = {
   projects: z.discriminatedUnion(
     "detail",
     [
-      /** With a page; the body is the overview. */
+      /** A project with a page of its own; the body is the overview. */
       entry({
         ...listed,
         detail: z.literal(true),
@@ -235,12 +235,12 @@ export type EntryFolder = keyof typeof entrySchemas;
 
 type WithoutBody<T> = T extends unknown ? Omit<T, "body"> : never;
 
-/** An entry without its text, which is HTML once it is compiled. */
+/** An entry without its text, which is HTML after compilation. */
 export type FrontMatter<Folder extends EntryFolder> = WithoutBody<
   z.infer<(typeof entrySchemas)[Folder]>
 >;
 
-/** Read from the file itself; `fileSize` is for people: "12 kB". */
+/** The properties of a download, read from the file itself. `fileSize` is for readers: "12 kB". */
 export interface MediaFile {
   fileType: "PDF" | "ZIP";
   fileSize: string;
