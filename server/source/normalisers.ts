@@ -63,7 +63,7 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
   source: "news",
   expected: ["excerpt", "image", "categories", "publishedAt"],
   precisionOf: ({ publishedPrecision }) => publishedPrecision,
-  // The type is stated so that a field which the schema does not have is an error.
+  // The return type is explicit, so that a field which the schema does not have is an error.
   normalise: (raw, options): StoredNewsItem => {
     const stated = firstUsable(raw, ["excerpt", "introduction", "summary"], readWords);
     const excerpt = stated ?? readSummary(raw.get("content"));

@@ -135,9 +135,9 @@ export function show<Tag extends DataTag>(
   return shown as unknown as Items[Tag]["shown"];
 }
 
-/** Spec section 9: "Featured news plus up to 5 others". */
+/** The number of news items beside the featured one. Spec section 9: "Featured news plus up to 5 others". */
 const OTHERS_PER_PAGE = 5;
-/** Spec section 9: "up to 6 upcoming events". */
+/** The number of upcoming events. Spec section 9: "up to 6 upcoming events". */
 const UPCOMING_LIMIT = 6;
 const PAST_PER_PAGE = 6;
 

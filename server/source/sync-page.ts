@@ -10,7 +10,7 @@ export interface SyncQuery {
 
 export interface ComparedList<Tag extends DataTag> {
   items: Items[Tag]["stored"][];
-  /** Null while the store is down. */
+  /** The stored state of the list; null while the store is down. */
   state: ListState | null;
 }
 

@@ -62,7 +62,7 @@ export class HttpClient {
     /** Sent as `Authorization: Bearer` to the origin of the base URL only, never to another origin after a redirect. */
     token?: string | undefined;
     limits?: Partial<HttpLimits>;
-    /** Not set in operators' commands, which run without an app. */
+    /** The app, which the commands of operators do not have. */
     app?: FastifyInstance | undefined;
     onBreaker?: (state: BreakerState) => void;
   }) {

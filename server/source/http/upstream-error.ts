@@ -20,7 +20,7 @@ type UpstreamErrorDetails = Pick<UpstreamError, "kind" | "source"> &
     detail?: string;
   };
 
-/** An error of a source. `message` holds no text of the source, so it may be logged; it is not meant for visitors. */
+/** An error of a source. `message` contains no text of the source and may be logged, but is not meant for visitors. */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
   readonly kind: UpstreamErrorKind;

@@ -58,7 +58,7 @@ const LONGEST_TAG = 100;
 /** The codes for no language, several languages, or an unknown language. */
 const NO_LANGUAGE = /^(?:und|zxx|mul|mis)$/i;
 
-/** Returns the tag of the language that a source states (BCP 47): `ar-EG` of `ar_EG`, `fr` of `fra`. */
+/** Returns the tag (BCP 47) of the language that a source states: `ar-EG` for `ar_EG`, `fr` for `fra`. */
 function tagOf(stated: string): string | null {
   if (stated.length > LONGEST_TAG || NO_LANGUAGE.test(stated)) return null;
   const own = LANGUAGES.find((language) => CODES[language].test(stated));
