@@ -103,7 +103,10 @@ class Lane {
   }
 }
 
-/** Conversions of pictures, in two lanes: photographs do not wait for drawings, which may be made to take minutes. */
+/**
+ * The conversions of pictures, in two lanes, so that photographs do not wait for drawings, which somebody may have made to take
+ * minutes.
+ */
 export class Conversions {
   readonly #lanes = { photograph: new Lane(), drawing: new Lane() };
 

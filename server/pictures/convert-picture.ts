@@ -112,7 +112,7 @@ export async function preparePicture(bytes: Buffer) {
     return { original, width, height, main, placeholder };
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    // The text of libvips may quote the picture, so it is only the cause.
+    // The message of libvips may quote the picture, so the error of libvips is only the cause.
     throw new PictureError("broken", `${type}: cannot be decoded`, error);
   }
 }
@@ -145,7 +145,7 @@ async function placeholderOf(main: Buffer): Promise<string | null> {
   return null;
 }
 
-/** The width is in pixels, or the card of link previews. */
+/** A variant of a picture. The width is in pixels, or names the card of link previews. */
 export type PictureVariant = { width: number | typeof CARD_VARIANT; format: PictureFormat };
 export type PictureQuery = PictureVariant & { id: string };
 

@@ -24,7 +24,10 @@ const MOST_WAITING = 20;
 const BROKEN_MS = MINUTE_MS;
 /** The time until the source is asked again after any other failure. */
 const AWAY_MS = 4_000;
-/** The time a picture without ETag and Last-Modified is fresh: the source sends all bytes again, so it is asked once a day. */
+/**
+ * The time that a picture without ETag and Last-Modified is fresh. The source sends all bytes of such a picture again, so one check a
+ * day is enough.
+ */
 const UNVERSIONED_FRESH_MS = DAY_MS;
 /** The waits before a busy source is asked again. The reader waits too, so that the open page shows the picture and no stand-in. */
 const BUSY_WAITS_MS = [500, 1_000, 1_500];
@@ -32,7 +35,10 @@ const whileBusy = retry(
   handleWhen((error) => error instanceof PictureError && error.fault === "busy"),
   { maxAttempts: BUSY_WAITS_MS.length, backoff: new IterableBackoff(BUSY_WAITS_MS) },
 ).dangerouslyUnref();
-/** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
+/**
+ * The number of waiting conversions from which no further variant is made. The main JPEG, which already exists, is sent at once
+ * instead.
+ */
 const OVERLOADED = 4;
 
 /** The facts and the original: a file, or bytes when the disk has failed; null when the source has no newer original. */
