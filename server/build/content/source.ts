@@ -83,7 +83,7 @@ export function jsonSlip(text: string, error: string): { line: number; hint: str
   // The next item, or its name, was read as part of this item.
   if (found === "" || isClosing || (found === "{" && /value/.test(error)) || found === ":")
     return atEnd("a } or ] is missing at the end");
-  // A quote ended the text, and more of it follows on the line.
+  // A quote ended the text early, and the rest of the text follows on the line.
   if (/',' or/.test(error) && last === '"' && line === lineBefore)
     return here(String.raw`a quote inside a text is written \"`);
   if (/',' or/.test(error)) return atEnd("a comma is missing at the end");
