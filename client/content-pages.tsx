@@ -20,7 +20,7 @@ import { headContext, matchSite } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
 import { routes } from "./routes.tsx";
 
-/** Routes for one visitor alone, or for staff: not in the site map. */
+/** Routes for a single visitor or for staff, which the site map leaves out. */
 const UNLISTED = ["/your-data", "/donate/pledge", "/offline", "/search"];
 
 interface Entry {
@@ -34,7 +34,10 @@ interface Entry {
 }
 type Load = () => Promise<{ default: { title: string; html: string; tags?: readonly string[] } }>;
 
-/** The entries of a folder, each with its page. One without a twin is in English. */
+/**
+ * Returns the entries of a folder, each with its page. An entry that is not translated is in English, any other in the language of the
+ * build.
+ */
 const entriesOf = <E extends Entry>(
   kind: SearchDocument["kind"],
   folder: { entries: readonly E[]; load: Readonly<Record<string, Load>> },
@@ -57,7 +60,7 @@ const ENTRIES = [
   ...entriesOf("page", pages, ({ slug }) => `/${slug}`),
 ];
 
-/** Routes without parameters, then entries of the content. */
+/** Returns the routes without parameters, then the entries of the content. */
 export function staticPaths(): StaticPath[] {
   const plain = routes
     .map(({ path }) => path)
@@ -70,19 +73,19 @@ export function staticPaths(): StaticPath[] {
   ];
 }
 
-/** What is in the language of the build, without a date. */
+/** The fields shared by all documents in the language of the build that have no date. */
 const ours = { language: code, date: null, tags: "" };
 
-/** Pages without data of the source show their fallback. */
+/** Data that never arrives, so that pages render their fallback in place of data from the source. */
 const noData = new Proxy({} as SiteData, { get: () => () => new Promise(() => {}) });
 
-/** Parts that say nothing of the page's subject, and tags that separate words. */
+/** Removes elements that say nothing about the page's subject, and replaces tags that separate words by a space. */
 const textOf = (html: string) =>
   html
     .replaceAll(/<(nav|form|button|svg|script|style|noscript)\b[\s\S]*?<\/\1>/g, " ")
     .replaceAll(/<\/?(?!\/?(?:a|b|i|em|strong|abbr|time)\b)[^>]*>/g, " ");
 
-/** A page without an entry of its own: its text as it is rendered, without header and footer. */
+/** Renders a page that has no entry of its own, without header and footer; null when search engines must not index it. */
 async function renderedPage(path: string): Promise<SearchDocument | null> {
   const match = matchSite(prefix + path, "");
   const page = await openPage(match);
@@ -107,7 +110,7 @@ async function renderedPage(path: string): Promise<SearchDocument | null> {
   };
 }
 
-/** Every page of the content, for the server's search index. */
+/** Yields every page of the content, for the server's search index. */
 export async function* searchDocuments(): AsyncGenerator<SearchDocument> {
   for (const { load, path, ...entry } of ENTRIES) {
     const { title, html, tags = [] } = (await load?.())?.default ?? { title: "", html: "" };

@@ -4,15 +4,15 @@ import * as offerWords from "../content/words/en/language-offer.json";
 /** The longest wait for the first paint, which never comes in a background tab. */
 const LATEST_MS = 2_000;
 
-/** Browsers older than Chrome 92, Firefox 98 and Safari 15.4 do not hydrate: the page works without scripts. */
+/** False in browsers older than Chrome 92, Firefox 98 and Safari 15.4. We do not hydrate there: the page works without scripts. */
 const isSupported = "at" in [] && "HTMLDialogElement" in window;
 
 const isFromHere = document.referrer.startsWith(location.origin);
 
-/** A streamed page may have it later than this module. */
+/** Finds the main picture. In a streamed page the picture may arrive later than this module. */
 const mainPicture = () => document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
 
-/** Resolves when the text is painted, and the main picture where there is one. */
+/** Resolves when the text is painted, and the main picture if the page has one. */
 async function painted(): Promise<unknown> {
   await new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
@@ -20,20 +20,23 @@ async function painted(): Promise<unknown> {
   return mainPicture()?.decode();
 }
 
-/** Resolves when somebody begins to use the page, or a picture fails (client/hydrate.tsx). */
+/** Resolves when the visitor begins to use the page, or when a picture fails (client/hydrate.tsx). */
 const used = new Promise((resolve) => {
   for (const type of ["pointerdown", "focusin", "error"]) addEventListener(type, resolve, true);
 });
 
-/** A form, a part that only scripts show or that is to come, and an article, whose click is recorded. */
+/** The elements that need hydration: forms, content shown only with scripts, late data, and articles, whose click is recorded. */
 const PARTS = "form,noscript,.scripted,template,script,[data-late],article[data-id]";
 
-/** True for a page with such a part, and where a picture has failed. */
+/** Returns true for a page with such an element, or one where a picture has failed. */
 const isInteractive = () =>
   document.querySelector(`main :is(${PARTS})`) ||
   [...document.images].some((image) => image.complete && !image.naturalWidth);
 
-/** Styles of what no first screen shows (server/build/page-styles-plugin.ts) come for print alone: no paint waits for them. */
+/**
+ * Enables the styles that no first screen needs (server/build/page-styles-plugin.ts). Their links are for print at first, so that no paint
+ * waits for them.
+ */
 function showLaterStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("[media=print]")) {
     const show = () => {
@@ -44,19 +47,21 @@ function showLaterStyles(): void {
   }
 }
 
-/** Text, font and picture load first, then the modules that hydrate: on a page of words, pictures and links when it is used. */
+/**
+ * Loads the modules that hydrate, after text, font and picture. A page of text, pictures and links is hydrated only when somebody uses it.
+ */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), used, late]).catch(() => {});
-  // A new layout before it would delay the main picture; who opens the menu needs them at once.
+  // Before the main picture is painted, a new layout would delay it. A visitor who opens the menu needs the styles at once.
   showLaterStyles();
   if (code === "en") offerLanguage();
-  // A visitor who was here before may have a form that waits, which any page tells of (client/offline/start.ts).
+  // A returning visitor may have a form in the outbox, whose result every page reports (client/offline/start.ts).
   const isReturning = navigator.serviceWorker?.controller || isFromHere;
   if (!isInteractive() && !isReturning) await used;
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
-  // The first is client/hydrate.tsx: server/pages/built-renderer.ts.
+  // The first link is client/hydrate.tsx: server/pages/built-renderer.ts.
   try {
     if (links[0]) await import(/* @vite-ignore */ links[0].href);
   } catch (error) {
@@ -65,12 +70,14 @@ async function begin(): Promise<void> {
   }
 }
 
-/** A filter that was pressed before the page could respond to it. */
+/** The filter that was pressed before the page could respond to it. */
 let heldFilter: HTMLAnchorElement | undefined;
 
-/** A filter shows and hides what the page has: a press before hydration waits for it, since the link would load the page anew. */
+/**
+ * Holds a press on a filter until hydration. Filters only show and hide content of the page, but following the link would reload the page.
+ */
 function holdFilter(event: MouseEvent): void {
-  // A pointer or a key clicks elements alone.
+  // Clicks by pointer or keyboard always have an element as target.
   const link = (event.target as Element).closest<HTMLAnchorElement>("[data-filter] a");
   if (link?.pathname !== location.pathname) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -78,13 +85,13 @@ function holdFilter(event: MouseEvent): void {
   heldFilter = link;
 }
 
-/** After hydration, or where it failed: then the link is followed. */
+/** Clicks the held filter after hydration. If hydration failed, the browser follows the link. */
 function releaseFilter(): void {
   removeEventListener("click", holdFilter);
   heldFilter?.click();
 }
 
-/** Offers a page in another language to whoever comes from elsewhere. An import would bring the modules that hydrate along. */
+/** Offers the page in the other language to visitors from another site. An import would also load the modules that hydrate. */
 function offerLanguage(): void {
   const link = document.querySelector<HTMLAnchorElement>("footer [hreflang]");
   if (!link || !navigator.language.startsWith(link.hreflang) || isFromHere) return;
@@ -122,7 +129,7 @@ function offerLanguage(): void {
   });
 }
 
-/** Spec section 9: the header is marked as scrolled above this, in CSS pixels. */
+/** The scroll position, in CSS pixels, above which the header is marked as scrolled (spec section 9). */
 const SCROLLED_ABOVE = 50;
 
 function markScrolled(): void {
@@ -131,10 +138,10 @@ function markScrolled(): void {
   if (isScrolled) showLaterStyles();
 }
 
-/** Of a card, when it fades in. */
+/** The fraction of a card that must be visible before the card fades in. */
 const VISIBLE_PART = 0.1;
 
-/** Spec section 4: cards fade in. Nothing is hidden without scripts, when already visible, or under `prefers-reduced-motion`. */
+/** Fades cards in (spec section 4). A card stays visible without scripts, when already in view, and under `prefers-reduced-motion`. */
 function revealCards(): void {
   const known = new WeakSet<Element>();
   const options = { threshold: VISIBLE_PART, rootMargin: "0px 0px -50px" };
@@ -161,7 +168,7 @@ function revealCards(): void {
 
 if (!mainPicture() || !isSupported) showLaterStyles();
 if (isSupported) {
-  // In a frame: its position asks for a layout, which the first paint needs as well.
+  // Reading the scroll position forces a layout, so wait for a frame, in which the first paint needs the layout anyway.
   requestAnimationFrame(markScrolled);
   addEventListener("scroll", markScrolled);
   revealCards();
@@ -169,9 +176,9 @@ if (isSupported) {
 if (import.meta.env.DEV) void import("./hydrate.tsx");
 else if (isSupported) {
   if (document.querySelector("[rel=module]")) addEventListener("click", holdFilter);
-  // client/hydrate.tsx
+  // Sent by client/hydrate.tsx.
   addEventListener("hydrate", releaseFilter);
   void begin();
 }
-// Parts that only the hydrated page could fetch (client/components/streaming/streamed.tsx).
+// Remove late sections, which only the hydrated page could fetch (client/components/streaming/streamed.tsx).
 else for (const part of document.querySelectorAll("[data-late]")) part.remove();

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-// What Vite would put into an index.html: React refresh first, then the application.
+// Does what Vite would put into an index.html: React refresh first, then the application.
 // @ts-expect-error served by the React plugin in development
 import { injectIntoGlobalHook } from "/@react-refresh";
 

@@ -40,7 +40,7 @@ import { openPage } from "./router/open-page.ts";
 
 type Destination = NodeJS.WritableStream;
 
-/** Pages with related reading, which the browser looks for when it shows one. */
+/** The pages with related reading, which the browser looks for when it shows one of these pages. */
 const READING = [
   "/news-events/news/:slug",
   "/events/:slug",
@@ -48,13 +48,13 @@ const READING = [
   "/blog/:slug",
 ];
 
-/** The queries of a page, that for related reading included. */
+/** Returns the queries of a page, including the query for related reading. */
 const queriesOf = (match: SiteMatch, pathname: string) => [
   ...(match.route.queries?.(match) ?? []),
   ...(READING.includes(match.route.path) ? [relatedQuery(pathname)] : []),
 ];
 
-/** What the response says of a page. One with a form that was refused has its status, and its title reports errors. */
+/** Describes a page for its response. A page with a refused form has the status of the form, and its title reports the errors. */
 function describe(page: OpenPage, match: SiteMatch, request: PageRequest, store: RequestStore) {
   const { pathname, form, gift = null, found = null, desk = null } = request;
   const context = headContext(match, pathname, { peek: store.peek, gift, found, desk });
@@ -74,22 +74,22 @@ function describe(page: OpenPage, match: SiteMatch, request: PageRequest, store:
   };
 }
 
-/** What is rendered, and what the response says of it. */
+/** A page to render, and what its response says about it. */
 interface Page extends Omit<PageResponse<Destination>, "styleHashes" | "leftOutBytes" | "pipe"> {
   match: SiteMatch;
   head: ReturnType<typeof headOf>;
   all: PageAssets;
   store: RequestStore;
   isLate: boolean;
-  /** Scripts take over in the browser. */
+  /** True when scripts take over in the browser. */
   isHydrated: boolean;
-  /** In place of the page. */
+  /** Rendered in place of the page. */
   error?: ReactNode;
 }
 
 type SavingPage = ReturnType<typeof createSavingPage>;
 
-/** The document of a page; under data saver, with the account of what it does without. */
+/** Returns the document of a page; under data saver, with the account of what the page leaves out. */
 function documentOf(request: PageRequest, page: Page, saving: SavingPage | null) {
   const { pathname, search, publicOrigin, now, savesData } = request;
   const { match, store } = page;
@@ -102,7 +102,7 @@ function documentOf(request: PageRequest, page: Page, saving: SavingPage | null)
       path={servedPath(match, pathname)}
       after={<SiteFooter {...footer} />}
     >
-      {/* A page that is cached shows nothing of one visitor's URL to the others. */}
+      {/* A cached page must not show one visitor's URL to others. */}
       <LocationContext
         value={firstLocation(pathname, match.route.isLive ? search : knownUrl(match, ""))}
       >
@@ -116,7 +116,7 @@ function documentOf(request: PageRequest, page: Page, saving: SavingPage | null)
   );
 }
 
-/** Renders until the body can be sent: the shell when data is late, else the whole page. */
+/** Renders until the body can be sent: only the shell when data is late, otherwise the whole page. */
 function respond(request: PageRequest, page: Page): Promise<PageResponse<Destination>> {
   const saving = request.savesData ? createSavingPage(page.all) : null;
   const { entry, stylesheets } = saving?.assets ?? page.all;
@@ -133,7 +133,7 @@ function respond(request: PageRequest, page: Page): Promise<PageResponse<Destina
     const { pipe, abort } = renderToPipeableStream(documentOf(request, page, saving), {
       bootstrapModules: entry === "" ? [] : [entry],
       ...(nonce === null ? { onAllReady: ready } : { nonce, onShellReady: ready }),
-      // React would otherwise move a large article into place by an inline script.
+      // Otherwise React would move a large article into place with an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: (error) => {
@@ -145,13 +145,13 @@ function respond(request: PageRequest, page: Page): Promise<PageResponse<Destina
   });
 }
 
-/** A page with all its data links the styles that are for later, in place of carrying them. */
+/** Removes the inlined later styles from a page with all its data, which links them instead. */
 const withoutLater = ({ stylesheets, ...assets }: PageAssets): PageAssets => ({
   ...assets,
   stylesheets: stylesheets && { ...stylesheets, later: null },
 });
 
-/** A page is sent whole, without its late parts, unless data that it needs is late. */
+/** Renders a page in one piece, without its late sections, unless data that the page needs is late. */
 async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const { pathname, search } = request;
   const match = matchSite(pathname, search);
@@ -168,7 +168,7 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   if (!isWhole) store.sendInParts();
   const known = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
   const assets = isWhole ? withoutLater(known) : known;
-  // A page that the server renders alone has no script, and nothing for one to compare.
+  // A page that only the server renders has no script, so nothing compares its path.
   const isHydrated = !route.file.endsWith(".server-page.tsx");
   const deskScript = hasDeskScript ? assets.deskScript : "";
   const all = isHydrated
@@ -190,14 +190,14 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
   render: (request) => renderPage(request, assetsOf),
 
   async renderError(request, status) {
-    // What a page does not find, such as a deleted message, is told as an unknown path is.
+    // A missing record, such as a deleted message, is reported like an unknown path.
     if (status === 404) return renderPage({ ...request, pathname: `${prefix}/404` }, assetsOf);
     const { pathname, requestId } = request;
     const title = documentWords.errorTitle;
     return respond(request, {
       match: matchSite(pathname, ""),
       head: { title, description: "", canonicalPath: pathname, noindex: true },
-      // It looks like that of an unknown page.
+      // The error page looks like the page for unknown paths.
       all: {
         ...withoutLater(assetsOf("client/pages/not-found/not-found.page.tsx")),
         deskScript: "",

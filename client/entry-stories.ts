@@ -20,7 +20,7 @@ export const words: FeedWords = {
   event: eventWords,
 };
 
-/** Every post of the blog, newest first, with its text: the compiled content of the server's feeds. */
+/** Loads every post of the blog with its text, newest first: the compiled content of the server's feeds. */
 export const stories: FeedContent["stories"] = () =>
   Promise.all(
     entries.map(async (entry): Promise<Story> => {

@@ -13,17 +13,17 @@ import "./styles/parts.css";
 const currentUrl = () => window.location.pathname + window.location.search;
 
 /**
- * Saves the server's HTML of a container. `restore` is for a React that failed: a readable page in place of an empty one. `refill` is
- * for one whose fields were replaced, as those of a page that the browser has translated, and has what was typed.
+ * Saves the server's HTML of a container. `restore` shows a readable page in place of an empty one when React failed. `refill` copies
+ * typed text into fields that were replaced, for example in a page that the browser has translated.
  */
 function saveServerHtml(container: HTMLElement) {
   // A document without a window loads no pictures and runs no scripts.
   const saved = document.implementation.createHTMLDocument("").importNode(container, true);
   const servedUrl = currentUrl();
   let isRestorable = true;
-  // Fields that are gone still hold what was typed.
+  // Removed fields still hold what was typed.
   let controls = controlsOf(container);
-  // Whatever it is: only the place of a field is asked for.
+  // The element may be of any kind: only its place among the fields is looked up.
   let focused = document.activeElement as HTMLInputElement;
   container.addEventListener("focusin", ({ target }) => {
     controls = controlsOf(container);
@@ -52,7 +52,7 @@ function watchPictures(): void {
     void import("./components/media/lost-pictures.ts")
       .then(({ showDrawing }) => showDrawing(element))
       .catch(() => {});
-  // An error does not bubble.
+  // Error events do not bubble, so capture them.
   document.addEventListener("error", ({ target }) => lost(target), true);
   for (const image of document.images) if (image.complete && !image.naturalWidth) lost(image);
 }
@@ -60,10 +60,10 @@ function watchPictures(): void {
 const startOffline = () =>
   void import("./offline/start.ts").then(({ start }) => start()).catch(() => {});
 
-/** Loads the rendered page's module, then hydrates: a lazy page suspends otherwise. */
+/** Loads the rendered page's module, then hydrates. Without its module a lazy page would suspend. */
 async function hydrate(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
-  // Under another path, as of an archive or a mirror, it is not hydrated, and its links work.
+  // Under another path, such as in an archive or a mirror, the page is not hydrated, and its links still work.
   if (!isServedPath(pathname, document.body.dataset.path)) return;
   await openPage(matchSite(pathname, search), true);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
@@ -85,7 +85,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
       throw error;
     });
   };
-  // React has rendered the page anew. It is no fault when the browser has translated it, which leaves such elements.
+  // React has rendered the page anew. That is no fault when the browser has translated the page, which leaves such elements behind.
   const onRecoverableError = (error: unknown) => {
     refill();
     if (document.querySelector("font")) return;
@@ -105,10 +105,10 @@ async function hydrate(container: HTMLElement): Promise<void> {
     );
   });
   watchPictures();
-  // While there is a network: client/router/browser-router.tsx.
+  // Loaded while there is a network, for client/router/browser-router.tsx.
   import("./components/feedback/bottom-bar.ts").catch(() => {});
   if (import.meta.env.DEV) return;
-  // From the second page on, else after the first click: most visitors who leave at once pay nothing.
+  // Start on the second page of a visit, otherwise after the first click: visitors who leave at once download nothing more.
   if (document.referrer.startsWith(window.location.origin) || hasWorker()) startOffline();
   else window.addEventListener("click", startOffline, { once: true });
 }
@@ -116,5 +116,5 @@ async function hydrate(container: HTMLElement): Promise<void> {
 const root = document.getElementById("root");
 // The error page is rendered by the server alone and holds no application to hydrate.
 if (root && !document.querySelector("[data-static-page]"))
-  // client/entry-browser.ts
+  // Heard by client/entry-browser.ts.
   void hydrate(root).finally(() => dispatchEvent(new Event("hydrate")));

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** Set by the link. `stay` leaves scroll position and focus unchanged; `isFromGrid` is of the gallery. */
+/** The state that a link sets. `stay` leaves scroll position and focus unchanged; `isFromGrid` belongs to the gallery. */
 export type LinkState = { stay?: boolean; isFromGrid?: boolean };
 
-/** The current URL, its parts as `window.location` has them. `key` identifies the history entry. */
+/** The current URL, in the same properties as `window.location`. `key` identifies the history entry. */
 export interface Location {
   pathname: string;
   search: string;
@@ -12,7 +12,7 @@ export interface Location {
   key: string;
 }
 
-/** The first page of a visit, and every page on the server: one URL, no navigation. */
+/** Returns the location of the first page of a visit, and of every page on the server, where only one URL exists. */
 export const firstLocation = (pathname: string, search: string): Location => ({
   pathname,
   search,
@@ -30,7 +30,7 @@ export type Navigate = (href: string, options?: Options) => void;
 
 let router: Navigate | null = null;
 
-/** For the router, which is there before anything that navigates is hydrated. */
+/** Stores the router's navigation. The router calls this before any component that navigates is hydrated. */
 export function setRouter(navigate: Navigate): void {
   router = navigate;
 }

@@ -13,12 +13,12 @@ export type Alternate = { type: string; title: string; href: string };
 
 /** The head of a page; spec section 9, metadata. */
 export interface PageHead {
-  /** Without the site's name. */
+  /** The title without the site's name. */
   title: string;
   description: string;
-  /** That of its route, unless it is given. */
+  /** The path of the page's route by default. */
   canonicalPath?: string | undefined;
-  /** Excluded from search: errors, filters without a URL of their own. */
+  /** True to exclude the page from search, as for errors and for filters without a URL of their own. */
   noindex?: boolean;
   author?: string | null;
   publishedTime?: string | null;
@@ -26,46 +26,46 @@ export interface PageHead {
   tags?: readonly string[];
   /** The page's picture, for its social card. */
   picture?: string | null;
-  /** What its writer says that it shows. */
+  /** The writer's description of the picture. */
   pictureAlt?: string | undefined;
   alternates?: readonly Alternate[];
-  /** The pages above, for the structured data, in which the page may have a shorter name. */
+  /** The parent pages, for the structured data. `name` may be a shorter name for the page there. */
   crumbs?: readonly PageLink[];
   name?: string;
   /** Structured data beside the organisation's, without `@context`. */
   jsonLd?: readonly object[];
-  /** Of an article: the kind, and what the head does not say. */
+  /** The kind of an article, and the properties that the head does not have. */
   article?: { "@type": "Article" | "NewsArticle" | "BlogPosting"; [name: string]: unknown };
 }
 
 export interface HeadContext extends PageProps, Pick<PageRequest, "gift" | "found" | "desk"> {
-  /** As the route spells it; of an unknown page, as it was requested. */
+  /** The path as the route spells it; for an unknown page, the path as requested. */
   path: string;
-  /** The outcome if it is settled. */
+  /** Returns the outcome of a query if it is settled. */
   peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
 }
 
 /** A page whose content is loaded, ready to be rendered. */
 export interface OpenPage {
   Page: ComponentType<PageProps>;
-  /** Loads the code of its views, which a page that came from the server does without. */
+  /** Loads the code of the page's views, which a page that came from the server does not need. */
   loadViews?: () => Promise<unknown>;
   head: (context: HeadContext) => PageHead;
-  /** The status unless a query fails; 200 by default. */
+  /** Returns the status unless a query fails; 200 by default. */
   status?: (context: HeadContext) => number;
-  /** Whether a page that the server renders alone has the small script of the desk, `client/entry-desk.ts`. */
+  /** Whether a page that only the server renders has the small script of the desk, `client/entry-desk.ts`. */
   hasDeskScript?: (context: HeadContext) => boolean;
 }
 
 /** The export `page` of a `*.page.tsx` file. */
 export interface PageModule {
-  /** Called once for each URL, before rendering; may load the content of one entry. */
+  /** Called once for each URL, before rendering. May load the content of one entry. */
   open: (props: PageProps) => OpenPage | Promise<OpenPage>;
 }
 
 type PageDefinition = Omit<OpenPage, "head"> & { head: PageHead | OpenPage["head"] };
 
-/** A page whose content is in its own file. */
+/** Defines a page whose content is in its own file. */
 export const definePage = ({ head, ...page }: PageDefinition): PageModule => ({
   open: () => ({ ...page, head: typeof head === "function" ? head : () => head }),
 });
@@ -74,13 +74,13 @@ export interface SiteRoute {
   /** A react-router pattern. */
   path: string;
   file: string;
-  /** Parameters that the path does not name, where pages share a file. */
+  /** Parameters that the path does not name, for routes that share a file. */
   params?: Readonly<Record<string, string>>;
   /** Query parameters that change the page; others are ignored. */
   search?: readonly string[];
-  /** Rendered for every request and never cached, as for staff. */
+  /** True for a page rendered for every request and never cached, such as those for staff. */
   isLive?: boolean;
-  /** Of a page that the server renders alone: the file of the page whose stylesheet it has, if not its own. */
+  /** The file of the page whose stylesheet a server-rendered page uses, if not its own. */
   stylesOf?: string;
   queries?: (props: PageProps) => PageQuery<unknown>[];
 }
@@ -90,8 +90,8 @@ export function headOf(page: OpenPage, context: HeadContext) {
   return { ...head, canonicalPath: head.canonicalPath ?? context.path };
 }
 
-/** Spec section 9: '{page title} | {site name}'. */
+/** Returns '{page title} | {site name}' (spec section 9). */
 export const documentTitle = ({ title }: PageHead) => `${title} | ${identity.name}`;
 
-/** Spec section 9: index, follow, unless the page is excluded from search. */
+/** Returns "index, follow", unless the page is excluded from search (spec section 9). */
 export const robotsOf = ({ noindex }: PageHead) => (noindex ? "noindex, follow" : "index, follow");

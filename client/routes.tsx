@@ -73,7 +73,7 @@ export const routes: readonly SiteRoute[] = [
   { path: "/faq", file: "faq/faq.page.tsx" },
   { path: "/where-the-money-goes", file: "money/money.page.tsx" },
   { path: "/your-data", file: "your-data/your-data.page.tsx" },
-  // Not in the browser's route table: a link there loads the page.
+  // Not in the browser's route table, so a link to one of these pages loads the document.
   ...(import.meta.env.SSR
     ? [
         {
