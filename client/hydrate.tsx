@@ -46,7 +46,7 @@ function saveServerHtml(container: HTMLElement) {
   return { refill, restore };
 }
 
-/** Pictures that fail to load, and those that have failed already. */
+/** Replaces pictures that fail to load, and those that have failed already. */
 function watchPictures(): void {
   const lost = (element: unknown) =>
     void import("./components/media/lost-pictures.ts")

@@ -8,7 +8,7 @@ import {
   UNAVAILABLE,
 } from "./queries.ts";
 
-/** The fragment of a key tells views of the same data apart: it is not sent. */
+/** Fetches the outcome of a key. The fragment of a key, which is not sent, tells views of the same data apart. */
 async function fetchOutcome(key: string): Promise<Outcome<unknown>> {
   type Body = Omit<Outcome<unknown> & { kind: "ok" }, "kind"> & { requestId?: string };
   const { status, ok, body } = await fetchJson<Body>(key);
@@ -20,7 +20,10 @@ async function fetchOutcome(key: string): Promise<Outcome<unknown>> {
 const FIRST_DELAY_MS = 1_000;
 const LAST_DELAY_MS = 4_000;
 
-/** Three retries, whose delay doubles from 1 s (spec section 7). `first` is known already: the server's failure. */
+/**
+ * Fetches an outcome with up to three retries, whose delay doubles from 1 s (spec section 7). `first` is an outcome that is already known:
+ * the server's failure.
+ */
 export async function fetchWithRetries(key: string, first?: Outcome<unknown>) {
   let outcome = first ?? (await fetchOutcome(key));
   for (let ms = FIRST_DELAY_MS; outcome.kind === "unavailable" && ms <= LAST_DELAY_MS; ms *= 2) {
@@ -30,7 +33,7 @@ export async function fetchWithRetries(key: string, first?: Outcome<unknown>) {
   return outcome;
 }
 
-/** The outcome that the server serialised into the page, or none for the element that has its HTML. */
+/** Reads the outcome that the server serialised into the page. An element with the HTML of the view in place of JSON has no outcome. */
 function readOutcome(key: string) {
   const element = document.getElementById(outcomeElementId(key));
   if (!element) return null;
@@ -41,7 +44,7 @@ function readOutcome(key: string) {
   return { outcome: text === "" ? null : (JSON.parse(text) as Outcome<unknown>), text, isOld };
 }
 
-/** The query store of a visit. On reconnect, failed and stale entries are fetched again (spec section 7). */
+/** Creates the query store of a visit. On reconnect, failed and stale entries are fetched again (spec section 7). */
 export function createBrowserStore(): QueryStore {
   const store = createQueryStore({
     run: ({ key }, first) => fetchWithRetries(key, first),

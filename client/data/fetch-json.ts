@@ -1,14 +1,14 @@
 export interface JsonResponse<Body> {
-  /** 0 when there was no response: a network error, or none in time. */
+  /** 0 when no response arrived: a network error or a timeout. */
   status: number;
   ok: boolean;
-  /** Trusted to have the shape of its path's schema. Null when it is not JSON. */
+  /** The body, trusted to have the shape of its path's schema. Null when the body is not JSON. */
   body: Body | null;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** One request, without a retry. Never rejects. */
+/** Sends one request, without a retry. Never rejects. */
 export async function fetchJson<Body>(
   path: string,
   init: RequestInit & { headers?: Record<string, string> } = {},

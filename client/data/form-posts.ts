@@ -2,29 +2,29 @@ import type { FieldError, FormResponse, TypedValues } from "../../shared/contrac
 import { formPaths, type InboxForm } from "../../shared/forms/form-names.ts";
 import { fetchJson } from "./fetch-json.ts";
 
-/** A form as it is posted, each time the same. */
+/** The payload of a form. Every retry sends the same payload. */
 export interface Post {
-  /** The idempotency key of the submission: a repetition is the same one. */
+  /** The idempotency key of the submission. A retry has the same key. */
   key: string;
   form: InboxForm;
   fields: TypedValues;
-  /** The language of the page: the server answers in it. */
+  /** The language of the page, in which the server answers. */
   language: string;
 }
 
 export interface PostOutcome {
-  /** `waiting`: the same may succeed later. `refused`: for good, by a 4xx. */
+  /** `waiting`: a retry may succeed later. `refused`: a 4xx, which no retry can change. */
   state: "waiting" | "sent" | "refused";
   reference: string | null;
   errors: readonly FieldError[];
-  /** Null where there is none in the language of the page. */
+  /** Null when the response has no message in the language of the page. */
   message: string | null;
-  /** The request that failed, where the site is to blame. */
+  /** The id of the failed request, where the site is to blame. */
   requestId: string | undefined;
   isOffline: boolean;
 }
 
-/** Spec section 7: the delay before the one retry of a mutation. */
+/** The delay before the one retry of a mutation (spec section 7). */
 const RETRY_DELAY_MS = 1_000;
 
 export async function postForm({ form, fields, key, language }: Post): Promise<PostOutcome> {
@@ -51,26 +51,29 @@ export async function postForm({ form, fields, key, language }: Post): Promise<P
     state: ok ? "sent" : failed,
     reference: body?.data?.reference ?? null,
     errors,
-    // It may be that of the source, which is in English. Errors say it better.
+    // The message may come from the source, which writes English. Where the response has errors, they say more.
     message: (language === "en" && errors.length === 0 && body?.message) || null,
     requestId: status >= 500 ? body?.requestId : undefined,
     isOffline: status === 0,
   };
 }
 
-/** A repetition keeps its key, so that the server handles it once; other words are another submission. */
+/**
+ * Returns a function that makes idempotency keys. The same body gets the same key, so that the server handles a retry once; a changed body
+ * is a new submission.
+ */
 export function idempotencyKeys(): (body: unknown) => string {
   let [last, key] = ["", ""];
   return (body) => {
     const text = JSON.stringify(body);
-    // Not `randomUUID`, which plain http does not have.
+    // `randomUUID` is missing on plain http.
     if (text !== last) key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     last = text;
     return key;
   };
 }
 
-/** The signed time at which a visitor began to fill in a form; null when it cannot be fetched. */
+/** Fetches the signed time at which a visitor began to fill in a form; null when the request fails. */
 export async function beginForm(): Promise<string | null> {
   const { body } = await fetchJson<{ data?: { token: string } }>(formPaths.token);
   return body?.data?.token ?? null;

@@ -1,10 +1,13 @@
-/** What is known of a copy: its HTML in the list of all, and the paths in `PARTS` that it needs. */
+/** The metadata of a kept copy: its HTML in the list of kept pages, and the paths in `PARTS` that the copy needs. */
 interface Note {
   item: string;
   parts: string[];
 }
 
-/** Caches of the pages that were read, and of what they need: scripts, styles, fonts, and the list of all pages. */
+/**
+ * The caches of the pages that were read, and of the files that these pages need: scripts, styles, fonts, and the page that lists all kept
+ * pages.
+ */
 const PAGES = "pages";
 const PARTS = "parts";
 /** The header of a copy that holds its note. */
@@ -15,12 +18,12 @@ const MAX_BYTES = 5_000_000;
 /** Files with a hash in their name. */
 const PART = /^\/assets\/[\w./-]+\.(?:js|css|woff2)$/;
 
-/** Any other parameter may hold what a visitor typed or was told. */
+/** The query parameters of pages that may be kept. Any other parameter may hold something that a visitor typed or was told. */
 const PARAMETERS = ["type", "category", "tag", "page", "past", "status"];
 
 const noteOf = (copy: Response): Note => JSON.parse(decodeURI(copy.headers.get(NOTE) ?? "{}"));
 
-/** The notes of all copies, the page read last first. None on plain http, which has no caches. */
+/** Returns the notes of all copies, the page read last first. Plain http has no caches, so the list is empty there. */
 export async function keptPages(): Promise<Note[]> {
   if (!("caches" in globalThis)) return [];
   const copies = await (await caches.open(PAGES)).matchAll();
@@ -29,7 +32,7 @@ export async function keptPages(): Promise<Note[]> {
 
 export const clearPages = () => Promise.all([PAGES, PARTS].map((name) => caches.delete(name)));
 
-/** `list` is the path of the page that lists all, `line` the HTML above a copy, `loaded` are paths of files. */
+/** The page to keep. `list` is the path of the page that lists all copies, `line` the HTML above a copy, `loaded` the paths of files. */
 interface ShownPage extends Pick<Note, "item"> {
   url: string;
   list: string;
@@ -37,23 +40,26 @@ interface ShownPage extends Pick<Note, "item"> {
   loaded: string[];
 }
 
-/** Keeps the page that is shown with its headers and a note, and what it needs. One after the other, so that the limits hold. */
+/**
+ * Keeps the page that is shown, with its headers, a note and the files that the page needs. A lock runs these calls one at a time, so that
+ * the limits hold.
+ */
 export const keepPage = (page: ShownPage) => navigator.locks.request(PAGES, () => keep(page));
 
 async function keep({ url, list, item, line, loaded }: ShownPage): Promise<void> {
   if (![...new URL(url).searchParams.keys()].every((name) => PARAMETERS.includes(name))) return;
-  // First of all: when the visitor clears the caches meanwhile, what these get is gone with them.
+  // Open the caches first: when the visitor clears them meanwhile, everything added here is deleted with them.
   const [pages, parts] = await Promise.all([caches.open(PAGES), caches.open(PARTS)]);
-  // The browser has just loaded it: a short 304.
+  // The browser has just loaded this page, so the response is a short 304.
   const response = await fetch(url, { headers: { accept: "text/html" } });
-  // Not of one visitor or of staff (server/http/headers.ts).
+  // Skip pages for one visitor or for staff (server/http/headers.ts).
   if (!response.ok || !response.headers.get("cache-control")?.startsWith("public")) return;
   const html = await response.text();
-  // A part of the page failed (shared/contract/site-data.ts): a copy that is there already says more.
+  // Data of the page failed (shared/contract/site-data.ts): an existing copy says more.
   if (html.includes('{"kind":"unavailable"') && (await pages.match(url))) return;
   const files = [...html.split(/["')]/), ...loaded].filter((path) => PART.test(path));
   const note: Note = { item, parts: [...new Set([list, ...files])] };
-  // Files with a hash never change, the list may.
+  // Files with a hash in their name never change, but the list may.
   const adding = note.parts.map(async (path) => {
     if (path === list || !(await parts.match(path))) await parts.add(path);
   });
@@ -61,13 +67,13 @@ async function keep({ url, list, item, line, loaded }: ShownPage): Promise<void>
   const headers = new Headers(response.headers);
   headers.set(NOTE, encodeURI(JSON.stringify(note)));
   const copy = html.replace('<div id="root">', (start) => line + start);
-  // Now the newest of the cache's keys.
+  // Delete and put again, so that the page becomes the newest key of the cache.
   await pages.delete(url);
   await pages.put(url, new Response(copy, { headers }));
   await trim(pages, parts);
 }
 
-/** Removes the oldest pages above the limits, and what no page needs. */
+/** Removes the oldest pages above the limits, and the files that no page needs. */
 async function trim(pages: Cache, parts: Cache): Promise<void> {
   for (;;) {
     const copies = await pages.matchAll();

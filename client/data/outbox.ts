@@ -1,13 +1,13 @@
 import { type Post, type PostOutcome, postForm } from "./form-posts.ts";
 
-/** A form on this device: sent when there is a network again. Of one that is sent nothing typed is left. */
+/** A form kept on this device and sent when the network is back. Once a form is sent, its typed fields are deleted. */
 export interface KeptForm extends Post, Partial<PostOutcome> {
-  /** When it was kept, ISO 8601. */
+  /** The time at which the form was kept, ISO 8601. */
   at: string;
   state: PostOutcome["state"];
 }
 
-/** IndexedDB, the tag of Background Sync, and the channel that tells other tabs and the worker of a change. */
+/** The name of the database, of the Background Sync tag, and of the channel that tells other tabs and the worker of a change. */
 const NAME = "outbox";
 
 const transact = <T>(mode: IDBTransactionMode, act: (forms: IDBObjectStore) => IDBRequest<T>) =>
@@ -16,7 +16,7 @@ const transact = <T>(mode: IDBTransactionMode, act: (forms: IDBObjectStore) => I
     opening.onupgradeneeded = () => opening.result.createObjectStore(NAME, { keyPath: "key" });
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      // On disk before the visitor is told so.
+      // The form must be on disk before the visitor is told that it is kept.
       const transaction = opening.result.transaction(NAME, mode, { durability: "strict" });
       const request = act(transaction.objectStore(NAME));
       transaction.onabort = () => reject(transaction.error);
@@ -31,13 +31,13 @@ const transact = <T>(mode: IDBTransactionMode, act: (forms: IDBObjectStore) => I
     };
   });
 
-/** The oldest first. Empty where the browser stores nothing. */
+/** Returns the kept forms, the oldest first. The list is empty where the browser stores nothing. */
 export async function keptForms(): Promise<KeptForm[]> {
   const found: KeptForm[] = await transact("readonly", (forms) => forms.getAll()).catch(() => []);
   return found.sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Keeps a form that could not be sent; false where the browser stores nothing. */
+/** Keeps a form that could not be sent. Returns false where the browser stores nothing. */
 export async function keepForm(post: Post): Promise<boolean> {
   const kept: KeptForm = { ...post, at: new Date().toISOString(), state: "waiting" };
   try {
@@ -45,7 +45,7 @@ export async function keepForm(post: Post): Promise<boolean> {
   } catch {
     return false;
   }
-  // Background Sync, where there is one, sends it without a page (client/service-worker/worker.ts).
+  // Where Background Sync exists, it sends the form without an open page (client/service-worker/worker.ts).
   void navigator.serviceWorker?.ready
     .then((registration) => Reflect.get(registration, "sync")?.register(NAME))
     .catch(() => {});
@@ -54,7 +54,7 @@ export async function keepForm(post: Post): Promise<boolean> {
 
 export const removeKept = (key: string) => transact("readwrite", (forms) => forms.delete(key));
 
-/** Calls back with the forms on this device, now and after each change. Returns what ends it. */
+/** Calls back with the forms on this device, now and after each change. Returns a function that stops the calls. */
 export function watchKept(listener: (forms: KeptForm[]) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   const read = () => void keptForms().then(listener);
@@ -63,10 +63,13 @@ export function watchKept(listener: (forms: KeptForm[]) => void): () => void {
   return () => channel.close();
 }
 
-/** Sends what waits, and returns what is kept then. Another tab may do so at once: the key makes it one submission. */
+/**
+ * Sends the waiting forms, and returns the forms kept afterwards. If another tab sends the same form at once, the key makes both a single
+ * submission.
+ */
 export async function sendKept(): Promise<KeptForm[]> {
   for (const { key } of await keptForms()) {
-    // It may be deleted or settled while the one before it, or itself, is sent.
+    // The form may be deleted or settled while an earlier form, or the form itself, is sent.
     const find = async () => {
       const forms = await keptForms();
       return forms.find((kept) => kept.key === key && kept.state === "waiting");
@@ -80,5 +83,5 @@ export async function sendKept(): Promise<KeptForm[]> {
   return keptForms();
 }
 
-// Whether or not client/offline/start.ts was loaded before the network went. Not on the server.
+// Sends even if client/offline/start.ts was not loaded before the network went. The server has no `addEventListener`.
 globalThis.addEventListener?.("online", () => void sendKept());

@@ -1,18 +1,21 @@
 import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data.ts";
 
-/** A query of a page. Its key is the path under `/bff`, and what tells two views of it apart. */
+/** A query of a page. Its key is the path under `/bff`, with a fragment where two views of the same path differ. */
 export interface PageQuery<T> {
   key: string;
-  /** The data it reads: a change to it puts a page with this query out of date. */
+  /** The data that the query reads. A change to this data makes every page with the query out of date. */
   tags: readonly DataTag[];
   run: (siteData: SiteData) => Promise<Outcome<T>>;
-  /** `page`: its outcome decides the status (404, 502, 503). `part`: one box among others, which shows its own failure. */
+  /** `page`: the outcome decides the status of the page (404, 502, 503). `part`: one box among others, which shows its own failure. */
   role: "page" | "part";
-  /** Names of fields, at any depth, that no view reads: the data in the HTML is without them. */
+  /** Names of fields, at any depth, that no view reads. The data in the HTML omits these fields. */
   unread?: readonly string[];
-  /** The browser leaves the server's HTML as it is. `whole`: in a page that was sent whole, since a late one makes its title of the data. */
+  /**
+   * Set when the browser leaves the server's HTML as it is. `whole`: only in a page sent in one piece, since a page with late data makes
+   * its title from that data.
+   */
   inert?: "always" | "whole";
-  /** A view compares dates with the server's clock, so that the page changes with each minute. */
+  /** True when a view compares dates with the server's clock, so that the page changes every minute. */
   readsClock?: boolean;
 }
 
@@ -22,11 +25,11 @@ export const UNAVAILABLE = {
   retryAfterSeconds: 30,
 } as const satisfies Outcome<never>;
 
-/** Adds its result to a promise as React does, in time for the next render: `use` reads it without suspending. */
+/** Records the result on a promise as React does, in time for the next render, so that `use` reads the result without suspending. */
 export function trackPromise<T>(promise: Promise<T>): Promise<T> {
   promise.then(
     (value) => void Object.assign(promise, { status: "fulfilled", value }),
-    // Nothing is returned: it would be the rejected promise, which nobody handles, and which ends a server.
+    // Keep the original promise: the one that `then` returns would reject unhandled, which ends a server process.
     (reason: unknown) => void Object.assign(promise, { status: "rejected", reason }),
   );
   return promise;
@@ -34,16 +37,19 @@ export function trackPromise<T>(promise: Promise<T>): Promise<T> {
 
 interface QueryEntry {
   query: PageQuery<unknown>;
-  /** Tracked, so that `use` reads a settled one synchronously. */
+  /** A tracked promise, so that `use` reads a settled outcome synchronously. */
   promise: Promise<Outcome<unknown>>;
   outcome: Outcome<unknown> | null;
-  /** As it is in the page, for hydration; empty when its HTML is left as it is, and null when fetched. */
+  /** The outcome as serialised in the page, for hydration. Empty when the HTML is left as it is, null when the outcome was fetched. */
   serialised: string | null;
   queriedAt: number;
   usedAt: number;
 }
 
-/** The outcome as JSON, safe inside `<script type="application/json">`, without what no view reads; empty for HTML that stays. */
+/**
+ * Returns the outcome as JSON that is safe inside `<script type="application/json">`, without the fields that no view reads. Empty when
+ * the browser leaves the server's HTML as it is.
+ */
 export function serialiseOutcome(
   outcome: Outcome<unknown>,
   query: PageQuery<unknown>,
@@ -52,7 +58,7 @@ export function serialiseOutcome(
   const isFresh = outcome.kind === "ok" && !outcome.meta.stale;
   if (isFresh && (query.inert === "always" || (isWhole && query.inert))) return "";
   const unread = new Set(query.unread);
-  // Only a saved copy tells its age. Without it the page stays the same, and a browser that has it gets a 304.
+  // Only a saved copy shows its age. Without these times the page stays the same, so that a browser with a cached copy gets a 304.
   if (isFresh) {
     unread.add("fetchedAt");
     if (!query.readsClock) unread.add("now");
@@ -61,20 +67,26 @@ export function serialiseOutcome(
   return JSON.stringify(outcome, read).replaceAll("<", "\\u003c");
 }
 
-/** The id of the element with a query's serialised outcome, or with its HTML. */
+/** Returns the id of the element with a query's serialised outcome, or with its HTML. */
 export const outcomeElementId = (key: string) => `q:${key}`;
 
-/** Spec section 7, "Data fetching defaults": a younger entry is not fetched again, an unused one is removed. */
+/**
+ * Spec section 7, "Data fetching defaults": an entry younger than `FRESH_MS` is not fetched again, and an entry unused for `UNUSED_MS` is
+ * removed.
+ */
 const FRESH_MS = 5 * 60_000;
 const UNUSED_MS = 10 * 60_000;
 
-/** What differs between a request on the server and a visit in the browser. */
+/** The functions that differ between a request on the server and a visit in the browser. */
 interface QuerySide {
-  /** Never rejects. `first` is a failure that is known already, after which the retries begin. */
+  /** Runs a query and never rejects. `first` is a failure that is already known, after which the retries begin. */
   run: (query: PageQuery<unknown>, first?: Outcome<unknown>) => Promise<Outcome<unknown>>;
-  /** No outcome where its HTML is left as it is; null when it is not there (yet). `isOld`: the page is of another day. */
+  /**
+   * Reads a query from the page; null when the page does not have it (yet). The outcome is null when the HTML is left as it is. `isOld`:
+   * the page is from another day.
+   */
   read: (key: string) => { outcome: Outcome<unknown> | null; text: string; isOld: boolean } | null;
-  /** A new outcome as it is written into the page; null in the browser. */
+  /** Serialises a new outcome for the page; null in the browser. */
   serialise: (outcome: Outcome<unknown>, query: PageQuery<unknown>) => string | null;
 }
 
@@ -83,7 +95,7 @@ const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unava
 export const mustRefresh = ({ outcome, queriedAt }: QueryEntry) =>
   isFailure(outcome) || Date.now() - queriedAt > FRESH_MS;
 
-/** A settled entry, which `use` reads without suspending; that of HTML is not read. */
+/** Creates a settled entry, which `use` reads without suspending. Nothing reads the value of an entry whose HTML is left as it is. */
 function newEntry(
   query: PageQuery<unknown>,
   outcome: Outcome<unknown> | null,
@@ -97,8 +109,8 @@ function newEntry(
 export type QueryStore = ReturnType<typeof createQueryStore>;
 
 /**
- * The queries of one request on the server, or of a visit in the browser: a query reads the page first, then the data. A failure is
- * retried; a stale entry is shown while it is revalidated (spec section 7).
+ * Creates the store for the queries of one request on the server, or of a visit in the browser. A query reads the page first, then the
+ * data. A failure is retried; a stale entry is shown while it is revalidated (spec section 7).
  */
 export function createQueryStore({ run, read, serialise }: QuerySide) {
   const entries = new Map<string, QueryEntry>();
@@ -111,7 +123,7 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     for (const listener of listeners) listener();
   }
 
-  /** Replaces the entry when the result is there; after a failure it is as old as before. */
+  /** Replaces the entry when the result arrives. After a failure the entry is as old as before. */
   function refresh(entry: QueryEntry, first?: Outcome<unknown>): void {
     const { query, queriedAt } = entry;
     entry.queriedAt = Date.now();
@@ -124,7 +136,7 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     });
   }
 
-  /** The entry of a query; starts the query when there is none. */
+  /** Returns the entry of a query, and starts the query when no entry exists. */
   function entryOf(query: PageQuery<unknown>): QueryEntry {
     const now = Date.now();
     const known = entries.get(query.key);
@@ -141,9 +153,9 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     }
     if (found?.isOld) entry.queriedAt = 0;
     entries.set(query.key, entry);
-    // It came with the stream, after title and robots were set: they update, but not during a render.
+    // The data came with the stream, after title and robots were set. Listeners update both, but not during a render.
     if (found) queueMicrotask(changed);
-    // A failure of the server, or a kept page: the retries begin after hydration. No event says that the network is back.
+    // After a failure on the server, or in a kept page, the retries begin after hydration. No event tells when the network is back.
     if (mustRefresh(entry)) refresh(entry, UNAVAILABLE);
     return entry;
   }
@@ -157,7 +169,10 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     entries,
     refresh,
     entry: entryOf,
-    /** Navigation to a page: starts missing and failed queries, revalidates stale ones. Another view of the same page shows what is there as it is. */
+    /**
+     * Starts missing and failed queries of a page and revalidates stale ones. Another view of the same page shows the stale data without
+     * revalidating.
+     */
     visit(queries: readonly PageQuery<unknown>[], isSamePage = false) {
       for (const query of queries) {
         const known = entries.get(query.key);
@@ -167,10 +182,10 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
         entryOf(query);
       }
     },
-    /** Whether its HTML is left as the server sent it. */
+    /** Returns true when the HTML of a query is left as the server sent it. */
     isServed: ({ key }: PageQuery<unknown>) =>
       (entries.get(key)?.serialised ?? read(key)?.text) === "",
-    /** The outcome if it is settled; starts nothing. A key identifies one query, whose outcome is an `Outcome<T>`. */
+    /** Returns the outcome if it is settled; starts nothing. A key identifies one query, whose outcome is an `Outcome<T>`. */
     peek: <T>({ key }: PageQuery<T>) =>
       (entries.get(key)?.outcome ?? read(key)?.outcome ?? null) as Outcome<T> | null,
   };

@@ -7,18 +7,18 @@ import type { QueryStore } from "./queries.ts";
 
 /** A page without scripts, fonts and pictures, for a visitor who saves data (docs/decisions/0060). */
 export interface DataSaver {
-  /** The bytes of a built file as it is sent; null where they are not known. */
+  /** Returns the bytes of a built file as sent; null when its size is not known. */
   sizeOf: (url: string) => number | null;
-  /** Adds a file that another visitor's page loads. */
+  /** Records a file that the page leaves out and other visitors load. */
   leaveOut: (url: string) => void;
 }
 
-/** What the site knows of this request (server) or visit (browser). */
+/** The facts the site has about this request (server) or visit (browser). */
 export interface SiteRequest
   extends Pick<PageRequest, "form" | "takesPayments" | "gift" | "found" | "desk">,
     Partial<Pick<PageRequest, "apiDocument" | "requestId">> {
   store: QueryStore;
-  /** Scheme and host the site is known by, no trailing slash: the same on both sides. */
+  /** The public scheme and host of the site, without a trailing slash, the same on server and browser. */
   origin: string;
   saver?: DataSaver | null;
 }
@@ -31,10 +31,12 @@ export function useRequest(): SiteRequest {
   return request;
 }
 
-/** Call it under `import.meta.env.SSR` only, so that nothing of data saver is in a script. */
+/**
+ * Returns data saver of this request. Call this function under `import.meta.env.SSR` only, so that no script contains code for data saver.
+ */
 export const dataSaver = () => useRequest().saver;
 
-/** Null on another page than it was posted to, and after a navigation. */
+/** Returns the state of a posted form. Null on any page but the one that the form was posted to, and after a navigation. */
 export function useFormState(form: FormName): FormState | null {
   const state = useRequest().form;
   const isFirstPage = useLocation().key === "default";

@@ -4,7 +4,7 @@ import { createQueryStore, type PageQuery, serialiseOutcome, UNAVAILABLE } from 
 
 export type RequestStore = ReturnType<typeof createRequestStore>;
 
-/** The query store of one request on the server. A query that throws has a neutral 503 as outcome. */
+/** Creates the query store of one request on the server. A query that throws gets a neutral 503 as outcome. */
 export function createRequestStore({
   siteData,
   requestId,
@@ -23,7 +23,7 @@ export function createRequestStore({
   });
   const all = () => [...store.entries.values()];
   return Object.assign(store, {
-    /** The page is sent without a part, which the browser must be able to render: every outcome is written anew. */
+    /** Called when late data is missing from the page, so that the browser must be able to render it: every outcome is serialised again. */
     sendInParts: () => {
       isWhole = false;
       for (const entry of all())
@@ -35,17 +35,17 @@ export function createRequestStore({
   });
 }
 
-/** Waits for the outcomes, at most the head start; an infinite one waits for all. */
+/** Waits for the outcomes, for no longer than the head start. An infinite head start waits for all. */
 export async function headStart(store: RequestStore, headStartMs: number): Promise<void> {
   if (!store.isPending()) return;
   const timeUp = new Promise((resolve) => {
-    // A timer would take an infinite time for none.
+    // A timer treats an infinite delay as zero.
     if (headStartMs !== Number.POSITIVE_INFINITY) setTimeout(resolve, headStartMs);
   });
   await Promise.race([store.settled(), timeUp]);
 }
 
-/** 404 when its item does not exist, 502 or 503 when all failed, 200 when one succeeded or is pending. */
+/** Returns 404 when an item does not exist, 502 or 503 when all queries failed, and 200 when one succeeded or is pending. */
 export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]) {
   if (outcomes.some((outcome) => outcome?.kind === "not-found"))
     return { status: 404, retryAfterSeconds: null };
@@ -56,7 +56,7 @@ export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]) {
   return { status: 200, retryAfterSeconds: null };
 }
 
-/** The freshness of a page's data: the worst state, and the oldest time. */
+/** Returns the freshness of a page's data: the worst state and the oldest time. */
 export function pageFreshnessOf(
   outcomes: readonly (Outcome<unknown> | null)[],
 ): PageResponse<never>["freshness"] {

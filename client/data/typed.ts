@@ -1,9 +1,9 @@
-/** Fields for text, choices, and what is ticked: each has a name and a value. */
+/** Returns the controls for text, choices and check boxes. Each has a name and a value. */
 export const controlsOf = (part: ParentNode): HTMLInputElement[] => [
   ...part.querySelectorAll<HTMLInputElement>("input, select, textarea"),
 ];
 
-/** Into the fields that have taken the places of others. Each gets an `input` event, as if it had been typed. */
+/** Copies typed values into the fields that replaced the old ones. Each new field gets an `input` event, as if somebody had typed in it. */
 export function copyTyped(
   from: readonly HTMLInputElement[],
   to: readonly HTMLInputElement[],

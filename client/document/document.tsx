@@ -10,7 +10,7 @@ import { siteHref } from "../format/hrefs.ts";
 import type { headOf } from "../page.ts";
 import { PageHead } from "./page-head.tsx";
 
-/** A page under data saver: what it loads, and the account of what it does without. */
+/** Creates a page under data saver, and accounts for what the page leaves out. */
 export function createSavingPage(all: PageAssets) {
   const sizeOf = all.dataSaver?.sizeOf ?? (() => null);
   const leftOut = new Set([all.entry, ...all.modules, ...all.fonts]);
@@ -27,7 +27,7 @@ export function createSavingPage(all: PageAssets) {
       stylesFolder: null,
     },
     saver,
-    /** A file of unknown size counts nothing. */
+    /** A file of unknown size counts as zero. */
     leftOutBytes: () => [...leftOut].reduce((sum, url) => sum + (sizeOf(url) ?? 0), 0),
   };
 }
@@ -41,7 +41,7 @@ export const DataSaverSwitch = ({ isOn, className }: { isOn: boolean; className:
   </form>
 );
 
-/** At the top of a page under data saver. The server writes the two figures (server/pages/page-response.ts). */
+/** The notice at the top of a page under data saver. The server writes the two figures (server/pages/page-response.ts). */
 const DataSaverNotice = () => (
   <section className="data-saver-notice deep" aria-label={words.heading}>
     <div className="page cluster spread small">
@@ -56,7 +56,7 @@ interface Shown {
   page: {
     head: ReturnType<typeof headOf>;
     nonce: string | null;
-    /** A part is late: the browser fetches it, and without scripts it is left out. */
+    /** True when data is late: the browser fetches it, and without scripts its section is left out. */
     isLate: boolean;
     isHydrated: boolean;
   };
@@ -64,21 +64,21 @@ interface Shown {
 }
 
 interface Props extends Shown {
-  /** The path of the page, which the browser compares with its own; null where there is none. */
+  /** The path of the page, which the browser compares with its own; null for a page without a path. */
   path: string | null;
   /** Rendered by the server alone, after `#root`. */
   after: ReactNode;
   children: ReactNode;
 }
 
-/** The page with all its data, for visitors without scripts. */
+/** Returns the URL of the page with all its data, for visitors without scripts. */
 function completeHref({ pathname, search }: PageRequest): string {
   const query = new URLSearchParams(search);
   query.set("complete", "1");
   return `${pathname}?${query}`;
 }
 
-/** Inline: a linked stylesheet costs a round trip before the first paint. */
+/** Renders the styles inline: a linked stylesheet costs a round trip before the first paint. */
 function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: string | null }) {
   const { base, page, later } = stylesheets ?? {};
   return (
@@ -87,7 +87,7 @@ function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: str
       {page && <style data-stylesheet={page.name}>{page.text}</style>}
       {later && <style>{later.text}</style>}
       {laterHref !== null && entry !== "" && (
-        // For print, and after the first paint for the screen: client/entry-browser.ts.
+        // Loaded for print, and applied to the screen after the first paint: client/entry-browser.ts.
         <>
           <link rel="stylesheet" href={laterHref} media="print" />
           <noscript>
@@ -145,14 +145,14 @@ function Head({ request, page, assets, laterHref }: Shown & { laterHref: string 
       ))}
       <Styles {...assets} laterHref={laterHref} />
       {assets.modules.map((href) => (
-        // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first paint.
+        // A `rel` that browsers ignore: client/entry-browser.ts changes it to `modulepreload` after the first paint.
         <link key={href} rel="module" href={href} fetchPriority="low" nonce={nonce ?? undefined} />
       ))}
     </head>
   );
 }
 
-/** The HTML around the application, rendered by the server only; the browser hydrates `#root`. */
+/** Renders the HTML around the application, on the server only; the browser hydrates `#root`. */
 export function Document({ request, page, assets, path, after, children }: Props) {
   const { form, savesData, hasSampleContent } = request;
   const isHydrated = page.isHydrated && !savesData;
@@ -170,14 +170,14 @@ export function Document({ request, page, assets, path, after, children }: Props
         data-form={isHydrated && form ? JSON.stringify(form) : undefined}
       >
         {savesData && <DataSaverNotice />}
-        {/* Outside `#root`: it costs no script, and a navigation does not announce it again. */}
+        {/* Outside `#root`, where the notice needs no script and a navigation does not announce it again. */}
         {hasSampleContent && (
           <section className="sample-notice" aria-label={documentWords.aboutSite}>
             {documentWords.sample}
           </section>
         )}
         <div id="root">{children}</div>
-        {/* Where no script turns it on: what stands above is painted meanwhile. */}
+        {/* For pages without a script that enables the later styles: everything above is painted meanwhile. */}
         {laterHref !== null && assets.entry === "" && <link rel="stylesheet" href={laterHref} />}
         {after}
         {assets.deskScript !== "" && <script type="module" src={assets.deskScript} />}

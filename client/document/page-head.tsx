@@ -20,7 +20,7 @@ const EVENTS: readonly Alternate[] = [
   { type: "text/calendar", title: feeds.calendar, href: "/events.ics" },
 ];
 
-/** The feeds and calendars with the items of the page at this path. */
+/** Returns the feeds and calendars with the items of the page at this path. */
 function feedsFor(path: string): readonly Alternate[] {
   if (path === "/") return [...NEWS, ...BLOG, ...EVENTS];
   const [, section] = path.split(/[/?]/);
@@ -29,7 +29,10 @@ function feedsFor(path: string): readonly Alternate[] {
   return section === "news-events" ? [...NEWS, ...EVENTS] : [];
 }
 
-/** The picture of a page in link previews: its own, else the card of its section; the site's where it is not listed. */
+/**
+ * Returns the picture of a page in link previews: its own, otherwise the card of its section. Pages in no section or excluded from search
+ * get the card of the site.
+ */
 function socialImageOf(head: Props["head"], origin: string) {
   const { picture, pictureAlt, title, canonicalPath, noindex } = head;
   if (picture && !noindex)
@@ -59,7 +62,7 @@ const absolute = (origin: string) => (key: string, value: unknown) => {
   return URL_KEYS.includes(key) ? origin + siteHref(value) : value;
 };
 
-/** Of the organisation, on pages that are no article (spec section 9). */
+/** The contact details of the organisation, on pages that are not articles (spec section 9). */
 const HOW_TO_REACH = {
   address: {
     "@type": "PostalAddress",
@@ -76,7 +79,7 @@ const HOW_TO_REACH = {
   },
 };
 
-/** The path to a page; `name` is its own. */
+/** Returns the path to a page; `name` is the page's own name. */
 function breadcrumbList(crumbs: readonly PageLink[], name: string): object {
   const steps = [{ text: home, href: "/" }, ...crumbs, { text: name, href: undefined }];
   return {
@@ -95,7 +98,7 @@ const articleData = ({ title, description, author, picture, tags, ...head }: Hea
   description: description || undefined,
   datePublished: head.publishedTime ?? undefined,
   dateModified: head.modifiedTime ?? undefined,
-  // "The water programme" is an organisation, a name a person.
+  // "The water programme" is an organisation, any other name a person.
   author: author
     ? { "@type": author.startsWith("The ") ? "Organization" : "Person", name: author }
     : undefined,
@@ -106,7 +109,10 @@ const articleData = ({ title, description, author, picture, tags, ...head }: Hea
   ...head.article,
 });
 
-/** Organisation and site, then the page's own. There is no `foundingDate`: the spec gives two founding years. */
+/**
+ * Returns the structured data of organisation and site, then the page's own. `foundingDate` is missing because the spec gives two founding
+ * years.
+ */
 function structuredData(head: Head, origin: string): string {
   const organisation = {
     "@type": "NGO",
@@ -136,11 +142,11 @@ function structuredData(head: Head, origin: string): string {
 interface Props {
   head: ReturnType<typeof headOf>;
   origin: string;
-  /** Without structured data, which search engines read. */
+  /** True to omit structured data, which only search engines read. */
   savesData: boolean;
 }
 
-/** Title, description, Open Graph and structured data of a page (spec section 9). Server only. */
+/** Renders title, description, Open Graph and structured data of a page (spec section 9). Server only. */
 export function PageHead({ head, origin, savesData }: Props) {
   const title = documentTitle(head);
   const url = origin + siteHref(head.canonicalPath);
@@ -156,7 +162,7 @@ export function PageHead({ head, origin, savesData }: Props) {
       {!head.noindex && (
         <>
           <link rel="canonical" href={url} />
-          {/* Whoever reads neither language is sent to the English page. */}
+          {/* Visitors who read neither language are sent to the English page. */}
           <link rel="alternate" hrefLang={code} href={url} />
           <link rel="alternate" hrefLang={other.code} href={otherUrl} />
           <link rel="alternate" hrefLang="x-default" href={code === "en" ? url : otherUrl} />

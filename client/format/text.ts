@@ -5,7 +5,7 @@ import { directionOf } from "../../shared/languages.ts";
 
 const rules = /* @__PURE__ */ new Intl.PluralRules(locale);
 
-/** The words for a count, in the plural form of the page's language; `{count}` is the number. */
+/** Returns the text for a count, in the plural form of the page's language; `{count}` is the number. */
 export const counted = (words: { one: string; other: string }, count: number) =>
   fill(rules.select(count) === "one" ? words.one : words.other, {
     count: count.toLocaleString(locale),
@@ -17,7 +17,7 @@ export const errorTitle = (title: string) =>
 export const titleWithoutError = (title: string) =>
   title.startsWith(errorPrefix) ? title.slice(errorPrefix.length) : title;
 
-/** The attributes of words in another language than the page; none where that is not known. */
+/** Returns the attributes of a text in another language than the page; none when its language is not known. */
 export const inLanguage = (language: string | null | undefined) => {
   if (!language || language === code) return {};
   return language === other.code

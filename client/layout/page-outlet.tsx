@@ -25,7 +25,7 @@ import {
 import { openPage, showPageStyles } from "../router/open-page.ts";
 import styles from "./progress.module.css";
 
-/** What changes in `head`, which the server rendered outside `#root`. A page that is not to be found lacks some. */
+/** The elements of `head` that change with the page. The server rendered them outside `#root`, and an unlisted page lacks some of them. */
 const IN_HEAD = [
   ['meta[name="description"]', "content"],
   ['meta[name="robots"]', "content"],
@@ -46,7 +46,7 @@ const servedHead = () => [
   ...IN_HEAD.map(([selector, name]) => document.querySelector(selector)?.getAttribute(name)),
 ];
 
-/** The title of a page, and the values of `IN_HEAD`. */
+/** Returns the title of a page, and the values of `IN_HEAD`. */
 function newHead(page: OpenPage, match: SiteMatch, path: string, peek: HeadContext["peek"]) {
   const head = headOf(page, headContext(match, path, { peek }));
   const { origin } = window.location;
@@ -63,13 +63,14 @@ function newHead(page: OpenPage, match: SiteMatch, path: string, peek: HeadConte
 /** Updates title, description, robots, canonical and the links to the page in each language after a navigation or late data. */
 function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch; path: string }) {
   const store = useRequest().store;
-  // Rendered again when a result of `peek` changes.
+  // Render again when a result of `peek` changes.
   useSyncExternalStore(store.subscribe, store.version, store.version);
   const served = useRef<{ url: string; head: ReturnType<typeof servedHead> }>(null);
   useEffect(() => {
     const url = knownUrl(match, path);
     served.current ??= { url, head: servedHead() };
-    // Only HTML of the first page is left as it is: there are no data to make its head of, when it is shown again either.
+    // Only the first page keeps the server's HTML. When it is shown again, the head as served is used, since the data to build a new one
+    // is missing.
     const isServed =
       served.current.url === url && match.route.queries?.(match).every(store.isServed);
     const head = isServed ? served.current.head : newHead(page, match, path, store.peek);
@@ -82,10 +83,13 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
   return null;
 }
 
-/** Scroll position and focused link by history entry, as a browser keeps them on page loads. */
+/** The scroll position and focused link of each history entry, restored as a browser does on page loads. */
 const places = new Map<string, { top: number; href: string | null | undefined }>();
 
-/** Scrolls to the stored position, the fragment or the top; focuses the fragment, after Back the link, else the h1. What is not focused is announced. */
+/**
+ * Scrolls to the stored position, the fragment or the top. Focuses the fragment or, after Back, the link; otherwise the h1. A heading
+ * without focus is announced.
+ */
 function arriveAt({ key, hash, state }: Location): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const place = places.get(key);
@@ -93,20 +97,23 @@ function arriveAt({ key, hash, state }: Location): void {
   const target = place ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   if (target) target.scrollIntoView();
   else if (!stays) scrollTo(0, place?.top ?? 0);
-  // A tab that leads to another path is on a page of its own: the one that was pressed is gone.
+  // A tab with a path of its own leads to a new page, on which the pressed tab no longer exists.
   const tab = stays && document.activeElement === document.body && find("main [aria-current]");
   const focused = place?.href
     ? find(`main [href="${CSS.escape(place.href)}"]`)
     : tab || (!stays && target);
-  // While its data is loading a page has no heading: what says so is focused or announced, then the heading.
+  // A page whose data is loading has no heading yet: its status is focused or announced first, then the heading.
   announceHeading(find("main h1") ?? find("main [role=status]"), !stays && !focused);
   if (focused) focused.focus({ preventScroll: true });
 }
 
-/** Never settled, so that the last page stays while the server is asked for one whose code cannot be loaded. */
+/** Promises that never settle. The last page stays while the browser loads, from the server, a page whose code failed to load. */
 const failed = new WeakMap<Location, Promise<never>>();
 
-/** A navigation starts its queries at once; the last page stays, with a progress bar, until the code is loaded. */
+/**
+ * Renders the page of the current location. A navigation starts its queries at once; the last page stays, with a progress bar, until the
+ * code is loaded.
+ */
 export function PageOutlet() {
   const location = useLocation();
   const shown = useDeferredValue(location);
@@ -118,7 +125,7 @@ export function PageOutlet() {
     const before = requested.current;
     requested.current = location;
     if (before === null) {
-      // Within a visit `places` replaces the browser's own.
+      // During a visit, `places` replaces the browser's own scroll restoration.
       history.scrollRestoration = "manual";
       addEventListener("pagehide", () => {
         history.scrollRestoration = "auto";
@@ -136,13 +143,13 @@ export function PageOutlet() {
     }
   }, [location, store]);
 
-  // Before the page is painted: a short one would be seen at the position of the last.
+  // Before the page is painted: otherwise a short page would appear at the scroll position of the last page.
   useLayoutEffect(() => {
     if (arrivedKey.current !== null && arrivedKey.current !== shown.key) {
-      // client/components/feedback/bottom-bar.ts
+      // Opened by client/components/feedback/bottom-bar.ts.
       document.querySelector("#offline")?.remove();
       arriveAt(shown);
-      // client/offline/start.ts
+      // Heard by client/offline/start.ts.
       window.dispatchEvent(new Event("arrive"));
     }
     arrivedKey.current = shown.key;
@@ -166,7 +173,7 @@ function ShownPage({ location }: { location: Location }) {
   const match = useMemo(() => matchSite(pathname, search), [pathname, search]);
   const page = use(failed.get(location) ?? openPage(match));
   const { file } = match.route;
-  // Before layout effects measure, in the frame in which the page appears.
+  // Before layout effects measure the page, in the frame in which it appears.
   useInsertionEffect(() => showPageStyles(file), [file]);
   return (
     <>

@@ -8,7 +8,7 @@ import { LinkList, OutsideLink } from "../components/links/link.tsx";
 import { DataSaverSwitch } from "../document/document.tsx";
 import { LanguageSwitch } from "./site-header.tsx";
 
-/** Inline, to save a request. It is in no script here; the header refers to it by its id. */
+/** The logo, inline to save a request. No script contains the drawing; the header refers to its id. */
 const LogoMark = () => (
   <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
     <g id="logo-mark">
@@ -35,7 +35,10 @@ const LogoMark = () => (
 
 type GroupProps = { title: string; isNavigation?: boolean; children: ReactNode };
 
-/** On a narrow screen a `details` opens it. The content stands after it, so that a wide screen shows it whatever its state. */
+/**
+ * A group of links that a `details` opens on a narrow screen. The content stands after the `details`, so that a wide screen always shows
+ * it.
+ */
 function Group({ title, isNavigation = false, children }: GroupProps) {
   const Tag = isNavigation ? "nav" : "section";
   return (
@@ -59,7 +62,7 @@ const About = () => (
     <ul className="footer-social" role="list">
       {social.map(({ id, label, url }) => (
         <li key={id}>
-          {/* Its drawing is in client/styles/footer.css. */}
+          {/* The drawing of each network is in client/styles/footer.css. */}
           <OutsideLink href={url} data-network={id}>
             {label}
           </OutsideLink>
@@ -90,7 +93,7 @@ interface SiteFooterProps {
   savesData: boolean;
 }
 
-/** Rendered by the server alone, so that it is in no script; client/router/browser-router.tsx takes the clicks on its links. */
+/** Rendered by the server alone, so that no script contains the footer. client/router/browser-router.tsx handles clicks on its links. */
 export const SiteFooter = ({ now, switchHref, savesData }: SiteFooterProps) => (
   <footer className="site-footer deep">
     <div className="footer-inner page">

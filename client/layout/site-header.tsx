@@ -11,17 +11,17 @@ import { useLocation } from "../navigation.ts";
 import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import styles from "./site-header.module.css";
 
-/** To the same page: a plain link, nothing is remembered, and the browser loads it (docs/decisions/0058). */
+/** Links to the same page in the other language. The choice is not stored, and the browser loads the document (docs/decisions/0058). */
 export const LanguageSwitch = ({ className, href }: ComponentProps<"a">) => (
   <a className={className} href={href} hrefLang={other.code} lang={other.code}>
     {other.name}
   </a>
 );
 
-/** Without popover (Chrome before 114, Firefox before 125, Safari before 17) the menu is a plain list. */
+/** Returns false before Chrome 114, Firefox 125 and Safari 17, where the menu is a plain list. */
 const hasPopover = () => CSS.supports("selector(:popover-open)");
 
-/** What a popover lacks: the page behind does not scroll, Tab stays inside, a link closes it. */
+/** Adds the behaviour that a popover lacks: the page behind does not scroll, Tab stays inside, and a link closes the menu. */
 function useSideMenu() {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLElement>(null);
@@ -29,7 +29,7 @@ function useSideMenu() {
   const { key } = useLocation();
   const lastKey = useRef(key);
 
-  // Choosing a link closes the menu; one that was opened before hydration stays.
+  // A link closes the menu. A menu that was opened before hydration stays open.
   useEffect(() => {
     const wasOpen = hasPopover() && menu.current?.matches(":popover-open");
     if (wasOpen && lastKey.current !== key) menu.current?.hidePopover();
@@ -61,7 +61,7 @@ function useSideMenu() {
       if (!narrow.matches && panel.matches(":popover-open")) panel.hidePopover();
     };
 
-    // Opened before hydration.
+    // The menu was opened before hydration.
     if (panel.matches(":popover-open")) settle(true);
     const until = new AbortController();
     const { signal } = until;
@@ -75,7 +75,7 @@ function useSideMenu() {
 
 const MENU_ID = "site-menu";
 
-/** True for the link of the current page or of its section. The page for unknown paths is one for all of them. */
+/** Returns true for the link of the current page or of its section. All unknown paths share one page, which has no link. */
 function isActive(link: string, pathname: string, { route }: SiteMatch): boolean {
   if (route.path === "*") return false;
   if (link === "/") return pathname === "/";
@@ -83,7 +83,10 @@ function isActive(link: string, pathname: string, { route }: SiteMatch): boolean
   return pathname === link || pathname.startsWith(`${link}/`);
 }
 
-/** The side menu is a popover, which opens before hydration. Donate stands beside its button too, so that a phone shows it. */
+/**
+ * Renders the header. The side menu is a popover, which opens before hydration. Donate also stands beside the menu button, so that a phone
+ * shows it.
+ */
 export function SiteHeader() {
   const { pathname, search } = useLocation();
   const { button, menu, isOpen } = useSideMenu();
@@ -104,7 +107,7 @@ export function SiteHeader() {
       <div className={styles.inner}>
         <Link to="/" className={styles.logo} aria-label={fill(words.home, { site: identity.name })}>
           <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
-            {/* client/layout/site-footer.tsx */}
+            {/* Drawn in client/layout/site-footer.tsx. */}
             <use href="#logo-mark" />
           </svg>
           <span>{identity.name}</span>

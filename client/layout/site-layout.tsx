@@ -40,7 +40,7 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** In place of a header or footer that failed: links without any behaviour. */
+/** Replaces a header or footer that failed by plain links without any behaviour. */
 const plainLinks = () => (
   <nav>
     {header.map(({ text, link }) => (
@@ -51,7 +51,7 @@ const plainLinks = () => (
   </nav>
 );
 
-/** Around every page, error pages included. The footer stands after `#root`: client/entry-server.tsx. */
+/** The frame of every page, including error pages. The footer stands after `#root`: client/entry-server.tsx. */
 export const SiteShell = ({ children }: { children: ReactNode }) => (
   <>
     <a className={`${styles.skip} visually-hidden`} href="#main">
@@ -67,12 +67,12 @@ export const SiteShell = ({ children }: { children: ReactNode }) => (
   </>
 );
 
-/** Spec section 8: the default view of an unhandled error, with its message only in development. */
+/** Renders the default view of an unhandled error (spec section 8), with the error message only in development. */
 const errorView = (error: unknown) => (
   <section className="page band stack">
     <h1>{errorWords.title}</h1>
     <p className="intro">{errorWords.ourSide}</p>
-    {/* The digest is the id of the request (client/entry-server.tsx): an error in the browser has none. */}
+    {/* The digest is the id of the request (client/entry-server.tsx); an error in the browser has none. */}
     <p>{[errorWords.status, 500, Object(error).digest].join(" ")}</p>
     {import.meta.env.DEV && <pre>{String(error)}</pre>}
     <p className="links">

@@ -9,17 +9,17 @@ import { siteHref } from "../format/hrefs.ts";
 
 const WORKER = "/service-worker.js";
 
-/** A page left sooner was not read. */
+/** The time after which a page counts as read. */
 const READ_MS = 2_000;
 
 const shownUrl = () => window.location.href.replace(/#.*/, "");
 
-/** Keeps the page that is shown once it has been read. */
+/** Keeps the page that is shown once the visitor has read it. */
 function keepShownPage(): void {
   const url = shownUrl();
   setTimeout(async () => {
     if (shownUrl() !== url) return;
-    // The copy may have data for views that the server's HTML did without.
+    // The copy may have data for views that are static HTML in the server's page, so load the code of all views.
     await loadViews().catch(() => {});
     const loaded = performance
       .getEntriesByType("resource")
@@ -30,23 +30,23 @@ function keepShownPage(): void {
     const item = `<li><a href="${url}">${title}</a> <span>${date}</span></li>`;
     const saved = words.saved.replace("{date}", date);
     const line = `<p class="sample-notice kept-line">${saved}<span>${words.offline}</span> <a href="${list}">${words.list}</a></p>`;
-    // Rejected without a network.
+    // Rejects without a network.
     await keepPage({ url, list, item, line, loaded }).catch(() => {});
   }, READ_MS);
 }
 
-/** Keys of the forms that this page has told of. */
+/** The keys of the forms whose result this page has already shown. */
 const toldOf = new Set<string>();
 
-/** The live region that bars are put into: screen readers say what changes in one that is there already. */
+/** The live region that holds the bars. Screen readers announce a change only in a live region that exists already. */
 const region = element("div", { className: "bars" });
 region.setAttribute("role", "status");
 
-/** Tells what became of the forms: once, however often they are read. */
+/** Shows the result of each form once, however often the outbox is read. */
 async function tell(forms: readonly KeptForm[]): Promise<void> {
   for (const { key, form, state, at } of forms) {
     const action = siteHref(formActions[form]);
-    // The form tells it itself.
+    // The form on this page shows its own result.
     if (document.querySelector(`form[action="${action}"]`)) continue;
     if (state === "waiting" || toldOf.has(key)) continue;
     toldOf.add(key);
@@ -58,18 +58,18 @@ async function tell(forms: readonly KeptForm[]): Promise<void> {
   }
 }
 
-/** Whatever a visitor without a network needs: the worker, the pages read, the forms that wait. */
+/** Starts everything for a visitor without a network: the service worker, kept pages, and the outbox of forms. */
 export function start(): void {
   document.body.append(region);
-  // The browser's data saver, switched off for this site: pages under data saver have no scripts.
+  // The browser's data saver is on, but switched off for this site: pages under data saver have no scripts.
   const savesData = Reflect.get(Reflect.get(navigator, "connection") ?? {}, "saveData") === true;
   const keepsPages = !savesData && "serviceWorker" in navigator;
-  // The second policy that the CSP allows (server/http/headers.ts): one URL.
+  // The second policy that the CSP allows (server/http/headers.ts). It returns one fixed URL.
   const policy = Reflect.get(globalThis, "trustedTypes")?.createPolicy("service-worker", {
     createScriptURL: () => WORKER,
   });
   const url = policy?.createScriptURL(WORKER) ?? WORKER;
-  // client/service-worker/worker.ts. Without one the site works as online.
+  // Registers client/service-worker/worker.ts. Without a worker the site works online as before.
   if (keepsPages) navigator.serviceWorker.register(url).catch(() => {});
   const arrive = () => {
     void sendKept().then(tell);
@@ -77,7 +77,7 @@ export function start(): void {
   };
   arrive();
   watchKept(tell);
-  // client/layout/page-outlet.tsx. A slow network that lets requests time out is never offline, so it never comes online.
+  // Sent by client/layout/page-outlet.tsx. A slow network that lets requests time out is never offline, so it sends no `online` event.
   window.addEventListener("arrive", () => {
     document.querySelector(".kept-line")?.remove();
     arrive();

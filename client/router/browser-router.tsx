@@ -11,10 +11,13 @@ import {
 } from "../navigation.ts";
 import { matchSite } from "./match-route.ts";
 
-/** Pages may be kept (client/service-worker/worker.ts). */
+/** Returns true when a service worker controls the page, so that pages may be kept (client/service-worker/worker.ts). */
 export const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
 
-/** Without a network a page that is not kept leaves the current one, and the bar says so; its link calls this again. */
+/**
+ * Loads a page from the server. Without a network and a kept copy the current page stays, and a bar says so; the link in the bar calls
+ * this function again.
+ */
 export async function loadPage(href: string): Promise<void> {
   const { status } = await fetchJson(href, { method: "HEAD" });
   if (status !== 0 || (hasWorker() && (await caches.match(href))))
@@ -30,7 +33,7 @@ function here(): Location {
   return { pathname, search, hash, state: usr, key };
 }
 
-/** The device's own sharing, at once: a browser allows it for a moment after the click. */
+/** Opens the device's share sheet at once: a browser allows sharing only for a moment after the click. */
 function share(): void {
   const title = document.querySelector("h1")?.textContent ?? "";
   const url = document.querySelector<HTMLLinkElement>("[rel=canonical]")?.href ?? location.href;
@@ -38,7 +41,10 @@ function share(): void {
   navigator.share({ title, url }).catch(() => {});
 }
 
-/** Links that React does not render, in the footer, in lists of the source and a bar, and links to be loaded from the server. */
+/**
+ * Handles clicks on links that React does not render (in the footer, in lists of the source and in a bar), and on links that load the
+ * document.
+ */
 function clicked(event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   const button = event.target.closest<HTMLElement>("[data-does]");
@@ -49,13 +55,13 @@ function clicked(event: MouseEvent): void {
       .catch(() => {});
   const link = event.target.closest("a");
   if (!link) return;
-  // The code that records it is loaded with the first click. Spec section 8: tracking errors are ignored.
+  // The code that records the click is loaded with the first click. Tracking errors are ignored (spec section 8).
   if (link.dataset.id)
     void import("../tracking/clicks.ts").then(({ trackCard }) => trackCard(link)).catch(() => {});
   if (event.defaultPrevented || link.origin !== location.origin) return;
   if (link.hash) history.replaceState({ ...history.state, top: scrollY }, "");
   if (!isPlainClick(event, link) || link.hash) return;
-  // Safari does not focus a link that is clicked: focus returns to it after Back.
+  // Safari does not focus a link on click, and focus must return to this link after Back.
   link.focus();
   const take = link.closest("footer, [id^='q:']")
     ? navigate
@@ -65,7 +71,7 @@ function clicked(event: MouseEvent): void {
   take(link.href);
 }
 
-/** The router in the browser, over the history API: a library for it would add 10 kB. */
+/** Routes in the browser over the history API: a router library would add 10 kB. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(here);
 
@@ -73,7 +79,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     const moved = ({ state }: PopStateEvent) =>
       setLocation((before) => {
         const now = here();
-        // A fragment of the same page: the browser has scrolled, and does not scroll back (`scrollRestoration`).
+        // The URL is a fragment of the same page. The browser has scrolled there, but does not scroll back (`scrollRestoration`).
         const isSamePage = now.pathname === before.pathname && now.search === before.search;
         if (isSamePage && state?.top >= 0) scrollTo(0, state.top);
         return isSamePage && now.hash && now.key === "default" ? before : now;
@@ -85,17 +91,17 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   const go = useCallback<Navigate>((to, { state = null, replace = false } = {}) => {
     const href = siteHref(to);
     const target = new URL(href, window.location.href);
-    // Not a page: a redirect, a file, a typo. The server responds.
+    // The URL is not a page but a redirect, a file or a typo: the server responds.
     const isFile = /\.\w+$/.test(target.pathname);
     if (isFile || matchSite(target.pathname, target.search).route.path === "*") {
       window.location.assign(href);
       return;
     }
-    // A page that is kept has the data that this one would have to fetch.
+    // A kept page contains the data that this one would have to fetch.
     const mayBeKept =
       !navigator.onLine && hasWorker() && target.pathname !== window.location.pathname;
     const entry = { key: Math.random().toString(36).slice(2, 10), usr: state };
-    // A browser adds no entry for the page that it shows: Back would stay on it.
+    // As a browser does, add no entry for the URL that is already shown: Back would stay on it.
     if (replace || target.href === window.location.href) history.replaceState(entry, "", href);
     else history.pushState(entry, "", href);
     if (mayBeKept) void loadPage(target.pathname + target.search);

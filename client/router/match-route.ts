@@ -3,14 +3,14 @@ import { otherHref, pagePath } from "../format/hrefs.ts";
 import type { HeadContext, PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
 
-/** The route of all paths without a page, and the key of their one page. */
+/** The route of all paths without a page, and the cache key that they share. */
 const NOT_FOUND = "*";
 
 export type SiteMatch = PageProps & { route: SiteRoute };
 
 type RouteMatch = Pick<SiteMatch, "route" | "params">;
 
-/** Cached matches and opened pages, for one visit in the browser or all visitors on the server. */
+/** The limit of cached matches and of opened pages, for one visit in the browser or for all visitors on the server. */
 const MAX_CACHED = 200;
 const matches = new Map<string, RouteMatch>();
 
@@ -22,7 +22,7 @@ export function cacheBounded<T>(known: Map<string, T>, key: string, value: T): T
   return value;
 }
 
-/** A slash encoded as `%2F` stays encoded: it separates no segments. */
+/** Decodes a path. A slash encoded as `%2F` stays encoded, because it separates no segments. */
 function decoded(pathname: string): string {
   try {
     return pathname
@@ -34,7 +34,10 @@ function decoded(pathname: string): string {
   }
 }
 
-/** In the browser 0.7 kB less than react-router's, and 8 ms less than regular expressions: no pattern has an optional parameter. */
+/**
+ * Matches a pattern without optional parameters. In the browser this code is 0.7 kB smaller than react-router's and 8 ms faster than
+ * regular expressions.
+ */
 function paramsOf(pattern: string, path: string): Record<string, string | undefined> | null {
   if (import.meta.env.SSR) return matchPath(pattern, path)?.params ?? null;
   const names = pattern.replace(/\/$/, "").split("/");
@@ -49,7 +52,10 @@ function paramsOf(pattern: string, path: string): Record<string, string | undefi
   return fits ? params : null;
 }
 
-/** No two patterns match the same path but the catch-all, whose own pattern matches no line break. */
+/**
+ * Finds the route of a path. Apart from the catch-all, no two patterns match the same path; the catch-all's own pattern matches no line
+ * break.
+ */
 function matchRoute(pathname: string): RouteMatch {
   const path = decoded(pagePath(pathname));
   for (const route of routes) {
@@ -73,17 +79,17 @@ export function headContext(
   return { ...rest, params, search, path: route === notFound ? pagePath(pathname) : path };
 }
 
-/** Whether a path is the one that the server rendered. The page for unknown paths names no path. */
+/** Returns true when a path is the one that the server rendered. The page for unknown paths names no path. */
 export function isServedPath(pathname: string, served: string | undefined): boolean {
   if (served === undefined) return matchSite(pathname, "").route.path === NOT_FOUND;
   return new URL(served, window.location.href).pathname === pathname;
 }
 
-/** The path that the HTML names; null for the page of unknown paths. */
+/** Returns the path that the HTML names; null for the page of unknown paths. */
 export const servedPath = ({ route }: SiteMatch, pathname: string) =>
   route.path === NOT_FOUND ? null : pathname;
 
-/** A path with the parameters that its route knows, in the route's order. */
+/** Returns a path with the parameters that its route knows, in the route's order. */
 export function knownUrl({ route, search: parameters }: SiteMatch, pathname: string): string {
   const known = (route.search ?? []).flatMap((name) => {
     const value = parameters.get(name);
@@ -92,15 +98,15 @@ export function knownUrl({ route, search: parameters }: SiteMatch, pathname: str
   return known.length > 0 ? `${pathname}?${known.join("&")}` : pathname;
 }
 
-/** The cache key of a matched URL, without ignored parameters; null for pages that are not cached. */
+/** Returns the cache key of a matched URL, without ignored parameters; null for pages that are not cached. */
 export function pageKey(match: SiteMatch, pathname: string): string | null {
   if (match.route.path === NOT_FOUND) return NOT_FOUND;
   return match.route.isLive ? null : knownUrl(match, pathname);
 }
 
-/** The URL of a page in the other language, the same for all who see the page; of an unknown one, that of Home. */
+/** Returns the URL of a page in the other language, the same for everyone who sees the page. For an unknown page, it is the URL of Home. */
 export function switchHref(match: SiteMatch, pathname: string): string {
   if (match.route.path === NOT_FOUND) return otherHref("/");
-  // More slashes would be the beginning of a host.
+  // Two or more leading slashes would start a host name.
   return otherHref(knownUrl(match, pagePath(pathname).replace(/^\/+/, "/")));
 }

@@ -14,7 +14,7 @@ const load = (name: string): Promise<void> =>
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = `${document.body.dataset.styles}/${name}.css`;
-    // Loaded now, applied when its page is shown: the current page keeps its styles.
+    // Load the sheet now and apply it when its page is shown: the current page keeps its styles.
     link.media = "not all";
     link.dataset.stylesheet = name;
     link.onload = () => resolve();
@@ -23,11 +23,11 @@ const load = (name: string): Promise<void> =>
       loading.delete(name);
       reject(new Error(`no stylesheet for ${name}`));
     };
-    // Before the sheet of what comes later, which overrides it.
+    // Insert the sheet before the later styles, which override its rules.
     all()[0]?.after(link);
   });
 
-/** Loads a page's stylesheet before the page is rendered. The first page has its own inline. */
+/** Loads a page's stylesheet before the page is rendered. The first page has its stylesheet inline. */
 function loadPageStyles(pageFile: string): Promise<void> | undefined {
   if (import.meta.env.SSR || import.meta.env.DEV) return undefined;
   const name = nameOf(pageFile);
@@ -65,7 +65,7 @@ async function open(match: SiteMatch, isServed: boolean): Promise<OpenPage> {
   return page;
 }
 
-/** The page of a URL, opened once and cached. Rejects when its module cannot be loaded. `isServed`: the document has its HTML. */
+/** Returns the page of a URL, opened once and cached. Rejects when its module cannot be loaded. `isServed`: the document has its HTML. */
 export function openPage(match: SiteMatch, isServed = false): Promise<OpenPage> {
   const { route, params } = match;
   const key = `${route.file} ${JSON.stringify(params)}`;

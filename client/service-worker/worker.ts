@@ -4,10 +4,10 @@ import { keptForms, sendKept } from "../data/outbox.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a navigation with a copy waits for its response. */
+/** The time that a navigation with a kept copy waits for its response. */
 const PATIENCE_MS = 8_000;
 
-/** The page that lists what is kept, with its list. In place of a page that is not kept it says so. */
+/** Fills the list of kept pages into the page for it. In place of a page that is not kept, the response says so. */
 async function listPage(list: Response, notKept?: string): Promise<Response> {
   const items = (await keptPages()).map(({ item }) => item);
   let html = await list.text();
@@ -20,14 +20,17 @@ async function listPage(list: Response, notKept?: string): Promise<Response> {
   return new Response(html, { headers: list.headers, status: notKept ? 503 : 200 });
 }
 
-/** Network first: a copy is shown when the network fails, or does not answer in time; where there is none, the list. */
+/**
+ * Responds from the network first. When the network fails or times out, the response is the kept copy, or the list of kept pages when
+ * there is no copy.
+ */
 async function navigate(event: FetchEvent): Promise<Response> {
-  // A photograph of the gallery is a place on its page.
+  // A photograph of the gallery is a state of the gallery page, which has one copy.
   const url = event.request.url.replace(/[?&]photo=.*/, "");
   const { pathname } = new URL(url);
   const preloaded: Promise<Response | undefined> = Promise.resolve(event.preloadResponse);
   const network = preloaded.then((response) => response ?? fetch(event.request));
-  // A page under data saver has no script to send what waits.
+  // Send the outbox from here: a page under data saver has no script to do so.
   event.waitUntil(network.then(sendKept).catch(() => {}));
   const late = async () => {
     await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
@@ -44,7 +47,7 @@ async function navigate(event: FetchEvent): Promise<Response> {
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 
 self.addEventListener("activate", (event) => {
-  // The request of a navigation starts without waiting for this worker.
+  // With preload, a navigation request starts without waiting for this worker.
   const preload = self.registration.navigationPreload?.enable();
   event.waitUntil(Promise.all([self.clients.claim(), preload]));
 });
@@ -52,7 +55,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { pathname } = new URL(url);
-  // The other mode of the pages begins, in which these would be neither used nor shown on /your-data.
+  // The visitor switches data saver. In the other mode the kept pages would be neither used nor shown on /your-data.
   if (method === "POST" && pathname === DATA_SAVER.path) event.waitUntil(clearPages());
   if (mode === "navigate" && method === "GET") event.respondWith(navigate(event));
   // Files with a hash in their name: the browser's own cache may have dropped them.
@@ -63,9 +66,9 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("sync", (event) => {
   const send = async () => {
     await sendKept();
-    // The browser tries again later.
+    // An error makes the browser try again later.
     if ((await keptForms()).some(({ state }) => state === "waiting")) throw new Error("waiting");
   };
-  // WICG Background Sync, section 5: lib.webworker.d.ts does not have it.
+  // WICG Background Sync, section 5. The types in lib.webworker.d.ts lack this event.
   (event as ExtendableEvent).waitUntil(send());
 });

@@ -25,7 +25,7 @@ const empty = (): ClickRecord => ({ news: {}, events: {}, totalClicks: 0, lastUp
 
 const isMap = (value: unknown) => typeof value === "object" && value !== null;
 
-/** Storage may be full or forbidden, and analytics may fail: the click is lost. */
+/** Runs a function and ignores its errors. Storage may be full or forbidden, and analytics may fail: the click is lost. */
 function quietly<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -35,7 +35,7 @@ function quietly<T>(act: () => T): T | undefined {
   }
 }
 
-/** The record of this browser; an empty one when it is missing or unreadable. */
+/** Reads the record of this browser; an empty one when it is missing or unreadable. */
 export const readClicks = (): ClickRecord =>
   quietly(() => {
     const record: Partial<ClickRecord> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
@@ -43,7 +43,7 @@ export const readClicks = (): ClickRecord =>
     return isRecord ? { ...empty(), ...record } : null;
   }) ?? empty();
 
-/** Spec section 5: an item is recorded only with type, id and slug. */
+/** A clicked item. Spec section 5: a click is recorded only when its item has type, id and slug. */
 type Clicked = { type: "news" | "event"; id: string | undefined; slug: string; title: string };
 
 function addClick({ type, id = "", slug, title }: Clicked): void {
@@ -67,7 +67,7 @@ declare global {
   }
 }
 
-/** Spec section 7: forwards to analytics globals where they exist. The site loads none. */
+/** Forwards a click to analytics globals where they exist (spec section 7). The site loads none. */
 function forward({ type, id, slug, title }: Clicked): void {
   const event = { item_id: id, item_title: title, item_slug: slug };
   const named = { content_ids: [id], content_name: title, content_type: type, content_slug: slug };
@@ -80,7 +80,7 @@ function forward({ type, id, slug, title }: Clicked): void {
   quietly(() => window.fbq?.("track", "ViewContent", named));
 }
 
-/** The card that led to the article being loaded: both are one click. */
+/** The card that led to the article being loaded: click and load count once. */
 let clickedCard: string | null = null;
 
 function trackClick(item: Clicked): void {
@@ -92,7 +92,7 @@ function trackClick(item: Clicked): void {
 
 const slugIn = (path: string) => decodeURIComponent(path.replace(/.*\//, ""));
 
-/** Records a click on the link of a card, that of news or of an event. */
+/** Records a click on the link of a news or event card. */
 export function trackCard(link: HTMLAnchorElement): void {
   trackClick({
     type: link.pathname.includes("/events/") ? "event" : "news",
@@ -117,16 +117,16 @@ export const clicksOf = (record: ClickRecord, kind: ClickKind, id: string) =>
 
 export const totalClicks = (record: ClickRecord) => Number(record.totalClicks) || 0;
 
-/** The most clicked items first; spec section 7: five by default. */
+/** Returns the most clicked items first, five by default (spec section 7). */
 export const mostClicked = (record: ClickRecord, kind: ClickKind, count = 5) =>
   Object.values(record[kind])
     .filter((item) => item?.clicks > 0)
     .sort((a, b) => b.clicks - a.clicks)
     .slice(0, count);
 
-/** `click-tracking-2026-06-15.json`, by the visitor's local date. */
+/** Returns `click-tracking-2026-06-15.json`, by the visitor's local date. */
 export const exportName = (now: Date) =>
-  // Swedish dates are those of ISO 8601.
+  // The Swedish date format is that of ISO 8601.
   `click-tracking-${now.toLocaleDateString("sv")}.json`;
 
 export const clearClicks = () => quietly(() => localStorage.removeItem(KEY));
