@@ -25,7 +25,7 @@ interface ItemView<Item> {
   ending: ComponentProps<typeof CallToActionBand>;
 }
 
-/** The view of an article or event, or why there is none (spec section 8). */
+/** Returns the view of an article or event, which explains why an item is missing (spec section 8). */
 export function itemView<Item>({ what, texts, Loaded, ending }: ItemView<Item>) {
   return function View({ outcome }: { outcome: Outcome<Item> }) {
     useFailureNotification(what, outcome);
@@ -42,7 +42,7 @@ export function itemView<Item>({ what, texts, Loaded, ending }: ItemView<Item>) 
   };
 }
 
-/** Share URLs, most used first. Plain links: nothing is loaded from there. */
+/** Returns the share URLs, most used first. Plain links load nothing from those sites. */
 function places(title: string, url: string): [name: string, href: string][] {
   const [text, encodedUrl] = [encodeURIComponent(title), encodeURIComponent(url)];
   return [
@@ -53,7 +53,7 @@ function places(title: string, url: string): [name: string, href: string][] {
   ];
 }
 
-/** Share links. The device's own sharing is offered where it exists (client/router/browser-router.tsx). */
+/** Renders the share links. Where the device can share, its own sharing is offered too (client/router/browser-router.tsx). */
 function ShareLinks({ title, path }: { title: string; path: string }) {
   const url = useRequest().origin + siteHref(path);
   return (
@@ -86,9 +86,9 @@ interface Props {
   crumbs: readonly PageLink[];
   eyebrow: ReactNode;
   standfirst: string | null;
-  /** Loading it is recorded as a click (client/tracking/clicks.ts). */
+  /** True when loading the article is recorded as a click (client/tracking/clicks.ts). */
   isRecorded?: boolean;
-  /** Topics, most specific first: they choose the drawing where there is no picture. */
+  /** Topics, most specific first, from which the drawing is chosen when the item has no picture. */
   words: readonly string[];
   facts: readonly { name: string; value: ReactNode }[];
   note?: ReactNode;
@@ -98,7 +98,7 @@ interface Props {
 
 type Picture = CardPicture & { bytes?: number | null };
 
-/** The layout of an article: title, facts, picture, text and an aside. */
+/** Renders the layout of an article: title, facts, picture, text and an aside. */
 export function Article({ item, meta, path, standfirst, facts, ...props }: Props) {
   const { id, title, image } = item;
   const lang = inLanguage(item.language);

@@ -4,15 +4,18 @@ import { Notice } from "../feedback/notice.tsx";
 import { EnglishNote } from "../feedback/page-notes.tsx";
 
 interface EntryPage<Entry> {
-  /** The entries of a folder of the content, by slug. */
+  /** The loaders of a content folder's entries, by slug. */
   load: Readonly<Record<string, () => Promise<{ default: Entry }>>>;
-  /** Marks what the entry says (title, summary, text) with its language: labels, dates and links are in that of the page. */
+  /**
+   * The view of an entry. It marks the entry's own title, summary and text with their language: labels, dates and links are in the page's
+   * language.
+   */
   View: ComponentType<{ entry: Entry }>;
   head: (entry: Entry) => PageHead;
   notFound: OpenPage;
 }
 
-/** The page of one entry of the content; its slug is in the URL. */
+/** Returns the page of one content entry, whose slug is in the URL. */
 export const entryPage = <Entry extends { language?: "en" }>(
   page: EntryPage<Entry>,
 ): PageModule => ({
@@ -33,7 +36,7 @@ export const entryPage = <Entry extends { language?: "en" }>(
 
 type Absent = { title: string; text: string; back: string };
 
-/** A page that is not there, in words of its section, to which it leads back. */
+/** Returns the page for a missing entry, worded for its section and with a link back to that section. */
 export function absentPage({ title, text, back }: Absent, section: string): OpenPage {
   return {
     Page: () => (

@@ -50,7 +50,7 @@ interface ItemPage<Item> {
   head: (item: Item) => PageHead;
 }
 
-/** The page of an item of the source; its slug is in the URL. */
+/** Returns the page of an item of the source, whose slug is in the URL. */
 export function itemPage<Item>(page: ItemPage<Item>): PageModule {
   const { query, crumbs, words, View, loadViews, onShown } = page;
   const waiting = <ArticleWaiting crumbs={crumbs} label={words.loading} />;

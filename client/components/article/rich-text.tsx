@@ -10,21 +10,21 @@ import { siteHref } from "../../format/hrefs.ts";
 import { inLanguage } from "../../format/text.ts";
 import styles from "./rich-text.module.css";
 
-/** The one policy for HTML that the CSP allows (`server/http/headers.ts`): only sanitised text is passed to it. */
+/** The only policy for HTML that the CSP allows (`server/http/headers.ts`). Only sanitised text is passed to it. */
 const policy: { createHTML: (html: string) => TrustedHTML } | undefined = Reflect.get(
   globalThis,
   "trustedTypes",
 )?.createPolicy("cleaned-html", { createHTML: (html: string) => html });
 
-/** Links within the site stay in its language. */
+/** Keeps links within the site in the page's language. */
 const linksInLanguage = (html: SafeHtml): string =>
   prefix === ""
     ? html
     : html.replace(/ href="(\/[^"]*)"/g, (_, href: string) => ` href="${siteHref(href)}"`);
 
 /**
- * Each table in a part that scrolls, also by its keys. It is called as its caption is, or by its number, which is in the language of the
- * page: then the table itself has that of the text.
+ * Wraps each table in a region that scrolls, also by keyboard. The region is named after the table's caption. Without a caption its name
+ * is a number in the language of the page, so the table itself is marked with the language of the text.
  */
 function inRegions(html: string, language: string | null | undefined): string {
   let count = 0;
@@ -47,11 +47,14 @@ function inRegions(html: string, language: string | null | undefined): string {
     .replaceAll("</table>", "</table></section>");
 }
 
-/** Values are quoted, and every `<` and `>` in them escaped (server/source/html/sanitise-html.ts). */
+/** Matches tags of sanitised HTML, whose values are quoted, with `<` and `>` escaped (server/source/html/sanitise-html.ts). */
 const TAG = /<(\/?)(a|img)(?: ([^>]*))?>/g;
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
 
-/** The same for the pictures in a text; inside a link, what the picture shows is the link's text. */
+/**
+ * Replaces the pictures in a text by links under data saver. Inside a link, the alternative text of the picture becomes the text of the
+ * link.
+ */
 function leaveImagesOut(html: SafeHtml, language: string | null | undefined): SafeHtml {
   const ours = inLanguage(language).lang ? ` lang="${code}"` : "";
   let isInLink = false;
@@ -73,7 +76,7 @@ const smallest = (src: string) =>
 
 type Props = { html: SafeHtml; language?: string | null | undefined };
 
-/** Renders sanitised HTML: the one user of `dangerouslySetInnerHTML`. */
+/** Renders sanitised HTML. No other component uses `dangerouslySetInnerHTML`. */
 export function RichText({ html, language }: Props) {
   const shown = import.meta.env.SSR && dataSaver() ? leaveImagesOut(html, language) : html;
   // React sets the HTML again whenever this object changes.

@@ -12,14 +12,14 @@ interface Props<T> {
   children: (item: T) => ReactNode;
 }
 
-/** Cards in columns: 3, 2 at 1024 px or less, 1 at 768 px or less (spec section 9). */
+/** Renders cards in columns: 3, 2 at 1024 px or less, 1 at 768 px or less (spec section 9). */
 export function CardGrid<T extends { id?: string; slug?: string }>(props: Props<T>) {
   const { items, className = "grid", closing, children } = props;
   const keys = items.map(({ id, slug }) => id ?? slug);
   return (
     <ul className={className} role="list">
       {items.map((item, index) => (
-        // The source may send two rows with one id: the second has its place as key.
+        // The source may send two rows with the same id, so the second row uses its position as key.
         <li
           key={keys.indexOf(keys[index]) < index ? `twin ${index}` : keys[index]}
           className="reveal"
@@ -34,17 +34,17 @@ export function CardGrid<T extends { id?: string; slug?: string }>(props: Props<
 
 interface CardLinkProps {
   to: string;
-  /** Spec section 2: "Read More", "Learn More", "View Details". */
+  /** The text of the link. Spec section 2: "Read More", "Learn More", "View Details". */
   text: string;
   title: string;
-  /** That of the title, where it is another one than the page's. */
+  /** The language of the title, if it differs from the page's. */
   language?: string | null | undefined;
-  /** Of news or an event: clicks on it are recorded (client/router/browser-router.tsx). */
+  /** The id of a news item or event, whose clicks are recorded (client/router/browser-router.tsx). */
   id?: string;
   reloadDocument?: boolean;
 }
 
-/** The one link of a card, stretched over it. */
+/** The only link of a card, stretched over the card. */
 export const CardLink = ({ text, title, language, id, ...link }: CardLinkProps) => (
   <p className={styles.more}>
     <Link className={styles.link} data-id={id} {...link}>

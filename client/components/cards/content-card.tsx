@@ -4,7 +4,7 @@ import { ContentPicture } from "../media/picture.tsx";
 import card from "./card.module.css";
 import { CardLink } from "./card-grid.tsx";
 
-/** Spec section 4: green for Current, orange otherwise. */
+/** Renders the status badge: green for Current, orange otherwise (spec section 4). */
 export const StatusBadge = ({ status }: { status: "current" | "past" }) => (
   <span className="badge" data-tone={status}>
     {status === "current" ? words.current : words.past}
@@ -13,24 +13,24 @@ export const StatusBadge = ({ status }: { status: "current" | "past" }) => (
 
 interface ContentCardProps {
   title: string;
-  /** That of its words, where it is another one than the page's. */
+  /** The language of the card's text, if it differs from the page's. */
   language?: string | undefined;
   image: string;
   imageAlt: string;
   shape?: "card" | "wide";
   description: string;
-  /** Where the card leads; without it, it is a picture and a text. */
+  /** The target of the card. Without a link, the card is a picture and a text. */
   link?: string;
   linkText?: string;
   badge?: { displayed: boolean; text: string } | undefined;
   status?: "current" | "past";
-  /** A line above the title: place, years. */
+  /** Lines above the title, such as place and years. */
   meta?: readonly string[];
   /** Rendered between title and description, such as a figure. */
   children?: ReactNode;
 }
 
-/** Spec section 3, content card: one link, the whole card. */
+/** The content card of spec section 3, which is one link as a whole. */
 export const ContentCard = ({
   title,
   language,

@@ -13,7 +13,7 @@ import card from "./card.module.css";
 import { CardLink } from "./card-grid.tsx";
 import styles from "./item-card.module.css";
 
-/** The language of a card that is not that of the page. */
+/** Renders the language of a card whose language is not the page's. */
 function Language({ language }: { language: string | null }) {
   const name = foreignLanguage(language);
   return name === null ? null : <span>{` ${name}`}</span>;
@@ -52,7 +52,7 @@ export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolea
   );
 }
 
-/** `isNow` adds that the event is under way, where no heading does. */
+/** Renders the card of an event. `isNow` adds that the event is under way, in lists whose heading does not say so. */
 export function EventCard({ event, isNow = false }: { event: Event; isNow?: boolean }) {
   const { id, slug, title, excerpt, status } = event;
   const place = eventPlace(event, { alsoOnline, online });

@@ -6,7 +6,7 @@ interface CardsProps {
   count: number;
   kind?: "news" | "event";
   hasLead?: boolean;
-  /** Shown in the first card and announced by screen readers. */
+  /** The text shown in the first card and announced by screen readers. */
   label?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { dateTime, formatDay, formatMoment } from "../../format/dates.ts";
 
 type Props = { at: string | null; precision: DatePrecision; withTime?: boolean };
 
-/** A date in East Africa Time, or the text for one that is absent or invalid. */
+/** Renders a date in East Africa Time, or a text in place of a missing or invalid date. */
 export function DateText({ at, precision, withTime = false }: Props) {
   const date = { at, precision };
   const text = withTime ? formatMoment(date) : formatDay(date);

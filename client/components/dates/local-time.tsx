@@ -14,13 +14,16 @@ import {
 import styles from "./local-time.module.css";
 
 const EAST_AFRICA = "GMT+03:00";
-/** "GMT-05:00", "GMT": the offset of the visitor's zone at an instant. */
+/** Returns the offset of the visitor's zone at an instant: "GMT-05:00", "GMT". */
 const offsetAt = (at: string) =>
   String(new Date(at))
     .replace(/.*(GMT.\d\d)(\d\d).*/, "$1:$2")
     .replace("+00:00", "");
 
-/** The same time in the visitor's zone, null where it is that of Dar es Salaam; both offsets where the clocks change meanwhile. */
+/**
+ * Returns the time of an event in the visitor's zone, null when that zone has the time of Dar es Salaam. Both offsets are given when the
+ * clocks change during the event.
+ */
 function ownTime(event: When): string | null {
   const { startsAt, endPrecision } = event;
   if (startsAt === null) return null;
@@ -35,14 +38,14 @@ function ownTime(event: When): string | null {
   return from.label === EAST_AFRICA ? null : formatRange(start, end, from);
 }
 
-/** Kiswahili counts its hours from six: the time once more, as one says it. */
+/** Returns the time as spoken in Kiswahili, which counts its hours from six. */
 function spoken(event: When): string {
   const start = formatClock(startOf(event));
   if (code !== "sw" || start === null) return "";
   return `${swahiliRange(start, formatClock(endOf(event)))}, `;
 }
 
-/** The zone of an event's time and, once the browser has looked, the same time in the visitor's zone. */
+/** Renders the zone of an event's time. Once the browser has run, the line also shows the time in the visitor's zone. */
 export function LocalTime({ event }: { event: When }) {
   useEffect(showOwnTime);
   const { startsAt, startPrecision, endsAt, endPrecision } = event;

@@ -1,15 +1,17 @@
 import * as footerWords from "../../../content/words/en/footer.json";
 import { rememberFocus } from "./recovery.ts";
 
-/** An element with properties. Its role and ARIA are set as attributes: as properties they are missing before Chrome 103 and Firefox 119. */
+/**
+ * Creates an element with properties. Set role and ARIA as attributes: as properties they are missing before Chrome 103 and Firefox 119.
+ */
 export const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<Omit<HTMLElementTagNameMap[Name], keyof ARIAMixin>>,
 ) => Object.assign(document.createElement(name), properties);
 
 /**
- * A bar at the bottom of the window, in the body or in a live region: its content, and a button that takes it away. Escape does it too,
- * unless focus is in something else, which Escape may close.
+ * Shows a bar at the bottom of the window, in the body or in a live region, with its content and a button that closes the bar. Escape
+ * closes the bar too, unless focus is in another element, which may handle Escape itself.
  */
 export function bottomBar<Bar extends HTMLElement>(
   place: Element,
@@ -37,13 +39,13 @@ export function bottomBar<Bar extends HTMLElement>(
   return bar;
 }
 
-/** A page cannot be loaded for lack of a network; without scripts the browser says so itself. */
+/** Tells the visitor that a page cannot be loaded without a network. Without scripts, the browser's own error page does. */
 export function tellOffline(href: string, keptPages: string | null): void {
   const text = element("p", { id: "offline-text" });
   text.append(element("strong", { textContent: footerWords.offline }), ` ${footerWords.pageStays}`);
   const again = element("a", { href, className: "touch", textContent: footerWords.tryAgain });
   const list = element("a", { href: keptPages ?? "", textContent: footerWords.keptPages });
-  // Gives focus back first: it is the origin of the focus of the new one.
+  // Close the old bar first, so that it gives focus back: the element focused then is where the new bar returns focus to.
   document.querySelector<HTMLElement>("#offline .close")?.click();
   const bar = element("dialog", { id: "offline" });
   bar.setAttribute("aria-labelledby", text.id);

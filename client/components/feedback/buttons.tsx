@@ -13,7 +13,7 @@ interface ConfirmProps {
   onConfirm: () => void;
 }
 
-/** A button that asks before what cannot be undone. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 export function ConfirmedButton({ words, onConfirm }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const confirm = () => {
@@ -27,7 +27,7 @@ export function ConfirmedButton({ words, onConfirm }: ConfirmProps) {
         <h3 id="confirm-title">{words.title}</h3>
         <p>{words.text}</p>
         <form method="dialog" className="cluster">
-          {/* First, so that it takes the focus: Enter keeps what there is. */}
+          {/* First in the dialog, so that it takes the focus: Enter then changes nothing. */}
           <Button type="submit" variant="main">
             {words.no}
           </Button>

@@ -9,12 +9,12 @@ import styles from "./error-pages.module.css";
 import { Notice } from "./notice.tsx";
 
 interface Props extends ComponentProps<typeof Notice> {
-  /** Large text above the title, such as 404. */
+  /** The large text above the title, such as 404. */
   mark?: string;
   image: string;
 }
 
-/** A notice of pages with nothing else: those of an article or event have no rules for it. */
+/** A notice with a picture, for pages with no other content. The error pages of an article or event do not load these styles. */
 const PicturedNotice = ({ mark, image, ...notice }: Props) => (
   <Notice
     {...notice}
@@ -48,7 +48,7 @@ const PageNotFound = () => (
   </PicturedNotice>
 );
 
-/** Spec section 2, 404: any path without a page. */
+/** The 404 page of spec section 2, for any path without a page. */
 export const notFoundPage: OpenPage = {
   Page: PageNotFound,
   status: () => 404,
@@ -60,7 +60,7 @@ const said = (status: number) => {
   return status < 500 ? errorWords.unreadable : errorWords.ourSide;
 };
 
-/** Spec section 8: the view of an unhandled application error, which the server renders alone. */
+/** The view of an unhandled application error (spec section 8), which only the server renders. */
 export const ErrorView = ({ status, requestId }: { status: number; requestId: string }) => (
   <PicturedNotice
     title={errorWords.title}

@@ -9,7 +9,7 @@ import { Notice } from "./notice.tsx";
 import { useRecovery } from "./recovery.ts";
 import { RequestId } from "./request-id.tsx";
 
-/** As high as the expected content, so that the footer does not move. */
+/** A box as high as the expected content, so that the footer does not move. */
 const Absent = ({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) => (
   <div ref={ref} className={`${styles.absent} tall split`}>
     {children}
@@ -19,7 +19,7 @@ const Absent = ({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactN
   </div>
 );
 
-/** Spec section 8: an article or event that could not be loaded. Retry reloads the page. */
+/** Renders an article or event that could not be loaded (spec section 8). Retry reloads the page. */
 export function ItemFailed({ title, requestId }: { title: string; requestId: string | undefined }) {
   const { pathname, search } = useLocation();
   return (
@@ -37,7 +37,7 @@ export function ItemFailed({ title, requestId }: { title: string; requestId: str
   );
 }
 
-/** Spec section 8: an article or event that does not exist. */
+/** Renders an article or event that does not exist (spec section 8). */
 export function ItemNotFound({ title, text }: { title: string; text: string }) {
   const back = { text: words.backToNews, href: paths.newsFeed() };
   return (

@@ -8,7 +8,7 @@ interface Props {
   className?: string | undefined;
   before?: ReactNode;
   children?: ReactNode;
-  /** The first is a button. */
+  /** Links of the notice. The first is a button. */
   actions?: readonly PageLink[];
 }
 

@@ -41,7 +41,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The page's live region: the notices of `notify`, each with a dismiss button. */
+/** The live region of the page, with the notices of `notify`, each with a dismiss button. */
 export function Notifications() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -51,7 +51,7 @@ export function Notifications() {
   return (
     <div className={`${styles.region} screen`} role="status" aria-live="polite" aria-atomic="false">
       {shown.map(({ id, kind, text }) => (
-        // Focus in a notice that goes returns to where it came from.
+        // When a notice with focus disappears, focus returns to the element that had it before.
         <div
           key={id}
           ref={rememberFocus}
@@ -76,10 +76,10 @@ export function Notifications() {
   );
 }
 
-/** By status. Public texts; the source's own messages are never shown. */
+/** Public reasons by status. The source's own messages are never shown. */
 const REASONS: Readonly<Record<number, string>> = failuresWords.reasons;
 
-/** Spec section 8: "Error loading content: {message or Unknown error}" and its like, until it is loaded. */
+/** Shows "Error loading content: {message or Unknown error}" and similar notices (spec section 8) until the data is loaded. */
 export function useFailureNotification(
   what: "content" | "article" | "events" | "event",
   outcome: Outcome<unknown>,

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { announce } from "../speech/announce.ts";
 
-/** Has a screen reader say the heading of what has appeared: once, by moving focus to it or else by the live region. */
+/** Announces a new heading once, either by moving focus to the heading or through the live region. */
 export function announceHeading(heading: HTMLElement | null, takesFocus: boolean): void {
   const isFocused = heading !== null && takesFocus;
   announce(isFocused ? "" : (heading?.textContent ?? document.title));
@@ -10,7 +10,10 @@ export function announceHeading(heading: HTMLElement | null, takesFocus: boolean
   heading.focus({ preventScroll: true });
 }
 
-/** Remembers what had focus before it went into a box. The result gives it back, for when the box goes: else to the heading of the page. */
+/**
+ * Remembers the element that had focus before focus moved into a box. Call the returned function when the box closes: it gives focus back
+ * to that element, or else to the heading of the page.
+ */
 export function rememberFocus(box: HTMLElement | null): () => void {
   let origin: HTMLElement | null = null;
   box?.addEventListener("focusin", ({ relatedTarget }) => {
@@ -25,8 +28,8 @@ export function rememberFocus(box: HTMLElement | null): () => void {
 }
 
 /**
- * For the box of a failure, or of an item that is loading: the heading of what takes its place is announced, and takes
- * focus when the box had it.
+ * Returns the ref for the box of a failure, or of an item that is loading. When the box is replaced, the new heading is announced, and
+ * takes focus if the box had it.
  */
 export function useRecovery(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
@@ -36,7 +39,7 @@ export function useRecovery(): RefObject<HTMLDivElement | null> {
     return () => {
       const hadFocus = box?.contains(document.activeElement) ?? false;
       setTimeout(() => {
-        // Another page that took its place has focused what it was left by.
+        // If a new page has replaced the box, that page has already set the focus.
         const takesFocus = hadFocus && document.activeElement === document.body;
         if (part?.isConnected) announceHeading(part.querySelector("h1, h2"), takesFocus);
       });

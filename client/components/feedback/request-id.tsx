@@ -1,6 +1,6 @@
 import { requestId } from "../../../content/words/en/error.json";
 
-/** The id of the request that failed, which a visitor can quote; nothing without one. */
+/** Renders the id of the failed request, which a visitor can quote; nothing without an id. */
 export const RequestId = ({ id }: { id: string | undefined }) =>
   id ? (
     <p className="small">

@@ -34,7 +34,7 @@ interface FailedProps {
   outcome: Outcome<unknown>;
 }
 
-/** Spec section 8: a failure with a retry link that works without scripts. */
+/** Renders a failure (spec section 8) with a retry link that works without scripts. */
 export const FailedBox = ({ title, href, outcome }: FailedProps) => (
   <StateBox ref={useRecovery()} kind="failed" title={title}>
     <p>
@@ -46,7 +46,7 @@ export const FailedBox = ({ title, href, outcome }: FailedProps) => (
   </StateBox>
 );
 
-/** Tells the visitor that stale data is shown, and its time. Nothing while data is fresh. */
+/** Tells the visitor that stale data is shown, and the time of that data. Renders nothing while data is fresh. */
 export function SavedCopy({ meta }: { meta: OutcomeMeta }) {
   if (!meta.stale) return null;
   return (

@@ -2,7 +2,7 @@ import type { FieldError } from "../../../shared/contract/form-state.ts";
 import type { Field, FieldKind, FieldSet } from "../../../shared/forms/field.ts";
 import { type FieldErrorKind, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
 
-/** Catches slips before a form is sent; the rule is the server's (`server/forms/form-schema.ts`). */
+/** Patterns that catch slips before a form is sent. The binding rules are the server's (`server/forms/form-schema.ts`). */
 const LIKELY: { [kind in FieldKind]?: RegExp } = {
   email: /^(?!.*@[^ <]*@).+[@＠].+[.．。]./,
   url: /.\../,
@@ -17,7 +17,7 @@ function errorKindOf(field: Field, control: Element | RadioNodeList | null): Fie
   return isSlip ? "format" : null;
 }
 
-/** What is wrong with a form, as the server would say it. */
+/** Returns the errors of a form, in the same words as the server. */
 export const check = (form: HTMLFormElement, fields: FieldSet): FieldError[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const kind = errorKindOf(field, form.elements.namedItem(name));

@@ -24,10 +24,10 @@ export interface FormParts {
 
 export const FormContext = createContext<FormParts | null>(null);
 
-/** The id of a field's control; the error summary links to it. */
+/** Returns the id of a field's control, to which the error summary links. */
 export const controlId = (form: string, name: string) => `${form}-${name}`;
 
-/** A field by its name, and the props of its control. */
+/** Returns a field by its name, and the props of its control. */
 export function useField(name: string, words: Partial<FieldWords> = {}) {
   const parts = useContext(FormContext);
   const field: Field | undefined = parts?.fields[name];
@@ -47,7 +47,7 @@ export function useField(name: string, words: Partial<FieldWords> = {}) {
   return { field, id, error, value, control };
 }
 
-/** `aria-describedby` of a control: hint, then error. */
+/** Returns the `aria-describedby` of a control: hint, then error. */
 export function describedBy(id: string, hasHint: boolean, error: string | null) {
   const ids = [hasHint && `${id}-hint`, error !== null && `${id}-error`];
   return ids.filter(Boolean).join(" ") || undefined;
@@ -57,7 +57,7 @@ export type FieldWords = { label: string; hint?: string | undefined; example?: s
 
 type NotesProps = { id: string; hint?: string | undefined; error: string | null };
 
-/** What `describedBy` names. */
+/** Renders the hint and the error that `describedBy` names. */
 export const FieldNotes = ({ id, hint, error }: NotesProps) => (
   <>
     {hint !== undefined && (
@@ -93,7 +93,7 @@ export const FieldFrame = ({ id, words, isRequired, error, children }: Props) =>
   </div>
 );
 
-/** From this share of the limit on, the remaining characters are shown. */
+/** The share of the limit above which the remaining characters are shown. */
 const NEAR = 0.9;
 
 function roomLeft(used: number, limit: number): string {
@@ -101,7 +101,10 @@ function roomLeft(used: number, limit: number): string {
   return counted(left < 0 ? formWords.tooMany : formWords.left, Math.abs(left));
 }
 
-/** Unlike `maxlength`, it never truncates pasted text: near its limit it counts, and beyond it shows the excess. */
+/**
+ * A text field that never truncates pasted text, unlike `maxlength`. Near its limit the field counts characters, and beyond the limit it
+ * shows the excess.
+ */
 export function TextField({ name, words }: { name: string; words: FieldWords }) {
   const { field, id, error, control } = useField(name, words);
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -167,10 +170,10 @@ interface ChoicesProps {
   words: FieldWords;
   options: readonly Option[];
   chosen: readonly unknown[];
-  /** Where it can be wrong: the id that its error links to. */
+  /** For groups that can have an error: the id that the error summary links to. */
   id?: string;
   error?: string | null;
-  /** Of the labels with their boxes. */
+  /** The class of the labels with their boxes. */
   className: string | undefined;
 }
 
@@ -209,7 +212,7 @@ function OneField(props: ChoiceFieldProps) {
 
 export interface FormFieldsProps {
   fields: FieldSet;
-  /** Fields that have the next one beside them. */
+  /** The names of the fields that share a row with the next field. */
   pairs?: readonly string[];
   words: Readonly<Record<string, FieldWords>>;
   options?: Readonly<Record<string, readonly Option[]>>;

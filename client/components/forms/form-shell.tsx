@@ -30,12 +30,12 @@ interface BoxProps {
   role: "alert" | "status";
   /** The fragment of the page's "thank you" URL. */
   id?: string;
-  /** Takes no focus: it tells of something earlier. */
+  /** True to leave focus alone, for the result of an earlier submission. */
   isQuiet?: boolean;
   children: ReactNode;
 }
 
-/** A box that takes focus when it appears: with scripts by this effect, without by `autofocus`. */
+/** A box that takes focus when it appears: with scripts by this effect, without scripts by `autofocus`. */
 export function FocusedBox({ kind, role, id, isQuiet = false, children }: BoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ export const ErrorSummary = ({ form, errors }: { form: string; errors: readonly 
 
 interface Props {
   controls: FormControls;
-  /** Called with scripts; without them, the browser posts to the form's own page. */
+  /** Called with scripts only. Without scripts, the browser posts to the form's own page. */
   onSubmit: (form: HTMLFormElement) => void;
   onFocus?: () => void;
   onInput?: (form: HTMLFormElement) => void;
@@ -88,7 +88,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A button with a URL of its own posts the form there, as without scripts. */
+/** Returns true for a button with a URL of its own, to which the browser posts the form as it does without scripts. */
 const hasOwnAction = (event: Event) =>
   event instanceof SubmitEvent && event.submitter?.hasAttribute("formaction");
 

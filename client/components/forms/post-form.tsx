@@ -22,16 +22,16 @@ import {
 const isBlank = (element: HTMLFormElement, fields: FieldSet) =>
   Object.values(readFields(element, fields)).every((value) => String(value).trim() === "");
 
-/** Tells what became of the forms of this kind on this device, and whether one waits. */
+/** Shows the results of this form's submissions kept on the device, and returns whether one is waiting. */
 function useKept({ form, fields, onSent }: Props, controls: FormControls) {
   const [isWaiting, setWaiting] = useState(false);
   const [outbox, setOutbox] = useState<typeof import("../../data/outbox.ts") | null>(null);
-  // Loaded now: without a network they could not be.
+  // Load both modules now: without a network the browser could not load them later.
   useEffect(() => {
     import("../../data/outbox.ts").then(setOutbox, () => {});
     loadCheck().catch(() => {});
   }, []);
-  /** The key of the refused form that was filled in last. */
+  /** The key of the refused submission that was last filled in again. */
   const shown = useRef<string | null>(null);
 
   const tell = useEffectEvent((all: readonly KeptForm[]) => {
@@ -43,7 +43,7 @@ function useKept({ form, fields, onSent }: Props, controls: FormControls) {
       onSent(reference);
     }
     const refused = ours.find(({ state }) => state === "refused");
-    // Shown with what was typed, unless the visitor writes something else.
+    // Fill in the refused submission, unless the visitor has typed something else.
     if (!refused || !controls.ref.current || !isBlank(controls.ref.current, fields)) return;
     const { key, at, errors = [], message } = refused;
     shown.current = key;
@@ -60,16 +60,16 @@ interface Props extends FormFieldsProps {
   form: InboxForm;
   submitText: string;
   busyText: string;
-  /** The least time for which the busy state is shown. */
+  /** The minimum time for which the busy state is shown. */
   minimumMs?: number;
-  /** A new submission starts: the last result is cleared. */
+  /** Called when a new submission starts, to clear the last result. */
   onBegin: () => void;
   onSent: (reference: string | null) => void;
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A form posted to `/bff`. Without a network it is kept on this device and sent later, and the form says what became of it. */
+/** A form posted to `/bff`. Without a network the submission is kept on the device and sent later, and the form then shows the result. */
 export function PostForm(props: Props) {
   const { form, fields, submitText, busyText, minimumMs = 0, onBegin, onSent } = props;
   const controls = useFormParts(form, fields);
@@ -104,9 +104,9 @@ export function PostForm(props: Props) {
     }
     setKeys(idempotencyKeys);
     token.current = null;
-    // Input typed while sending was not sent: it stays.
+    // Keep input that was typed while sending, because it was not sent.
     if (JSON.stringify(readFields(element, fields)) === JSON.stringify(sent)) controls.reset();
-    // The refused form that was filled in has been sent again: the next one has the form for itself.
+    // The refused submission has been sent again, so the form is free to show the next one.
     if (shown.current !== null) void outbox?.removeKept(shown.current);
     shown.current = null;
     if (isSent) onSent(outcome.reference);

@@ -3,7 +3,7 @@ import { label } from "../../../content/words/en/search-field.json";
 import button from "../links/button.module.css";
 import styles from "./search-field.module.css";
 
-/** A plain form: the server renders what was found. Its landmark is around it, where it is one. */
+/** A plain form, whose results the server renders. Where a search landmark is needed, it is around this form. */
 export const SearchField = ({ value }: { value?: string }) => (
   <form action={`${prefix}/search`} className={styles.field}>
     <input type="search" name="q" aria-label={label} defaultValue={value} />

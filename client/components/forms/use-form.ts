@@ -7,7 +7,7 @@ import { controlsOf, copyTyped } from "../../data/typed.ts";
 import { errorTitle, titleWithoutError } from "../../format/text.ts";
 import type { FormParts } from "./fields.tsx";
 
-/** Unsent input, while the visitor is on other pages: the fields of forms that were left. In memory only. */
+/** The fields of forms that the visitor left, with unsent input. Drafts are in memory only. */
 const drafts = new Map<FormName, HTMLInputElement[]>();
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");
@@ -21,10 +21,10 @@ export function readFields(form: HTMLFormElement, fields: FieldSet): TypedValues
   return honeypot === "" ? read : { ...read, [spamCheckFields.honeypot]: honeypot };
 }
 
-/** Loads the check as soon as somebody is in a form. */
+/** Loads the check as soon as the visitor enters a form. */
 export const loadCheck = () => import("./check-fields.ts");
 
-/** Validation in the browser; the server validates again, and alone where the check could not be loaded. */
+/** Validates a form in the browser. The server validates again, and on its own when the check could not be loaded. */
 export const findFieldErrors = (form: HTMLFormElement, fields: FieldSet) =>
   loadCheck().then(
     ({ check }) => check(form, fields),
@@ -33,7 +33,7 @@ export const findFieldErrors = (form: HTMLFormElement, fields: FieldSet) =>
 
 export type FormControls = ReturnType<typeof useFormParts>;
 
-/** The state of a form, starting from the server's response to a post. */
+/** Returns the state of a form, which starts from the server's response to a post. */
 export function useFormParts(
   form: FormName,
   fields: FieldSet,
@@ -44,7 +44,7 @@ export function useFormParts(
   const [errors, setErrors] = useState(state?.errors ?? []);
   const [failure, setFailure] = useState(state?.failure ?? null);
   const [values, setValues] = useState<TypedValues>(state?.values ?? {});
-  // With each of them the box of the result, which takes focus, or the fields are mounted again.
+  // A new `resultCount` mounts the result box again, so that it takes focus; a new `resetCount` mounts the fields again.
   const [resultCount, setResultCount] = useState(0);
   const [resetCount, setResetCount] = useState(0);
   const isWrong = errors.length > 0 || failure !== null;
@@ -73,7 +73,7 @@ export function useFormParts(
     setResultCount((count) => count + 1);
   };
 
-  /** Empties the form after a submission, or fills it in with what was typed before. */
+  /** Empties the form after a submission, or fills it in with earlier input. */
   const reset = (typed: TypedValues = {}) => {
     drafts.delete(form);
     show({});

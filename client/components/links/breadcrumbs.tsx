@@ -5,11 +5,11 @@ import { Link } from "./link.tsx";
 
 interface Props {
   crumbs: readonly PageLink[];
-  /** On a page whose own words are in another language. */
+  /** The language of Home, on a page whose own text is in another language. */
   homeLanguage?: string | undefined;
 }
 
-/** The pages above, without the current one. */
+/** Renders the links to the pages above the current one. */
 export const Breadcrumbs = ({ crumbs, homeLanguage }: Props) => (
   <nav aria-label={words.breadcrumb} className={styles.crumbs}>
     <ol className="cluster tight small" role="list">

@@ -1,9 +1,9 @@
 import { contact } from "virtual:content/site?phones";
 
-/** The link to call a number, without the spaces that people read. */
+/** Returns the link that calls a number. It omits the spaces that people read. */
 const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;
 
-/** The telephone numbers as items of a list, each with its country. */
+/** Renders the telephone numbers as items of a list, each with its country. */
 export const PhoneItems = () =>
   contact.phones.map(({ id, label, number }) => (
     <li key={id}>
@@ -31,7 +31,7 @@ const hrefs = new Map([
 const escaped = [...hrefs.keys()].map((text) => text.replaceAll(/[+.()]/g, "\\$&"));
 const OUR_CONTACTS = new RegExp(`(${escaped.join("|")})`);
 
-/** A message in which the foundation's own e-mail address and telephone numbers are links. */
+/** Renders a message in which the foundation's own e-mail address and telephone numbers are links. */
 export const FailureMessage = ({ message }: { message: string }) => (
   <p>
     {message.split(OUR_CONTACTS).map((part) => {

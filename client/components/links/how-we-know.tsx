@@ -5,12 +5,12 @@ import { Link } from "./link.tsx";
 interface Props {
   /** A key of content/claims.json. */
   claim: string;
-  /** What the figure is called: for who hears the link alone, or shown. */
+  /** The name of the figure. Screen readers read it with the link; `isNamed` makes it visible too. */
   text: string;
   isNamed?: boolean;
 }
 
-/** From a figure to what it counts and where it comes from, after a space for browsers without stylesheets. */
+/** Links a figure to its definition and source. A space before the link separates both in browsers without stylesheets. */
 export function HowWeKnow({ claim, text, isNamed }: Props) {
   const name = `${words.howWeKnow}: ${text}`;
   return (

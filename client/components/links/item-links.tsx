@@ -11,7 +11,7 @@ import { Link } from "./link.tsx";
 
 interface Props {
   title: string;
-  /** With the language of its title, where that is known. */
+  /** The links, each with the language of its title, if known. */
   items: readonly (ItemLink & { language?: string | null })[];
   hrefOf: (slug: string) => string;
 }
@@ -34,7 +34,7 @@ export function ItemLinks({ title, items, hrefOf }: Props) {
   );
 }
 
-/** What else there is to read on the subject of the page at this path. */
+/** Returns the query for more reading on the subject of the page at this path. */
 export const relatedQuery = (path: string): PageQuery<SearchHit[]> => ({
   key: `/bff/search?like=${encodeURIComponent(path)}`,
   tags: ["news", "events"],
@@ -54,7 +54,7 @@ function RelatedView({ outcome }: { outcome: Outcome<readonly SearchHit[]> }) {
   return <ItemLinks title={title} items={items} hrefOf={(path) => path} />;
 }
 
-/** Where a page names nothing related itself: what the search index has on its subject. */
+/** Renders related pages from the search index, for a page that names none itself. */
 export const RelatedReading = ({ path }: { path: string }) => (
   <Streamed query={relatedQuery(siteHref(path))} view={RelatedView} fallback={null} />
 );

@@ -6,17 +6,17 @@ import type { PageLink } from "../../page.ts";
 import styles from "./button.module.css";
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
-  /** A URL of this site, beginning with "/", without the prefix of a language. */
+  /** A URL of this site that begins with "/", without a language prefix. */
   to: string;
   state?: LinkState | null;
   replace?: boolean;
-  /** Served by the server: a redirect, a file. */
+  /** True for a URL that the server handles, such as a redirect or a file. */
   reloadDocument?: boolean | undefined;
 }
 
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
-/** A plain click: not a new tab, a download or another button. */
+/** Returns true for a plain click, without a new tab, a download or another mouse button. */
 export const isPlainClick = (event: Click, link: HTMLAnchorElement) =>
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
@@ -32,14 +32,14 @@ export const Link = ({ to, state, replace, reloadDocument, onClick, ...rest }: P
       if (event.defaultPrevented || reloadDocument) return;
       if (!isPlainClick(event, event.currentTarget)) return;
       event.preventDefault();
-      // Safari does not focus a link that is clicked: focus returns to it after Back.
+      // Safari does not focus a link on click, and focus must return to this link after Back.
       event.currentTarget.focus();
       navigate(to, { state, replace });
     }}
   />
 );
 
-/** Of texts by the path that they lead to. */
+/** Returns links from texts by target path. */
 export const linksTo = (texts: Readonly<Record<string, string>>): PageLink[] =>
   Object.entries(texts).map(([href, text]) => ({ text, href }));
 

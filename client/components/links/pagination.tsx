@@ -5,10 +5,10 @@ import styles from "./pagination.module.css";
 
 type Props = { label: string; page: number; pages: number; hrefOf: (page: number) => string };
 
-/** Up to this count, every page number is shown. */
+/** The largest number of pages for which every page number is shown. */
 const ALL_NUMBERED = 7;
 
-/** First, last, current and neighbours; null for a gap, which replaces two or more. */
+/** Returns the first, last and current page and its neighbours, with null for a gap of two or more pages. */
 function shownNumbers(page: number, pages: number): (number | null)[] {
   const all = Array.from({ length: Math.min(pages, ALL_NUMBERED) }, (_, index) => index + 1);
   if (pages <= ALL_NUMBERED) return all;
@@ -27,7 +27,7 @@ const Step = ({ to, rel, text }: { to: string | false; rel: string; text: string
     </Link>
   );
 
-/** At either end the text stays in place of the link, so that the row does not move. */
+/** Renders the links to the pages of a list. At either end, plain text replaces the link, so that the row does not move. */
 export function Pagination({ label, page, pages, hrefOf }: Props) {
   if (pages <= 1) return null;
   return (

@@ -4,13 +4,13 @@ import styles from "./tab-links.module.css";
 interface Props {
   label: string;
   tabs: readonly { text: string; href: string; isCurrent: boolean; count?: number }[];
-  /** On a phone too all are seen, in as many rows as they need: for tabs that lead to different things. */
+  /** True to show all tabs on a phone too, in as many rows as needed, for tabs that lead to different things. */
   isWrapped?: boolean;
 }
 
 /**
- * Tabs or filter chips. Their state is in the URL: they work without scripts and can be shared. `data-filter`: a press before the page
- * is hydrated waits for it (client/entry-browser.ts).
+ * Tabs or filter chips. The URL holds their state, so that tabs work without scripts and can be shared. `data-filter`: a press before
+ * hydration waits for hydration (client/entry-browser.ts).
  */
 export const TabLinks = ({ label, tabs, isWrapped = false }: Props) => (
   <nav
@@ -31,7 +31,7 @@ export const TabLinks = ({ label, tabs, isWrapped = false }: Props) => (
   </nav>
 );
 
-/** The current filter, which a query parameter names, and the tabs of all; an unknown filter is "all". */
+/** Returns the current filter, named by a query parameter, and the tabs of all filters. An unknown filter becomes "all". */
 export function filterTabs(
   filters: readonly { value: string; label: string }[],
   path: string,

@@ -6,12 +6,12 @@ import { ContentPicture } from "./picture.tsx";
 interface Props {
   src: string;
   title: string;
-  /** A drawing behind the button, and what it shows; empty for streets of no place. */
+  /** A drawing behind the button and its alternative text, which is empty when the drawing shows no real streets. */
   sketch: string;
   alt: string;
 }
 
-/** A map of another site, loaded on click. Its space is reserved. */
+/** A map from another site, loaded on click. The space for the map is reserved. */
 export const ClickMap = ({ src, title, sketch, alt }: Props) => (
   <div className={`${styles.map} frame screen scripted`}>
     <ContentPicture image={sketch} alt={alt} shape="wide" place="main" className={styles.sketch} />

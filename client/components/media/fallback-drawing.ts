@@ -1,4 +1,4 @@
-/** The subjects of the drawings and their keywords; the first match wins. */
+/** The subjects of the drawings and their keywords. The first match wins. */
 const SUBJECTS = [
   ["emergency", /emergenc|relief|flood|drought|disaster|cyclone|resilience building/],
   ["wash", /wash\b|water|sanitation|hygiene|handwashing|toilet|latrine|\btaps?\b|\bwells?\b|pump/],
@@ -17,7 +17,7 @@ const SUBJECTS = [
 
 const VARIANTS = 4;
 
-/** The drawing for an item without a picture: its subject from the keywords, most specific first, the variant from the id. */
+/** Returns the drawing for an item without a picture. The keywords, most specific first, choose the subject; the id chooses the variant. */
 export function fallbackDrawing(id: string, words: readonly string[]): string {
   const [subject] = words
     .map((word) => SUBJECTS.find(([, pattern]) => pattern.test(word.toLowerCase())))

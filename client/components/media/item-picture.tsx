@@ -8,19 +8,22 @@ import { imageUrl, LeftOutPicture, loading, PLACES, Versions } from "./picture.t
 
 interface Props {
   picture: (CardPicture & { bytes?: number | null }) | null;
-  /** The item's id and its topics, most specific first: they choose the drawing. */
+  /** The item's id and its topics, most specific first, from which the drawing is chosen. */
   id: string;
   words: readonly string[];
-  /** Large and eager where it leads a list or a page, else small and lazy. */
+  /** Set for a picture that leads a list or a page, which is large and loaded eagerly. All others are small and lazy. */
   leads?: "lead" | "page" | undefined;
-  /** Empty on a card, whose title is enough. */
+  /** True on a card, whose title is enough, to leave the alternative text empty. */
   isDecoration?: boolean;
 }
 
-/** What data saver offers. Only the size of the JPEG at `url` is known, which is larger. */
+/** The width of the picture that data saver links to. Only the size of the larger JPEG at `url` is known. */
 const SAVED_WIDTH = 640;
 
-/** Of those that are seen at once, over its blurred preview. A drawing is shown where there is no picture, or it fails to load (lost-pictures.ts). */
+/**
+ * Renders the picture of an item. A picture in the first view lies over its blurred preview. A drawing replaces a missing picture, or one
+ * that fails to load (lost-pictures.ts).
+ */
 export function ItemPicture(props: Props) {
   const { picture, id, words, leads, isDecoration = false } = props;
   if (import.meta.env.SSR) {
@@ -35,7 +38,7 @@ export function ItemPicture(props: Props) {
     saver?.leaveOut(imageUrl(fallbackDrawing(id, words)));
     if (saver) return null;
   }
-  // Lazy pictures are fetched before they are seen; their previews would be a twenty-fifth of the feed.
+  // Lazy pictures are fetched before they come into view, and their previews would make up a twenty-fifth of the feed.
   const blur = leads && picture?.placeholder;
   return (
     <div className={styles.frame}>
@@ -57,12 +60,12 @@ export function ItemPicture(props: Props) {
 type PhotoProps = Pick<Props, "leads"> & { picture: CardPicture; alt: string };
 
 function Photo({ picture, alt, leads }: PhotoProps) {
-  // Data names pictures in full; the policy allows those of the host of the page.
+  // The data has absolute picture URLs; the CSP allows pictures from the host of the page.
   const path = new URL(picture.url).pathname;
   const offered = offeredWidths(picture.width);
   return (
     <Versions
-      // Another picture is another element: one that failed keeps its mark.
+      // Each picture needs its own element, because an element whose picture failed keeps its mark.
       key={path}
       // A card is at most half as wide as the window, or as wide as a phone.
       widths={leads ? offered : offered.slice(0, 3)}

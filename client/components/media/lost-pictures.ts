@@ -1,14 +1,17 @@
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import { imageUrl } from "./picture.tsx";
 
-/** The server has forgotten a failure by then. */
+/** The retry delay, after which the server has forgotten a failure. */
 const RETRY_MS = 4_500;
 const MAX_RETRIES = 3;
 
 const PICTURE_OF_SOURCE = 'picture > img[src^="/pictures/"]';
 const retries = new WeakMap<HTMLImageElement, number>();
 
-/** The picture may be in server HTML that is hydrated late or never: this is no component, and adds no element. */
+/**
+ * Shows a drawing behind a picture that failed. The picture may be in server HTML that is hydrated late or never, so this code is not a
+ * component and adds no element.
+ */
 export function showDrawing(image: unknown): void {
   if (!(image instanceof HTMLImageElement) || !image.matches(PICTURE_OF_SOURCE)) return;
   const frame = image.closest("picture")?.parentElement;
@@ -21,7 +24,7 @@ export function showDrawing(image: unknown): void {
   }
   image.toggleAttribute("data-lost", true);
   image.onload = () => image.removeAttribute("data-lost");
-  // Setting it again is asking again.
+  // Setting `src` again requests the picture again.
   if (tried < MAX_RETRIES)
     setTimeout(() => image.setAttribute("src", image.getAttribute("src") ?? ""), RETRY_MS);
 }

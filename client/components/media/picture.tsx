@@ -5,19 +5,22 @@ import { photographWidths, readPhotograph } from "../../../shared/model/photogra
 import { dataSaver } from "../../data/request-context.ts";
 import styles from "./photograph.module.css";
 
-/** The URL of a picture of `content/images`; of a photograph, the largest that is made. */
+/** Returns the URL of a picture in `content/images`; for a photograph, that of its largest version. */
 export const imageUrl = (image: string): string => imagesBase + image.replace(/^images|#.*$/g, "");
 
 interface LeftOutProps {
   href: string;
   alt: string;
-  /** Bytes; null where they are not known. */
+  /** The size in bytes; null when unknown. */
   size: number | null;
-  /** `size` is that of a larger version. */
+  /** True when `size` is that of a larger version. */
   isAtMost?: boolean;
 }
 
-/** What a picture shows, and a link to it: a lazy one in a `details` would be fetched by browsers without scripts (HTML, 2.5.7). */
+/**
+ * Replaces a picture by its description and a link. A lazy picture in a `details` would be fetched by browsers without scripts (HTML,
+ * 2.5.7).
+ */
 export function LeftOutPicture({ href, alt, size, isAtMost = false }: LeftOutProps) {
   if (alt === "") return null;
   const text = isAtMost ? words.sizeAtMost : words.size;
@@ -39,19 +42,19 @@ interface VersionsProps {
   widths: readonly number[];
   urlOf: (width: number, format: "avif" | "webp") => string;
   sizes: string;
-  /** The main picture, for who takes it out of the page. */
+  /** The main picture, for visitors who save it from the page. */
   src: string;
   alt: string;
   width: number;
   height: number;
-  /** The first visible picture: loaded eagerly. */
+  /** True for the first visible picture, which is loaded eagerly. */
   isFirst: boolean;
   className?: string | undefined;
 }
 
 /**
- * A picture in the smallest suitable width. All browsers that we support know WebP, few of them no AVIF: these have one
- * width of the pictures of a list, each of which would name all again.
+ * A picture in the smallest suitable width. Every browser we support knows WebP. The few that lack AVIF get a single width for pictures in
+ * a list, so that each picture does not name all widths twice.
  */
 export function Versions(props: VersionsProps) {
   const { widths, urlOf, sizes, isFirst, src, alt, ...image } = props;
@@ -66,7 +69,7 @@ export function Versions(props: VersionsProps) {
       <source
         type="image/avif"
         srcSet={listOf("avif")}
-        // Lazy pictures are laid out before they are loaded: the browser knows the width.
+        // Lazy pictures are laid out before they are loaded, so the browser knows the width.
         sizes={isFirst ? sizes : `auto, ${sizes}`}
       />
       <img alt={alt} {...image} {...plain} {...loading(isFirst)} />
@@ -75,24 +78,24 @@ export function Versions(props: VersionsProps) {
 }
 
 /**
- * How wide a picture is laid out in each place, as the stylesheets have it, in words that every browser of ours knows. A rem is
- * 16 px here. `tests/e2e/pages/picture-sizes.test.ts` compares them with the pages.
+ * The width of a picture in each place, as in the stylesheets, in syntax that every supported browser knows. A rem is 16 px here.
+ * `tests/e2e/pages/picture-sizes.test.ts` compares these widths with the pages.
  */
 export const PLACES = {
-  /** As wide as the page, or in a slide, whose words may be higher than the picture. */
+  /** As wide as the page, or in a slide, whose text may be higher than the picture. */
   page: "(max-width: 1216px) 100vw, 74rem",
   /** As wide as a column of text, or beside an aside. */
   main: "(max-width: 1024px) 100vw, 54rem",
   /** In an aside. */
   aside: "(max-width: 1024px) 100vw, 18rem",
-  /** Beside words: the first card, or one of two columns. */
+  /** Beside text: the first card, or one of two columns. */
   lead: "(max-width: 768px) 100vw, (max-width: 1024px) 75vw, 42rem",
   card: "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 24.5rem",
   tile: "(max-width: 560px) 100vw, 24.5rem",
   small: "16rem",
 } as const;
 
-/** Width and height reserve the space. */
+/** The shapes of pictures. Width and height reserve the space. */
 const SHAPES = {
   hero: { width: 1600, height: 900, place: "page" },
   wide: { width: 900, height: 600, place: "card" },
@@ -106,17 +109,17 @@ const SHAPES = {
 interface Props {
   /** The name in content: `images/projects/menstrual-justice.svg`. */
   image: string;
-  /** Empty when the text beside it has the same content. */
+  /** Empty when the text beside the picture has the same content. */
   alt: string;
   shape: keyof typeof SHAPES;
-  /** Where it stands, if that is not the usual place of its shape. */
+  /** The place of the picture, if not the usual place of its shape. */
   place?: keyof typeof PLACES;
-  /** The first visible picture: loaded eagerly. */
+  /** True for the first visible picture, which is loaded eagerly. */
   isFirst?: boolean;
   className?: string | undefined;
 }
 
-/** A picture of `content/images`, a photograph over a blurred preview until it is loaded. Its space is reserved. */
+/** A picture of `content/images` with its space reserved. A photograph lies over a blurred preview until it is loaded. */
 export function ContentPicture(props: Props) {
   const { image, alt, shape, isFirst = false, className = "" } = props;
   const { place, ...size } = SHAPES[shape];
@@ -142,7 +145,7 @@ export function ContentPicture(props: Props) {
       />
     );
   const { ending, placeholder } = photograph;
-  // Without photographs no page has these styles.
+  // When the site has no photographs, no page has these styles.
   return (
     <div className={`${styles.photograph} ${className}`}>
       {placeholder !== "" && (

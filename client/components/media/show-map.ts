@@ -5,6 +5,6 @@ export function showMap(button: HTMLElement): void {
   map.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
   Object.assign(map, { title, height: "400", loading: "lazy", referrerPolicy: "no-referrer", src });
   button.parentElement?.parentElement?.replaceChildren(map);
-  // The button that had the focus is gone.
+  // The focused button no longer exists.
   map.focus();
 }

@@ -4,11 +4,11 @@ import styles from "./call-to-action-band.module.css";
 interface Props {
   title: string;
   text: string;
-  /** The first is the one filled button. */
+  /** Links of the band. The first is the one filled button. */
   actions: readonly { text: string; link: string }[];
 }
 
-/** The last band of a page: what a visitor can do next. */
+/** The last band of a page, with the visitor's next steps. */
 export const CallToActionBand = ({ title, text, actions }: Props) => (
   <section className={`${styles.band} deep screen`}>
     <div className={`${styles.inner} page cluster spread`}>

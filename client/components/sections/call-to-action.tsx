@@ -3,7 +3,7 @@ import { ButtonLink } from "../links/link.tsx";
 import styles from "./call-to-action.module.css";
 import { patternClass } from "./page-header.tsx";
 
-/** The gold band at the end of a page: a main and a second action. */
+/** The gold band at the end of a page, with a main and a second action. */
 export const CallToAction = ({ title, text, primaryButton, secondaryButton }: typeof banner) => (
   <section className={`${styles.band} screen`}>
     <div className={`${styles.inner} page band stack`}>

@@ -2,7 +2,7 @@ import { HowWeKnow } from "../links/how-we-know.tsx";
 import styles from "./facts.module.css";
 
 interface Props {
-  /** `note` says what a figure counts, `claim` is its key in content/claims.json. */
+  /** The figures. `note` says what a figure counts, `claim` is its key in content/claims.json. */
   facts: readonly { value: string; label: string; note?: string; claim?: string }[];
   tone?: "plain" | "deep";
 }

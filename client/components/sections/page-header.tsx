@@ -10,12 +10,15 @@ interface Props {
   title: string;
   subtitle?: string;
   above?: ReactNode;
-  /** At the side, or below on small screens: on every page that header and footer name, and on none below them. */
+  /**
+   * A pattern at the side, or below on small screens. Every page that header and footer link to has a pattern, and no page below those
+   * does.
+   */
   pattern?: Pattern;
   children?: ReactNode;
 }
 
-/** The top of a page: one h1, a short subtitle, then perhaps its tabs. */
+/** The top of a page: one h1, a short subtitle, and optionally tabs. */
 export const PageHeader = ({ title, subtitle, above, pattern, children }: Props) => (
   <div className={pattern ? `${styles.band} ${styles.patterned} warm` : `${styles.band} warm`}>
     <div className={`${styles.inner} page stack`}>

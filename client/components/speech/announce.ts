@@ -1,16 +1,16 @@
 let waiting: number | undefined;
 
-/** Has a screen reader say a text, in the live region that every page has from its start (client/layout/site-layout.tsx). */
+/** Announces a text through the live region that every page has from its start (client/layout/site-layout.tsx). */
 export function announce(text: string): void {
   clearTimeout(waiting);
   const live = document.getElementById("announcer");
   if (live) live.textContent = text;
 }
 
-/** The time without a key after which a text that changes with each key is said. */
+/** The time without a key press after which changing text is announced. */
 const REST_MS = 1_000;
 
-/** Has a screen reader say what texts on the screen say by then, once nobody types: they change with each key, and are not live. */
+/** Announces texts on the screen once the visitor stops typing. These texts change with each key press, so they are not live regions. */
 export function announceAtRest(...texts: readonly (Element | null)[]): void {
   clearTimeout(waiting);
   waiting = window.setTimeout(

@@ -14,7 +14,7 @@ import { dataSaver, useRequest } from "../../data/request-context.ts";
 
 const never = () => () => {};
 
-/** False when the browser renders a component after a navigation. `useState(useIsHydrating())` stores which it was. */
+/** Returns false when the browser renders a component after a navigation. `useState(useIsHydrating())` stores the first answer. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     never,
@@ -23,11 +23,11 @@ export function useIsHydrating(): boolean {
   );
 }
 
-/** Those of the views of data, by which a kept page shows its copy (client/offline/start.ts). */
+/** The loaders of the views of data. A kept page needs these views to render its copy (client/offline/start.ts). */
 const loads = new Set<() => Promise<unknown>>();
 export const loadViews = () => Promise.all([...loads].map((load) => load()));
 
-/** A view of a module that the browser loads when it renders one: HTML of the server that is left as it is needs none. */
+/** Returns a view whose module the browser loads when it renders the view. Server HTML that is left as it is needs no module. */
 export function lazyView<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => (props: Props) => ReactNode,
@@ -38,9 +38,9 @@ export function lazyView<Module, Props extends object>(
     loading ??= trackPromise(load());
     return loading;
   };
-  // Not `once`: what failed there would stay failed.
+  // Add `load`, not `once`, which would remember a failure.
   if (isOfData) loads.add(load);
-  // Before the first request, which renders without a break.
+  // Start before the first request, so that a request renders without suspending.
   if (import.meta.env.SSR) once();
   return function LazyView(props) {
     const View = pick(use(once()));
@@ -48,7 +48,9 @@ export function lazyView<Module, Props extends object>(
   };
 }
 
-/** A part of a page that has links and no other behaviour: the browser leaves the server's HTML as it is. The id is its own. */
+/**
+ * Returns a section that has links and no other behaviour, so that the browser leaves the server's HTML as it is. The id must be unique.
+ */
 export function staticPart<Module>(
   id: `q:${string}`,
   load: () => Promise<Module>,
@@ -76,10 +78,13 @@ interface StreamedProps<T> {
   onShown?: () => void;
 }
 
-/** The children of elements that `ServedHtml` stands for, by their ids. */
+/** The child nodes of the elements that `ServedHtml` replaces, by id. */
 const servedHtml = new Map<string, Node[]>();
 
-/** React does not look into an element whose child is a text that may differ. Its nodes are put back when it is rendered anew. */
+/**
+ * Keeps the server's HTML of an element. React does not look into an element whose only child is a text that may differ. When the element
+ * is rendered anew, its nodes are put back.
+ */
 function ServedHtml({ id, className }: { id: string; className?: string }) {
   const ref = useRef<HTMLDivElement>(null);
   const there = document.getElementById(id)?.childNodes;
@@ -94,7 +99,7 @@ function ServedHtml({ id, className }: { id: string; className?: string }) {
   );
 }
 
-/** In the first HTML when it is there within the head start, else later in the stream, or fetched after hydration. */
+/** Renders a query in the first HTML when its data arrives within the head start, otherwise later in the stream, or after hydration. */
 const StreamedBoundary = <T,>(props: StreamedProps<T>) => (
   <Suspense fallback={props.fallback}>
     <StreamedView {...props} />
@@ -110,7 +115,7 @@ function StreamedView<T>({ query, view: View, fallback, onShown }: StreamedProps
   useEffect(() => {
     if (isShown) onShown?.();
   }, [isShown, onShown]);
-  // Not in the page: it was sent without its late parts, which the browser fetches.
+  // The page was sent without this late section, which the browser fetches.
   if (isHydrating && query.role === "part" && entry.serialised === null)
     return <div data-late="">{fallback}</div>;
   const id = outcomeElementId(query.key);
