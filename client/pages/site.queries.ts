@@ -5,26 +5,26 @@ import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import type { PageQuery } from "../data/queries.ts";
 import type { PageProps } from "../page.ts";
 
-/** The limit of `/bff`. */
+/** The limit that `/bff` sets for a category or tag. */
 const LONGEST_WORD = 150;
 
 export type FeedTab = "all" | "news" | "events";
 
-/** A page number from the query string: 1 unless it is a whole number from 1 to 9999. */
+/** Reads a page number from the query string. Anything but a whole number from 1 to 9999 is 1. */
 export const pageNumber = (text: string | null): number =>
   text && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 
-/** The tab named by `?type=`; anything unknown is All. */
+/** Returns the tab named by `?type=`. An unknown name means All. */
 export function feedTab(search: URLSearchParams): FeedTab {
   const type = search.get("type");
   return type === "news" || type === "events" ? type : "all";
 }
 
-/** The page of past events: a list of its own (`?type=events&past=1`). Null on the other tabs. */
+/** Returns the page of past events, which are a separate list (`?type=events&past=1`). Null on the other tabs. */
 export const pastPage = (search: URLSearchParams): number | null =>
   feedTab(search) === "events" && search.has("past") ? pageNumber(search.get("past")) : null;
 
-/** The filter of `?category=` and `?tag=`. */
+/** Reads the filter from `?category=` and `?tag=`. */
 export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "page"> {
   const word = (name: string) => {
     const text = search.get(name)?.trim() ?? "";
@@ -33,7 +33,10 @@ export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "pag
   return { category: word("category"), tag: word("tag") };
 }
 
-/** A path under `/bff`; the fragment tells the view of the feed from that of Home. The tabs of the feed share one. */
+/**
+ * Returns the query of the news feed, whose key is a path under `/bff`. The fragment tells the view of the feed from that of Home. The
+ * tabs of the feed share one view.
+ */
 export function newsFeedQuery(
   page: number,
   role: "page" | "part",
@@ -52,7 +55,7 @@ export function newsFeedQuery(
   };
 }
 
-/** A page of past events; for null the others. */
+/** Returns the query of a page of past events, or of the current events when `past` is null. */
 export const eventsFeedQuery = (
   past: number | null,
   role: "page" | "part",
@@ -64,7 +67,7 @@ export const eventsFeedQuery = (
   inert: "always",
 });
 
-/** The page of one item, whose title is made of its data. */
+/** The settings for the query of a single item. Its page makes the title from the item's data. */
 const ofItem = { role: "page", unread: ["variants"], inert: "whole" } as const;
 
 export const newsItemQuery = (slug: string): PageQuery<NewsItem> => ({
@@ -82,7 +85,7 @@ export const eventQuery = (slug: string): PageQuery<EventItem> => ({
   ...ofItem,
 });
 
-/** How the source has responded, for staff. */
+/** The query for the source's response history, shown to staff. */
 export const sourcesQuery: PageQuery<SourcesReport> = {
   key: "/bff/sources",
   tags: [],
@@ -91,7 +94,7 @@ export const sourcesQuery: PageQuery<SourcesReport> = {
   role: "page",
 };
 
-/** The queries of the feed: only those of its tab. */
+/** Returns the queries of the feed, only for the current tab. */
 export function feedQueries({ search }: PageProps) {
   const tab = feedTab(search);
   const page = pageNumber(search.get("page"));

@@ -14,7 +14,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./about.module.css";
 
-/** Spec section 3, leader profile: photo, role, name, biography, expertise tags, education. */
+/** The leader profile of spec section 3: photo, role, name, biography, expertise tags, education. */
 function Leader({ leader }: { leader: (typeof leaders)[number] }) {
   const { name, standIn, role, photo, photoAlt, biography, expertise, qualifications } = leader;
   return (
@@ -100,7 +100,7 @@ const MissionAndVision = () => (
   </Section>
 );
 
-/** Spec section 2, About Us. The spec gives two founding years; this is the one for this page. */
+/** About Us (spec section 2). The spec gives two founding years; this page uses the one given for it. */
 const AboutPage = () => (
   <>
     <PageHeader {...content.hero} pattern="livelihoods" />

@@ -14,7 +14,7 @@ const CRUMBS = [
   { text: words.title, href: paths.announcements() },
 ];
 
-/** The previous and next announcement; the list is newest first. */
+/** Renders links to the previous and next announcement. The list is newest first. */
 function Neighbours({ slug }: { slug: string }) {
   const at = entries.findIndex((entry) => entry.slug === slug);
   const ways = [

@@ -20,7 +20,7 @@ const CRUMBS = [{ text: labels.section, href: paths.newsFeed() }];
 const PER_PAGE = 3;
 const pages = Math.max(1, Math.ceil(entries.length / PER_PAGE));
 
-/** The requested page: 1 by default, null when there is no such page, which is then not found. */
+/** Returns the requested page, 1 by default. Returns null when no such page exists, so that the response is 404. */
 function requestedPage(search: URLSearchParams): number | null {
   const text = search.get("page") ?? "1";
   const page = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;

@@ -29,7 +29,7 @@ const crumbsOf = ({ category }: BlogPost) => [
   { text: category.name, href: paths.blogCategory(category.slug) },
 ];
 
-/** The number is in session storage, so it appears after hydration, in reserved space (spec section 2). */
+/** Renders the number of views. The number is in session storage, so it appears after hydration, in reserved space (spec section 2). */
 function ViewCounter({ blogId }: { blogId: string }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -86,7 +86,7 @@ const AuthorBox = ({ name }: { name: string }) => (
   </section>
 );
 
-/** Spec section 9: other posts of the same category, in the order of the list. */
+/** The limit of other posts of the same category, in the order of the list (spec section 9). */
 const MOST_RELATED = 3;
 
 function PostView({ post }: { post: BlogPost }) {

@@ -30,17 +30,17 @@ const LINKS = [
 
 /** The posts of the whole blog, of a category or of a tag. */
 interface Selection {
-  /** The name of the category or tag; null is the whole blog. */
+  /** The name of the category or tag; null for the whole blog. */
   name: string | null;
   standfirst: string;
-  /** Of a tag, which has several spellings. */
+  /** The canonical path of a tag, which has several spellings. */
   canonicalPath?: string;
   posts: readonly BlogPostSummary[];
   /** The slug of the category shown; null for all, undefined for a tag. */
   category: string | null | undefined;
 }
 
-/** Spec section 2, Blog: the categories and their counts. */
+/** Renders the categories of the blog and their counts (spec section 2). */
 const Categories = ({ current }: { current: Selection["category"] }) => (
   <nav aria-label={words.categories} className={styles.categories}>
     <h2 className="rule large">{words.categories}</h2>
@@ -57,7 +57,7 @@ const Categories = ({ current }: { current: Selection["category"] }) => (
   </nav>
 );
 
-/** Spec section 2, Blog: totals. The compiler sorts the newest post first. */
+/** Renders the totals of the blog (spec section 2). The compiler sorts the newest post first. */
 function Stats() {
   const [newest] = entries;
   const stats = [
@@ -147,7 +147,7 @@ function openCategory(wanted: string): OpenPage {
   return blogPage({ name, standfirst: description, posts: inCategory(slug), category: slug });
 }
 
-/** The path is compared by slug, so that any spelling of the tag is found. */
+/** Opens the page of a tag. Tags are compared by slug, so that every spelling is found. */
 function openTag(wanted: string): OpenPage {
   const slug = tagSlug(wanted);
   const posts = entries.filter(({ tags }) => tags.some((tag) => tagSlug(tag) === slug));

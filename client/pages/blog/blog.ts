@@ -1,17 +1,17 @@
-/** The slug of a tag: lowercased, hyphenated (spec section 2, `/blog/tag/{tag}`). */
+/** Returns the slug of a tag: lowercased, hyphenated (spec section 2, `/blog/tag/{tag}`). */
 export const tagSlug = (tag: string): string =>
   tag
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
 
-/** Spec section 9: the bounds of a random number; it counts nothing. */
+/** The bounds of the view count, which is a random number and counts nothing (spec section 9). */
 const LEAST = 50;
 const MOST = 499;
 
 const viewMark = (blogId: string) => `blog_${blogId}_viewed`;
 
-/** The number of a post, chosen once a session. Throws when session storage is not available. */
+/** Returns the view count of a post, chosen once per session. Throws when session storage is not available. */
 export function viewCount(
   blogId: string,
   session: Pick<Storage, "getItem" | "setItem">,

@@ -16,11 +16,11 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./contact.module.css";
 
-/** Sent without scripts: its reference is in the URL. */
+/** Returns the result of a form sent without scripts, whose reference is in the URL. */
 const sentBefore = (search: URLSearchParams) =>
   search.get("sent") === "1" ? { reference: readReference(search.get("reference")) } : null;
 
-/** Spec section 4, "Contact form". */
+/** The contact form of spec section 4. */
 function ContactForm({ search }: Pick<PageProps, "search">) {
   const [sent, setSent] = useState(() => sentBefore(search));
   return (
@@ -88,7 +88,7 @@ const ContactWays = () => (
   </div>
 );
 
-/** Spec section 2, "Contact Us": offices at the left, the message form at the right. */
+/** The "Contact Us" page of spec section 2: offices at the left, the message form at the right. */
 const ContactPage = ({ search }: PageProps) => (
   <>
     <PageHeader {...hero} pattern="wash">

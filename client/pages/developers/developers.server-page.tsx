@@ -27,7 +27,7 @@ const RESPONSE = `{
   }
 }`;
 
-/** A whole client, which tests/app/docs/developers.test.ts compiles as it stands on the page, and runs. */
+/** Returns the code of a complete client. tests/app/docs/developers.test.ts compiles and runs the code exactly as the page shows it. */
 const clientOf = (origin: string) => `import type { components, paths } from "./foundation-api";
 
 type EventRow = components["schemas"]["EventRow"];
@@ -87,7 +87,7 @@ const RULES: Rules = {
     "Names and types stay as they are. New fields may be added: ignore those you do not know. Anything to be removed is announced at least six months ahead, in headers and in the changelog.",
 };
 
-/** Feeds of the same items, for existing feed readers and calendars. */
+/** The feeds of the same items, for existing feed readers and calendars. */
 const SUBSCRIPTIONS = [
   ["/feed.xml", "News as RSS"],
   ["/atom.xml", "News as Atom"],
@@ -129,7 +129,7 @@ function SampleClient() {
   );
 }
 
-/** The API, with a reference that is drawn from its OpenAPI document. */
+/** The API page, whose reference is rendered from the OpenAPI document. */
 const DevelopersPage = () => (
   <InEnglish>
     <PageHeader title="Developers" subtitle={STANDFIRST}>

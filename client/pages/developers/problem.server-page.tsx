@@ -40,7 +40,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
   );
 }
 
-/** The page at a problem's `type` URL: the cause and the remedy. */
+/** The page at a problem's `type` URL, with the cause and the remedy. */
 export const page: PageModule = {
   open: ({ params }) => {
     const kind = PROBLEM_KINDS.find(({ name }) => name === params.name);

@@ -3,7 +3,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import styles from "./developers.module.css";
 
-/** What the reference draws of the OpenAPI document (server/bff/openapi). */
+/** The fields of the OpenAPI document (server/bff/openapi) that the reference uses. */
 interface ApiDocument {
   tags: readonly { name: string; description: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -15,7 +15,7 @@ interface Operation {
   summary: string;
   description: string;
   tags: readonly string[];
-  /** Whose token it needs. */
+  /** The security requirements: whose token the operation needs. */
   security: readonly object[];
   parameters?: readonly Parameter[];
   requestBody?: { content: Readonly<Record<string, { schema: { $ref: string } }>> };
@@ -34,12 +34,12 @@ interface Parameter {
 }
 
 interface Schema {
-  /** One without a type is not read. */
+  /** The properties of a body. A property without a type is not listed as optional. */
   properties?: Readonly<Record<string, { type?: unknown; anyOf?: unknown }>>;
   required?: readonly string[];
 }
 
-/** The examples of a response, each with the request that gets it. */
+/** The examples of a response, each with the request that produces it. */
 type Media = { examples?: Readonly<Record<string, { "x-request"?: Call }>> };
 
 interface Call {
@@ -49,7 +49,7 @@ interface Call {
   body?: object;
 }
 
-/** By their titles. */
+/** Rules by title. */
 export type Rules = Readonly<Record<string, ReactNode>>;
 
 type RuleListProps = { rules: Rules; className?: string | undefined };
@@ -65,7 +65,7 @@ export const RuleList = ({ rules, className = "" }: RuleListProps) => (
   </dl>
 );
 
-/** Lines of a command or a response. Long ones wrap. */
+/** Renders the lines of a command or a response. Long lines wrap. */
 export const CodeSample = ({ label, text }: { label: string; text: string }) => (
   <figure className={`${styles.sample} panel`}>
     <figcaption className="muted small semibold">{label}</figcaption>
@@ -75,7 +75,7 @@ export const CodeSample = ({ label, text }: { label: string; text: string }) => 
   </figure>
 );
 
-/** The same request as a command, each argument on a line. */
+/** Renders a request as a curl command, with one argument per line. */
 export function Curl({ label, call }: { label: string; call: Call }) {
   const { method, path, headers = {}, body } = call;
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -87,7 +87,7 @@ export function Curl({ label, call }: { label: string; call: Call }) {
   return <CodeSample label={label} text={lines.join(" \\\n  ")} />;
 }
 
-/** The fields of a body: those that it needs, and the others. */
+/** Describes the fields of a body: the required fields, then the optional ones. */
 function bodyWords(schema: Schema | undefined): string {
   const { properties = {}, required = [] } = schema ?? {};
   const others = Object.entries(properties)
@@ -103,7 +103,10 @@ function parameterWords({ description, schema }: Parameter): string {
   return description + known + (standard === null ? "" : ` By default ${standard}.`);
 }
 
-/** What can be sent: parameters, headers, and the body; without what the path says, and what every GET has. */
+/**
+ * Returns the inputs of an operation: parameters, headers, and the body. Path parameters and the header `If-None-Match`, which every GET
+ * has, are omitted.
+ */
 function inputsOf({ parameters = [], requestBody }: Operation, { components }: ApiDocument) {
   const body = requestBody?.content["application/json"]?.schema.$ref.split("/").at(-1);
   return [
@@ -116,7 +119,7 @@ function inputsOf({ parameters = [], requestBody }: Operation, { components }: A
   ];
 }
 
-/** The first example that succeeds. */
+/** Returns the request of the first example that succeeds. */
 const exampleOf = ({ responses }: Operation): Call | undefined =>
   Object.entries(responses)
     .filter(([status]) => Number(status) < 300)
@@ -155,17 +158,17 @@ function OperationView({ method, path, operation, document }: OperationProps) {
   );
 }
 
-/** The document of this site's API; null where the page is rendered for the search index. */
+/** Returns the OpenAPI document of this site; null when the page is rendered for the search index. */
 const useApiDocument = () => (useRequest().apiDocument?.() ?? null) as ApiDocument | null;
 
-/** `search` is the id of its operation. */
+/** Returns the anchor of a tag. `search` is already the id of the operation. */
 const anchorOf = (tag: string) => (tag === "Search" ? "searching" : tag.toLowerCase());
 
-/** The groups of operations, for links to them. */
+/** Returns the groups of operations, for links to the groups. */
 export const useGroups = () =>
   (useApiDocument()?.tags ?? []).map(({ name }) => ({ id: anchorOf(name), title: name }));
 
-/** Every operation, grouped and described as in the OpenAPI document. */
+/** Renders every operation, grouped and described as in the OpenAPI document. */
 export function Reference() {
   const document = useApiDocument();
   if (document === null) return null;

@@ -18,11 +18,11 @@ import styles from "./donate.module.css";
 const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);
 
-/** The factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
+/** Returns the factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
 export const displayFactor = (currency: Currency): number =>
   donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
 
-/** The example of that amount, or of the next lower one; null below all of them. */
+/** Returns the example of the chosen amount, or of the next lower amount; null below all examples. */
 function impactOf({ currency, preset, customAmount }: DonationChoice) {
   const factor = displayFactor(currency);
   const amount = preset || Number(readAmount(customAmount) ?? 0) / factor;
@@ -36,7 +36,7 @@ function impactOf({ currency, preset, customAmount }: DonationChoice) {
   };
 }
 
-/** An invalid value becomes the default: USD, one-time. A typed amount takes the place of a preset. */
+/** Returns the choice in form values. An invalid value becomes the default: USD, one-time. A typed amount replaces the preset. */
 export function choiceFromValues(values: Readonly<Record<string, unknown>>): DonationChoice {
   const { currency, frequency, preset, customAmount } = values;
   const typed = String(customAmount ?? "").trim();
@@ -49,7 +49,7 @@ export function choiceFromValues(values: Readonly<Record<string, unknown>>): Don
   };
 }
 
-/** An amount equal to a preset selects it, any other is a custom amount. */
+/** Returns the choice in a URL. An amount equal to a preset selects the preset, any other is a custom amount. */
 export function choiceFromSearch(search: URLSearchParams): DonationChoice {
   const amount = search.get("amount") ?? "";
   const isPreset = donate.presets.some((one) => String(one) === amount);
@@ -67,7 +67,7 @@ export function pledgeHref({ preset, customAmount, currency, frequency }: Donati
   return `${formActions.pledge}?${new URLSearchParams({ ...amount, currency, frequency })}`;
 }
 
-/** From the form as it stands; the preset that a typed amount replaces is no longer checked. */
+/** Returns the choice in the form as it stands. When a typed amount replaces the preset, the preset is unchecked. */
 export function choiceFromForm(element: HTMLFormElement): DonationChoice {
   const choice = choiceFromValues(Object.fromEntries(new FormData(element)));
   const chosen = element.querySelector<HTMLInputElement>("[name=preset]:checked");
@@ -75,7 +75,7 @@ export function choiceFromForm(element: HTMLFormElement): DonationChoice {
   return choice;
 }
 
-/** A text in every currency; one is shown. Without scripts the stylesheet selects it. */
+/** Renders a text in every currency, of which one is shown. Without scripts the stylesheet shows the chosen one. */
 export const InCurrency = (props: { shown: Currency; children: (currency: Currency) => string }) =>
   CURRENCIES.map((currency) => (
     <span key={currency} data-currency={currency} hidden={currency !== props.shown}>
@@ -91,7 +91,10 @@ export const Radios = ({ legend, ...radios }: RadiosProps) => (
   <Choices type="radio" words={{ label: legend }} className={styles.tiles} {...radios} />
 );
 
-/** What the chosen amount does; without scripts each tile says it. Said at rest, with the summary (donation-form.tsx). */
+/**
+ * Renders the effect of the chosen amount; without scripts each tile shows its own. Announced once typing stops, together with the summary
+ * (donation-form.tsx).
+ */
 function Impact({ choice }: { choice: DonationChoice }) {
   const impact = impactOf(choice);
   return (
@@ -107,10 +110,10 @@ function Impact({ choice }: { choice: DonationChoice }) {
 }
 
 interface Props {
-  /** Initial values; the fields are uncontrolled. */
+  /** The initial values. The fields are uncontrolled. */
   first: DonationChoice;
   choice: DonationChoice;
-  /** What is wrong with a field. */
+  /** Returns the error of a field. */
   errorOf: (name: "currency" | "customAmount" | "frequency") => string | null;
 }
 
@@ -138,7 +141,7 @@ const Presets = ({
   </div>
 );
 
-/** Spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */
+/** The fields of spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */
 export function AmountFields({ first, choice, errorOf }: Props) {
   const custom = useRef<HTMLInputElement>(null);
   const id = controlId("donation", "customAmount");

@@ -24,7 +24,7 @@ const MailLink = () => (
   </li>
 );
 
-/** Above the form while no payment provider is connected: what it does not do, and what one can do. */
+/** Explains, above the form, that no payment provider is connected, and how to give in the meantime. */
 export function NotOpen() {
   if (useRequest().takesPayments) return null;
   return (
@@ -54,7 +54,7 @@ const Panel = ({ title, picture, children }: PanelProps) => (
   </section>
 );
 
-/** Spec section 2, "Donate": examples of impact, and payment methods. */
+/** The side panels of spec section 2, "Donate": examples of impact, and payment methods. */
 function SidePanels() {
   const open = useRequest().takesPayments ? securePayment.online : [];
   return (

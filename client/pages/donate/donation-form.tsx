@@ -30,21 +30,24 @@ import {
 import styles from "./donate.module.css";
 import giving from "./giving.module.css";
 
-/** Spec section 9: "donation processing 1.5 s". */
+/** The processing time of a donation (spec section 9). */
 const PROCESSING_MS = 1_500;
-/** How long the text of the spec stands alone where nothing is connected: it is heard, then the truth takes its place. */
+/**
+ * The time for which the spec's redirecting text is shown when no provider is connected. Screen readers can finish it before the truth
+ * replaces it.
+ */
 const REDIRECTING_MS = 3_000;
 
 interface Props {
   requested: DonationChoice;
   isPrefilled: boolean;
-  /** Sent without scripts. */
+  /** True after the form was sent without scripts. */
   isSent: boolean;
 }
 
 const figureOf = (choice: DonationChoice) => chosenFigure(choice, displayFactor(choice.currency));
 
-/** What became of the choice where no payment provider is connected, and what works today. */
+/** Tells the visitor, when no payment provider is connected, that no money was taken, and how to give today. */
 function NothingTaken({ choice }: { choice: DonationChoice }) {
   const figure = figureOf(choice);
   const interval = choice.frequency === "monthly" ? words.everyMonth : "";
@@ -61,7 +64,7 @@ function NothingTaken({ choice }: { choice: DonationChoice }) {
   );
 }
 
-/** Takes what is chosen and typed to the form for a pledge. After the first button: Enter presses that one. */
+/** Sends the current input to the pledge form. This button comes after the main button, so that Enter presses the main one. */
 const OtherWay = () => (
   <div className={`${giving.other} line stack`}>
     <p>{otherWay.lead}</p>
@@ -76,11 +79,11 @@ const OtherWay = () => (
   </div>
 );
 
-/** One for each visit: a form that is posted twice is one gift. Without scripts the server makes one. */
+/** Renders a key that is new for each visit, so that a form posted twice is one gift. Without scripts the server creates the key. */
 function PaymentKey({ typed }: { typed: unknown }) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Missing on http, except on this machine.
+    // `randomUUID` is missing on plain http, except on localhost.
     if (ref.current?.value === "") ref.current.value = window.crypto.randomUUID?.() ?? "";
   }, []);
   return <input ref={ref} type="hidden" name={PAYMENT_KEY} defaultValue={String(typed ?? "")} />;
@@ -96,10 +99,10 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
   );
   const controls = useFormParts("donation", personFields, { isPrefilled });
   const { ref } = controls;
-  // The result shows what was confirmed, whatever is chosen meanwhile.
+  // The result shows the confirmed choice, even if the visitor changes the form meanwhile.
   const [confirmed, setConfirmed] = useState(choice);
 
-  // What was chosen and typed before hydration, or restored by the browser, counts.
+  // Read input from before hydration, or restored by the browser.
   useEffect(() => {
     if (ref.current) setChoice(choiceFromForm(ref.current));
   }, [ref]);
@@ -108,7 +111,7 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
     if (phase !== "processing") return;
     const timer = setTimeout(() => {
       setPhase("redirecting");
-      // Past `onSubmit`, as a browser without scripts posts it.
+      // `submit()` skips `onSubmit`, so that the browser posts the form as it does without scripts.
       if (takesPayments) ref.current?.submit();
     }, PROCESSING_MS);
     return () => clearTimeout(timer);
@@ -133,7 +136,10 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
   return { state, takesPayments, first, choice, phase, controls, confirmed, onSubmit, onInput };
 }
 
-/** Spec sections 4 and 5. Without a payment provider nothing leaves the browser; with one the form is posted there. */
+/**
+ * The donation form of spec sections 4 and 5. Without a payment provider nothing leaves the browser; with one the form is posted to its
+ * page.
+ */
 export function DonationForm(props: Props) {
   const { state, takesPayments, choice, phase, controls, ...donation } = useDonation(props);
   const figure = figureOf(choice);
@@ -159,7 +165,7 @@ export function DonationForm(props: Props) {
       )}
       {state?.reference && (
         <p>
-          {/* The payment page is down; the gift is noted, and can come another way. */}
+          {/* The payment page is down, but the gift is recorded, and can be paid in another way. */}
           <ButtonLink href={`/donate/thanks/${state.reference}`} variant="gold">
             {words.otherWay}
           </ButtonLink>
@@ -185,7 +191,7 @@ export function DonationForm(props: Props) {
         {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
         <AmountFields first={donation.first} choice={choice} errorOf={errorOf} />
         <DonorFields legend={headings.personal} />
-        {/* Said at rest: it changes with each key. */}
+        {/* Announced once typing stops, because the text changes with each key press. */}
         <p className={`${styles.live} note large semibold`} role="status" aria-live="off">
           {isTyped && figure === null
             ? words.checkAmount
@@ -196,7 +202,7 @@ export function DonationForm(props: Props) {
   );
 }
 
-/** The donor, as the form for a pledge asks too. */
+/** The fields for the donor, which the pledge form shares. */
 export const DonorFields = ({ legend, children }: { legend: string; children?: ReactNode }) => (
   <fieldset className="stack loose">
     <legend className="large semibold">{legend}</legend>

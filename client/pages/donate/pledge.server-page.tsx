@@ -46,7 +46,7 @@ function MayWrite() {
   );
 }
 
-/** What was typed here; else what was chosen on Donate, or named in the URL. */
+/** Returns the values typed into this form; otherwise those chosen on Donate, or named in the URL. */
 function firstValues(values: TypedValues, search: URLSearchParams): TypedValues {
   if (values.amount !== undefined) return values;
   const choice =
@@ -57,7 +57,7 @@ function firstValues(values: TypedValues, search: URLSearchParams): TypedValues 
   return { ...values, amount, currency, frequency, purpose: (named ?? purposes[0])?.value ?? "" };
 }
 
-/** A gift by bank transfer or mobile money (docs/decisions/0055). The server renders it alone. */
+/** The form for a gift by bank transfer or mobile money (docs/decisions/0055). The server renders this page alone. */
 function PledgePage({ search }: PageProps) {
   const controls = useFormParts("pledge", pledgeFields);
   const values = firstValues(controls.parts.values, search);
@@ -96,6 +96,6 @@ function PledgePage({ search }: PageProps) {
 
 export const page = definePage({
   Page: PledgePage,
-  // With an amount in its URL it is the same page.
+  // A URL with an amount is the same page, so search engines must not index it.
   head: ({ search }) => ({ ...meta, noindex: search.size > 0 }),
 });

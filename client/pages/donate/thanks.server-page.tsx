@@ -19,7 +19,10 @@ const giftFigure = ({ amountMinor, currency, frequency }: GiftView): string => {
   return frequency === "monthly" ? fill(states.everyMonth, { figure }) : figure;
 };
 
-/** The title is thanks unless the state has one; what comes next are its other words, in their order. */
+/**
+ * Returns the text for the state of a gift. The title is thanks unless the state has its own; the remaining texts, in their order, are the
+ * next steps.
+ */
 function giftWords(gift: GiftView) {
   const words: { title?: string; state: string; monthly?: string } = states[gift.state];
   const { title, state, monthly, ...next } = words;
@@ -51,7 +54,7 @@ const NoSuchGift = () => (
   </>
 );
 
-/** A value to copy: a field that takes focus, so that a keyboard can select it too, as high as its text. */
+/** Renders a value to copy, in a field as high as its text. The field takes focus, so that the value can be selected by keyboard. */
 const Copyable = ({ label, value }: { label: string; value: string }) => (
   <label>
     <span className="muted">{label}</span>
@@ -86,7 +89,9 @@ function Accounts({ gift }: { gift: GiftView }) {
   );
 }
 
-/** The server reloads the page by a header (`STILL`); who is disturbed by that turns it off (WCAG 2.2.1). */
+/**
+ * Links that turn reloading on and off. The server reloads the page by a header (`STILL`), which may disturb some visitors (WCAG 2.2.1).
+ */
 const LookAgain = ({ isStill }: { isStill: boolean }) => (
   <ul className="links screen" role="list">
     <li>
@@ -98,10 +103,10 @@ const LookAgain = ({ isStill }: { isStill: boolean }) => (
   </ul>
 );
 
-/** What the gift is; of a paid one, a receipt. It says nothing about tax. */
+/** Renders the facts of a gift; for a paid gift, a receipt. The receipt says nothing about tax. */
 function Facts({ gift }: { gift: GiftView }) {
   const isPaid = gift.state === "paid";
-  // One that content no longer names keeps its name.
+  // A purpose that the content no longer has is shown by its stored name.
   const purpose = purposes.find(({ value }) => value === gift.purpose)?.label ?? gift.purpose;
   const day = <DateText key="day" at={gift.since} precision="time" />;
   const facts = [
@@ -155,7 +160,7 @@ function After({ gift }: { gift: GiftView }) {
   );
 }
 
-/** The page of one gift: what is true of it, by its state. The server renders it alone. */
+/** The page of one gift, with the text for its state. The server renders this page alone. */
 function ThanksPage({ search }: PageProps) {
   const gift = useRequest().gift ?? null;
   if (gift === null) return <NoSuchGift />;

@@ -26,14 +26,14 @@ const EYEBROWS: Readonly<Record<EventTiming, string>> = {
   undated: words.title,
 };
 
-/** When and where an event is, for one without a text. */
+/** Returns the time and place of an event, as the text of an event that has none. */
 export function inShort(event: EventItem): string {
   const said = event.status === "scheduled" ? [] : [statuses[event.status]];
   const place = eventPlace(event, { alsoOnline, online });
   return [...said, eventWhen(event), ...(place === null ? [] : [place])].join(", ");
 }
 
-/** A source with one text uses it for card and page: it is shown once. */
+/** Returns true when the excerpt repeats the description. A source with a single text uses it for both. */
 function isRepeated({ excerpt, description }: EventItem): boolean {
   const text = (description ?? "").replaceAll(/(?:<[^>]*>|\s)+/g, " ").trim();
   return excerpt === null || text.startsWith(excerpt.slice(0, 60));
@@ -56,7 +56,7 @@ function mapsHref(event: EventItem): string | null {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(event.location)}`;
 }
 
-/** The map is loaded from another site on click; the address and a plain link come first. */
+/** The map loads from another site on click. The address and a plain link come first. */
 function EventMap({ event }: { event: EventItem }) {
   const href = mapsHref(event);
   if (event.attendanceMode === "online") return null;
@@ -84,7 +84,7 @@ function EventMap({ event }: { event: EventItem }) {
   );
 }
 
-/** An event that is over or cancelled says so in place of Register, and leads to the others (spec section 2). */
+/** Renders the registration link. An event that is over or cancelled says so instead, and links to other events (spec section 2). */
 function Register({ event, timing }: { event: EventItem; timing: EventTiming }) {
   const { status, startsAt } = event;
   const isCancelled = status === "cancelled";
@@ -177,7 +177,7 @@ function LoadedEvent({ item: event, meta }: { item: EventItem; meta: OutcomeMeta
 
 export const EventView = itemView({
   what: "event",
-  // Not the whole file, which would then be in the page's first script.
+  // Importing the whole file would put all its texts into the page's first script.
   texts: { notFound: words.notFound, notFoundText: words.notFoundText, failed: words.failed },
   Loaded: LoadedEvent,
   ending,

@@ -16,7 +16,7 @@ const loadViews = async () => {
   return views;
 };
 
-/** What search engines and calendars read, of the server's page alone. */
+/** Returns the metadata for search engines and calendars, which read only the server's page. */
 function forReaders(event: EventItem): Partial<PageHead> {
   const { slug, startsAt } = event;
   const data = eventData(event);
@@ -33,7 +33,7 @@ function forReaders(event: EventItem): Partial<PageHead> {
   };
 }
 
-/** As schema.org spells it: Scheduled, Offline. */
+/** Returns a word in the spelling of schema.org: Scheduled, Offline. */
 const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function places({ attendanceMode, location, registrationUrl, slug }: EventItem): object[] {
@@ -46,7 +46,7 @@ function places({ attendanceMode, location, registrationUrl, slug }: EventItem):
   ];
 }
 
-/** Only what the page says: a price without a currency is no offer. */
+/** Returns the offer for the tickets, only from facts on the page. A price without a currency is not an offer. */
 function offers({ ticketPrice, status, registrationUrl }: EventItem): object | undefined {
   const priced = ticketPrice?.currency == null ? null : ticketPrice.amount;
   const amount = ticketPrice?.isFree ? 0 : priced;
@@ -60,10 +60,10 @@ function offers({ ticketPrice, status, registrationUrl }: EventItem): object | u
   };
 }
 
-/** schema.org data of an event. Absent values are omitted; without date or place, which it requires, there is none. */
+/** Returns the schema.org data of an event. Absent values are omitted. Returns null without the date or place that schema.org requires. */
 function eventData(event: EventItem): object | null {
   const location = places(event);
-  // That is said of its tickets.
+  // In schema.org only the tickets can be sold out, not the event.
   const status = event.status === "soldOut" ? "scheduled" : event.status;
   if (event.startsAt === null || location.length === 0) return null;
   return {
@@ -88,14 +88,14 @@ const showOwnTime = () =>
     .then((localTime) => localTime.showOwnTime())
     .catch(() => {});
 
-/** Search engines and messengers read the page of the server alone. */
+/** Returns the preview text. Search engines and messengers read only the server's page. */
 const aboutOf = ({ excerpt, description }: EventItem): string | null =>
   import.meta.env.SSR ? previewOf(excerpt, description) : excerpt;
 
 export const page = itemPage({
   query: eventQuery,
   crumbs: CRUMBS,
-  // Not the whole file, of which the browser needs no more.
+  // Importing the whole file would load texts that the browser does not need.
   words: { title: words.title, notFound: words.notFound, loading: words.loading },
   View: lazyView(loadViews, (views) => views.EventView),
   loadViews,

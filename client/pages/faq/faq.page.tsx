@@ -9,14 +9,14 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./faq.module.css";
 
-/** `details` has no `name` before Chrome 120, Firefox 130 and Safari 17.2: there, opening one closes the others. */
+/** Closes the other answers when one opens, in browsers whose `details` has no `name`: before Chrome 120, Firefox 130 and Safari 17.2. */
 function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
   if (!currentTarget.open || "name" in currentTarget) return;
   for (const other of document.querySelectorAll<HTMLDetailsElement>("details[name=faq][open]"))
     if (other !== currentTarget) other.open = false;
 }
 
-/** Spec section 2, FAQ. With one `name`, the browser keeps at most one open. */
+/** The FAQ page of spec section 2. All answers share a `name`, so that the browser keeps at most one open. */
 const FaqPage = () => (
   <>
     <PageHeader {...hero} pattern="wash" />

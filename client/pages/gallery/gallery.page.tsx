@@ -28,20 +28,20 @@ const FILTERS = [
   ...categories.map((label) => ({ value: slugOf(label), label })),
 ];
 
-/** Reads `?category=` and `?photo=`. An unknown category is All, an unknown photo is none. */
+/** Reads `?category=` and `?photo=`. An unknown category means All, an unknown photo means none. */
 function readView(search: URLSearchParams) {
   const { current, tabs } = filterTabs(FILTERS, paths.gallery(), "category", search);
   const category = current === "all" ? null : current;
   const photos = items.filter((one) => category === null || slugOf(one.category) === category);
   const photo = items.find(({ id }) => id === search.get("photo")) ?? null;
-  // What previous and next step through: the grid, or all when the photo is not in it.
+  // The photos that Previous and Next step through: those in the grid, or all photos when the open one is not in the grid.
   const round = photo && !photos.includes(photo) ? items : photos;
   return { category, tabs, photos, photo, round };
 }
 
 const tileId = (photoId: string) => `photo-${photoId}`;
 
-/** The navigation state of a link in the grid: closing then goes back. */
+/** The navigation state of a link in the grid. Closing a photo opened from there goes back. */
 const FROM_GRID = { stay: true, isFromGrid: true } as const;
 
 /** Reserves the width of the scrollbar while it is hidden, so that the page does not move. */
@@ -51,14 +51,14 @@ function reserveScrollbar(isHidden: boolean): void {
   root.style.paddingInlineEnd = isHidden ? `${width}px` : "";
 }
 
-/** Shown modally as long as it is mounted. Focus returns to the photo that was shown last. */
+/** Shows a dialog as a modal while the component is mounted. On closing, focus returns to the tile of the last photo shown. */
 function useModal(photoId: string) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const box = dialog.current;
     if (!box) return;
     reserveScrollbar(true);
-    // As rendered by the server: open, but not modal.
+    // The server rendered the dialog open, but not modal.
     box.removeAttribute("open");
     box.showModal();
     box.dataset.modal = "";
@@ -66,7 +66,7 @@ function useModal(photoId: string) {
   }, []);
   useEffect(() => {
     const focusTile = () => document.getElementById(tileId(photoId))?.focus();
-    // After the focus handling of the navigation. When another photo is shown, the grid is inert, so that nothing happens.
+    // Wait until the navigation has handled focus. When another photo is shown, the grid is inert, so focusing its tile does nothing.
     return () => void requestAnimationFrame(focusTile);
   }, [photoId]);
   return dialog;
@@ -79,7 +79,7 @@ interface OpenPhotoProps {
   onClose: () => void;
 }
 
-/** The photo, its caption and navigation. Links and a form: it works without scripts. */
+/** Renders the photo, its caption and navigation from links and a form, so that all work without scripts. */
 function OpenPhoto({ view: { category, round }, photo, hrefTo, onClose }: OpenPhotoProps) {
   const { state } = useLocation();
   return (
@@ -133,12 +133,15 @@ function OpenPhoto({ view: { category, round }, photo, hrefTo, onClose }: OpenPh
   );
 }
 
-/** The photo of the URL. The server renders it open: inside the page without scripts; with scripts over it, until it is modal. */
+/**
+ * Renders the photo in the URL. The server renders its dialog open: without scripts inside the page, with scripts over the page until the
+ * dialog is modal.
+ */
 function Lightbox({ view, photo }: Pick<OpenPhotoProps, "view" | "photo">) {
   const { category, round } = view;
   const { state } = useLocation();
   const dialog = useModal(photo.id);
-  // React must not update the attribute again: the dialog opens and closes itself.
+  // React must not update `open` again, because the dialog opens and closes itself.
   const [isServed] = useState(useIsHydrating());
   const at = round.indexOf(photo);
   const hrefTo = (step: 1 | -1) => {
@@ -155,7 +158,7 @@ function Lightbox({ view, photo }: Pick<OpenPhotoProps, "view" | "photo">) {
     const href = hrefTo(event.key === "ArrowLeft" ? -1 : 1);
     navigate(href, { replace: true, state: state ?? { stay: true } });
   });
-  // Before the photo is seen: a key may be pressed at once.
+  // Before the photo is painted, because the visitor may press a key at once.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event);
     document.addEventListener("keydown", listener);
@@ -170,7 +173,7 @@ function Lightbox({ view, photo }: Pick<OpenPhotoProps, "view" | "photo">) {
       aria-label={words.photo}
       // Escape closes the dialog itself; the URL follows.
       onClose={close}
-      // The content covers the dialog: a click on the dialog itself is on the backdrop.
+      // The content covers the dialog, so a click on the dialog itself is on the backdrop.
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
     >
       <OpenPhoto view={view} photo={photo} hrefTo={hrefTo} onClose={close} />
@@ -191,7 +194,7 @@ const Caption = ({ photo }: { photo: Photo }) => (
 
 function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: boolean }) {
   const { id, src, alt } = photo;
-  // The photo's own link opens it: there is no larger one to lead to.
+  // The photo's own link opens it. No larger version exists to link to.
   if (import.meta.env.SSR && dataSaver()) {
     return (
       <figure className="rule stack">

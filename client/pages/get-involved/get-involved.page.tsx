@@ -45,7 +45,7 @@ interface Props {
   onReference: (reference: string | null) => void;
 }
 
-/** Spec section 5, "Volunteer" and "Partner": busy state, temporary banner, permanent confirmation. */
+/** The form of spec section 5, "Volunteer" and "Partner": busy state, temporary banner, permanent confirmation. */
 function Application({ form, reference, onReference }: Props) {
   const { words, ...parts } = FORMS[form];
   return (
@@ -80,7 +80,7 @@ function Application({ form, reference, onReference }: Props) {
   );
 }
 
-/** The URL selects the form; the other form's draft and reference number are preserved (spec section 2). */
+/** Shows the form in the URL. The other form keeps its draft and reference number (spec section 2). */
 function GetInvolvedPage({ search }: PageProps) {
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";
   const [references, setReferences] = useState<Record<FormName, string | null>>({

@@ -14,7 +14,7 @@ import { ContentPicture } from "../../components/media/picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import styles from "./hero.module.css";
 
-/** Spec section 9. The stylesheet has the same values. */
+/** The times of spec section 9. The stylesheet has the same values. */
 const STAY_MS = 4000;
 const TURN_MS = 600;
 const NARROW_TURN_MS = 500;
@@ -24,7 +24,7 @@ type Direction = "next" | "prev";
 
 interface Turn {
   index: number;
-  /** The slide in transition; no other change starts while it is set. */
+  /** The slide that is leaving. No other change starts while it is set. */
   leaving: number | null;
   direction: Direction;
 }
@@ -36,7 +36,7 @@ const turnTo = (to: number, way?: Direction) => (now: Turn) => {
   return { index: to, leaving: now.index, direction: way ?? (to > now.index ? "next" : "prev") };
 };
 
-/** The index of the current slide. It advances while `isRunning`. Spec section 4. */
+/** Returns the current slide, which advances while `isRunning` is true (spec section 4). */
 function useCarousel(isRunning: boolean) {
   const [turn, setTurn] = useState<Turn>({ index: 0, leaving: null, direction: "next" });
   // False in the server's HTML and until hydration.
@@ -61,7 +61,10 @@ function useCarousel(isRunning: boolean) {
   return { ...turn, isLive, goTo, step };
 }
 
-/** While pointer or focus is in the element, the tab is hidden, or under `prefers-reduced-motion`, nothing moves by itself. */
+/**
+ * Returns true while pointer or focus is in the element, the tab is hidden, or `prefers-reduced-motion` is set. Slides do not advance
+ * then.
+ */
 function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
   const [isInterrupted, setInterrupted] = useState(false);
   useEffect(() => {
@@ -81,7 +84,7 @@ function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
     const { signal } = until;
     for (const name of ["pointerenter", "pointerleave", "focusin"])
       box.addEventListener(name, read, { signal });
-    // The new focus is not set yet.
+    // The newly focused element is not known yet.
     box.addEventListener("focusout", () => setTimeout(read), { signal });
     document.addEventListener("visibilitychange", read, { signal });
     lessMotion.addEventListener("change", read, { signal });
@@ -94,7 +97,7 @@ interface SlideProps {
   slide: (typeof heroSlides)[number];
   at: number;
   state: "current" | "leaving" | "resting";
-  /** Not focusable while another slide is shown. */
+  /** True while another slide is shown, so that this one takes no focus. */
   isInert: boolean;
 }
 
@@ -151,7 +154,7 @@ interface ControlsProps extends Pick<ReturnType<typeof useCarousel>, "index" | "
   onPause: () => void;
 }
 
-/** Their space is reserved before hydration; without scripts there are none. */
+/** The controls of the carousel, with space reserved before hydration. Without scripts they are absent. */
 const Controls = ({ index, goTo, step, isPaused, onPause }: ControlsProps) => (
   <div className={`${styles.controls} screen scripted`}>
     <Control
@@ -177,7 +180,7 @@ const Controls = ({ index, goTo, step, isPaused, onPause }: ControlsProps) => (
 
 const SWIPE_PX = 40;
 
-/** One finger that moves sideways: who scrolls down, however slanted, turns no slide, nor who zooms with two fingers. */
+/** Calls back on a sideways swipe with one finger. Scrolling down at a slant turns no slide, nor does a zoom with two fingers. */
 function useSwipe(onSwipe: (direction: Direction) => void) {
   const start = useRef<{ clientX: number; clientY: number } | null>(null);
   return {
@@ -195,7 +198,7 @@ function useSwipe(onSwipe: (direction: Direction) => void) {
   };
 }
 
-/** Spec section 4. Without scripts the slides are a row to scroll; with scripts they are stacked in the same place. */
+/** The hero of spec section 4. Without scripts the slides are a row to scroll; with scripts they are stacked in the same place. */
 export function Hero() {
   const section = useRef<HTMLElement>(null);
   const [isStopped, setStopped] = useState(false);

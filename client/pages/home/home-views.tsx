@@ -89,7 +89,7 @@ export const Above = () => (
   </>
 );
 
-/** Spec section 2, Our Partners: each card links to another site, in a new tab. */
+/** Our Partners (spec section 2). Each card links to another site, in a new tab. */
 const Partners = () => (
   <CardGrid items={partnerList}>
     {({ name, logo, url, description }) => (

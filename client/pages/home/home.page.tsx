@@ -16,12 +16,12 @@ const Below = staticPart("q:home-end", loadViews, (views) => views.Below);
 const LatestNews = lazyView(loadViews, (views) => views.LatestNews);
 const NextEvents = lazyView(loadViews, (views) => views.NextEvents);
 
-/** Spec section 2, Home, in its order; the two live boxes are between projects and partners. */
+/** Home, in the order of spec section 2. The two live boxes are between projects and partners. */
 const HomePage = () => (
   <>
     <Hero />
     <Above />
-    {/* The page never waits for the data of these two beyond the head start. */}
+    {/* The page waits for the data of these two sections no longer than the head start. */}
     <Section
       title={words.latestNews}
       tone="warm"

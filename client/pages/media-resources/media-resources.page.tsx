@@ -9,7 +9,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./media-resources.module.css";
 
-/** A download: what it is, its size and its link. The build fails when a resource has no file. */
+/** A download with its description, size and link. The build fails when a resource has no file. */
 function Resource({ item }: { item: (typeof items)[number] }) {
   const { id, title, description, resourceType } = item;
   const file = mediaFiles[id];

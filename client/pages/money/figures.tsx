@@ -8,14 +8,14 @@ import styles from "./figures.module.css";
 
 const SIDE = 10;
 
-/** The squares from one number to another, in rows of ten, as one path. */
+/** Returns the squares from one number to another, in rows of ten, as a single path. */
 const squares = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, index) => {
     const at = from + index;
     return `M${(at % SIDE) * SIDE + 1} ${Math.floor(at / SIDE) * SIDE + 1}h8v8h-8z`;
   }).join("");
 
-/** How a gift is used: a hundred squares, and the same as a table. */
+/** Shows how a gift is used, as a hundred squares and as a table. */
 export function ShareChart() {
   const [programs, admin] = use.parts;
   const split = programs?.amount ?? 0;
@@ -70,7 +70,7 @@ const Money = ({ figure, label }: { figure: Project["budget"]; label: string }) 
   </div>
 );
 
-/** What has been spent of the budget; the figures below say the same. */
+/** Shows the share of the budget that has been spent. The figures below the bar say the same. */
 function Bar({ budget, spent }: Project) {
   const percent = (spent.amount / budget.amount) * 100;
   return (

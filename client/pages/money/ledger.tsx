@@ -28,7 +28,7 @@ function Figure({ row }: { row: Row }) {
   );
 }
 
-/** What another page says instead, and what is being done about it. */
+/** Renders the figures of other pages that contradict this one, and the work under way to resolve each conflict. */
 const Conflicts = ({ row }: { row: Row }) =>
   row.conflicts.map(({ claim, where, note }) => {
     const other = claims[claim];
@@ -74,7 +74,7 @@ function LedgerRow({ row }: { row: Row }) {
   );
 }
 
-/** Every figure of the site: what it counts, as of when, and where it comes from. */
+/** Renders every figure of the site with its definition, date and source. */
 export const Ledger = () =>
   ledger.groups.map(({ id, title }) => (
     <section key={id} className={styles.group}>
@@ -89,7 +89,7 @@ export const Ledger = () =>
     </section>
   ));
 
-/** Each pair of figures that contradict each other, once. */
+/** The pairs of figures that contradict each other, without repetition. */
 const pairs = rows.flatMap((row, index) =>
   row.conflicts.flatMap(({ claim, where, note }) => {
     const other = rows.slice(index).find(({ key }) => key === claim);

@@ -13,7 +13,7 @@ import styles from "./money.module.css";
 
 const CRUMBS = [{ text: words.ourImpact, href: "/our-impact" }];
 
-/** The parts of a long page, by their ids. */
+/** The sections of a long page, by id. */
 const { projects, results, accounts, trust, ledger } = content;
 const PARTS = { projects, results, accounts, trust, ledger };
 
@@ -58,7 +58,7 @@ const Accounts = () => (
   </ul>
 );
 
-/** How gifts are used, and the claims ledger (docs/decisions/0056). */
+/** The page on how gifts are used, with the claims ledger (docs/decisions/0056). */
 const MoneyPage = () => (
   <>
     <PageHeader {...content.hero} pattern="livelihoods" above={<Breadcrumbs crumbs={CRUMBS} />}>

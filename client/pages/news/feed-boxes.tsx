@@ -15,7 +15,7 @@ import { useLocation } from "../../navigation.ts";
 import { feedNarrowing, feedTab } from "../site.queries.ts";
 import styles from "./news-feed.module.css";
 
-/** Spec section 8, "Feed failure". Higher than its box, so that what follows stays when news come. */
+/** The feed failure of spec section 8. It is higher than its box, so that content below does not move when the news arrives. */
 function FeedFailed({ outcome }: { outcome: Outcome<unknown> }) {
   const { pathname, search } = useLocation();
   return (
@@ -25,7 +25,7 @@ function FeedFailed({ outcome }: { outcome: Outcome<unknown> }) {
   );
 }
 
-/** `ends`: "News end on page {pages}." */
+/** The props of a page beyond the last. `ends` is the text "News end on page {pages}." */
 type BeyondProps = Omit<ComponentProps<typeof Pagination>, "label"> & { ends: string };
 
 const BeyondLast = ({ ends, page, pages, hrefOf }: BeyondProps) => (
@@ -35,7 +35,7 @@ const BeyondLast = ({ ends, page, pages, hrefOf }: BeyondProps) => (
   </StateBox>
 );
 
-/** News: the featured item, five others, and pagination. */
+/** The news: the featured item, five others, and pagination. */
 export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const { search } = useLocation();
   useFailureNotification("content", outcome);

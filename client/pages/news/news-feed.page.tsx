@@ -55,7 +55,7 @@ const Subscribe = ({ of }: { of: "news" | "events" }) =>
     </p>
   );
 
-/** Spec section 8: the loading text, in the size of the content. */
+/** The loading text of spec section 8, in the size of the content. */
 const NewsWaiting = ({ page }: { page: number }) => (
   <>
     <CardSkeletons count={5} hasLead={page === 1} label={words.loading} />
@@ -70,14 +70,17 @@ const EventsWaiting = ({ isPast }: { isPast: boolean }) => (
   </div>
 );
 
-/** The tabs All and News show the same list, on the same page of it; the tab Events leads back to its beginning. */
+/**
+ * Returns the URL of a tab. The tabs All and News show the same list and keep its page; links to and from the tab Events start at the
+ * first page.
+ */
 function tabHref(type: FeedTab, search: URLSearchParams): string {
   if (type === "events" || feedTab(search) === "events") return paths.newsFeed({ type });
   const page = pageNumber(search.get("page"));
   return paths.newsFeed({ type, ...feedNarrowing(search), page });
 }
 
-/** The server's HTML of the news stays when another tab shows it: its links to pages of the news then lead to those of that tab. */
+/** Updates links when another tab shows the server's HTML of the news, so that its page links lead to pages of the current tab. */
 function useLinksOfTab(tab: FeedTab, newsKey: string | undefined): void {
   useLayoutEffect(() => {
     const html = newsKey === undefined ? null : document.getElementById(outcomeElementId(newsKey));

@@ -67,7 +67,7 @@ const Categories = ({ names }: { names: readonly string[] }) =>
 
 export const NewsItemView = itemView({
   what: "article",
-  // Not the whole file, which would then be in the page's first script.
+  // Importing the whole file would put all its texts into the page's first script.
   texts: { notFound: words.notFound, notFoundText: words.notFoundText, failed: words.failed },
   Loaded: LoadedItem,
   ending,

@@ -12,11 +12,11 @@ const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
 const loadViews = () => import("./news-item-view.tsx");
 
-/** Spec section 2: a click is recorded on the article when loaded. */
+/** Records a click when the article is loaded (spec section 2). */
 const recordClick = () =>
   void import("../../tracking/clicks.ts").then(({ trackLoaded }) => trackLoaded()).catch(() => {});
 
-/** What search engines and feed readers read, of the server's page alone. */
+/** Returns the metadata for search engines and feed readers, which read only the server's page. */
 const forReaders = (item: NewsItem): Partial<PageHead> => ({
   author: item.author,
   pictureAlt: item.image?.alt,
@@ -35,14 +35,14 @@ const forReaders = (item: NewsItem): Partial<PageHead> => ({
   },
 });
 
-/** Search engines and messengers read the page of the server alone. */
+/** Returns the preview text. Search engines and messengers read only the server's page. */
 const aboutOf = ({ excerpt, summary, body }: NewsItem): string | null =>
   import.meta.env.SSR ? previewOf(excerpt ?? summary, body) : excerpt;
 
 export const page = itemPage({
   query: newsItemQuery,
   crumbs: CRUMBS,
-  // Not the whole file, of which the browser needs no more.
+  // Importing the whole file would load texts that the browser does not need.
   words: { title: words.title, notFound: words.notFound, loading: words.loading },
   View: lazyView(loadViews, (views) => views.NewsItemView),
   loadViews,

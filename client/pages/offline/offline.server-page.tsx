@@ -4,7 +4,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage } from "../../page.ts";
 
-/** The service worker fills in its list, and the address that was asked for. */
+/** The page for visitors without a network. The service worker fills in the list of kept pages and the requested URL. */
 const OfflinePage = () => (
   <>
     <PageHeader title={words.title} subtitle={words.standfirst} />

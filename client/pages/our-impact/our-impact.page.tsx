@@ -10,7 +10,7 @@ import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 
-/** Spec section 2, Our Impact: four figures, each linked to its work. */
+/** Our Impact (spec section 2): four figures, each linked to its work. */
 const OurImpactPage = () => (
   <>
     <PageHeader {...hero} pattern="youth" />

@@ -37,7 +37,7 @@ const Programmes = () => (
 
 const cards = projects.cards.flatMap((slug) => allProjects.filter((one) => one.slug === slug));
 
-/** Spec section 2, Our Work. The spec gives two founding years; this is the one for this page. */
+/** Our Work (spec section 2). The spec gives two founding years; this page uses the one given for it. */
 const OurWorkPage = () => (
   <>
     <PageHeader {...hero} pattern="climate" />

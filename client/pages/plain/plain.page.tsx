@@ -42,7 +42,7 @@ function PlainView({ entry }: { entry: PlainPage }) {
   );
 }
 
-/** A page of text, written in `content/pages`; its route names it. */
+/** A text page from `content/pages`, whose slug the route names. */
 export const page = entryPage({
   load,
   View: PlainView,

@@ -44,7 +44,7 @@ function Row({ project }: { project: ProjectSummary }) {
         <p className="muted measure" lang={language}>
           {description}
         </p>
-        {/* The spec's link; where it is not the canonical URL, the server redirects. */}
+        {/* The link from the spec. If it is not the canonical URL, the server redirects. */}
         {listLink !== null && (
           <CardLink
             to={listLink}
@@ -59,10 +59,10 @@ function Row({ project }: { project: ProjectSummary }) {
   );
 }
 
-/** The route names it. */
+/** Returns the status that the route names. */
 const statusOf = ({ params }: PageProps): Status => (params.status === "past" ? "past" : "current");
 
-/** All projects of one status (spec section 2, current and past lists). */
+/** The page with all projects of one status (spec section 2, current and past lists). */
 function ProjectListPage(props: PageProps) {
   const status = statusOf(props);
   return (

@@ -17,10 +17,10 @@ import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import styles from "./project.module.css";
 import { categoryName, STATUS_LABELS } from "./projects.ts";
 
-/** Spec section 9, mock project loading. On navigation within the site, never on a page load. */
+/** The mock loading time of a project (spec section 9). It applies to navigation within the site, never to a page load. */
 const PROJECT_LOADING_MS = 1_000;
 
-/** The content is laid out below bars of its size, so that nothing moves. The loading text is the heading meanwhile. */
+/** Covers the content with bars of the same size, so that nothing moves. The loading text is the heading meanwhile. */
 function LoadingOverlay({ children }: { children: ReactNode }) {
   const [isWaiting, setWaiting] = useState(!useIsHydrating());
   const frame = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ function LoadingOverlay({ children }: { children: ReactNode }) {
       return () => clearTimeout(timer);
     }
     if (!hadWaited.current) return;
-    // The focused heading was removed; focus elsewhere is left alone.
+    // Move focus only if it was lost with the removed heading.
     const isFocusLost = document.activeElement === document.body;
     announceHeading(frame.current?.querySelector("h1") ?? null, isFocusLost);
   }, [isWaiting]);
@@ -53,7 +53,7 @@ const crumbsOf = ({ status }: Project) => [
   { text: STATUS_LABELS[status], href: paths.projectList(status) },
 ];
 
-/** Names and values; the values are words of the project but for the name of its category. */
+/** Returns names and values of a project. All values are written in the project itself, except the name of its category. */
 function factsOf(project: Project): readonly (readonly [string, ReactNode])[] {
   if (!project.detail) {
     return [
@@ -83,7 +83,7 @@ function factsOf(project: Project): readonly (readonly [string, ReactNode])[] {
   ];
 }
 
-/** Below the picture on phones, beside the text on wide screens. */
+/** The facts of a project: below the picture on phones, beside the text on wide screens. */
 const Facts = ({ project }: { project: Project }) => (
   <aside className={`${styles.aside} stack loose`} aria-label={labels.facts}>
     <dl className={`${styles.facts} panel warm facts stack`}>
@@ -127,7 +127,7 @@ const Head = ({ project }: { project: Project }) => (
   </header>
 );
 
-/** Spec section 2, Project detail. A project without all facts states that more will follow. */
+/** The project detail of spec section 2. A project without all facts states that more will follow. */
 const ProjectView = ({ entry }: { entry: Project }) => (
   <LoadingOverlay>
     <article className="page item">
@@ -178,10 +178,10 @@ const ProjectView = ({ entry }: { entry: Project }) => (
   </LoadingOverlay>
 );
 
-/** Spec section 8, "Project Not Found". */
+/** The page of spec section 8, "Project Not Found". */
 const notFound = absentPage(labels.absent, paths.projects());
 
-/** The status in the URL is ignored: a project is found by its slug (spec section 2). */
+/** The page of a project, found by its slug. The status in the URL is ignored (spec section 2). */
 export const page = entryPage({
   load,
   View: ProjectView,

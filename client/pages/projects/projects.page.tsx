@@ -18,10 +18,10 @@ import { definePage, type PageProps } from "../../page.ts";
 import styles from "./projects.module.css";
 import { categoryName, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
 
-/** The id of the filters: a change of filter scrolls there, so that its results are in sight. */
+/** The id of the filters. Choosing a filter scrolls there, so that the results are in view. */
 const FILTERS = "filters";
 
-/** The filter in the URL; null is All. */
+/** The filter in the URL; null means All. */
 interface ProjectFilter {
   status: Status | null;
   /** An id of project-categories.json. */
@@ -37,7 +37,7 @@ function readFilter(search: URLSearchParams): ProjectFilter {
   };
 }
 
-/** The projects that match both filters. Those without all facts appear in the lists alone. */
+/** Returns the projects that match both filters. Projects without all facts appear only in the lists by status. */
 const filterProjects = ({ status, category }: ProjectFilter): readonly ProjectSummary[] =>
   entries.filter(
     (project) =>
@@ -63,7 +63,7 @@ const categoryChips = ({ status, category }: ProjectFilter) =>
     tab(name, { status, category: id }, id === category),
   );
 
-/** "Current Projects, WASH & Health": the heading of the filtered list. */
+/** Returns the heading of the filtered list: "Current Projects, WASH & Health". */
 function filterTitle({ status, category }: ProjectFilter): string {
   const shown = STATUS_LABELS[status ?? "all"];
   return category === null ? shown : `${shown}, ${categoryName(category)}`;
@@ -101,7 +101,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
   );
 }
 
-/** Spec section 2: the empty result, word for word. */
+/** The empty result, word for word from spec section 2. */
 const NoProjects = () => (
   <div className={`${styles.empty} panel warm split`}>
     <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />

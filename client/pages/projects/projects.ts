@@ -4,10 +4,10 @@ import * as words from "../../../content/words/en/projects.json";
 
 export type Status = ProjectSummary["status"];
 
-/** Spec section 2: the texts of the status tabs. */
+/** The texts of the status tabs (spec section 2). */
 export const STATUS_LABELS: Readonly<Record<Status | "all", string>> = words.statuses;
 
-/** Every project of a status, with all facts or not. */
+/** Returns every project of a status, with or without all facts. */
 export const projectsWith = (status: Status) =>
   entries.filter((project) => project.status === status);
 

@@ -26,7 +26,7 @@ import { counted, inLanguage } from "../../format/text.ts";
 import { definePage } from "../../page.ts";
 import styles from "./search.module.css";
 
-/** All kinds and the first page unless they are given. */
+/** Returns the URL of a search. Defaults are all kinds and the first page. */
 const searchPath = (q: string, kind?: SearchKind | null, page = 1) =>
   withQuery("/search", { q, kind, page: page > 1 ? page : null });
 
@@ -39,7 +39,7 @@ const Ways = () => (
   </nav>
 );
 
-/** The kinds that were found, with their numbers, where there are several. */
+/** Renders a link with a count for each kind of result, when results are of several kinds. */
 function KindLinks({
   query: { q, kind },
   counts,
@@ -139,7 +139,7 @@ function Answer({ view: { query, results, status } }: { view: SearchView }) {
   );
 }
 
-/** What is found on this site (docs/decisions/0059). The server renders it for each request. */
+/** The search results on this site (docs/decisions/0059). The server renders this page for each request. */
 function SearchPage() {
   const view = useRequest().found ?? null;
   if (view === null) return null;

@@ -28,7 +28,7 @@ import {
 } from "../../tracking/clicks.ts";
 import styles from "./your-data.module.css";
 
-/** Before the button that was pressed goes: the keyboard goes on at the title of its section. */
+/** Focuses the title of the section before the pressed button disappears, so that keyboard users continue from there. */
 function focusTitle(): void {
   const title = document.activeElement?.closest("section")?.querySelector("h2");
   title?.setAttribute("tabindex", "-1");
@@ -61,7 +61,7 @@ function Message({ form }: { form: KeptForm }) {
   );
 }
 
-/** What is kept for times without a network: pages, and forms that wait. */
+/** Renders the content kept for times without a network: pages, and forms that wait. */
 function KeptHere() {
   const [pages, setPages] = useState(0);
   const [forms, setForms] = useState<readonly KeptForm[]>([]);
@@ -105,7 +105,7 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
-/** Before hydration it is reserved space, since only scripts can read the clicks. */
+/** Renders the recorded clicks. Before hydration only space is reserved, since only scripts can read them. */
 function StoredClicks() {
   const [record, setRecord] = useState<ClickRecord | null>(null);
   useEffect(() => setRecord(readClicks()), []);
