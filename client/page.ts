@@ -53,7 +53,7 @@ export interface OpenPage {
   head: (context: HeadContext) => PageHead;
   /** Returns the status unless a query fails; 200 by default. */
   status?: (context: HeadContext) => number;
-  /** Whether a page that only the server renders has the small script of the desk, `client/entry-desk.ts`. */
+  /** Returns whether a page that only the server renders has the small script of the desk, `client/entry-desk.ts`. */
   hasDeskScript?: (context: HeadContext) => boolean;
 }
 

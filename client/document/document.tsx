@@ -119,7 +119,7 @@ function Head({ request, page, assets, laterHref }: Shown & { laterHref: string 
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <PageHead head={page.head} origin={request.publicOrigin} savesData={request.savesData} />
-      {/* Spec section 9: the colour of the browser's interface. */}
+      {/* The colour of the browser's interface (spec section 9). */}
       <meta name="theme-color" content="#087FAE" />
       <meta name="color-scheme" content="light dark" />
       {request.savesData ? (

@@ -69,8 +69,8 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
   useEffect(() => {
     const url = knownUrl(match, path);
     served.current ??= { url, head: servedHead() };
-    // Only the first page keeps the server's HTML. When it is shown again, the head as served is used, since the data to build a new one
-    // is missing.
+    // Only the first page keeps the server's HTML. When that page is shown again, its head is restored as served: without data, no new
+    // head can be built.
     const isServed =
       served.current.url === url && match.route.queries?.(match).every(store.isServed);
     const head = isServed ? served.current.head : newHead(page, match, path, store.peek);

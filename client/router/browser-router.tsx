@@ -101,7 +101,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     const mayBeKept =
       !navigator.onLine && hasWorker() && target.pathname !== window.location.pathname;
     const entry = { key: Math.random().toString(36).slice(2, 10), usr: state };
-    // As a browser does, add no entry for the URL that is already shown: Back would stay on it.
+    // Replace the entry when the URL is already shown, as a browser does: after a second entry, Back would stay on the page.
     if (replace || target.href === window.location.href) history.replaceState(entry, "", href);
     else history.pushState(entry, "", href);
     if (mayBeKept) void loadPage(target.pathname + target.search);

@@ -65,7 +65,7 @@ function Photo({ picture, alt, leads }: PhotoProps) {
   const offered = offeredWidths(picture.width);
   return (
     <Versions
-      // Each picture needs its own element, because an element whose picture failed keeps its mark.
+      // A new picture needs a new element, because an element whose picture failed keeps its mark.
       key={path}
       // A card is at most half as wide as the window, or as wide as a phone.
       widths={leads ? offered : offered.slice(0, 3)}

@@ -62,7 +62,7 @@ export function Versions(props: VersionsProps) {
     widths.map((step) => `${urlOf(step, format)} ${step}w`).join(", ");
   const plain = isFirst
     ? { src, srcSet: listOf("webp"), sizes }
-    : // Without it the source's "auto" would not count.
+    : // Without `sizes` the source's "auto" would not count.
       { src: urlOf(widths[1] ?? widths[0] ?? 0, "webp"), sizes: "auto" };
   return (
     <picture>
@@ -82,13 +82,13 @@ export function Versions(props: VersionsProps) {
  * `tests/e2e/pages/picture-sizes.test.ts` compares these widths with the pages.
  */
 export const PLACES = {
-  /** As wide as the page, or in a slide, whose text may be higher than the picture. */
+  /** The width of the page, or of a slide, whose text may be higher than the picture. */
   page: "(max-width: 1216px) 100vw, 74rem",
-  /** As wide as a column of text, or beside an aside. */
+  /** The width of a column of text, or of the space beside an aside. */
   main: "(max-width: 1024px) 100vw, 54rem",
-  /** In an aside. */
+  /** The width of an aside. */
   aside: "(max-width: 1024px) 100vw, 18rem",
-  /** Beside text: the first card, or one of two columns. */
+  /** The width beside text, for the first card or one of two columns. */
   lead: "(max-width: 768px) 100vw, (max-width: 1024px) 75vw, 42rem",
   card: "(max-width: 768px) 100vw, (max-width: 1024px) 50vw, 24.5rem",
   tile: "(max-width: 560px) 100vw, 24.5rem",

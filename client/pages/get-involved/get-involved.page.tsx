@@ -14,7 +14,7 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 
-/** Spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */
+/** The times of spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */
 const SUBMIT_MS = 1_500;
 const BANNER_MS = 5_000;
 
