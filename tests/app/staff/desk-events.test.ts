@@ -93,10 +93,8 @@ t.test("an event is made, previewed, changed, cancelled, deleted; visitors see i
 
   const question = await asha.text(`/staff/events/${id}?ask=delete`);
   t.match(question, "It disappears from the site at once.");
-  const [keep, remove] = [/>(?:Keep|No)[^<]*<\/a>/, /name="action" value="delete"/].map((what) =>
-    question.search(what),
-  );
-  t.ok(Number(keep) > 0 && Number(keep) < Number(remove), "what changes nothing comes first");
+  const keep = question.indexOf(">Keep event<");
+  t.ok(keep > 0 && keep < question.indexOf('value="delete"'), "what changes nothing comes first");
   const { version = "" } = fieldsIn(question);
   const gone = await send(id, { version }, "delete");
   t.equal(gone.headers.get("location"), "/staff/events?notice=remove");

@@ -331,12 +331,12 @@ t.test("hostile lengths and depths are cut", async (t) => {
 
 t.test("an article of a thousand elements is whole, and of more the words stay", async (t) => {
   const article =
-    '<p>Some <b>bold</b> words and <a href="/a">a link</a>.</p><ul><li>one</li></ul>'.repeat(500);
+    '<p>Some <b>bold</b> words and <a href="/a">a link</a>.</p><ul><li>one</li></ul>'.repeat(400);
   t.equal(clean(article).length, article.length);
   t.equal(clean(clean(article)), clean(article));
   const rows = Array.from({ length: 19_000 }, (_, at) => `<li>word${at}`).join("");
   const list = clean(`<ul>${rows}<script>nothing</script></ul>`);
-  t.equal(list.match(/<li>/g)?.length, 2_499);
+  t.equal(list.match(/<li>/g)?.length, 1_999);
   t.match(list, "word18999");
   t.notMatch(list, "nothing");
   t.same(checkHtml(list), []);
