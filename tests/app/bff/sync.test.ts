@@ -75,6 +75,25 @@ t.test("a copy gets what changed, was late, went and came back, each once", asyn
   t.same(mirror.told, []);
 });
 
+t.test(
+  "an item that becomes a draft goes from copies, and comes back with its publication",
+  async (t) => {
+    const { clock, source, mirror, follow } = await scene(t, rowsOf(1, 2, 3));
+    await follow();
+    mirror.told.length = 0;
+    const all = source.news;
+    source.news = all.map((row) => (row.id === 2 ? { ...row, status: "draft" } : row));
+    await until(async () => {
+      clock.ms += MINUTE_MS;
+      await mirror.poll();
+      return mirror.told.length > 0;
+    });
+    source.news = all;
+    await follow();
+    t.same(mirror.told, ["-2", "2"]);
+  },
+);
+
 t.test("views, new signatures of pictures and another order are no changes", async (t) => {
   const signed = (key: string) =>
     `https://cdn.example/a.jpg?X-Amz-Signature=${key}&X-Amz-Date=${key}`;
