@@ -46,12 +46,17 @@ function readEmail(typed: string): string | null {
 /** A host name, with a dot before two letters: `bücher.example`, `www.example.org`; not `example` or `4.5`. */
 const HOST_NAME = /.\.\p{L}{2}/u;
 
-/** Returns a website as typed, with https added to a host name, or to a host name with a path, that has no scheme. */
+/**
+ * Returns a website as typed, with https added to a host name, or to a host name with a path, that has no scheme. An e-mail address
+ * stays as typed, so that the visitor is told of it.
+ */
 export function readWebsite(typed: string): string {
   const text = seen(typed);
   const address = text.replace(/^\/\//, "");
-  const [host = ""] = address.split(/[/?#@:]/, 1);
-  return HOST_NAME.test(host) && !/\s/.test(address) ? `https://${address}` : text;
+  const [authority = ""] = address.split(/[/?#]/, 1);
+  const [host = ""] = authority.split(":", 1);
+  const isHost = HOST_NAME.test(host) && !authority.includes("@");
+  return isHost && !/\s/.test(address) ? `https://${address}` : text;
 }
 
 /** The characters that some parser takes for the end of a line. */

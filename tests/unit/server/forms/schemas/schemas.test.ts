@@ -159,6 +159,7 @@ t.test("a website is an http or https URL, one without a scheme is https", async
     "javascript:a.bc",
     "mailto:asha@b.example",
     "asha@b.example",
+    "asha.mushi@b.example",
     "https://",
     "ftp://example.org",
     "N.A.",
