@@ -3,7 +3,6 @@ import { basename, join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
-import { contentPlugin } from "./server/build/content/content-plugin.ts";
 import { pageStylesPlugin } from "./server/build/page-styles-plugin.ts";
 import type { Language } from "./shared/languages.ts";
 
@@ -29,7 +28,9 @@ function scopedName(name: string, file: string): string {
  * all languages share: pictures, fonts, downloads. Equal modules have equal names, so that languages share the modules too.
  */
 export const siteConfig = (language: Language, command: "build" | "serve"): UserConfig => ({
-  plugins: [react(), contentPlugin(language), pageStylesPlugin(language)],
+  plugins: [react(), pageStylesPlugin(language)],
+  // All code imports the English texts; the alias replaces them with those of the language.
+  resolve: { alias: [{ find: /\/words\/en\//, replacement: `/words/${language}/` }] },
   css: { modules: command === "build" ? { generateScopedName: scopedName } : {} },
   publicDir: "client/public",
   build: {

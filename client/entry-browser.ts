@@ -25,12 +25,9 @@ const used = new Promise((resolve) => {
   for (const type of ["pointerdown", "focusin", "error"]) addEventListener(type, resolve, true);
 });
 
-/** The elements that need hydration: forms, content shown only with scripts, late data, and articles, whose click is recorded. */
-const PARTS = "form,noscript,.scripted,template,script,[data-late],article[data-id]";
-
-/** Returns true for a page with such an element, or one where a picture has failed. */
-const isInteractive = () =>
-  document.querySelector(`main :is(${PARTS})`) ||
+/** Returns true for a page with behaviour of its own, as its definition says (client/page.ts), or with a picture that failed. */
+const hydratesAtOnce = () =>
+  document.body.dataset.hydrate !== "use" ||
   [...document.images].some((image) => image.complete && !image.naturalWidth);
 
 /**
@@ -58,7 +55,7 @@ async function begin(): Promise<void> {
   if (code === "en") offerLanguage();
   // A returning visitor may have a form in the outbox, whose result every page reports (client/offline/start.ts).
   const isReturning = navigator.serviceWorker?.controller || isFromHere;
-  if (!isInteractive() && !isReturning) await used;
+  if (!hydratesAtOnce() && !isReturning) await used;
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
   // The first link is client/hydrate.tsx: server/pages/built-renderer.ts.

@@ -1,4 +1,3 @@
-import hasPlaceholders from "virtual:content/placeholders";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import * as documentWords from "../content/words/en/document.json";
@@ -10,6 +9,7 @@ import type {
   PageRequest,
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
+import { CONTENT_TAG, type PageTag } from "../shared/contract/site-data.ts";
 import { ErrorView } from "./components/feedback/error-pages.tsx";
 import { relatedQuery } from "./components/links/item-links.tsx";
 import { searchDocuments, staticPaths } from "./content-pages.tsx";
@@ -26,9 +26,9 @@ import { errorTitle } from "./format/text.ts";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteLayout, SiteShell } from "./layout/site-layout.tsx";
 import { firstLocation, LocationContext } from "./navigation.ts";
-import { headOf, type OpenPage } from "./page.ts";
+import type { headOf, OpenPage } from "./page.ts";
+import { pageContent } from "./pages/page-content.ts";
 import {
-  headContext,
   knownUrl,
   matchSite,
   pageKey,
@@ -37,6 +37,8 @@ import {
   switchHref,
 } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
+import { contentQuery, describePage } from "./router/page-content.ts";
+import { routes } from "./routes.tsx";
 
 type Destination = NodeJS.WritableStream;
 
@@ -57,18 +59,26 @@ const queriesOf = (match: SiteMatch, pathname: string) => [
 /** Describes a page for its response. A page with a refused form has the status of the form, and its title reports the errors. */
 function describe(page: OpenPage, match: SiteMatch, request: PageRequest, store: RequestStore) {
   const { pathname, form, gift = null, found = null, desk = null } = request;
-  const context = headContext(match, pathname, { peek: store.peek, gift, found, desk });
   const queries = queriesOf(match, pathname);
   const needed = queries.filter(({ role }) => role === "page").map((query) => store.peek(query));
   const { status, retryAfterSeconds } = outcomeStatus(needed);
   const refused = form !== null && form.status !== 200 ? form.status : null;
-  const head = headOf(page, context);
+  const { head, hasDeskScript, ...own } = describePage(page, match, {
+    pathname,
+    peek: store.peek,
+    frame: request.content.frame,
+    gift,
+    found,
+    desk,
+  });
   const title = refused === null ? head.title : errorTitle(head.title);
+  const tags = new Set<PageTag>(queries.flatMap((query) => query.tags));
   return {
-    hasDeskScript: page.hasDeskScript?.(context) ?? false,
+    hasDeskScript,
     freshness: pageFreshnessOf(queries.map((query) => store.peek(query))),
-    tags: [...new Set(queries.flatMap(({ tags }) => tags))],
-    status: refused ?? (status === 200 ? (page.status?.(context) ?? 200) : status),
+    // The frame of every page has content.
+    tags: [...tags.add(CONTENT_TAG)],
+    status: refused ?? (status === 200 ? own.status : status),
     retryAfterSeconds,
     head: refused === null && status === 200 ? head : { ...head, title, noindex: true },
   };
@@ -83,6 +93,7 @@ interface Page extends Omit<PageResponse<Destination>, "styleHashes" | "leftOutB
   isLate: boolean;
   /** True when scripts take over in the browser. */
   isHydrated: boolean;
+  hydratesOnUse: boolean;
   /** Rendered in place of the page. */
   error?: ReactNode;
 }
@@ -93,7 +104,10 @@ type SavingPage = ReturnType<typeof createSavingPage>;
 function documentOf(request: PageRequest, page: Page, saving: SavingPage | null) {
   const { pathname, search, publicOrigin, now, savesData } = request;
   const { match, store } = page;
-  const footer = { now, savesData, switchHref: switchHref(match, pathname) };
+  const { frame, documents } = request.content;
+  const { site, navigation } = documents;
+  const groups = navigation.footer;
+  const footer = { site, groups, now, savesData, switchHref: switchHref(match, pathname) };
   return (
     <Document
       request={request}
@@ -107,7 +121,7 @@ function documentOf(request: PageRequest, page: Page, saving: SavingPage | null)
         value={firstLocation(pathname, match.route.isLive ? search : knownUrl(match, ""))}
       >
         <RequestContext
-          value={{ ...request, store, origin: publicOrigin, saver: saving?.saver ?? null }}
+          value={{ ...request, frame, store, origin: publicOrigin, saver: saving?.saver ?? null }}
         >
           {page.error ?? <SiteLayout />}
         </RequestContext>
@@ -118,7 +132,7 @@ function documentOf(request: PageRequest, page: Page, saving: SavingPage | null)
 
 /** Renders until the body can be sent: only the shell when data is late, otherwise the whole page. */
 function respond(request: PageRequest, page: Page): Promise<PageResponse<Destination>> {
-  const saving = request.savesData ? createSavingPage(page.all) : null;
+  const saving = request.savesData ? createSavingPage(page.all, request.content) : null;
   const { entry, stylesheets } = saving?.assets ?? page.all;
   const { base, page: own, later } = stylesheets ?? {};
   const { status, retryAfterSeconds, freshness, tags, isLive, nonce } = page;
@@ -158,14 +172,16 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const { route } = match;
   const store = createRequestStore(request);
   store.visit(queriesOf(match, pathname));
-  const page = await openPage(match);
-  const role = store.isPending("page") ? "page" : "part";
+  const page = await openPage(route);
+  const content = contentQuery(match, page);
+  if (content) store.visit([content]);
+  const role = store.isPending("page") ? "page" : "section";
   await headStart(store, request.headStartMs(role));
   const { hasDeskScript, ...about } = describe(page, match, request, store);
   const nonce = store.isPending("page") ? request.makeNonce() : null;
-  const isLate = store.isPending("part");
+  const isLate = store.isPending("section");
   const isWhole = nonce === null && !isLate;
-  if (!isWhole) store.sendInParts();
+  if (!isWhole) store.sendInPieces();
   const known = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
   const assets = isWhole ? withoutLater(known) : known;
   // A page that only the server renders has no script, so nothing compares its path.
@@ -175,13 +191,30 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
     ? { ...assets, deskScript }
     : { ...assets, deskScript, entry: "", modules: [] };
   const isLive = route.isLive === true || isLate;
-  return respond(request, { ...about, match, all, store, nonce, isLate, isLive, isHydrated });
+  // A page with behaviour of its own, with a refused form, or with data that is late, old or missing is hydrated at once.
+  const isGood = about.freshness.state === "static" || about.freshness.state === "fresh";
+  const hydratesOnUse = page.hydrate === "use" && isWhole && isGood && request.form === null;
+  return respond(request, {
+    ...about,
+    match,
+    all,
+    store,
+    nonce,
+    isLate,
+    isLive,
+    isHydrated,
+    hydratesOnUse,
+  });
 }
 
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   staticPaths,
   searchDocuments,
-  hasPlaceholders,
+  routes: routes.map(({ path }) => path).filter((path) => path !== "*"),
+  contentOf(pathname) {
+    const { route, params } = matchSite(pathname, "");
+    return route.content ? { selection: pageContent[route.content], params } : null;
+  },
   match(pathname, search) {
     const match = matchSite(pathname, search);
     return { route: match.route.path, key: pageKey(match, pathname) };
@@ -211,6 +244,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
       isLate: false,
       isLive: false,
       isHydrated: false,
+      hydratesOnUse: false,
       error: (
         <SiteShell>
           <ErrorView status={status} requestId={requestId} />

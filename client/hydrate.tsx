@@ -2,6 +2,7 @@ import { startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { createBrowserStore } from "./data/browser-queries.ts";
 import { RequestContext } from "./data/request-context.ts";
+import { readSiteFrame } from "./data/site-frame.ts";
 import { controlsOf, copyTyped } from "./data/typed.ts";
 import { SiteLayout } from "./layout/site-layout.tsx";
 import { BrowserRouter, hasWorker } from "./router/browser-router.tsx";
@@ -65,13 +66,14 @@ async function hydrate(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
   // Under another path, such as in an archive or a mirror, the page is not hydrated, and its links still work.
   if (!isServedPath(pathname, document.body.dataset.path)) return;
-  await openPage(matchSite(pathname, search), true);
+  await openPage(matchSite(pathname, search).route, true);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const { origin } = new URL(canonical?.href ?? window.location.href);
   // Written by our own server in `document/document.tsx`.
   const { form, pays } = document.body.dataset;
   const request = {
     store: createBrowserStore(),
+    frame: readSiteFrame(),
     origin,
     form: form ? JSON.parse(form) : null,
     takesPayments: pays !== undefined,

@@ -1,11 +1,20 @@
-import { identity } from "virtual:content/site";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
+import type { SiteFrame } from "../shared/content/documents.ts";
 import type { PageRequest } from "../shared/contract/page-renderer.ts";
 import type { Outcome } from "../shared/contract/site-data.ts";
 import type { PageQuery } from "./data/queries.ts";
+import type { PageName } from "./pages/page-content.ts";
 
-/** The props of a page: decoded path parameters and the query string. */
-export type PageProps = { params: Readonly<Record<string, string>>; search: URLSearchParams };
+/** The URL of a page: decoded path parameters and the query string. */
+export interface PageUrl {
+  params: Readonly<Record<string, string>>;
+  search: URLSearchParams;
+}
+
+/** The props of a page. `content` holds the documents that the route names. */
+export interface PageProps<Content = unknown> extends PageUrl {
+  content: Content;
+}
 
 export type PageLink = { text: string; href: string };
 
@@ -38,37 +47,61 @@ export interface PageHead {
   article?: { "@type": "Article" | "NewsArticle" | "BlogPosting"; [name: string]: unknown };
 }
 
-export interface HeadContext extends PageProps, Pick<PageRequest, "gift" | "found" | "desk"> {
+export interface HeadContext<Content = unknown>
+  extends PageProps<Content>,
+    Pick<PageRequest, "gift" | "found" | "desk"> {
   /** The path as the route spells it; for an unknown page, the path as requested. */
   path: string;
+  frame: SiteFrame;
   /** Returns the outcome of a query if it is settled. */
   peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
 }
 
-/** A page whose content is loaded, ready to be rendered. */
-export interface OpenPage {
-  Page: ComponentType<PageProps>;
-  /** Loads the code of the page's views, which a page that came from the server does not need. */
-  loadViews?: () => Promise<unknown>;
-  head: (context: HeadContext) => PageHead;
-  /** Returns the status unless a query fails; 200 by default. */
-  status?: (context: HeadContext) => number;
-  /** Returns whether a page that only the server renders has the small script of the desk, `client/entry-desk.ts`. */
-  hasDeskScript?: (context: HeadContext) => boolean;
+/** The view of a URL that names nothing, with status 404. */
+export interface AbsentPage {
+  Page: (props: object) => ReactNode;
+  head: PageHead;
 }
+
+/** The name of a document, or of a field of a document. */
+type FieldPath<Content> = {
+  [Name in keyof Content & string]: Name | `${Name}.${keyof Content[Name] & string}`;
+}[keyof Content & string];
 
 /** The export `page` of a `*.page.tsx` file. */
-export interface PageModule {
-  /** Called once for each URL, before rendering. May load the content of one entry. */
-  open: (props: PageProps) => OpenPage | Promise<OpenPage>;
+export interface Page<Content = never> {
+  Page: ComponentType<PageProps<Content>>;
+  head: (context: HeadContext<Content>) => PageHead;
+  /** `load`: the page has behaviour of its own. `use`: a page of words and links, hydrated when somebody uses it. */
+  hydrate: "load" | "use";
+  /**
+   * The content that the page's own code reads in the browser, which the HTML carries as JSON: documents, or fields such as
+   * `contact.form`. Without this list the browser leaves the whole page as the server sent it, and needs no content.
+   */
+  inBrowser?: readonly FieldPath<Content>[];
+  /** Loads the code of the page's views, which a page that came from the server does not need. */
+  loadViews?: () => Promise<unknown>;
+  /** Returns the status unless a query fails; 200 by default. */
+  status?: (context: HeadContext<Content>) => number;
+  /** Returns the view of a URL that names nothing, such as an unknown category; null for any other URL. */
+  absent?: (props: PageProps<Content>) => AbsentPage | null;
+  /** The view of a path whose entry does not exist, for pages whose documents have a `:slug`. */
+  noEntry?: AbsentPage;
+  /** Called each time the page is shown. */
+  onShown?: () => void;
+  /** Returns whether a page that only the server renders has the small script of the desk, `client/entry-desk.ts`. */
+  hasDeskScript?: (context: HeadContext<Content>) => boolean;
 }
 
-type PageDefinition = Omit<OpenPage, "head"> & { head: PageHead | OpenPage["head"] };
+/** A page whose content is of any kind, as the router knows it. */
+export type OpenPage = Page<unknown>;
 
-/** Defines a page whose content is in its own file. */
-export const definePage = ({ head, ...page }: PageDefinition): PageModule => ({
-  open: () => ({ ...page, head: typeof head === "function" ? head : () => head }),
-});
+export interface PageModule {
+  page: OpenPage;
+}
+
+/** Declares a page. The route table names the content, so the type of the content is not known beyond the page's own file. */
+export const definePage = <Content = unknown>(page: Page<Content>): OpenPage => page as OpenPage;
 
 export interface SiteRoute {
   /** A react-router pattern. */
@@ -82,7 +115,9 @@ export interface SiteRoute {
   isLive?: boolean;
   /** The file of the page whose stylesheet a server-rendered page uses, if not its own. */
   stylesOf?: string;
-  queries?: (props: PageProps) => PageQuery<unknown>[];
+  queries?: (url: PageUrl) => PageQuery<unknown>[];
+  /** The name of the page in client/pages/page-content.ts, which lists the documents that the page reads. */
+  content?: PageName;
 }
 
 export function headOf(page: OpenPage, context: HeadContext) {
@@ -91,7 +126,7 @@ export function headOf(page: OpenPage, context: HeadContext) {
 }
 
 /** Returns '{page title} | {site name}' (spec section 9). */
-export const documentTitle = ({ title }: PageHead) => `${title} | ${identity.name}`;
+export const documentTitle = ({ title }: PageHead, siteName: string) => `${title} | ${siteName}`;
 
 /** Returns "index, follow", unless the page is excluded from search (spec section 9). */
 export const robotsOf = ({ noindex }: PageHead) => (noindex ? "noindex, follow" : "index, follow");

@@ -4,6 +4,7 @@ import { eventWriteRoutes } from "./bff/event-write-routes.ts";
 import { openApiDocument } from "./bff/openapi/openapi-document.ts";
 import { readRoutes, sourcesRoutes } from "./bff/read-routes.ts";
 import type { Config } from "./config.ts";
+import { contentFileRoutes, contentPlugin } from "./content/plugin.ts";
 import { deskRoutes } from "./desk/plugin.ts";
 import { embeddedApiPlugin } from "./embedded-api/embedded-api.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";
@@ -36,6 +37,8 @@ export interface AppOptions extends InstanceOptions {
   sourceLimits?: Partial<HttpLimits> | undefined;
   /** Whether cached pages are recompressed in the background, which would be most of the work of a short run. */
   arePagesImproved?: boolean | undefined;
+  /** The folder of the content, if not `content`. */
+  contentDir?: string | undefined;
 }
 
 /** Builds the whole site as a Fastify instance that does not listen yet. Plugins close in the reverse order of their registration. */
@@ -45,6 +48,7 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const plugin of [observabilityPlugin, loadSheddingPlugin, drainingPlugin])
     await app.register(plugin);
 
+  await app.register(contentPlugin, { contentDir: options.contentDir });
   for (const plugin of [storePlugin, embeddedApiPlugin, picturesPlugin, searchPlugin])
     await app.register(plugin);
   await app.register(sourcePlugin, { limits: options.sourceLimits });
@@ -53,7 +57,13 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
 
   for (const plugin of [readinessPlugin, finishResponsePlugin, errorPagesPlugin, openApiDocument])
     await app.register(plugin);
-  for (const routes of [staticFileRoutes, healthRoutes, metricsRoutes, serviceWorkerRoute])
+  for (const routes of [
+    staticFileRoutes,
+    contentFileRoutes,
+    healthRoutes,
+    metricsRoutes,
+    serviceWorkerRoute,
+  ])
     await app.register(routes);
   for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes]) await app.register(routes);
   // Visitors send forms as JSON below `/bff`, or as plain posts to the forms' own pages.

@@ -2,6 +2,7 @@ import type { Outcome } from "../../shared/contract/site-data.ts";
 import { fetchJson } from "./fetch-json.ts";
 import {
   createQueryStore,
+  type Delivery,
   mustRefresh,
   outcomeElementId,
   type QueryStore,
@@ -37,11 +38,16 @@ export async function fetchWithRetries(key: string, first?: Outcome<unknown>) {
 function readOutcome(key: string) {
   const element = document.getElementById(outcomeElementId(key));
   if (!element) return null;
-  const text = element instanceof HTMLScriptElement ? element.text : "";
   // A kept page (client/service-worker/worker.ts) holds data of another day.
   const isOld = document.querySelector(".kept-line") !== null;
-  // Written by `serialiseOutcome` on our own server.
-  return { outcome: text === "" ? null : (JSON.parse(text) as Outcome<unknown>), text, isOld };
+  if (!(element instanceof HTMLScriptElement)) {
+    const delivery: Delivery = { kind: "html" };
+    return { outcome: null, delivery, isOld };
+  }
+  const { text } = element;
+  const delivery: Delivery = { kind: "json", text };
+  // Written by `deliveryOf` on our own server.
+  return { outcome: JSON.parse(text) as Outcome<unknown>, delivery, isOld };
 }
 
 /** Creates the query store of a visit. On reconnect, failed and stale entries are fetched again (spec section 7). */
@@ -49,7 +55,7 @@ export function createBrowserStore(): QueryStore {
   const store = createQueryStore({
     run: ({ key }, first) => fetchWithRetries(key, first),
     read: readOutcome,
-    serialise: () => null,
+    deliver: () => ({ kind: "fetched" }),
   });
   window.addEventListener("online", () => {
     for (const entry of store.entries.values()) if (mustRefresh(entry)) store.refresh(entry);

@@ -1,20 +1,25 @@
-import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data.ts";
+import type { Outcome, PageTag, SiteData } from "../../shared/contract/site-data.ts";
 
 /** A query of a page. Its key is the path under `/bff`, with a fragment where two views of the same path differ. */
 export interface PageQuery<T> {
   key: string;
   /** The data that the query reads. A change to this data makes every page with the query out of date. */
-  tags: readonly DataTag[];
+  tags: readonly PageTag[];
   run: (siteData: SiteData) => Promise<Outcome<T>>;
-  /** `page`: the outcome decides the status of the page (404, 502, 503). `part`: one box among others, which shows its own failure. */
-  role: "page" | "part";
+  /**
+   * `page`: the outcome decides the status of the page (404, 502, 503). `section`: one box among others, which shows its own failure.
+   * `content`: the documents of the page, which the server has in memory.
+   */
+  role: "page" | "section" | "content";
   /** Names of fields, at any depth, that no view reads. The data in the HTML omits these fields. */
   unread?: readonly string[];
+  /** The fields of the data that the HTML carries as JSON, such as `contact.form`, if not all of them. */
+  inBrowser?: readonly string[];
   /**
-   * Set when the browser leaves the server's HTML as it is. `whole`: only in a page sent in one piece, since a page with late data makes
-   * its title from that data.
+   * Set when the browser leaves the server's HTML as it is, so that the HTML carries no JSON. `when-whole`: only in a page sent in one
+   * piece, since a page with late data makes its title from that data.
    */
-  inert?: "always" | "whole";
+  keepsHtml?: "always" | "when-whole";
   /** True when a view compares dates with the server's clock, so that the page changes every minute. */
   readsClock?: boolean;
 }
@@ -35,28 +40,33 @@ export function trackPromise<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
+/**
+ * The way in which the browser gets the outcome of a query: not at all, because the server's HTML stays; as JSON in the HTML; or by a
+ * request of its own.
+ */
+export type Delivery = { kind: "html" } | { kind: "json"; text: string } | { kind: "fetched" };
+
+const FETCHED: Delivery = { kind: "fetched" };
+
 interface QueryEntry {
   query: PageQuery<unknown>;
   /** A tracked promise, so that `use` reads a settled outcome synchronously. */
   promise: Promise<Outcome<unknown>>;
   outcome: Outcome<unknown> | null;
-  /** The outcome as serialised in the page, for hydration. Empty when the HTML is left as it is, null when the outcome was fetched. */
-  serialised: string | null;
+  delivery: Delivery;
   queriedAt: number;
   usedAt: number;
 }
 
-/**
- * Returns the outcome as JSON that is safe inside `<script type="application/json">`, without the fields that no view reads. Empty when
- * the browser leaves the server's HTML as it is.
- */
-export function serialiseOutcome(
+/** Returns the way in which the browser gets an outcome that is in the server's HTML. The JSON is safe inside a `script` element. */
+export function deliveryOf(
   outcome: Outcome<unknown>,
   query: PageQuery<unknown>,
   isWhole: boolean,
-): string {
+): Delivery {
   const isFresh = outcome.kind === "ok" && !outcome.meta.stale;
-  if (isFresh && (query.inert === "always" || (isWhole && query.inert))) return "";
+  const keepsHtml = query.keepsHtml === "always" || (isWhole && query.keepsHtml !== undefined);
+  if (isFresh && keepsHtml) return { kind: "html" };
   const unread = new Set(query.unread);
   // Only a saved copy shows its age. Without these times the page stays the same, so that a browser with a cached copy gets a 304.
   if (isFresh) {
@@ -64,7 +74,21 @@ export function serialiseOutcome(
     if (!query.readsClock) unread.add("now");
   }
   const read = (name: string, value: unknown) => (unread.has(name) ? undefined : value);
-  return JSON.stringify(outcome, read).replaceAll("<", "\\u003c");
+  const text = JSON.stringify(inBrowser(outcome, query), read).replaceAll("<", "\\u003c");
+  return { kind: "json", text };
+}
+
+/** Returns an outcome with only the fields that the browser reads. */
+function inBrowser(outcome: Outcome<unknown>, query: PageQuery<unknown>): Outcome<unknown> {
+  if (outcome.kind !== "ok" || query.inBrowser === undefined) return outcome;
+  const data: Record<string, unknown> = {};
+  for (const path of query.inBrowser) {
+    const [name = "", field] = path.split(".");
+    const value = Reflect.get(Object(outcome.data), name);
+    if (field === undefined) data[name] = value;
+    else data[name] = { ...Object(data[name]), [field]: Reflect.get(Object(value), field) };
+  }
+  return { ...outcome, data };
 }
 
 /** Returns the id of the element with a query's serialised outcome, or with its HTML. */
@@ -82,12 +106,14 @@ interface QuerySide {
   /** Runs a query and never rejects. `first` is a failure that is already known, after which the retries begin. */
   run: (query: PageQuery<unknown>, first?: Outcome<unknown>) => Promise<Outcome<unknown>>;
   /**
-   * Reads a query from the page; null when the page does not have it (yet). The outcome is null when the HTML is left as it is. `isOld`:
-   * the page is from another day.
+   * Reads a query from the page; null when the page does not have the query (yet). The outcome is null when the HTML stays. `isOld`: the
+   * page is from another day.
    */
-  read: (key: string) => { outcome: Outcome<unknown> | null; text: string; isOld: boolean } | null;
-  /** Serialises a new outcome for the page; null in the browser. */
-  serialise: (outcome: Outcome<unknown>, query: PageQuery<unknown>) => string | null;
+  read: (
+    key: string,
+  ) => { outcome: Outcome<unknown> | null; delivery: Delivery; isOld: boolean } | null;
+  /** Returns the delivery of a new outcome. */
+  deliver: (outcome: Outcome<unknown>, query: PageQuery<unknown>) => Delivery;
 }
 
 const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
@@ -99,11 +125,11 @@ export const mustRefresh = ({ outcome, queriedAt }: QueryEntry) =>
 function newEntry(
   query: PageQuery<unknown>,
   outcome: Outcome<unknown> | null,
-  serialised: string | null = null,
+  delivery: Delivery = FETCHED,
 ): QueryEntry {
   const value = outcome ?? UNAVAILABLE;
   const promise = Object.assign(Promise.resolve(value), { status: "fulfilled" as const, value });
-  return { query, promise, outcome, serialised, queriedAt: Date.now(), usedAt: Date.now() };
+  return { query, promise, outcome, delivery, queriedAt: Date.now(), usedAt: Date.now() };
 }
 
 export type QueryStore = ReturnType<typeof createQueryStore>;
@@ -112,7 +138,7 @@ export type QueryStore = ReturnType<typeof createQueryStore>;
  * Creates the store for the queries of one request on the server, or of a visit in the browser. A query reads the page first, then the
  * data. A failure is retried; a stale entry is shown while it is revalidated (spec section 7).
  */
-export function createQueryStore({ run, read, serialise }: QuerySide) {
+export function createQueryStore({ run, read, deliver }: QuerySide) {
   const entries = new Map<string, QueryEntry>();
   const listeners = new Set<() => void>();
   /** Increases with each change. */
@@ -136,21 +162,24 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     });
   }
 
-  /** Returns the entry of a query, and starts the query when no entry exists. */
+  function start(entry: QueryEntry): void {
+    const { query } = entry;
+    entry.promise = trackPromise(run(query));
+    void entry.promise.then((outcome) => {
+      Object.assign(entry, { outcome, delivery: deliver(outcome, query) });
+      changed();
+    });
+  }
+
+  /** Returns the entry of a query, and starts the query when neither an entry nor the page has it. */
   function entryOf(query: PageQuery<unknown>): QueryEntry {
     const now = Date.now();
     const known = entries.get(query.key);
     if (known) return Object.assign(known, { usedAt: now });
     for (const [key, { usedAt }] of entries) if (now - usedAt > UNUSED_MS) entries.delete(key);
     const found = read(query.key);
-    const entry = newEntry(query, found?.outcome ?? null, found?.text);
-    if (!found) {
-      entry.promise = trackPromise(run(query));
-      void entry.promise.then((outcome) => {
-        Object.assign(entry, { outcome, serialised: serialise(outcome, query) });
-        changed();
-      });
-    }
+    const entry = newEntry(query, found?.outcome ?? null, found?.delivery);
+    if (!found) start(entry);
     if (found?.isOld) entry.queriedAt = 0;
     entries.set(query.key, entry);
     // The data came with the stream, after title and robots were set. Listeners update both, but not during a render.
@@ -176,15 +205,24 @@ export function createQueryStore({ run, read, serialise }: QuerySide) {
     visit(queries: readonly PageQuery<unknown>[], isSamePage = false) {
       for (const query of queries) {
         const known = entries.get(query.key);
-        const isThere = known && (known.outcome || known.serialised === "");
+        const isThere = known && (known.outcome || known.delivery.kind === "html");
         if (known && isFailure(known.outcome)) entries.delete(query.key);
         else if (isThere && !isSamePage && mustRefresh(known)) refresh(known);
         entryOf(query);
       }
     },
-    /** Returns true when the HTML of a query is left as the server sent it. */
+    /** Fetches a query whose HTML stays, for another view of the data than the one in the server's HTML. */
+    fetch(query: PageQuery<unknown>): QueryEntry {
+      const known = entryOf(query);
+      if (known.delivery.kind !== "html" || known.outcome !== null) return known;
+      const entry = newEntry(query, null);
+      start(entry);
+      entries.set(query.key, entry);
+      return entry;
+    },
+    /** Returns true when the HTML of a query stays as the server sent it. */
     isServed: ({ key }: PageQuery<unknown>) =>
-      (entries.get(key)?.serialised ?? read(key)?.text) === "",
+      (entries.get(key)?.delivery ?? read(key)?.delivery)?.kind === "html",
     /** Returns the outcome if it is settled; starts nothing. A key identifies one query, whose outcome is an `Outcome<T>`. */
     peek: <T>({ key }: PageQuery<T>) =>
       (entries.get(key)?.outcome ?? read(key)?.outcome ?? null) as Outcome<T> | null,

@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { SiteFrame } from "../../shared/content/documents.ts";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type { PageRequest } from "../../shared/contract/page-renderer.ts";
 import type { FormName } from "../../shared/forms/form-names.ts";
@@ -16,8 +17,9 @@ export interface DataSaver {
 /** The facts the site has about this request (server) or visit (browser). */
 export interface SiteRequest
   extends Pick<PageRequest, "form" | "takesPayments" | "gift" | "found" | "desk">,
-    Partial<Pick<PageRequest, "apiDocument" | "requestId">> {
+    Partial<Pick<PageRequest, "apiDocument" | "requestId" | "content">> {
   store: QueryStore;
+  frame: SiteFrame;
   /** The public scheme and host of the site, without a trailing slash, the same on server and browser. */
   origin: string;
   saver?: DataSaver | null;

@@ -1,6 +1,6 @@
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
-import { createQueryStore, type PageQuery, serialiseOutcome, UNAVAILABLE } from "./queries.ts";
+import { createQueryStore, deliveryOf, type PageQuery, UNAVAILABLE } from "./queries.ts";
 
 export type RequestStore = ReturnType<typeof createRequestStore>;
 
@@ -19,15 +19,15 @@ export function createRequestStore({
       return outcome.kind === "unavailable" ? { ...outcome, requestId } : outcome;
     },
     read: () => null,
-    serialise: (outcome, query) => serialiseOutcome(outcome, query, isWhole),
+    deliver: (outcome, query) => deliveryOf(outcome, query, isWhole),
   });
   const all = () => [...store.entries.values()];
   return Object.assign(store, {
-    /** Called when late data is missing from the page, so that the browser must be able to render it: every outcome is serialised again. */
-    sendInParts: () => {
+    /** Called when late data is missing from the page, so that the browser must be able to render it: every outcome is delivered again. */
+    sendInPieces: () => {
       isWhole = false;
       for (const entry of all())
-        if (entry.outcome) entry.serialised = serialiseOutcome(entry.outcome, entry.query, isWhole);
+        if (entry.outcome) entry.delivery = deliveryOf(entry.outcome, entry.query, isWhole);
     },
     settled: () => Promise.all(all().map(({ promise }) => promise)),
     isPending: (role?: PageQuery<unknown>["role"]) =>

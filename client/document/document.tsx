@@ -1,18 +1,18 @@
-import { identity } from "virtual:content/site";
 import type { ReactNode } from "react";
 import * as words from "../../content/words/en/data-saver.json";
 import * as documentWords from "../../content/words/en/document.json";
 import { code } from "../../content/words/en/language.json";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
-import type { PageAssets, PageRequest } from "../../shared/contract/page-renderer.ts";
+import type { PageAssets, PageRequest, SiteContent } from "../../shared/contract/page-renderer.ts";
 import type { DataSaver } from "../data/request-context.ts";
+import { SITE_FRAME_ID } from "../data/site-frame.ts";
 import { siteHref } from "../format/hrefs.ts";
 import type { headOf } from "../page.ts";
 import { PageHead } from "./page-head.tsx";
 
 /** Creates a page under data saver, and accounts for what the page leaves out. */
-export function createSavingPage(all: PageAssets) {
-  const sizeOf = all.dataSaver?.sizeOf ?? (() => null);
+export function createSavingPage(all: PageAssets, content: SiteContent) {
+  const sizeOf = (url: string) => all.dataSaver?.sizeOf(url) ?? content.sizeOf(url);
   const leftOut = new Set([all.entry, ...all.modules, ...all.fonts]);
   const stylesheets = all.dataSaver?.stylesheets ?? all.stylesheets;
   const saver: DataSaver = { sizeOf, leaveOut: (url) => void leftOut.add(url) };
@@ -59,6 +59,8 @@ interface Shown {
     /** True when data is late: the browser fetches it, and without scripts its section is left out. */
     isLate: boolean;
     isHydrated: boolean;
+    /** True for a page of words and links, which is hydrated when somebody uses it. */
+    hydratesOnUse: boolean;
   };
   assets: PageAssets;
 }
@@ -99,14 +101,14 @@ function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: str
   );
 }
 
-const Icons = () => (
+const Icons = ({ siteName }: { siteName: string }) => (
   <>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="manifest" href="/site.webmanifest" />
     <link
       rel="search"
       type="application/opensearchdescription+xml"
-      title={identity.name}
+      title={siteName}
       href={siteHref("/opensearch.xml")}
     />
   </>
@@ -118,14 +120,19 @@ function Head({ request, page, assets, laterHref }: Shown & { laterHref: string 
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <PageHead head={page.head} origin={request.publicOrigin} savesData={request.savesData} />
+      <PageHead
+        head={page.head}
+        site={request.content.documents.site}
+        origin={request.publicOrigin}
+        savesData={request.savesData}
+      />
       {/* The colour of the browser's interface (spec section 9). */}
       <meta name="theme-color" content="#087FAE" />
       <meta name="color-scheme" content="light dark" />
       {request.savesData ? (
         <link rel="icon" href={assets.dataSaver?.icon ?? "data:,"} />
       ) : (
-        <Icons />
+        <Icons siteName={request.content.frame.name} />
       )}
       {nonce !== null && (
         <noscript>
@@ -167,6 +174,7 @@ export function Document({ request, page, assets, path, after, children }: Props
         data-pays={(isHydrated && request.takesPayments) || undefined}
         data-path={(isHydrated && path) || undefined}
         data-styles={assets.stylesFolder ?? undefined}
+        data-hydrate={(isHydrated && page.hydratesOnUse && "use") || undefined}
         data-form={isHydrated && form ? JSON.stringify(form) : undefined}
       >
         {savesData && <DataSaverNotice />}
@@ -177,6 +185,11 @@ export function Document({ request, page, assets, path, after, children }: Props
           </section>
         )}
         <div id="root">{children}</div>
+        {isHydrated && (
+          <script type="application/json" id={SITE_FRAME_ID}>
+            {JSON.stringify(request.content.frame).replaceAll("<", "\\u003c")}
+          </script>
+        )}
         {/* For pages without a script that enables the later styles: everything above is painted meanwhile. */}
         {laterHref !== null && assets.entry === "" && <link rel="stylesheet" href={laterHref} />}
         {after}

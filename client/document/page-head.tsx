@@ -1,12 +1,14 @@
-import { contact, description, identity, keywords } from "virtual:content/site";
 import { card, feeds, sections } from "../../content/words/en/document.json";
 import { code, openGraph, other } from "../../content/words/en/language.json";
 import { home } from "../../content/words/en/links.json";
+import type { Documents } from "../../shared/content/documents.ts";
 import { fill } from "../../shared/fill.ts";
 import { CARD_VARIANT, socialCardPath } from "../../shared/model/picture-widths.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
 import type { Alternate, PageHead as Head, headOf, PageLink } from "../page.ts";
 import { documentTitle, robotsOf } from "../page.ts";
+
+type Site = Documents["site"];
 
 const feedsAt = (folder: string, what: string): readonly Alternate[] => [
   { type: "application/rss+xml", title: `${what} (RSS)`, href: `${folder}/feed.xml` },
@@ -33,7 +35,7 @@ function feedsFor(path: string): readonly Alternate[] {
  * Returns the picture of a page in link previews: its own, otherwise the card of its section. Pages in no section or excluded from search
  * get the card of the site.
  */
-function socialImageOf(head: Props["head"], origin: string) {
+function socialImageOf(head: Props["head"], origin: string, { identity }: Site) {
   const { picture, pictureAlt, title, canonicalPath, noindex } = head;
   if (picture && !noindex)
     return {
@@ -63,7 +65,7 @@ const absolute = (origin: string) => (key: string, value: unknown) => {
 };
 
 /** The contact details of the organisation, on pages that are not articles (spec section 9). */
-const HOW_TO_REACH = {
+const howToReach = ({ contact }: Site) => ({
   address: {
     "@type": "PostalAddress",
     streetAddress: "Bunju B",
@@ -77,7 +79,7 @@ const HOW_TO_REACH = {
     email: contact.email.address,
     telephone: contact.phones.map((phone) => phone.number),
   },
-};
+});
 
 /** Returns the path to a page; `name` is the page's own name. */
 function breadcrumbList(crumbs: readonly PageLink[], name: string): object {
@@ -113,19 +115,19 @@ const articleData = ({ title, description, author, picture, tags, ...head }: Hea
  * Returns the structured data of organisation and site, then the page's own. `foundingDate` is missing because the spec gives two founding
  * years.
  */
-function structuredData(head: Head, origin: string): string {
+function structuredData(head: Head, origin: string, site: Site): string {
   const organisation = {
     "@type": "NGO",
     "@id": `${origin}/#organisation`,
-    name: identity.name,
+    name: site.identity.name,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    ...(!head.article && HOW_TO_REACH),
+    ...(!head.article && howToReach(site)),
   };
   const website = {
     "@type": "WebSite",
     "@id": `${origin + siteHref("/")}#website`,
-    name: identity.name,
+    name: site.identity.name,
     url: "/",
     inLanguage: code,
     publisher: { "@id": organisation["@id"] },
@@ -141,18 +143,20 @@ function structuredData(head: Head, origin: string): string {
 
 interface Props {
   head: ReturnType<typeof headOf>;
+  site: Site;
   origin: string;
   /** True to omit structured data, which only search engines read. */
   savesData: boolean;
 }
 
 /** Renders title, description, Open Graph and structured data of a page (spec section 9). Server only. */
-export function PageHead({ head, origin, savesData }: Props) {
-  const title = documentTitle(head);
+export function PageHead({ head, site, origin, savesData }: Props) {
+  const { identity, description, keywords } = site;
+  const title = documentTitle(head, identity.name);
   const url = origin + siteHref(head.canonicalPath);
   const otherUrl = origin + otherHref(head.canonicalPath);
   const about = head.description || description;
-  const image = socialImageOf(head, origin);
+  const image = socialImageOf(head, origin, site);
   return (
     <>
       <title>{title}</title>
@@ -199,7 +203,9 @@ export function PageHead({ head, origin, savesData }: Props) {
           href={siteHref(alternate.href)}
         />
       ))}
-      {!savesData && <script type="application/ld+json">{structuredData(head, origin)}</script>}
+      {!savesData && (
+        <script type="application/ld+json">{structuredData(head, origin, site)}</script>
+      )}
     </>
   );
 }

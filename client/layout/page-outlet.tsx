@@ -8,21 +8,20 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
+import { pageFailed } from "../../content/words/en/feedback.json";
 import { code, other } from "../../content/words/en/language.json";
+import type { Outcome } from "../../shared/contract/site-data.ts";
 import { announceHeading } from "../components/feedback/recovery.ts";
-import { useRequest } from "../data/request-context.ts";
+import { lazyView, ServedHtml, useIsHydrating } from "../components/streaming/streamed.tsx";
+import { outcomeElementId, type PageQuery } from "../data/queries.ts";
+import { dataSaver, useRequest } from "../data/request-context.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
-import { documentTitle, type HeadContext, headOf, type OpenPage, robotsOf } from "../page.ts";
+import { documentTitle, type headOf, type OpenPage, robotsOf } from "../page.ts";
 import { loadPage } from "../router/browser-router.tsx";
-import {
-  headContext,
-  knownUrl,
-  matchSite,
-  type SiteMatch,
-  switchHref,
-} from "../router/match-route.ts";
+import { knownUrl, matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import { openPage, showPageStyles } from "../router/open-page.ts";
+import { absentPageOf, contentQuery, describePage } from "../router/page-content.ts";
 import styles from "./progress.module.css";
 
 /** The elements of `head` that change with the page. The server rendered them outside `#root`, and an unlisted page lacks some of them. */
@@ -47,13 +46,12 @@ const servedHead = () => [
 ];
 
 /** Returns the title of a page, and the values of `IN_HEAD`. */
-function newHead(page: OpenPage, match: SiteMatch, path: string, peek: HeadContext["peek"]) {
-  const head = headOf(page, headContext(match, path, { peek }));
+function newHead(head: ReturnType<typeof headOf>, siteName: string) {
   const { origin } = window.location;
   const href = origin + siteHref(head.canonicalPath);
   const otherUrl = origin + otherHref(head.canonicalPath);
   return [
-    documentTitle(head),
+    documentTitle(head, siteName),
     head.description,
     robotsOf(head),
     ...[href, href, otherUrl, code === "en" ? href : otherUrl],
@@ -62,7 +60,7 @@ function newHead(page: OpenPage, match: SiteMatch, path: string, peek: HeadConte
 
 /** Updates title, description, robots, canonical and the links to the page in each language after a navigation or late data. */
 function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch; path: string }) {
-  const store = useRequest().store;
+  const { store, frame } = useRequest();
   // Render again when a result of `peek` changes.
   useSyncExternalStore(store.subscribe, store.version, store.version);
   const served = useRef<{ url: string; head: ReturnType<typeof servedHead> }>(null);
@@ -72,12 +70,20 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
     // Only the first page keeps the server's HTML. When that page is shown again, its head is restored as served: without data, no new
     // head can be built.
     const isServed =
-      served.current.url === url && match.route.queries?.(match).every(store.isServed);
-    const head = isServed ? served.current.head : newHead(page, match, path, store.peek);
-    const [title, ...values] = head;
-    if (title && document.title !== title) document.title = title;
-    for (const [at, [selector, name]] of IN_HEAD.entries())
-      setAttribute(selector, name, values[at]);
+      served.current.url === url && (match.route.queries?.(match) ?? []).every(store.isServed);
+    const query = contentQuery(match);
+    if (isServed || query === null || store.peek(query) !== null) {
+      const head = isServed
+        ? served.current.head
+        : newHead(
+            describePage(page, match, { pathname: path, peek: store.peek, frame }).head,
+            frame.name,
+          );
+      const [title, ...values] = head;
+      if (title && document.title !== title) document.title = title;
+      for (const [at, [selector, name]] of IN_HEAD.entries())
+        setAttribute(selector, name, values[at]);
+    }
     setAttribute("footer [hreflang]", "href", switchHref(match, path));
   });
   return null;
@@ -106,6 +112,9 @@ function arriveAt({ key, hash, state }: Location): void {
   announceHeading(find("main h1") ?? find("main [role=status]"), !stays && !focused);
   if (focused) focused.focus({ preventScroll: true });
 }
+
+/** The URL of the page whose HTML the server sent, once the browser knows. */
+let servedUrl: string | undefined;
 
 /** Promises that never settle. The last page stays while the browser loads, from the server, a page whose code failed to load. */
 const failed = new WeakMap<Location, Promise<never>>();
@@ -136,7 +145,12 @@ export function PageOutlet() {
       places.set(before.key, { top: scrollY, href });
       const match = matchSite(location.pathname, location.search);
       store.visit(match.route.queries?.(match) ?? [], isSamePage);
-      openPage(match).catch(() => {
+      const content = contentQuery(match);
+      if (content && knownUrl(match, location.pathname) !== servedUrl) {
+        store.visit([content], isSamePage);
+        store.fetch(content);
+      }
+      openPage(match.route).catch(() => {
         const { pathname, search } = location;
         failed.set(location, new Promise(() => loadPage(pathname + search)));
       });
@@ -171,14 +185,89 @@ export function PageOutlet() {
 function ShownPage({ location }: { location: Location }) {
   const { pathname, search } = location;
   const match = useMemo(() => matchSite(pathname, search), [pathname, search]);
-  const page = use(failed.get(location) ?? openPage(match));
+  const page = use(failed.get(location) ?? openPage(match.route));
   const { file } = match.route;
+  const { onShown } = page;
   // Before layout effects measure the page, in the frame in which it appears.
   useInsertionEffect(() => showPageStyles(file), [file]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the same page is shown anew
+  useEffect(() => onShown?.(), [onShown, pathname]);
+  const query = contentQuery(match, page);
   return (
     <>
       <PageHeadSync page={page} match={match} path={pathname} />
-      <page.Page key={pathname} params={match.params} search={match.search} />
+      {query === null ? (
+        <page.Page key={pathname} params={match.params} search={match.search} content={null} />
+      ) : (
+        <PageOfContent
+          key={pathname}
+          page={page}
+          match={match}
+          query={query}
+          url={knownUrl(match, pathname)}
+        />
+      )}
     </>
   );
+}
+
+interface PageOfContentProps {
+  page: OpenPage;
+  match: SiteMatch;
+  query: PageQuery<unknown>;
+  url: string;
+}
+
+/** Renders a page with its documents, or leaves the server's HTML of a page that reads none in the browser. */
+function PageOfContent({ page, match, query, url }: PageOfContentProps) {
+  const { store } = useRequest();
+  const isHydrating = useIsHydrating();
+  const id = outcomeElementId(query.key);
+  if (!import.meta.env.SSR && isHydrating) servedUrl ??= url;
+  const isServed = url === servedUrl;
+  const find = () => (isServed || import.meta.env.SSR ? store.entry(query) : store.fetch(query));
+  const { delivery, promise, outcome: settled } = useSyncExternalStore(store.subscribe, find, find);
+  if (!import.meta.env.SSR && isServed && delivery.kind === "html" && settled === null)
+    return <ServedHtml id={id} className="contents" />;
+  const outcome = use(promise);
+  const view = <PageView page={page} match={match} outcome={outcome} />;
+  if (import.meta.env.SSR && dataSaver()) return view;
+  if (import.meta.env.SSR && delivery.kind === "html") {
+    return (
+      <div id={id} className="contents">
+        {view}
+      </div>
+    );
+  }
+  return (
+    <>
+      {view}
+      {isHydrating && delivery.kind === "json" && (
+        <script type="application/json" id={id}>
+          {delivery.text}
+        </script>
+      )}
+    </>
+  );
+}
+
+/** The view of a page whose content could not be loaded. */
+const PageFailed = lazyView(
+  () => import("../components/feedback/item-unavailable.tsx"),
+  (views) => views.ItemFailed,
+  false,
+);
+
+function PageView({
+  page,
+  match,
+  outcome,
+}: Pick<PageOfContentProps, "page" | "match"> & { outcome: Outcome<unknown> }) {
+  const { params, search } = match;
+  if (outcome.kind === "unavailable")
+    return <PageFailed title={pageFailed} requestId={outcome.requestId} />;
+  const absent = absentPageOf(page, outcome, match);
+  if (absent !== null) return <absent.Page />;
+  if (outcome.kind === "not-found") return null;
+  return <page.Page params={params} search={search} content={outcome.data} />;
 }

@@ -1,8 +1,7 @@
-import { footer as groups } from "virtual:content/navigation";
-import { contact, footer, identity, offices, poweredBy, social } from "virtual:content/site";
 import type { ReactNode } from "react";
 import * as saver from "../../content/words/en/data-saver.json";
 import * as words from "../../content/words/en/footer.json";
+import type { Documents } from "../../shared/content/documents.ts";
 import { OfficeAddress, PhoneItems } from "../components/links/contact-links.tsx";
 import { LinkList, OutsideLink } from "../components/links/link.tsx";
 import { DataSaverSwitch } from "../document/document.tsx";
@@ -52,7 +51,9 @@ function Group({ title, isNavigation = false, children }: GroupProps) {
   );
 }
 
-const About = () => (
+type Site = Documents["site"];
+
+const About = ({ identity, footer, social }: Site) => (
   <section className="footer-about">
     <h2 className="footer-brand">
       <LogoMark />
@@ -72,10 +73,10 @@ const About = () => (
   </section>
 );
 
-const Contact = () => (
+const Contact = ({ contact, footer }: Site) => (
   <Group title={footer.contactHeading}>
     <ul className="footer-contact" role="list">
-      <PhoneItems />
+      <PhoneItems phones={contact.phones} />
       <li>
         <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
       </li>
@@ -87,6 +88,8 @@ const Contact = () => (
 );
 
 interface SiteFooterProps {
+  site: Site;
+  groups: Documents["navigation"]["footer"];
   now: string;
   /** The same page in the other language. */
   switchHref: string;
@@ -94,16 +97,16 @@ interface SiteFooterProps {
 }
 
 /** Rendered by the server alone, so that no script contains the footer. client/router/browser-router.tsx handles clicks on its links. */
-export const SiteFooter = ({ now, switchHref, savesData }: SiteFooterProps) => (
+export const SiteFooter = ({ site, groups, now, switchHref, savesData }: SiteFooterProps) => (
   <footer className="site-footer deep">
     <div className="footer-inner page">
-      <About />
-      <Group title={footer.locationsHeading}>
-        {offices.map((office) => (
+      <About {...site} />
+      <Group title={site.footer.locationsHeading}>
+        {site.offices.map((office) => (
           <OfficeAddress key={office.id} {...office} />
         ))}
       </Group>
-      <Contact />
+      <Contact {...site} />
       {groups.map(({ id, title, links: ofGroup }) => (
         <Group key={id} title={title} isNavigation>
           <LinkList links={ofGroup.map(({ text, link }) => ({ text, href: link }))} />
@@ -111,10 +114,10 @@ export const SiteFooter = ({ now, switchHref, savesData }: SiteFooterProps) => (
       ))}
     </div>
     <div className="footer-bottom page">
-      <p>{`© ${new Date(now).getUTCFullYear()} ${identity.name}${words.rights}`}</p>
+      <p>{`© ${new Date(now).getUTCFullYear()} ${site.identity.name}${words.rights}`}</p>
       <p>
-        {`${poweredBy.label} `}
-        <a href={poweredBy.url}>{poweredBy.name}</a>
+        {`${site.poweredBy.label} `}
+        <a href={site.poweredBy.url}>{site.poweredBy.name}</a>
       </p>
       <DataSaverSwitch isOn={savesData} className="footer-switch" />
       <p className="footer-saver-about">{savesData ? saver.switchOffAbout : saver.switchOnAbout}</p>

@@ -1,11 +1,11 @@
-import { header } from "virtual:content/navigation";
-import { identity } from "virtual:content/site";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import * as words from "../../content/words/en/header.json";
 import { other, prefix } from "../../content/words/en/language.json";
 import { label } from "../../content/words/en/search-field.json";
+import type { SiteFrame } from "../../shared/content/documents.ts";
 import { fill } from "../../shared/fill.ts";
 import { Link } from "../components/links/link.tsx";
+import { useRequest } from "../data/request-context.ts";
 import { pagePath } from "../format/hrefs.ts";
 import { useLocation } from "../navigation.ts";
 import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
@@ -90,8 +90,9 @@ function isActive(link: string, pathname: string, { route }: SiteMatch): boolean
 export function SiteHeader() {
   const { pathname, search } = useLocation();
   const { button, menu, isOpen } = useSideMenu();
+  const { name, header } = useRequest().frame;
   const match = matchSite(pathname, search);
-  const anchor = ({ text, link, highlighted }: (typeof header)[number]) => (
+  const anchor = ({ text, link, highlighted }: SiteFrame["header"][number]) => (
     <Link
       key={link}
       to={link}
@@ -105,12 +106,12 @@ export function SiteHeader() {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <Link to="/" className={styles.logo} aria-label={fill(words.home, { site: identity.name })}>
+        <Link to="/" className={styles.logo} aria-label={fill(words.home, { site: name })}>
           <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
             {/* Drawn in client/layout/site-footer.tsx. */}
             <use href="#logo-mark" />
           </svg>
-          <span>{identity.name}</span>
+          <span>{name}</span>
         </Link>{" "}
         {header.filter(({ highlighted }) => highlighted).map(anchor)}{" "}
         <LanguageSwitch className={styles.language} href={switchHref(match, pathname)} />

@@ -1,7 +1,7 @@
-import { header } from "virtual:content/navigation";
 import { Component, type ReactNode } from "react";
 import * as errorWords from "../../content/words/en/error.json";
 import * as words from "../../content/words/en/header.json";
+import { useRequest } from "../data/request-context.ts";
 import { siteHref } from "../format/hrefs.ts";
 import { useLocation } from "../navigation.ts";
 import { PageOutlet } from "./page-outlet.tsx";
@@ -41,9 +41,9 @@ class ErrorBoundary extends Component<Props, State> {
 }
 
 /** Replaces a header or footer that failed by plain links without any behaviour. */
-const plainLinks = () => (
+const PlainLinks = () => (
   <nav>
-    {header.map(({ text, link }) => (
+    {useRequest().frame.header.map(({ text, link }) => (
       <p key={link}>
         <a href={siteHref(link)}>{text}</a>
       </p>
@@ -57,7 +57,7 @@ export const SiteShell = ({ children }: { children: ReactNode }) => (
     <a className={`${styles.skip} visually-hidden`} href="#main">
       {words.skip}
     </a>
-    <ErrorBoundary fallback={plainLinks}>
+    <ErrorBoundary fallback={() => <PlainLinks />}>
       <SiteHeader />
     </ErrorBoundary>
     <main id="main" className={styles.main}>

@@ -3,7 +3,7 @@ import type { SourcesReport } from "../../shared/contract/sources-report.schema.
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import type { PageQuery } from "../data/queries.ts";
-import type { PageProps } from "../page.ts";
+import type { PageUrl } from "../page.ts";
 
 /** The limit that `/bff` sets for a category or tag. */
 const LONGEST_WORD = 150;
@@ -39,7 +39,7 @@ export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "pag
  */
 export function newsFeedQuery(
   page: number,
-  role: "page" | "part",
+  role: "page" | "section",
   narrowing: Omit<NewsFeedQuery, "page"> = { category: null, tag: null },
 ): PageQuery<NewsFeed> {
   const query = { page, ...narrowing };
@@ -51,24 +51,24 @@ export function newsFeedQuery(
     tags: ["news"],
     run: (siteData) => siteData.newsFeed(query),
     role,
-    inert: "always",
+    keepsHtml: "always",
   };
 }
 
 /** Returns the query of a page of past events, or of the current events when `past` is null. */
 export const eventsFeedQuery = (
   past: number | null,
-  role: "page" | "part",
+  role: "page" | "section",
 ): PageQuery<EventsFeed> => ({
   key: `/bff/view/events${past === null ? "" : `?past=${past}`}#${role}`,
   tags: ["events"],
   run: (siteData) => siteData.eventsFeed({ pastPage: past ?? 1 }),
   role,
-  inert: "always",
+  keepsHtml: "always",
 });
 
 /** The settings for the query of a single item. Its page makes the title from the item's data. */
-const ofItem = { role: "page", unread: ["variants"], inert: "whole" } as const;
+const ofItem = { role: "page", unread: ["variants"], keepsHtml: "when-whole" } as const;
 
 export const newsItemQuery = (slug: string): PageQuery<NewsItem> => ({
   key: `/bff/news/${encodeURIComponent(slug)}`,
@@ -95,7 +95,7 @@ export const sourcesQuery: PageQuery<SourcesReport> = {
 };
 
 /** Returns the queries of the feed, only for the current tab. */
-export function feedQueries({ search }: PageProps) {
+export function feedQueries({ search }: PageUrl) {
   const tab = feedTab(search);
   const page = pageNumber(search.get("page"));
   return {

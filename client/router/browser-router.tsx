@@ -63,12 +63,13 @@ function clicked(event: MouseEvent): void {
   if (!isPlainClick(event, link) || link.hash) return;
   // Safari does not focus a link on click, and focus must return to this link after Back.
   link.focus();
-  const take = link.closest("footer, [id^='q:']")
-    ? navigate
-    : (link.closest("dialog") || !navigator.onLine) && loadPage;
-  if (!take) return;
+  const isServed = link.closest("footer, [id^='q:']") !== null;
+  if (!isServed && !link.closest("dialog") && navigator.onLine) return;
   event.preventDefault();
-  take(link.href);
+  // A filter leaves scroll position and focus where they are.
+  const state = link.closest("[data-filter]") ? { stay: true } : null;
+  if (isServed) navigate(link.href, { state });
+  else void loadPage(link.href);
 }
 
 /** Routes in the browser over the history API: a router library would add 10 kB. */

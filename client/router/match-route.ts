@@ -1,12 +1,12 @@
 import { matchPath } from "react-router";
 import { otherHref, pagePath } from "../format/hrefs.ts";
-import type { HeadContext, PageProps, SiteRoute } from "../page.ts";
+import type { HeadContext, PageUrl, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
 
 /** The route of all paths without a page, and the cache key that they share. */
 const NOT_FOUND = "*";
 
-export type SiteMatch = PageProps & { route: SiteRoute };
+export type SiteMatch = PageUrl & { route: SiteRoute };
 
 type RouteMatch = Pick<SiteMatch, "route" | "params">;
 
@@ -60,7 +60,7 @@ function matchRoute(pathname: string): RouteMatch {
   const path = decoded(pagePath(pathname));
   for (const route of routes) {
     const params = route === notFound ? null : paramsOf(route.path, path);
-    if (params) return { route, params: { ...route.params, ...params } as PageProps["params"] };
+    if (params) return { route, params: { ...route.params, ...params } as PageUrl["params"] };
   }
   return { route: notFound, params: {} };
 }
@@ -70,13 +70,22 @@ export function matchSite(pathname: string, search: string): SiteMatch {
   return { ...known, search: new URLSearchParams(search) };
 }
 
+/** Returns the path as the route spells it, with the parameters of the match. */
+export const routePath = ({ route, params }: RouteMatch) =>
+  route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+
 export function headContext(
-  { route, params, search }: SiteMatch,
+  match: SiteMatch,
   pathname: string,
-  rest: Omit<HeadContext, "path" | keyof PageProps>,
+  rest: Omit<HeadContext, "path" | keyof PageUrl>,
 ): HeadContext {
-  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
-  return { ...rest, params, search, path: route === notFound ? pagePath(pathname) : path };
+  const { route, params, search } = match;
+  return {
+    ...rest,
+    params,
+    search,
+    path: route === notFound ? pagePath(pathname) : routePath(match),
+  };
 }
 
 /** Returns true when a path is the one that the server rendered. The page for unknown paths names no path. */

@@ -1,6 +1,5 @@
 import { trackPromise } from "../data/queries.ts";
-import type { OpenPage, PageModule } from "../page.ts";
-import { cacheBounded, type SiteMatch } from "./match-route.ts";
+import type { OpenPage, PageModule, SiteRoute } from "../page.ts";
 
 const loading = new Map<string, Promise<void>>();
 
@@ -45,33 +44,28 @@ export function showPageStyles(pageFile: string): void {
   }
 }
 
-type PageFile = { page: PageModule };
-
-const loaders: Readonly<Record<string, () => Promise<PageFile>>> = {
-  ...import.meta.glob<PageFile>("./**/*.page.tsx", { base: "../pages" }),
+const loaders: Readonly<Record<string, () => Promise<PageModule>>> = {
+  ...import.meta.glob<PageModule>("./**/*.page.tsx", { base: "../pages" }),
   ...(import.meta.env.SSR
-    ? import.meta.glob<PageFile>("./**/*.server-page.tsx", { base: "../pages" })
+    ? import.meta.glob<PageModule>("./**/*.server-page.tsx", { base: "../pages" })
     : {}),
 };
 
 const opened = new Map<string, Promise<OpenPage>>();
 
-async function open(match: SiteMatch, isServed: boolean): Promise<OpenPage> {
-  const { file } = match.route;
+async function open(file: string, isServed: boolean): Promise<OpenPage> {
   const [module] = await Promise.all([loaders[`./${file}`]?.(), loadPageStyles(file)]);
   if (!module) throw new Error(`no page file ${file}`);
-  const page = await module.page.open(match);
-  if (!isServed) await page.loadViews?.();
-  return page;
+  if (!isServed) await module.page.loadViews?.();
+  return module.page;
 }
 
-/** Returns the page of a URL, opened once and cached. Rejects when its module cannot be loaded. `isServed`: the document has its HTML. */
-export function openPage(match: SiteMatch, isServed = false): Promise<OpenPage> {
-  const { route, params } = match;
-  const key = `${route.file} ${JSON.stringify(params)}`;
-  const known = opened.get(key);
+/** Returns the page of a route, opened once. Rejects when its module cannot be loaded. `isServed`: the document has the HTML of the page. */
+export function openPage({ file }: SiteRoute, isServed = false): Promise<OpenPage> {
+  const known = opened.get(file);
   if (known) return known;
-  const opening = trackPromise(open(match, isServed));
-  opening.catch(() => opened.delete(key));
-  return cacheBounded(opened, key, opening);
+  const opening = trackPromise(open(file, isServed));
+  opening.catch(() => opened.delete(file));
+  opened.set(file, opening);
+  return opening;
 }

@@ -1,11 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import words from "../../content/claims.en.json" with { type: "json" };
-import facts from "../../content/claims.json" with { type: "json" };
 import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import type { Data } from "../build/content/schemas/data.schema.ts";
-import { withWords } from "../with-words.ts";
 import type { AddRead } from "./json-responses.ts";
 import { envelope } from "./public-items.schema.ts";
 
@@ -51,18 +47,22 @@ const publicClaim = z
 
 const PAGE = "/where-the-money-goes";
 
-/** Adds `/bff/claims`, the ledger of docs/decisions/0056. The route needs no content source. */
-export function addClaimsRoute({ clock, config }: FastifyInstance, add: AddRead): void {
+/** Returns the ledger with absolute URLs. */
+function publicClaims({ content, config }: FastifyInstance) {
   const { PUBLIC_ORIGIN: origin } = config;
-  const { claims } = withWords<Data<"claims">>(facts, words);
-  const data = Object.entries(claims).map(([key, { conflicts, ...claim }]) => ({
+  const { claims } = content.in("en").documents.claims;
+  return Object.entries(claims).map(([key, { conflicts, ...claim }]) => ({
     key,
     ...claim,
-    conflicts: conflicts.map(({ claim: key, where, note }) => {
-      return { key, value: claims[key]?.value, url: origin + where.link, note };
+    conflicts: conflicts.map(({ claim: other, where, note }) => {
+      return { key: other, value: claims[other]?.value, url: origin + where.link, note };
     }),
     url: `${origin}${PAGE}#claim-${key}`,
   }));
+}
+
+/** Adds `/bff/claims`, the ledger of docs/decisions/0056. The route needs no content source. */
+export function addClaimsRoute(app: FastifyInstance, add: AddRead): void {
   add({
     path: "/bff/claims",
     operationId: "listClaims",
@@ -73,9 +73,9 @@ export function addClaimsRoute({ clock, config }: FastifyInstance, add: AddRead)
     schema: envelope(z.array(publicClaim)),
     problems: [400],
     read: async () => {
-      const now = new Date(Math.floor(clock() / MINUTE_MS) * MINUTE_MS).toISOString();
-      return { kind: "ok", data, meta: { now, fetchedAt: now, stale: false } };
+      const now = new Date(Math.floor(app.clock() / MINUTE_MS) * MINUTE_MS).toISOString();
+      return { kind: "ok", data: publicClaims(app), meta: { now, fetchedAt: now, stale: false } };
     },
-    show: () => ({ data, links: { page: PAGE } }),
+    show: (data) => ({ data, links: { page: PAGE } }),
   });
 }

@@ -1,19 +1,18 @@
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyError, FastifyInstance } from "fastify";
-import site from "../../content/site.json" with { type: "json" };
 import { cachePolicy, openToAll } from "../http/headers.ts";
 import { refuseParameters } from "../http/problems.ts";
 
 const FILES = "/bff/docs/static";
 
-/** The HTML around Swagger UI. The package's own page lacks a viewport, a language of its own words and a way back. */
-const tryPage = `<!DOCTYPE html>
+/** Returns the HTML around Swagger UI. The package's own page lacks a viewport, a language of its own words and a way back. */
+const tryPage = (siteName: string) => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Try the API | ${site.identity.name}</title>
+<title>Try the API | ${siteName}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${FILES}/swagger-ui.css">
 <link rel="stylesheet" href="${FILES}/index.css">
@@ -68,7 +67,7 @@ async function tryItRoutes(app: FastifyInstance): Promise<void> {
         reply.headers({ "cache-control": cachePolicy.anHour, "x-robots-tag": "noindex" });
         if (request.routeOptions.url !== "/bff/docs" && request.routeOptions.url !== "/bff/docs/")
           return next();
-        reply.type("text/html; charset=utf-8").send(tryPage);
+        reply.type("text/html; charset=utf-8").send(tryPage(app.content.in("en").frame.name));
       },
     },
   });

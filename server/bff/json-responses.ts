@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
-import type { Outcome } from "../../shared/contract/site-data.ts";
+import { CONTENT_TAG, type Outcome } from "../../shared/contract/site-data.ts";
 import { entityTag } from "../http/etag.ts";
 import { cachePolicy, openToAll } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendProblem, sendSourceError } from "../http/problems.ts";
@@ -111,7 +111,7 @@ async function send<Query extends z.ZodType, Data>(
     fetchedAtMs: Date.parse(fetchedAt),
     freshUntilMs: cache.freshUntilMs({ state: "fresh", oldestFetchedAt: fetchedAt }),
     // A news item names events and an event names news, so a change of either may show in the response.
-    tags: ["news", "events"],
+    tags: ["news", "events", CONTENT_TAG],
     data: stale ? "stale" : "fresh",
     route: operation.path,
   };

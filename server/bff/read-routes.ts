@@ -2,12 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
+import { languageOf } from "../../shared/languages.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { entityTag } from "../http/etag.ts";
 import { isOwnMachine } from "../http/own-machine.ts";
 import { refuseParameters, sendSourceError } from "../http/problems.ts";
 import { requestContextOf } from "../http/request-log.ts";
+import type { ClientSide } from "../pages/built-renderer.ts";
 import type { DateOrder } from "../source/resources.ts";
 import type { SyncRefusal } from "../source/sync-page.ts";
 import { addClaimsRoute } from "./claims.ts";
@@ -206,6 +208,36 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
   });
 }
 
+const pageQuery = z.strictObject({
+  page: z.string().min(1).max(300).meta({
+    description: "The path of a page of this site.",
+    example: "/about-us",
+  }),
+});
+
+/** Adds the documents of a page, which the site's own scripts read on a navigation. */
+function addContentView(add: AddRead, { renderer }: ClientSide): void {
+  add({
+    path: "/bff/view/content",
+    operationId: "getContentView",
+    tags: ["Views"],
+    summary: "Read the content of a page as the site shows it",
+    description: "The documents that a page shows, in the language of its path.",
+    querystring: pageQuery,
+    schema: envelope(z.record(z.string(), z.unknown())),
+    problems: [400, 404],
+    read: async (
+      data,
+      { query: { page } },
+    ): Promise<Outcome<Readonly<Record<string, unknown>>>> => {
+      const target = renderer.contentOf(page);
+      if (target === null) return { kind: "not-found" };
+      return data.content({ language: languageOf(page), ...target });
+    },
+    show: (documents) => ({ data: documents }),
+  });
+}
+
 /** The paging of a search for related reading, whose results are always one page. */
 const ONE_PAGE = { page: 1, pages: 1, counts: [], suggestion: null, isPartial: false };
 
@@ -244,6 +276,7 @@ export async function readRoutes(app: FastifyInstance): Promise<void> {
   const addresses = createAddresses(publicOrigin);
   for (const resource of RESOURCES) addResource(add, addresses, resource);
   addViews(add, addresses);
+  addContentView(add, app.client);
   addSearch(add, publicOrigin);
   addClaimsRoute(app, add);
 }

@@ -8,8 +8,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, createBuilder } from "vite";
 import { LANGUAGES } from "../../shared/languages.ts";
 import { siteConfig } from "../../vite.config.ts";
-import { contentErrors } from "./content/compile-content.ts";
-import { drawSocialCards } from "./social-cards.ts";
 
 /** The file whose content and mtime are the start of the build; `build-when-needed.sh` compares sources with this file. */
 const STAMP = "dist/build-stamp";
@@ -53,12 +51,6 @@ async function precompress(folder: string): Promise<void> {
 }
 
 const startedAt = new Date();
-// Editors get one line for each mistake, without a stack trace around the lines.
-const validationErrors = await contentErrors("content");
-if (validationErrors.length > 0) {
-  log(validationErrors.join("\n"));
-  process.exit(1);
-}
 const pages = globSync("client/pages/**/*.{page,server-page}.tsx");
 log(`${pages.length} page templates in ${LANGUAGES.join(" and ")}, the service worker, the server`);
 const alone = { configFile: false, logLevel: "warn" } as const;
@@ -79,7 +71,6 @@ await build({
     },
   },
 });
-await drawSocialCards(CLIENT);
 await precompress(CLIENT);
 await build({
   ...alone,

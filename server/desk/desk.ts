@@ -216,7 +216,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 
 /** Adds `/staff`, which asks for an e-mail address and sends a link. Opened by the link, the page has a button that signs in. */
 export function addSignInRoutes(app: FastifyInstance): void {
-  const { accounts, staffCookie, mails, store, clock, config, log } = app;
+  const { accounts, content, staffCookie, mails, store, clock, config, log } = app;
   const kind = "sign-in";
 
   /** Returns the seconds until another link may be requested; 0 means now. */
@@ -231,7 +231,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
     const address = sameAddress(email);
     if (mails === null || (await waitFor(digestOf(address))) > 0) return;
     const link = await accounts.createLink(address);
-    const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url) };
+    const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url), content };
     if (link !== null) await addMail(app, signInLetter(address, link, place));
   }
 

@@ -119,7 +119,7 @@ async function nextOf(
 }
 
 async function viewOf(request: FastifyRequest, reference: string) {
-  const { submissions, config, accounts } = request.server;
+  const { submissions, config, accounts, content } = request.server;
   const message = await submissions.inbox.get(reference);
   if (message === null) return null;
   const { deskState, state, receivedAt, fields } = message;
@@ -128,7 +128,7 @@ async function viewOf(request: FastifyRequest, reference: string) {
     ...message,
     state: deskState,
     receivedAt: isoTime(receivedAt),
-    fields: textsOf(fields, languageOf(request.url)),
+    fields: textsOf(fields, content.in(languageOf(request.url))),
     email: String(fields.email ?? fields.contactEmail ?? ""),
     delivery: state,
     deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),

@@ -142,7 +142,9 @@ export async function formApiRoutes(app: FastifyInstance): Promise<void> {
   for (const form of INBOX_FORMS) {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       const refusal = await app.formLimits.countTry(form, reply);
-      if (refusal !== null) return sendProblem(reply, refusalOf(refusal, languageOfPost(request)));
+      const language = languageOfPost(request);
+      if (refusal !== null)
+        return sendProblem(reply, refusalOf(refusal, language, app.content.in(language).frame));
       if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import donate from "../../content/donate.json" with { type: "json" };
 import type { FormState, TypedValues } from "../../shared/contract/form-state.ts";
+import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import { type GiftView, STILL } from "../../shared/contract/page-renderer.ts";
 import { fill } from "../../shared/fill.ts";
 import { chosenAmount, minorUnits } from "../../shared/forms/donation.ts";
@@ -32,7 +32,7 @@ import {
   formWords,
   inboxForms,
   pledgeForm,
-  pledgeSchemas,
+  pledgeSchema,
 } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
 import { invalid, refusalOf, reservePlace, takeMessage } from "./messages.ts";
@@ -60,7 +60,7 @@ const isFromDonate = (form: FormName, posted: URLSearchParams) =>
 
 function fieldsOf(form: FormName, posted: URLSearchParams): Record<string, Pick<Field, "kind">> {
   if (form === "donation" || isFromDonate(form, posted)) return donationFields;
-  return form === "pledge" ? pledgeForm : inboxForms[form].fields;
+  return form === "pledge" ? pledgeForm([]) : inboxForms[form].fields;
 }
 
 function valuesOf(form: FormName, posted: URLSearchParams): TypedValues {
@@ -87,7 +87,7 @@ function donorOf({ firstName, lastName, email, phone }: Donation | Pledge) {
 }
 
 /** Returns the gift of a valid form, with the amount that the page showed. */
-function draftOf(donation: Donation, language: Language) {
+function draftOf(donation: Donation, language: Language, { donate }: SiteContent["documents"]) {
   const { currency, frequency, preset, customAmount } = donation;
   const factor = donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
   const choice = { currency, frequency, preset: customAmount ? 0 : Number(preset), customAmount };
@@ -108,19 +108,21 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
   const { log, server } = reply;
   const words = formWords[language];
   const { data: donation, error } = donationSchemas[language].safeParse(values);
-  const message = donationAmountError(values, words);
+  const { documents } = server.content.in(language);
+  const message = donationAmountError(values, documents.donate.presets, words);
   const errors = message === null ? [] : [{ field: "customAmount", message }];
   if (error) return invalid([...errors, ...fieldErrors(error)]);
   if (message !== null) return invalid(errors);
   // The random key of the form, present when the form leads to a payment.
   const clientKey = String(values[PAYMENT_KEY]) || undefined;
   const place = await reservePlace(reply, "donation", donation, clientKey);
-  if (place.refusal !== null) return refusalOf(place.refusal, language);
+  if (place.refusal !== null)
+    return refusalOf(place.refusal, language, server.content.in(language).frame);
   const { payments } = server.giving;
   if (payments === null) return PREFIXES[language] + donationPage(donation);
   try {
     const post = { key: place.key, hasClientKey: clientKey !== undefined };
-    const { url, reference } = await payments.give(draftOf(donation, language), post);
+    const { url, reference } = await payments.give(draftOf(donation, language, documents), post);
     log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form answered");
     if (url !== null) return url;
     // Nothing was charged, and the gift is stored as a pledge. The donor may try again.
@@ -135,12 +137,14 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
 
 async function takePledge(post: PagePost): Promise<PageResult> {
   const { reply, values, isSuspect, language } = post;
-  const { data: pledge, error } = pledgeSchemas[language].safeParse(values);
+  const { log, server } = reply;
+  const { purposes } = server.content.in(language).documents.giving;
+  const { data: pledge, error } = pledgeSchema(purposes, language).safeParse(values);
   if (error) return invalid(fieldErrors(error));
   const clientKey = String(values[PLEDGE_KEY]);
   const place = await reservePlace(reply, "pledge", pledge, clientKey);
-  if (place.refusal !== null) return refusalOf(place.refusal, language);
-  const { log, server } = reply;
+  if (place.refusal !== null)
+    return refusalOf(place.refusal, language, server.content.in(language).frame);
   try {
     const { amount: amountMinor, currency, frequency, purpose, mayWrite } = pledge;
     const chosen = { amountMinor, currency, frequency, purpose, mayWrite, language };
@@ -196,7 +200,8 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
 
     async function resultOf(): Promise<PageResult> {
       const refusal = refusals.get(request);
-      if (refusal !== undefined) return refusalOf(refusal, language);
+      if (refusal !== undefined)
+        return refusalOf(refusal, language, app.content.in(language).frame);
       if (Buffer.byteLength([...posted].flat().join("=")) > MAX_FORM_BYTES)
         return { status: 413, message: formWords[language].refusals.tooMuchText };
       if (isFromDonate(form, posted)) return { status: 200, message: "", errors: [] };

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import donate from "../../content/donate.json" with { type: "json" };
-import giving from "../../content/giving.json" with { type: "json" };
 import donation from "../../content/words/en/donation.json" with { type: "json" };
 import errors from "../../content/words/en/form-errors.json" with { type: "json" };
 import messages from "../../content/words/en/form-messages.json" with { type: "json" };
@@ -66,22 +64,26 @@ export const donationFields: Record<string, Pick<Field, "kind">> = Object.fromEn
 /** Returns the validation error of the whole amount, or null when a preset is chosen or the typed amount can be read. */
 export function donationAmountError(
   { preset, customAmount }: Record<string, unknown>,
-  { amounts, refusals } = formWords.en,
+  presets: readonly number[],
+  { amounts, refusals }: FormWords,
 ): string | null {
   if (typeof customAmount === "string" && customAmount.trim() !== "")
     return amountError(customAmount.trim(), amounts);
   if (!preset) return refusals.noAmount;
-  return donate.presets.some((one) => String(one) === preset) ? null : refusals.notListed;
+  return presets.some((one) => String(one) === preset) ? null : refusals.notListed;
 }
 
-export const pledgeForm = {
-  ...pledgeFields,
-  purpose: { ...pledgeFields.purpose, values: giving.purposes.map(({ value }) => value) },
-} as const satisfies FieldSet;
+/** Returns the fields of a pledge. The content says for which purposes one may give. */
+export const pledgeForm = (purposes: readonly { value: string }[]) =>
+  ({
+    ...pledgeFields,
+    purpose: { ...pledgeFields.purpose, values: purposes.map(({ value }) => value) },
+  }) as const satisfies FieldSet;
 
-/** The schemas of a pledge, a gift by bank transfer or mobile money (docs/decisions/0055). */
-export const pledgeSchemas = inEachLanguage(({ amounts, errors }) => {
-  const { shape } = formSchema(pledgeForm, errors);
+/** Returns the schema of a pledge, a gift by bank transfer or mobile money (docs/decisions/0055). */
+export function pledgeSchema(purposes: readonly { value: string }[], language: Language) {
+  const { amounts, errors } = formWords[language];
+  const { shape } = formSchema(pledgeForm(purposes), errors);
   const error = ({ input }: { input?: unknown }) => amountError(String(input), amounts) ?? "";
   return z.object({
     ...shape,
@@ -90,5 +92,5 @@ export const pledgeSchemas = inEachLanguage(({ amounts, errors }) => {
       .transform((text) => minorUnits(readAmount(text) ?? "0")),
     mayWrite: shape.mayWrite.transform((chosen) => chosen.includes("yes")),
   });
-});
-export type Pledge = z.infer<typeof pledgeSchemas.en>;
+}
+export type Pledge = z.infer<ReturnType<typeof pledgeSchema>>;

@@ -1,19 +1,15 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import siteEn from "../../content/site.en.json" with { type: "json" };
-import site from "../../content/site.json" with { type: "json" };
-import siteSw from "../../content/site.sw.json" with { type: "json" };
+import type { SiteFrame } from "../../shared/content/documents.ts";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { fill } from "../../shared/fill.ts";
 import type { FormName } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
-import type { Data } from "../build/content/schemas/data.schema.ts";
 import { createFormLimits, type Refusal } from "../http/rate-limits.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import { toUpstreamError, type UpstreamError } from "../source/http/upstream-error.ts";
 import type { RequestContext } from "../source/site-data.ts";
-import { withWords } from "../with-words.ts";
 import { startRetention, startWorkLoop } from "../work-loop.ts";
 import { formWords } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
@@ -67,16 +63,18 @@ async function putOff(app: FastifyInstance, message: InboxMessage, error: Upstre
  * Describes what happened, how long the refusal lasts, and ways without a limit. The text blames nobody, since thousands
  * of people share the address of a mobile network.
  */
-export function refusalOf({ limit, seconds }: Refusal, language: Language): Problem {
+export function refusalOf(
+  { limit, seconds }: Refusal,
+  language: Language,
+  { email, phones }: SiteFrame,
+): Problem {
   const { refusals: words } = formWords[language];
-  const { contact } = { en: siteEn, sw: siteSw }[language];
-  const { email, phones } = withWords<Data<"site">["contact"]>(site.contact, contact);
   const numbers = phones.map(({ number, label }) => `${number} (${label})`).join(words.or);
   const minutes = Math.ceil(seconds / 60);
   const message = fill(words.refused, {
     reason: words[limit],
     wait: seconds <= 60 ? words.minute : fill(words.minutes, { minutes }),
-    otherWays: fill(words.otherWays, { email: email.address, phones: numbers }),
+    otherWays: fill(words.otherWays, { email, phones: numbers }),
   });
   return { status: 429, message, retryAfterSeconds: seconds };
 }
@@ -161,7 +159,8 @@ export async function takeMessage(
   const { form, fields, isSuspect, language } = post;
   const { request, log, server } = reply;
   const place = await reservePlace(reply, form, fields, clientKey);
-  if (place.refusal !== null) return { problem: refusalOf(place.refusal, language) };
+  if (place.refusal !== null)
+    return { problem: refusalOf(place.refusal, language, reply.server.content.in(language).frame) };
   const onError = (err: unknown) => {
     log.warn({ err, form }, "form could not be handed on");
     return null;

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import site from "../../content/site.json" with { type: "json" };
 import { amountOfMinor } from "../../shared/forms/donation.ts";
 import type { paymentKeys } from "../config.ts";
 import { isSecret } from "../http/headers.ts";
@@ -111,7 +110,7 @@ export class Flutterwave {
   }
 
   /** Creates the page on which the donor pays and from which the donor returns, as it is stored with the gift. */
-  async begin(gift: Gift, returnUrl: string) {
+  async begin(gift: Gift, { returnUrl, siteName }: { returnUrl: string; siteName: string }) {
     const { reference, amountMinor, currency, donor } = gift;
     if (donor === null) throw wrongShape("a gift without a donor");
     const amount = amountMinor / 100;
@@ -133,7 +132,7 @@ export class Flutterwave {
         name: `${donor.firstName} ${donor.lastName}`,
         phonenumber: donor.phone ?? undefined,
       },
-      customizations: { title: site.identity.name, description: `Gift ${reference}` },
+      customizations: { title: siteName, description: `Gift ${reference}` },
     };
     const { link } = await this.#ask("/payments", z.object({ link: z.url() }), body);
     if (!this.pageOrigins.includes(new URL(link).origin))

@@ -98,12 +98,14 @@ class GiftPayments {
 
   /** Begins the payment of a gift, unless it was begun before. Returns null while the provider is down, or if it refuses. */
   async #begin(gift: Gift, language: Language): Promise<Gift | null> {
-    const { config, clock, log } = this.#app;
+    const { config, clock, log, content } = this.#app;
     const { reference, state } = gift;
     if (state !== "pledged") return gift;
     try {
       const returnPath = giftPage(reference, language);
-      const provider = await this.provider.begin(gift, config.PUBLIC_ORIGIN + returnPath);
+      const returnUrl = config.PUBLIC_ORIGIN + returnPath;
+      const siteName = content.in(language).frame.name;
+      const provider = await this.provider.begin(gift, { returnUrl, siteName });
       const nowMs = clock();
       const at = new Date(nowMs).toISOString();
       const event = { state: "pending", by: "donor", at, provider } as const;

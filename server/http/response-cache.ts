@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { PageTag } from "../../shared/contract/site-data.ts";
 import { createSingleFlight } from "../work-loop.ts";
 import { encodeSmall } from "./finish-response.ts";
 import type { PageCacheState } from "./request-log.ts";
@@ -17,7 +17,7 @@ export interface CachedResponse {
   /** The time of the data's fetch in milliseconds, sent as `Age` (RFC 9111, section 5.1). Null sends no `Age`. */
   fetchedAtMs: number | null;
   freshUntilMs: number;
-  tags: readonly DataTag[];
+  tags: readonly PageTag[];
   /** The state of the data; undefined for a response without data. */
   data: "fresh" | "stale" | "none" | undefined;
   route?: string | undefined;
@@ -80,7 +80,7 @@ export class ResponseCache {
     this.#entries.delete(key);
   }
 
-  #purge(tags: readonly DataTag[]): void {
+  #purge(tags: readonly PageTag[]): void {
     this.purges += 1;
     for (const [key, response] of this.#entries.entries())
       if (response.tags.some((tag) => tags.includes(tag))) this.#entries.delete(key);

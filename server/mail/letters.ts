@@ -1,37 +1,42 @@
-import donate from "../../content/donate.en.json" with { type: "json" };
-import enInvolved from "../../content/get-involved.en.json" with { type: "json" };
-import swInvolved from "../../content/get-involved.sw.json" with { type: "json" };
-import enGiving from "../../content/giving.en.json" with { type: "json" };
-import givingFacts from "../../content/giving.json" with { type: "json" };
-import swGiving from "../../content/giving.sw.json" with { type: "json" };
-import site from "../../content/site.json" with { type: "json" };
 import desk from "../../content/words/en/desk.json" with { type: "json" };
 import gift from "../../content/words/en/gift.json" with { type: "json" };
 import words from "../../content/words/en/mail.json" with { type: "json" };
 import swGift from "../../content/words/sw/gift.json" with { type: "json" };
 import swWords from "../../content/words/sw/mail.json" with { type: "json" };
+import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import { fill } from "../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../shared/forms/donation.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
-import type { Data } from "../build/content/schemas/data.schema.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
 import { amountLeft, type Gift, giftPage, newsOf, receivedAt } from "../gifts/gift.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
 import { SIGN_IN_MAILS } from "../store/store.ts";
-import { withWords } from "../with-words.ts";
 import type { MailSettings } from "./mails.ts";
 
 /** A mail to store. The reference is unique to the mail, so that the same mail is stored once. */
 export type Letter = Pick<MailRow, "reference" | "recipient" | "subject" | "text"> &
   Partial<Pick<MailRow, "replyTo">>;
 
-const givingIn = (words: unknown) => withWords<Data<"giving">>(givingFacts, words);
 const texts = {
-  en: { words, gift, giving: givingIn(enGiving), involved: enInvolved },
-  sw: { words: swWords, gift: swGift, giving: givingIn(swGiving), involved: swInvolved },
+  en: { words, gift },
+  sw: { words: swWords, gift: swGift },
 } as const satisfies Record<Language, unknown>;
+
+/** The content in each language. */
+interface Library {
+  in(language: Language): SiteContent;
+}
+
+/** Where letters lead, and the content that they quote. */
+type Place = Pick<MailSettings, "origin" | "office"> & { content: Library };
+
+type Options = readonly { value: string; label: string }[];
+
+/** Returns the label of an option. An option that the content no longer lists keeps its value. */
+const labelOf = (options: Options, chosen: string) =>
+  options.find(({ value }) => value === chosen)?.label ?? chosen;
 
 const SUBJECTS = { contact: "Message", volunteer: "Application", partner: "Partnership proposal" };
 
@@ -49,9 +54,9 @@ export function nameOf({ donor, ...fields }: { donor?: object | null; [name: str
 }
 
 /** Returns the fields as texts. Choices from a list become one text, with the labels of the form. */
-export function textsOf(fields: InboxMessage["fields"], language: Language) {
-  const { interests, volunteer, partner } = texts[language].involved;
-  const lists: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = {
+export function textsOf(fields: InboxMessage["fields"], { documents }: SiteContent) {
+  const { interests, volunteer, partner } = documents["get-involved"];
+  const lists: Readonly<Record<string, Options>> = {
     interests,
     partnerInterests: interests,
     availability: volunteer.availability,
@@ -59,16 +64,16 @@ export function textsOf(fields: InboxMessage["fields"], language: Language) {
     partnershipType: partner.partnershipTypes,
   };
   return Object.entries(fields).map(([name, value]) => {
-    const labels = [value].flat().map((chosen) => lists[name]?.[chosen]?.label ?? chosen);
+    const labels = [value].flat().map((chosen) => labelOf(lists[name] ?? [], chosen));
     return [name, labels.join(", ")] as const;
   });
 }
 
 /** Composes the mail to the office about a message. A reply goes to the sender. */
-export function messageLetter(message: InboxMessage, { origin, office }: MailSettings): Letter {
+export function messageLetter(message: InboxMessage, { origin, office, content }: Place): Letter {
   const { reference, form, fields } = message;
   const labels: Readonly<Record<string, string>> = desk.fields;
-  const lines = textsOf(fields, "en").map(([field, text]) => {
+  const lines = textsOf(fields, content.in("en")).map(([field, text]) => {
     const name = labels[field] ?? field;
     return text.includes("\n") ? `${name}:\n${text}\n` : `${name}: ${text}`;
   });
@@ -81,10 +86,6 @@ export function messageLetter(message: InboxMessage, { origin, office }: MailSet
   };
 }
 
-/** Returns the label of a purpose. A purpose that the content no longer lists keeps its name. */
-const labelOf = (purpose: string, language: Language) =>
-  texts[language].giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
-
 /** Returns the beginning of the subject of a mail to the office, by the news of the gift. */
 function giftSubject(news: string): string {
   if (news.endsWith("-undone")) return "Gift not received after all";
@@ -94,7 +95,7 @@ function giftSubject(news: string): string {
 }
 
 /** Composes the mail to the office about a gift. Returns null when there is no news. */
-export function giftLetter(given: Gift, { origin, office }: MailSettings): Letter | null {
+export function giftLetter(given: Gift, { origin, office, content }: Place): Letter | null {
   const news = newsOf(given);
   if (news === null) return null;
   const { reference, amountMinor, refundedMinor, currency, frequency, purpose, donor } = given;
@@ -102,10 +103,11 @@ export function giftLetter(given: Gift, { origin, office }: MailSettings): Lette
   const isInPart = news.startsWith("refund-");
   const back = minorFigure(refundedMinor, currency);
   const whole = minorFigure(amountMinor, currency);
+  const { donate, giving } = content.in("en").documents;
   const lines = [
-    `${figure}, ${donate.frequencies[frequency].label}`,
+    `${figure}, ${labelOf(donate.frequencies, frequency)}`,
     isInPart ? `${back} of ${whole} went back to the donor` : "",
-    labelOf(purpose, "en"),
+    labelOf(giving.purposes, purpose),
     nameOf(given),
     donor?.email ?? "",
   ];
@@ -120,7 +122,7 @@ export function giftLetter(given: Gift, { origin, office }: MailSettings): Lette
 }
 
 /** Composes the mail to a donor who got a receipt, saying that the gift has not arrived after all. */
-export function correctionLetter(given: Gift, { origin }: MailSettings): Letter | null {
+export function correctionLetter(given: Gift, { origin, content }: Place): Letter | null {
   const { reference, donor, language, currency, amountMinor } = given;
   if (donor === null) return null;
   const { words } = texts[language];
@@ -134,7 +136,7 @@ export function correctionLetter(given: Gift, { origin }: MailSettings): Letter 
       fill(words.undone.text, { reference, figure }),
       words.undone.sorry,
       [words.pledged.page, origin + giftPage(reference, language)],
-      [words.signature, site.identity.name],
+      [words.signature, content.in(language).frame.name],
     ),
   };
 }
@@ -143,15 +145,16 @@ export function correctionLetter(given: Gift, { origin }: MailSettings): Letter 
  * Composes the mail to the donor: how to pay a pledge, or thanks and a receipt. The visitor typed nothing in the mail but
  * the amount. So whoever mistypes an address, or gives one to do harm, cannot send their own text to a stranger.
  */
-export function donorLetter(given: Gift, { origin }: MailSettings): Letter | null {
+export function donorLetter(given: Gift, { origin, content }: Place): Letter | null {
   const { reference, state, currency, purpose, donor, language } = given;
   if (donor === null || (state !== "pledged" && state !== "paid")) return null;
-  const { words, gift, giving } = texts[language];
+  const { words, gift } = texts[language];
+  const { giving } = content.in(language).documents;
   const isMonthly = given.frequency === "monthly";
   const amountMinor = amountLeft(given);
   const figure = minorFigure(amountMinor, currency);
   const promised = isMonthly ? fill(gift.everyMonth, { figure }) : figure;
-  const label = labelOf(purpose, language);
+  const label = labelOf(giving.purposes, purpose);
   const accounts = giving.accounts.filter(({ currencies }) => currencies.includes(currency));
   const at = Date.parse(receivedAt(given) ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
   const day = new Date(at).toISOString().slice(0, 10);
@@ -177,7 +180,7 @@ export function donorLetter(given: Gift, { origin }: MailSettings): Letter | nul
       ...(state === "paid" ? receipt : howToPay),
       [words[state].page, page],
       state === "pledged" ? words.pledged.notYou : "",
-      [words.signature, site.identity.name],
+      [words.signature, content.in(language).frame.name],
     ),
   };
 }
@@ -185,10 +188,10 @@ export function donorLetter(given: Gift, { origin }: MailSettings): Letter | nul
 export function signInLetter(
   email: string,
   link: string,
-  { origin, language }: { origin: string; language: Language },
+  { origin, language, content }: { origin: string; language: Language; content: Library },
 ): Letter {
   const { subject, text, notYou } = texts[language].words.signIn;
-  const invitation = fill(text, { name: site.identity.name, minutes: LINK_MINUTES });
+  const invitation = fill(text, { name: content.in(language).frame.name, minutes: LINK_MINUTES });
   const url = `${origin}${PREFIXES[language]}/staff?link=${link}`;
   return {
     reference: SIGN_IN_MAILS + link.slice(0, 8),

@@ -138,7 +138,8 @@ export async function retryFailedMails({ store, clock }: FastifyInstance): Promi
 }
 
 /** Composes mails from acknowledged messages and from gifts in the store, so that no crash loses a mail. */
-async function compose(app: FastifyInstance, settings: MailSettings): Promise<void> {
+async function compose(app: FastifyInstance, mailSettings: MailSettings): Promise<void> {
+  const settings = { ...mailSettings, content: app.content };
   const { db } = app.store;
   const since = app.clock() - TRIED_MS;
   const messages = await db
@@ -182,7 +183,7 @@ async function compose(app: FastifyInstance, settings: MailSettings): Promise<vo
 async function letterToDonor(
   { store: { db } }: FastifyInstance,
   gift: Gift,
-  settings: MailSettings,
+  settings: Parameters<typeof donorLetter>[1],
 ) {
   const news = newsOf(gift) ?? "";
   if (news.startsWith("refund")) return null;

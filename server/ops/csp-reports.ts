@@ -43,7 +43,7 @@ function blockedName(url: string): string {
 export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { max: 20, timeWindow: MINUTE_MS, keyGenerator: clientKey });
 
-  const paths = app.client.renderer.staticPaths().map(({ path }) => path);
+  const paths = app.client.renderer.staticPaths(app.content.in("en")).map(({ path }) => path);
   const sections = new Set(["/events", ...paths].map((path) => path.split("/", 2)[1]));
   function routeOf(page: string): string {
     if (!URL.canParse(page)) return "(other)";

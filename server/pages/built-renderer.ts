@@ -27,19 +27,20 @@ export interface ClientSide {
 
 /** Returns a renderer that picks the language by the path (docs/decisions/0058). All languages have the same routes. */
 export function inLanguages(
-  english: Pick<Renderer, "hasPlaceholders" | "staticPaths" | "match">,
+  english: Pick<Renderer, "routes" | "staticPaths" | "match" | "contentOf">,
   rendererOf: (language: Language) => Promise<Renderer>,
 ): Renderer {
   return {
-    hasPlaceholders: english.hasPlaceholders,
+    routes: english.routes,
     staticPaths: english.staticPaths,
     match(pathname, search) {
       const { route, key } = english.match(englishPath(pathname), search);
       return { route, key: key === null ? null : PREFIXES[languageOf(pathname)] + key };
     },
     render: async (request) => (await rendererOf(languageOf(request.pathname))).render(request),
-    async *searchDocuments(language) {
-      yield* (await rendererOf(language)).searchDocuments(language);
+    contentOf: (pathname) => english.contentOf(englishPath(pathname)),
+    async *searchDocuments(language, content) {
+      yield* (await rendererOf(language)).searchDocuments(language, content);
     },
     renderError: async (request, status) =>
       (await rendererOf(languageOf(request.pathname))).renderError(request, status),

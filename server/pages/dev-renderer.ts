@@ -9,6 +9,7 @@ import type {
   PageAssets,
 } from "../../shared/contract/page-renderer.ts";
 import type { Language } from "../../shared/languages.ts";
+import { routesInSources } from "../content/routes-in-sources.ts";
 import { type ClientSide, inLanguages } from "./built-renderer.ts";
 
 /** The base path of each language, which has its own Vite server and its own module URLs. */
@@ -57,7 +58,8 @@ export function createDevSide(): ClientSide {
   };
   // Only the built site has a site map and cached pages.
   const match = () => ({ route: "/*", key: null });
-  const unbuilt = { staticPaths: () => [], hasPlaceholders: false, match };
+  const contentOf = () => null;
+  const unbuilt = { routes: routesInSources(), staticPaths: () => [], match, contentOf };
   return {
     renderer: inLanguages(unbuilt, async (language) => {
       const vite = await viteOf(language);

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import list from "../../content/redirects.json" with { type: "json" };
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import {
@@ -14,6 +13,15 @@ import { cachePolicy, isBffUrl } from "../http/headers.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import { sendCached } from "../http/response-cache.ts";
 import { savesData } from "./data-saver.ts";
+
+/** Returns the URL to which an editor has moved a page; null for all other pages. */
+function movedTo({ content }: FastifyInstance, url: string): string | null {
+  const path = pathOf(url);
+  const prefix = PREFIXES[languageOf(path)];
+  const { redirects } = content.in("en").documents.redirects;
+  const found = redirects.find(({ from }) => prefix + from === path);
+  return found === undefined ? null : withPrefix(prefix, found.to);
+}
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? "";
 
@@ -43,12 +51,6 @@ const keyOf = (page: string, headers: IncomingHttpHeaders) =>
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
   const { pages, clock } = app;
   const { renderer } = app.client;
-  for (const prefix of Object.values(PREFIXES))
-    for (const { from, to } of list.redirects)
-      app.get(prefix + from, async (_request, reply) =>
-        reply.header("cache-control", cachePolicy.anHour).redirect(withPrefix(prefix, to), 308),
-      );
-
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const target = ownSpelling(app, request.url, request.stats.route ?? "");
     if (target !== null)
@@ -66,6 +68,9 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     // The fast path of most requests: a plain path that is a key itself needs no route matching.
     const same = /[?]|.\/$/.test(url) ? undefined : pages.pageCache.get(keyOf(url, headers));
     if (same && same.freshUntilMs > clock()) return sendCached(reply, same, "hit");
+    const moved = movedTo(app, url);
+    if (moved !== null)
+      return reply.header("cache-control", cachePolicy.anHour).redirect(moved, 308);
     const path = pathOf(url);
     const { route, key: whole } = renderer.match(path, url.slice(path.length));
     if (route === "*" && isBffUrl(url)) return reply.callNotFound();

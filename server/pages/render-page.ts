@@ -6,6 +6,7 @@ import fp from "fastify-plugin";
 import { isbot } from "isbot";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageRequest, PageResponse } from "../../shared/contract/page-renderer.ts";
+import { languageOf } from "../../shared/languages.ts";
 import { weakEtag } from "../http/etag.ts";
 import { acceptedEncoding, createEncoder, encode } from "../http/finish-response.ts";
 import { cachePolicy, pagePolicyHeaders } from "../http/headers.ts";
@@ -84,7 +85,7 @@ const withStandIn = new WeakSet<FastifyRequest>();
 /** Returns the request for the renderer. The host is the configured one, never that of the HTTP request. */
 function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
   const { request, server } = reply;
-  const { siteData, source, clock, config, giving, client } = server;
+  const { siteData, source, clock, config, giving, content } = server;
   const context = given ?? requestContextOf(request, reply, RENDER_LIMIT);
   const [pathname = "/", query = ""] = request.url.split("?", 2);
   const search = new URLSearchParams(query);
@@ -98,6 +99,7 @@ function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
     pathname,
     search: search.size > 0 ? `?${search}` : "",
     siteData: siteData.dataFor(context),
+    content: server.content.in(languageOf(pathname)),
     form: null,
     apiDocument: () => server.swagger(),
     now: new Date(clock()).toISOString(),
@@ -107,7 +109,7 @@ function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
     requestId: request.id,
     publicOrigin: config.PUBLIC_ORIGIN,
     // Without a configured source, the site serves the embedded source.
-    hasSampleContent: config.CONTENT_API_URL === undefined || client.renderer.hasPlaceholders,
+    hasSampleContent: config.CONTENT_API_URL === undefined || content.hasPlaceholders,
     takesPayments: giving.payments !== null,
     savesData: isSaving,
     onError: (error) => request.log.error({ err: error }, "page could not be rendered"),

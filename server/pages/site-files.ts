@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import site from "../../content/site.json" with { type: "json" };
 import en from "../../content/words/en/search-field.json" with { type: "json" };
 import sw from "../../content/words/sw/search-field.json" with { type: "json" };
 import type { StaticPath } from "../../shared/contract/page-renderer.ts";
@@ -16,8 +15,9 @@ import type { BffData } from "../source/site-data.ts";
 import { element, textElement, xmlDocument } from "./feeds/feed-formats.ts";
 
 /** Describes how browsers search this site from their address bar (OpenSearch 1.1). */
-function openSearchXml(origin: string, language: Language): string {
-  const { name, shortName } = site.identity;
+function openSearchXml({ config, content }: FastifyInstance, language: Language): string {
+  const { PUBLIC_ORIGIN: origin } = config;
+  const { name, shortName } = content.in(language).documents.site.identity;
   const icon = { width: "32", height: "32", type: "image/x-icon" };
   const url = (type: string, path: string) =>
     element("Url", { type, method: "get", template: `${origin}${path}?q={searchTerms}` });
@@ -80,14 +80,18 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
   });
   for (const language of LANGUAGES)
     addFile(`${PREFIXES[language]}/opensearch.xml`, "application/opensearchdescription+xml", () =>
-      openSearchXml(origin, language),
+      openSearchXml(app, language),
     );
 
   app.get("/sitemap.xml", async (request, reply) => {
     if (!(await app.admit(reply))) return reply;
     const data = app.siteData.dataFor(requestContextOf(request, reply));
     const [news, events] = await Promise.all([itemPaths(data, "news"), itemPaths(data, "events")]);
-    const entries = [...app.client.renderer.staticPaths(), ...(news ?? []), ...(events ?? [])];
+    const entries = [
+      ...app.client.renderer.staticPaths(app.content.in("en")),
+      ...(news ?? []),
+      ...(events ?? []),
+    ];
     reply.header("cache-control", news && events ? cachePolicy.anHour : cachePolicy.error);
     return reply.type("application/xml; charset=utf-8").send(siteMapXml(origin, entries));
   });

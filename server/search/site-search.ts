@@ -113,7 +113,10 @@ class SiteSearch {
     return this.#oneByOne.execute(async () => {
       for (const language of LANGUAGES) {
         const documents: SearchDocument[] = [];
-        for await (const document of this.#app.client.renderer.searchDocuments(language)) {
+        for await (const document of this.#app.client.renderer.searchDocuments(
+          language,
+          this.#app.content.in(language),
+        )) {
           documents.push(document);
           // Each document takes a render.
           await nextTurn();

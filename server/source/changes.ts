@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { PageTag } from "../../shared/contract/site-data.ts";
 
-type Listener = (tags: readonly DataTag[]) => void;
+type Listener = (tags: readonly PageTag[]) => void;
 
 const READ_EVERY_MS = 1_000;
 /** The longest time that the author of a change waits for the store. */
@@ -13,11 +13,11 @@ export type Changes = ReturnType<typeof openChanges>;
 /** Opens the list of changes made through this site at any instance: rows of the store, which each instance reads once a second. */
 export function openChanges({ store, clock }: FastifyInstance) {
   const listeners: Listener[] = [];
-  const lastIds = new Map<DataTag, number>();
+  const lastIds = new Map<PageTag, number>();
   /** Returns the id of the last change of a tag that this instance knows of; 0 before the first change. */
-  const lastId = (tag: DataTag) => lastIds.get(tag) ?? 0;
+  const lastId = (tag: PageTag) => lastIds.get(tag) ?? 0;
   /** The changes of this instance that have no id yet, kept until they are stored. */
-  const own: DataTag[] = [];
+  const own: PageTag[] = [];
   let rounds = Promise.resolve();
 
   async function writeAndRead(): Promise<void> {
@@ -49,9 +49,9 @@ export function openChanges({ store, clock }: FastifyInstance) {
   return {
     lastId,
     /** Tells whether a stored value may still be right, given the last change known when the value was fetched. */
-    isCurrent: (tag: DataTag, changeId: number) => !own.includes(tag) && changeId >= lastId(tag),
+    isCurrent: (tag: PageTag, changeId: number) => !own.includes(tag) && changeId >= lastId(tag),
     /** Publishes a change of the source's data: tells the listeners, then the other instances. */
-    async publish(tags: readonly DataTag[]): Promise<void> {
+    async publish(tags: readonly PageTag[]): Promise<void> {
       own.push(...tags);
       for (const listener of listeners) listener(tags);
       await Promise.race([synchronise(), wait(PUBLISH_WAIT_MS, undefined, { ref: false })]);

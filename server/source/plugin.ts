@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
+import { CONTENT_TAG, DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import { openChanges } from "./changes.ts";
 import { createContentApiClient, type ReadReport } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
@@ -62,7 +62,7 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
       "content-api contacts": contactsHttp.breaker(),
       "content-api events": eventsHttp.breaker(),
     }),
-    headStartMs: (role: "page" | "part"): number => {
+    headStartMs: (role: "page" | "section"): number => {
       const usualMs = config.HEAD_START_MS;
       if (role === "page" && health.isFailing() && !isSlowerThan(FAST_ERROR_MS))
         return Math.max(usualMs, FAST_ERROR_MS);
@@ -93,7 +93,7 @@ async function openSiteData(app: FastifyInstance) {
   // A source in this process is read again at once, so that the search finds what was just written.
   if (app.config.CONTENT_API_URL === undefined)
     changes.subscribe((tags) => {
-      for (const tag of tags) void checkList(app, cache, tag);
+      for (const tag of tags) if (tag !== CONTENT_TAG) void checkList(app, cache, tag);
     });
   app.addHook("onClose", async () => {
     clearInterval(checks);

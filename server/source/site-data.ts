@@ -125,6 +125,10 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, versions: 
         ),
       newsItem: (slug) => pageOf("news", slug),
       event: (slug) => pageOf("events", slug),
+      content: async ({ language, ...query }) => {
+        const data = app.content.in(language).select(query);
+        return data === null ? { kind: "not-found" } : ok(data, minute());
+      },
       // A page is complete without related items, so the page does not wait for the search index.
       related: async (path) => ok(siteSearch.isReady ? siteSearch.related(path) : [], minute()),
       // This report is never cached, so it has the exact time.

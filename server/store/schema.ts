@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { DeskState } from "../../shared/contract/desk.ts";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag, PageTag } from "../../shared/contract/site-data.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { InboxState } from "../forms/inbox.ts";
@@ -110,7 +110,7 @@ export interface Tables {
   /** The last number of a tag, and the number of the last tombstone that was removed. */
   syncPoints: { tag: DataTag; number: number; horizon: number };
   /** The changes of data at the source, by tag. */
-  changes: { id: Generated<number>; tag: DataTag; at: number };
+  changes: { id: Generated<number>; tag: PageTag; at: number };
   documents: DocumentRow;
   secrets: { name: string; value: string };
   staff: { id: string; email: string; createdAt: number };

@@ -1,10 +1,12 @@
+import type { Documents, Entry, SiteFrame } from "../content/documents.ts";
+import type { EntryFolder } from "../content/pages.schema.ts";
 import type { Currency, Frequency } from "../forms/donation.ts";
 import type { Language } from "../languages.ts";
 import type { EventStatus } from "../model/event.ts";
 import type { SearchDocument, SearchView } from "../model/search.ts";
 import type { DeskView } from "./desk.ts";
 import type { FormState } from "./form-state.ts";
-import type { DataTag, SiteData } from "./site-data.ts";
+import type { ContentQuery, PageTag, SiteData } from "./site-data.ts";
 
 /** The data that the page of a gift may show: of the donor only the first name. Times are ISO 8601. */
 export interface GiftView {
@@ -67,12 +69,26 @@ export interface PageAssets {
 /** A lookup of the assets of a page, by its file in `client/pages`. */
 export type AssetsOf = (pageFile: string) => PageAssets;
 
+/** The content of the site in one language. */
+export interface SiteContent {
+  frame: SiteFrame;
+  documents: Omit<Documents, `${string}/:slug`>;
+  /** Returns the selected documents; null when the selection names an entry that does not exist. */
+  select(query: Omit<ContentQuery, "language">): Readonly<Record<string, unknown>> | null;
+  /** Returns the bytes of a picture of the content as sent, by its URL; null when they are not known. */
+  sizeOf(url: string): number | null;
+  /** Returns an entry such as `projects/football`; undefined when there is none. */
+  entry<Folder extends EntryFolder>(folder: Folder, slug: string): Entry<Folder> | undefined;
+}
+
 export interface PageRequest {
   /** The path as requested, still encoded: dots in it are not resolved. */
   pathname: string;
   /** The query string with its "?", or nothing. */
   search: string;
   siteData: SiteData;
+  /** The content in the language of the page. */
+  content: SiteContent;
   /** A form that was posted to this URL and comes back with the page; null on a GET. */
   form: FormState | null;
   /** The gift of its page; null when there is no such gift. */
@@ -85,7 +101,7 @@ export interface PageRequest {
   /** Aborts when the client disconnects or a time limit passes. */
   signal: AbortSignal;
   /** Returns how long the page may wait for its own data or that of parts; Infinity for all data (robots, `?complete=1`). */
-  headStartMs: (role: "page" | "part") => number;
+  headStartMs: (role: "page" | "section") => number;
   /** Returns 128 bits, new for each response, which allow React's inline scripts when data is late. */
   makeNonce: () => string;
   requestId: string;
@@ -107,8 +123,8 @@ export interface PageResponse<Destination> {
   retryAfterSeconds: number | null;
   /** The data that the page depends on: content alone, fresh data, stale data, or a failed part. */
   freshness: { state: "static" | "fresh" | "stale" | "failed"; oldestFetchedAt: string | null };
-  /** The kinds of source data whose change puts the page out of date. */
-  tags: readonly DataTag[];
+  /** The kinds of data whose change puts the page out of date. */
+  tags: readonly PageTag[];
   /** True for a page for this request alone, or without a late part. Such a page is never cached or shared. */
   isLive: boolean;
   /** Set when data is late: the bytes contain this nonce and must not be cached or shared. */
@@ -130,16 +146,19 @@ export interface StaticPath {
 
 /** The renderer of pages on the server, loaded by Vite in development, and from `dist` otherwise. */
 export interface PageRenderer<Destination> {
+  /** The paths of the route table, such as `/events/:slug`. */
+  routes: readonly string[];
   render(request: PageRequest): Promise<PageResponse<Destination>>;
-  hasPlaceholders: boolean;
   /**
    * Returns the route and the cache key of a URL. The route is a pattern (`/events/:slug`), or `*` when there is none. The key is
    * the URL without the parts that do not change the page, or null when the page is not cacheable.
    */
   match(pathname: string, search: string): { route: string; key: string | null };
+  /** Returns the documents that the page at a path reads; null for a page without content. */
+  contentOf(pathname: string): Pick<ContentQuery, "selection" | "params"> | null;
   /** Returns every page that needs no content source and may be listed. */
-  staticPaths(): readonly StaticPath[];
-  searchDocuments(language: Language): AsyncIterable<SearchDocument>;
+  staticPaths(content: SiteContent): readonly StaticPath[];
+  searchDocuments(language: Language, content: SiteContent): AsyncIterable<SearchDocument>;
   /** Renders the page for errors outside any route, which shows `status` and `requestId`. */
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
 }
@@ -169,6 +188,8 @@ export interface FeedWords {
   stories: string;
   events: string;
   description: string;
+  /** The domain of the foundation, for permanent ids. */
+  domain: string;
   ticketPrice: string;
   event: Record<"free" | "online" | "alsoOnline", string> & {
     statuses: Record<EventStatus, string>;
@@ -177,6 +198,6 @@ export interface FeedWords {
 
 /** The exports of `client/entry-stories.ts`, for feeds in one language. */
 export interface FeedContent {
-  words: FeedWords;
-  stories: () => Promise<readonly Story[]>;
+  words: (content: SiteContent) => FeedWords;
+  stories: (content: SiteContent) => readonly Story[];
 }

@@ -1,3 +1,5 @@
+import type { Selection } from "../content/documents.ts";
+import type { Language } from "../languages.ts";
 import type { EventCard, EventItem } from "../model/event-item.schema.ts";
 import type { NewsCard, NewsItem } from "../model/news-item.schema.ts";
 import type { SearchHit } from "../model/search-results.schema.ts";
@@ -6,6 +8,10 @@ import type { SourcesReport } from "./sources-report.schema.ts";
 /** The kinds of source data that a write invalidates. Cache entries and pages made from such data carry these tags. */
 export const DATA_TAGS = ["news", "events"] as const;
 export type DataTag = (typeof DATA_TAGS)[number];
+
+/** The tag of what is made from the content of the site. */
+export const CONTENT_TAG = "content";
+export type PageTag = DataTag | typeof CONTENT_TAG;
 
 /** The choices of events for a list; `notOver` are events that are under way or to come. */
 export const WHEN = ["notOver", "upcoming", "now", "past", "all"] as const;
@@ -87,12 +93,21 @@ export interface NewsFeedQuery {
   tag: string | null;
 }
 
+/** The documents that a page reads in a language. `params` are those of the page's path, such as the slug of an entry. */
+export interface ContentQuery {
+  language: Language;
+  selection: Selection;
+  params: Readonly<Record<string, string>>;
+}
+
 /** The queries of pages. The browser gets the same results from `/bff` (client/data/browser-queries.ts). */
 export interface SiteData {
   newsFeed(query: NewsFeedQuery): Promise<Outcome<NewsFeed>>;
   eventsFeed(query: { pastPage: number }): Promise<Outcome<EventsFeed>>;
   newsItem(slug: string): Promise<Outcome<NewsItem>>;
   event(slug: string): Promise<Outcome<EventItem>>;
+  /** Returns the selected documents; not found when the selection names an entry that does not exist. */
+  content(query: ContentQuery): Promise<Outcome<Readonly<Record<string, unknown>>>>;
   /** Returns further reading on the subject of the page at `path`. */
   related(path: string): Promise<Outcome<SearchHit[]>>;
   /** Returns the report for staff. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, use } from "react";
 import { onlyIn } from "../../../content/words/en/in-english.json";
 import * as words from "../../../content/words/en/links.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
@@ -17,17 +17,18 @@ import { OutsideLink } from "../links/link.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
 import { CallToActionBand } from "../sections/call-to-action-band.tsx";
 import styles from "./article.module.css";
+import { EndingContext } from "./item-page.tsx";
 
 interface ItemView<Item> {
   what: "article" | "event";
   texts: { notFound: string; notFoundText: string; failed: string };
   Loaded: ComponentType<{ item: Item; meta: OutcomeMeta }>;
-  ending: ComponentProps<typeof CallToActionBand>;
 }
 
 /** Returns the view of an article or event, which explains why an item is missing (spec section 8). */
-export function itemView<Item>({ what, texts, Loaded, ending }: ItemView<Item>) {
+export function itemView<Item>({ what, texts, Loaded }: ItemView<Item>) {
   return function View({ outcome }: { outcome: Outcome<Item> }) {
+    const ending = use(EndingContext);
     useFailureNotification(what, outcome);
     if (outcome.kind === "unavailable")
       return <ItemFailed title={texts.failed} requestId={outcome.requestId} />;
@@ -36,7 +37,7 @@ export function itemView<Item>({ what, texts, Loaded, ending }: ItemView<Item>) 
     return (
       <>
         <Loaded item={outcome.data} meta={outcome.meta} />
-        <CallToActionBand {...ending} />
+        {ending && <CallToActionBand {...ending} />}
       </>
     );
   };

@@ -1,12 +1,18 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode } from "react";
+import type { Documents } from "../../../shared/content/documents.ts";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
 import type { PageQuery } from "../../data/queries.ts";
-import { definePage, type PageHead, type PageLink, type PageModule } from "../../page.ts";
+import { definePage, type OpenPage, type PageHead, type PageLink } from "../../page.ts";
 import { Notifications } from "../feedback/notifications.tsx";
 import { useRecovery } from "../feedback/recovery.ts";
 import { Breadcrumbs } from "../links/breadcrumbs.tsx";
 import { Streamed } from "../streaming/streamed.tsx";
 import styles from "./article.module.css";
+
+type Ending = Documents["endings"]["article" | "event"];
+
+/** The last band of the page of an item, which the view of a loaded item renders (article.tsx). */
+export const EndingContext = /* @__PURE__ */ createContext<Ending | null>(null);
 
 const Block = ({ lines }: { lines: 2 | 3 | 14 }) => (
   <div className={styles.block} data-lines={lines} aria-hidden="true" />
@@ -51,16 +57,18 @@ interface ItemPage<Item> {
 }
 
 /** Returns the page of an item of the source, whose slug is in the URL. */
-export function itemPage<Item>(page: ItemPage<Item>): PageModule {
+export function itemPage<Item>(page: ItemPage<Item>): OpenPage {
   const { query, crumbs, words, View, loadViews, onShown } = page;
   const waiting = <ArticleWaiting crumbs={crumbs} label={words.loading} />;
-  return definePage({
+  return definePage<{ ending: Ending }>({
+    hydrate: "load",
+    inBrowser: ["ending"],
     loadViews,
-    Page: ({ params: { slug = "" } }) => (
-      <>
+    Page: ({ content, params: { slug = "" } }) => (
+      <EndingContext value={content.ending}>
         <Streamed query={query(slug)} view={View} fallback={waiting} onShown={onShown} />
         <Notifications />
-      </>
+      </EndingContext>
     ),
     head: ({ params: { slug = "" }, peek }) => {
       const outcome = peek(query(slug));

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import * as errorWords from "../../../content/words/en/error.json";
 import * as words from "../../../content/words/en/not-found.json";
-import type { OpenPage } from "../../page.ts";
 import { SearchField } from "../forms/search-field.tsx";
 import { linksTo } from "../links/link.tsx";
 import { ContentPicture } from "../media/picture.tsx";
@@ -34,7 +33,8 @@ const PicturedNotice = ({ mark, image, ...notice }: Props) => (
   />
 );
 
-const PageNotFound = () => (
+/** The view of a path without a page (spec section 2). */
+export const PageNotFound = () => (
   <PicturedNotice
     mark="404"
     title={words.title}
@@ -47,13 +47,6 @@ const PageNotFound = () => (
     </search>
   </PicturedNotice>
 );
-
-/** The 404 page of spec section 2, for any path without a page. */
-export const notFoundPage: OpenPage = {
-  Page: PageNotFound,
-  status: () => 404,
-  head: () => ({ title: words.title, description: words.text, noindex: true }),
-};
 
 const said = (status: number) => {
   if (status === 413) return errorWords.tooLarge;

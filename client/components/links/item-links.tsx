@@ -39,8 +39,8 @@ export const relatedQuery = (path: string): PageQuery<SearchHit[]> => ({
   key: `/bff/search?like=${encodeURIComponent(path)}`,
   tags: ["news", "events"],
   run: (siteData) => siteData.related(path),
-  role: "part",
-  inert: "always",
+  role: "section",
+  keepsHtml: "always",
 });
 
 function RelatedView({ outcome }: { outcome: Outcome<readonly SearchHit[]> }) {

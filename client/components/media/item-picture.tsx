@@ -1,7 +1,7 @@
 import * as saverWords from "../../../content/words/en/data-saver.json";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { offeredWidths, variantUrl } from "../../../shared/model/picture-widths.ts";
-import { dataSaver } from "../../data/request-context.ts";
+import { dataSaver, useRequest } from "../../data/request-context.ts";
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import styles from "./item-picture.module.css";
 import { imageUrl, LeftOutPicture, loading, PLACES, Versions } from "./picture.tsx";
@@ -26,6 +26,7 @@ const SAVED_WIDTH = 640;
  */
 export function ItemPicture(props: Props) {
   const { picture, id, words, leads, isDecoration = false } = props;
+  const drawing = imageUrl(fallbackDrawing(id, words), useRequest().frame);
   if (import.meta.env.SSR) {
     const saver = dataSaver();
     if (saver && picture && !isDecoration) {
@@ -35,7 +36,7 @@ export function ItemPicture(props: Props) {
         <LeftOutPicture href={href} alt={alt || saverWords.undescribed} size={bytes} isAtMost />
       );
     }
-    saver?.leaveOut(imageUrl(fallbackDrawing(id, words)));
+    saver?.leaveOut(drawing);
     if (saver) return null;
   }
   // Lazy pictures are fetched before they come into view, and their previews would make up a twenty-fifth of the feed.
@@ -45,7 +46,7 @@ export function ItemPicture(props: Props) {
       {(blur || !picture) && (
         <img
           className={blur ? styles.blur : undefined}
-          src={blur ? `data:image/webp;base64,${blur}` : imageUrl(fallbackDrawing(id, words))}
+          src={blur ? `data:image/webp;base64,${blur}` : drawing}
           alt=""
           width={900}
           height={600}

@@ -1,3 +1,4 @@
+import { readSiteFrame } from "../../data/site-frame.ts";
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import { imageUrl } from "./picture.tsx";
 
@@ -19,7 +20,7 @@ export function showDrawing(image: unknown): void {
   retries.set(image, tried + 1);
   if (frame) {
     const words = frame.closest("article")?.textContent ?? "";
-    const drawing = imageUrl(fallbackDrawing(image.src, [words]));
+    const drawing = imageUrl(fallbackDrawing(image.src, [words]), readSiteFrame());
     frame.style.background = `url("${drawing}") center / cover`;
   }
   image.toggleAttribute("data-lost", true);

@@ -1,12 +1,13 @@
-import { hasPhotographs, imagesBase } from "virtual:content/images";
 import * as words from "../../../content/words/en/data-saver.json";
+import type { SiteFrame } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import { photographWidths, readPhotograph } from "../../../shared/model/photograph.ts";
-import { dataSaver } from "../../data/request-context.ts";
+import { dataSaver, useRequest } from "../../data/request-context.ts";
 import styles from "./photograph.module.css";
 
 /** Returns the URL of a picture in `content/images`; for a photograph, that of its largest version. */
-export const imageUrl = (image: string): string => imagesBase + image.replace(/^images|#.*$/g, "");
+export const imageUrl = (image: string, { imagesBase }: Pick<SiteFrame, "imagesBase">): string =>
+  imagesBase + image.replace(/^images|#.*$/g, "");
 
 interface LeftOutProps {
   href: string;
@@ -123,29 +124,29 @@ interface Props {
 export function ContentPicture(props: Props) {
   const { image, alt, shape, isFirst = false, className = "" } = props;
   const { place, ...size } = SHAPES[shape];
-  const photograph = hasPhotographs ? readPhotograph(image) : null;
-  const stem = photograph ? imageUrl(photograph.stem) : "";
+  const { frame } = useRequest();
+  const photograph = readPhotograph(image);
+  const stem = photograph ? imageUrl(photograph.stem, frame) : "";
   const widths = photograph ? photographWidths(photograph.width) : [];
   if (import.meta.env.SSR) {
     const saver = dataSaver();
     if (saver) {
-      const href = photograph ? `${stem}-${widths[0]}.webp` : imageUrl(image);
+      const href = photograph ? `${stem}-${widths[0]}.webp` : imageUrl(image, frame);
       saver.leaveOut(href);
       return <LeftOutPicture href={href} alt={alt} size={saver.sizeOf(href)} />;
     }
   }
-  if (!hasPhotographs || !photograph)
+  if (!photograph)
     return (
       <img
         className={className || undefined}
-        src={imageUrl(image)}
+        src={imageUrl(image, frame)}
         alt={alt}
         {...size}
         {...loading(isFirst)}
       />
     );
   const { ending, placeholder } = photograph;
-  // When the site has no photographs, no page has these styles.
   return (
     <div className={`${styles.photograph} ${className}`}>
       {placeholder !== "" && (

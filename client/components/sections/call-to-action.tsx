@@ -1,10 +1,15 @@
-import type { banner } from "virtual:content/home";
+import type { Documents } from "../../../shared/content/documents.ts";
 import { ButtonLink } from "../links/link.tsx";
 import styles from "./call-to-action.module.css";
 import { patternClass } from "./page-header.tsx";
 
 /** The gold band at the end of a page, with a main and a second action. */
-export const CallToAction = ({ title, text, primaryButton, secondaryButton }: typeof banner) => (
+export const CallToAction = ({
+  title,
+  text,
+  primaryButton,
+  secondaryButton,
+}: Documents["home"]["banner"]) => (
   <section className={`${styles.band} screen`}>
     <div className={`${styles.inner} page band stack`}>
       <h2>{title}</h2>

@@ -51,19 +51,19 @@ export function lazyView<Module, Props extends object>(
 /**
  * Returns a section that has links and no other behaviour, so that the browser leaves the server's HTML as it is. The id must be unique.
  */
-export function staticPart<Module>(
+export function staticPart<Module, Props extends object = object>(
   id: `q:${string}`,
   load: () => Promise<Module>,
-  pick: (module: Module) => () => ReactNode,
-): () => ReactNode {
+  pick: (module: Module) => (props: Props) => ReactNode,
+): (props: Props) => ReactNode {
   const Part = lazyView(load, pick, false);
-  return function StaticPart() {
+  return function StaticPart(props) {
     const isHydrating = useIsHydrating();
     const isServed = () => servedHtml.has(id) || (isHydrating && document.getElementById(id));
     if (!import.meta.env.SSR && isServed()) return <ServedHtml id={id} className="contents" />;
     return (
       <div id={id} className="contents">
-        <Part />
+        <Part {...props} />
       </div>
     );
   };
@@ -85,7 +85,7 @@ const servedHtml = new Map<string, Node[]>();
  * Keeps the server's HTML of an element. React does not look into an element whose only child is a text that may differ. When the element
  * is rendered anew, its nodes are put back.
  */
-function ServedHtml({ id, className }: { id: string; className?: string }) {
+export function ServedHtml({ id, className }: { id: string; className?: string }) {
   const ref = useRef<HTMLDivElement>(null);
   const there = document.getElementById(id)?.childNodes;
   if (!servedHtml.has(id) && there) servedHtml.set(id, [...there]);
@@ -115,14 +115,15 @@ function StreamedView<T>({ query, view: View, fallback, onShown }: StreamedProps
   useEffect(() => {
     if (isShown) onShown?.();
   }, [isShown, onShown]);
+  const { delivery } = entry;
   // The page was sent without this late section, which the browser fetches.
-  if (isHydrating && query.role === "part" && entry.serialised === null)
+  if (isHydrating && query.role === "section" && delivery.kind === "fetched")
     return <div data-late="">{fallback}</div>;
   const id = outcomeElementId(query.key);
-  if (!import.meta.env.SSR && entry.serialised === "") return <ServedHtml id={id} />;
+  if (!import.meta.env.SSR && delivery.kind === "html") return <ServedHtml id={id} />;
   const outcome = use(entry.promise) as Outcome<T>;
   if (import.meta.env.SSR && dataSaver()) return <View outcome={outcome} />;
-  if (import.meta.env.SSR && entry.serialised === "") {
+  if (import.meta.env.SSR && delivery.kind === "html") {
     return (
       <div id={id}>
         <View outcome={outcome} />
@@ -132,9 +133,9 @@ function StreamedView<T>({ query, view: View, fallback, onShown }: StreamedProps
   return (
     <>
       <View outcome={outcome} />
-      {isHydrating && entry.serialised !== null && (
+      {isHydrating && delivery.kind === "json" && (
         <script type="application/json" id={id}>
-          {entry.serialised}
+          {delivery.text}
         </script>
       )}
     </>

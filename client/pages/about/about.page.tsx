@@ -1,8 +1,3 @@
-import * as content from "virtual:content/about";
-import { story } from "virtual:content/about?claims";
-import { about as ending } from "virtual:content/endings";
-import { leaders } from "virtual:content/leaders";
-import * as site from "virtual:content/site?pages";
 import * as words from "../../../content/words/en/about.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
@@ -11,11 +6,19 @@ import { CallToActionBand } from "../../components/sections/call-to-action-band.
 import { Facts } from "../../components/sections/facts.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { definePage } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./about.module.css";
 
+type Content = ContentOf<"about">;
+
+interface LeaderProps {
+  leader: Content["leaders"][number];
+  headings: Content["about"]["leadership"];
+}
+
 /** The leader profile of spec section 3: photo, role, name, biography, expertise tags, education. */
-function Leader({ leader }: { leader: (typeof leaders)[number] }) {
+function Leader({ leader, headings }: LeaderProps) {
   const { name, standIn, role, photo, photoAlt, biography, expertise, qualifications } = leader;
   return (
     <div className="reveal">
@@ -35,7 +38,7 @@ function Leader({ leader }: { leader: (typeof leaders)[number] }) {
           ))}
           <div className={`${styles.lists} line`}>
             <section>
-              <h4>{content.leadership.expertiseHeading}</h4>
+              <h4>{headings.expertiseHeading}</h4>
               <ul className="cluster tight" role="list">
                 {expertise.map((tag) => (
                   <li key={tag} className="chip">
@@ -45,7 +48,7 @@ function Leader({ leader }: { leader: (typeof leaders)[number] }) {
               </ul>
             </section>
             <section>
-              <h4>{content.leadership.qualificationsHeading}</h4>
+              <h4>{headings.qualificationsHeading}</h4>
               <ul className="stack tight muted small" role="list">
                 {qualifications.map((qualification) => (
                   <li key={qualification}>{qualification}</li>
@@ -59,21 +62,14 @@ function Leader({ leader }: { leader: (typeof leaders)[number] }) {
   );
 }
 
-const FIGURES = story.figures.map(({ claim, amount, text }) => ({
-  claim,
-  value: String(amount),
-  label: text,
-}));
-const CONFLICT = story.figures.find(({ conflict }) => conflict)?.conflict;
-
-const Zones = () => (
-  <Section title={content.zonesHeading} intro={content.zonesIntroduction} tone="warm">
+const Zones = ({ about, zones }: Content) => (
+  <Section title={about.zonesHeading} intro={about.zonesIntroduction} tone="warm">
     <div className={`${styles.zones} split`}>
       <div className="frame">
         <ContentPicture image="images/map/tanzania.svg" alt={words.mapAlt} shape="map" />
       </div>
       <ul className={`${styles.key} stack loose`} role="list">
-        {site.zones.map(({ id, name, regions, text }) => (
+        {zones.map(({ id, name, regions, text }) => (
           <li key={id} data-zone={id}>
             <h3>{name}</h3>
             <p className="semibold">{regions.join(", ")}</p>
@@ -85,25 +81,30 @@ const Zones = () => (
   </Section>
 );
 
-const MissionAndVision = () => (
+const MissionAndVision = ({ about, mission, vision }: Content) => (
   <Section tone="deep">
     <div className={`${styles.purpose} split`}>
       <div>
-        <h2 className="large">{content.missionHeading}</h2>
-        <p className="xl">{site.mission}</p>
+        <h2 className="large">{about.missionHeading}</h2>
+        <p className="xl">{mission}</p>
       </div>
       <div>
-        <h2 className="large">{content.visionHeading}</h2>
-        <p className="xl">{site.vision}</p>
+        <h2 className="large">{about.visionHeading}</h2>
+        <p className="xl">{vision}</p>
       </div>
     </div>
   </Section>
 );
 
-/** About Us (spec section 2). The spec gives two founding years; this page uses the one given for it. */
-const AboutPage = () => (
-  <>
-    <PageHeader {...content.hero} pattern="livelihoods" />
+/** The story of the foundation, with its figures and what contradicts them. */
+function Story({ about: { story } }: Content) {
+  const figures = story.figures.map(({ claim, amount, text }) => ({
+    claim,
+    value: String(amount),
+    label: text,
+  }));
+  const conflict = story.figures.find((figure) => figure.conflict)?.conflict;
+  return (
     <Section>
       <div className={`${styles.story} split`}>
         <div className="stack measure">
@@ -119,36 +120,52 @@ const AboutPage = () => (
         </figure>
       </div>
       <div className="apart">
-        <Facts facts={FIGURES} />
-        {CONFLICT && <p className="apart muted small">{CONFLICT}</p>}
+        <Facts facts={figures} />
+        {conflict && <p className="apart muted small">{conflict}</p>}
       </div>
     </Section>
-    <Zones />
-    <MissionAndVision />
-    <Section title={content.coreValuesHeading}>
-      <ul className="grid" role="list">
-        {site.coreValues.map(({ id, name, text }) => (
-          <li key={id} className="rule stack tight">
-            <h3>{name}</h3>
-            <p className="muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </Section>
-    <Section title={content.thematicAreasHeading} tone="warm">
-      <CardGrid items={site.thematicAreas}>
-        {(area) => <ContentCard {...area} title={area.name} description={area.text} />}
-      </CardGrid>
-    </Section>
-    <Section title={content.leadership.heading} intro={content.leadership.introduction}>
-      <div className="stack roomy">
-        {leaders.map((leader) => (
-          <Leader key={leader.id} leader={leader} />
-        ))}
-      </div>
-    </Section>
-    <CallToActionBand {...ending} />
-  </>
-);
+  );
+}
 
-export const page = definePage({ Page: AboutPage, head: content.meta });
+/** About Us (spec section 2). The spec gives two founding years; this page uses the one given for it. */
+function AboutPage({ content }: PageProps<Content>) {
+  const { about, leaders, coreValues, thematicAreas, ending } = content;
+  const { leadership } = about;
+  return (
+    <>
+      <PageHeader {...about.hero} pattern="livelihoods" />
+      <Story {...content} />
+      <Zones {...content} />
+      <MissionAndVision {...content} />
+      <Section title={about.coreValuesHeading}>
+        <ul className="grid" role="list">
+          {coreValues.map(({ id, name, text }) => (
+            <li key={id} className="rule stack tight">
+              <h3>{name}</h3>
+              <p className="muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={about.thematicAreasHeading} tone="warm">
+        <CardGrid items={thematicAreas}>
+          {(area) => <ContentCard {...area} title={area.name} description={area.text} />}
+        </CardGrid>
+      </Section>
+      <Section title={leadership.heading} intro={leadership.introduction}>
+        <div className="stack roomy">
+          {leaders.map((leader) => (
+            <Leader key={leader.id} leader={leader} headings={leadership} />
+          ))}
+        </div>
+      </Section>
+      <CallToActionBand {...ending} />
+    </>
+  );
+}
+
+export const page = definePage<Content>({
+  Page: AboutPage,
+  hydrate: "use",
+  head: ({ content }) => content.about.meta,
+});

@@ -1,25 +1,28 @@
-import { type Entry as Announcement, entries, load } from "virtual:content/announcements";
-import { announcements as words } from "virtual:content/list-pages";
 import * as labels from "../../../content/words/en/announcements.json";
 import { paths } from "../../../shared/paths.ts";
-import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
+import { absentPage } from "../../components/article/absent-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
+import { EnglishNote } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./announcements.module.css";
 
-const CRUMBS = [
+type Content = ContentOf<"announcement">;
+
+const crumbsOf = ({ list }: Content) => [
   { text: labels.section, href: paths.newsFeed() },
-  { text: words.title, href: paths.announcements() },
+  { text: list.title, href: paths.announcements() },
 ];
 
 /** Renders links to the previous and next announcement. The list is newest first. */
-function Neighbours({ slug }: { slug: string }) {
-  const at = entries.findIndex((entry) => entry.slug === slug);
+function Neighbours({ announcement, announcements }: Content) {
+  const at = announcements.findIndex(({ slug }) => slug === announcement.slug);
   const ways = [
-    { way: "Newer", label: labels.newer, entry: entries[at - 1] },
-    { way: "Older", label: labels.older, entry: entries[at + 1] },
+    { way: "Newer", label: labels.newer, entry: announcements[at - 1] },
+    { way: "Older", label: labels.older, entry: announcements[at + 1] },
   ];
   return (
     <nav aria-label={labels.others} className={`${styles.others} line stack apart`}>
@@ -43,35 +46,38 @@ function Neighbours({ slug }: { slug: string }) {
   );
 }
 
-function AnnouncementView({ entry }: { entry: Announcement }) {
-  const { title, date, summary, html, slug, language } = entry;
+function AnnouncementPage({ content }: PageProps<Content>) {
+  const { title, date, summary, html, language } = content.announcement;
   return (
-    <article className="column item stack loose">
-      <header className={`${styles.head} stack`}>
-        <Breadcrumbs crumbs={CRUMBS} />
-        <p className="muted small">
-          <DateText at={date} precision="day" />
-        </p>
-        <h1 lang={language}>{title}</h1>
-        <p className="intro" lang={language}>
-          {summary}
-        </p>
-      </header>
-      <RichText html={html} language={language} />
-      <Neighbours slug={slug} />
-    </article>
+    <>
+      {language && <EnglishNote />}
+      <article className="column item stack loose">
+        <header className={`${styles.head} stack`}>
+          <Breadcrumbs crumbs={crumbsOf(content)} />
+          <p className="muted small">
+            <DateText at={date} precision="day" />
+          </p>
+          <h1 lang={language}>{title}</h1>
+          <p className="intro" lang={language}>
+            {summary}
+          </p>
+        </header>
+        <RichText html={html} language={language} />
+        <Neighbours {...content} />
+      </article>
+    </>
   );
 }
 
-export const page = entryPage({
-  load,
-  View: AnnouncementView,
-  head: ({ title, summary, date }) => ({
-    title,
-    description: summary,
-    publishedTime: date,
-    crumbs: CRUMBS,
+export const page = definePage<Content>({
+  Page: AnnouncementPage,
+  hydrate: "use",
+  head: ({ content }) => ({
+    title: content.announcement.title,
+    description: content.announcement.summary,
+    publishedTime: content.announcement.date,
+    crumbs: crumbsOf(content),
     article: { "@type": "Article" },
   }),
-  notFound: absentPage(labels.absent, paths.announcements()),
+  noEntry: absentPage(labels.absent, paths.announcements()),
 });

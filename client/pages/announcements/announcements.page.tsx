@@ -1,7 +1,6 @@
-import { type Summary as AnnouncementSummary, entries } from "virtual:content/announcements";
-import { announcements as words } from "virtual:content/list-pages";
 import * as labels from "../../../content/words/en/announcements.json";
 import { inEnglish } from "../../../content/words/en/in-english.json";
+import type { EntrySummary } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
@@ -13,21 +12,29 @@ import { Pagination } from "../../components/links/pagination.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./announcements.module.css";
+
+type Content = ContentOf<"announcements">;
 
 const CRUMBS = [{ text: labels.section, href: paths.newsFeed() }];
 
 const PER_PAGE = 3;
-const pages = Math.max(1, Math.ceil(entries.length / PER_PAGE));
+
+/** Returns the number of pages. A list without announcements has one page. */
+const pagesOf = ({ announcements }: Content) =>
+  Math.max(1, Math.ceil(announcements.length / PER_PAGE));
+
+type Request = Pick<PageProps<Content>, "content" | "search">;
 
 /** Returns the requested page, 1 by default. Returns null when no such page exists, so that the response is 404. */
-function requestedPage(search: URLSearchParams): number | null {
+function requestedPage({ content, search }: Request): number | null {
   const text = search.get("page") ?? "1";
   const page = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
-  return page !== null && page <= pages ? page : null;
+  return page !== null && page <= pagesOf(content) ? page : null;
 }
 
-const Entry = ({ date, slug, title, summary, language }: AnnouncementSummary) => (
+const Entry = ({ date, slug, title, summary, language }: EntrySummary<"announcements">) => (
   <article className={`${styles.entry} ${card.over} split`}>
     <p className="muted small">
       <DateText at={date} precision="day" />
@@ -48,8 +55,10 @@ const Entry = ({ date, slug, title, summary, language }: AnnouncementSummary) =>
   </article>
 );
 
-function AnnouncementsPage({ search }: PageProps) {
-  const page = requestedPage(search);
+function AnnouncementsPage({ content, search }: PageProps<Content>) {
+  const { announcements, list } = content;
+  const pages = pagesOf(content);
+  const page = requestedPage({ content, search });
   if (page === null)
     return (
       <Notice
@@ -62,13 +71,13 @@ function AnnouncementsPage({ search }: PageProps) {
   return (
     <>
       <PageHeader
-        title={words.title}
-        subtitle={words.subtitle}
+        title={list.title}
+        subtitle={list.subtitle}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       />
       <Section>
         <ul className={styles.list} role="list">
-          {entries.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => (
+          {announcements.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => (
             <li key={entry.slug} className="line">
               <Entry {...entry} />
             </li>
@@ -80,19 +89,21 @@ function AnnouncementsPage({ search }: PageProps) {
   );
 }
 
-function titleOf(page: number | null): string {
+function titleOf({ title }: Content["list"], page: number | null): string {
   if (page === null) return labels.pageNotFound;
-  return page === 1 ? words.title : fill(labels.titleOfPage, { title: words.title, page });
+  return page === 1 ? title : fill(labels.titleOfPage, { title, page });
 }
 
-export const page = definePage({
+export const page = definePage<Content>({
   Page: AnnouncementsPage,
-  status: ({ search }) => (requestedPage(search) === null ? 404 : 200),
-  head: ({ search }) => {
-    const number = requestedPage(search);
+  hydrate: "use",
+  status: (context) => (requestedPage(context) === null ? 404 : 200),
+  head: (context) => {
+    const { list } = context.content;
+    const number = requestedPage(context);
     return {
-      title: titleOf(number),
-      description: words.description,
+      title: titleOf(list, number),
+      description: list.description,
       canonicalPath: paths.announcements(number ?? 1),
       noindex: number === null,
       crumbs: CRUMBS,

@@ -1,13 +1,10 @@
-import { type Entry as BlogPost, entries, load } from "virtual:content/blog";
-import { blog as ending } from "virtual:content/endings?blog";
-import { identity, settings } from "virtual:content/site";
-import { useEffect, useState } from "react";
 import * as words from "../../../content/words/en/blog.json";
 import { inEnglish } from "../../../content/words/en/in-english.json";
 import { code } from "../../../content/words/en/language.json";
+import type { Entry } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
-import { absentPage } from "../../components/article/entry-page.tsx";
+import { absentPage } from "../../components/article/absent-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
@@ -17,38 +14,21 @@ import { Link, LinkList } from "../../components/links/link.tsx";
 import { ContentPicture, imageUrl } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { logQuietly } from "../../data/quiet-log.ts";
-import { counted } from "../../format/text.ts";
-import type { PageModule } from "../../page.ts";
-import { tagSlug, viewCount } from "./blog.ts";
+import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
+import { tagSlug } from "./blog.ts";
 import styles from "./post.module.css";
 import { PostCard } from "./post-card.tsx";
+import { showViews } from "./show-views.ts";
 
-const crumbsOf = ({ category }: BlogPost) => [
+type Content = ContentOf<"blogPost">;
+
+const crumbsOf = ({ category }: Entry<"blog">) => [
   { text: words.title, href: paths.blog() },
   { text: category.name, href: paths.blogCategory(category.slug) },
 ];
 
-/** Renders the number of views. The number is in session storage, so it appears after hydration, in reserved space (spec section 2). */
-function ViewCounter({ blogId }: { blogId: string }) {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    if (!settings.blogViewCounter) return;
-    try {
-      setCount(viewCount(blogId, window.sessionStorage));
-    } catch (error) {
-      logQuietly("blog view counter", error);
-    }
-  }, [blogId]);
-  if (!settings.blogViewCounter) return null;
-  return (
-    <span className={`${styles.views} screen scripted`}>
-      {count > 0 && counted(words.views, count)}
-    </span>
-  );
-}
-
-function PostHead({ post }: { post: BlogPost }) {
+function PostHead({ post, settings }: Content) {
   const { category, readingTimeMinutes } = post;
   return (
     <header className={`${styles.head} stack`}>
@@ -66,13 +46,21 @@ function PostHead({ post }: { post: BlogPost }) {
       <p className={`${styles.facts} cluster muted small`}>
         <span>{post.author_name}</span> <DateText at={post.publish_date} precision="day" />{" "}
         <span>{fill(words.minutes, { count: readingTimeMinutes })}</span>{" "}
-        <ViewCounter blogId={post.id} />
+        {/* The number is in session storage, so that show-views.ts writes it here in the browser. */}
+        {settings.blogViewCounter && (
+          <span className={`${styles.views} screen scripted`} data-views={post.id} />
+        )}
       </p>
     </header>
   );
 }
 
-const AuthorBox = ({ name }: { name: string }) => (
+interface AuthorProps {
+  name: string;
+  foundation: string;
+}
+
+const AuthorBox = ({ name, foundation }: AuthorProps) => (
   <section className="cluster panel warm" aria-label={words.author}>
     <p className={`${styles.initial} xl`} aria-hidden="true">
       {/* "W" for "The water programme". */}
@@ -81,7 +69,7 @@ const AuthorBox = ({ name }: { name: string }) => (
     <div>
       <p className="muted small">{words.writtenBy}</p>
       <p className="large semibold">{name}</p>
-      <p>{identity.name}</p>
+      <p>{foundation}</p>
     </div>
   </section>
 );
@@ -89,14 +77,15 @@ const AuthorBox = ({ name }: { name: string }) => (
 /** The limit of other posts of the same category, in the order of the list (spec section 9). */
 const MOST_RELATED = 3;
 
-function PostView({ post }: { post: BlogPost }) {
-  const related = entries
+function PostPage({ content }: PageProps<Content>) {
+  const { post, posts, ending, identity } = content;
+  const related = posts
     .filter(({ slug, category }) => category.slug === post.category.slug && slug !== post.slug)
     .slice(0, MOST_RELATED);
   return (
     <>
       <article className="column item">
-        <PostHead post={post} />
+        <PostHead {...content} />
         <figure className={`${styles.picture} frame`}>
           <ContentPicture
             image={post.featured_image}
@@ -113,7 +102,7 @@ function PostView({ post }: { post: BlogPost }) {
             aria-label={words.tags}
             links={post.tags.map((tag) => ({ text: tag, href: paths.blogTag(tagSlug(tag)) }))}
           />
-          <AuthorBox name={post.author_name} />
+          <AuthorBox name={post.author_name} foundation={identity.name} />
           <p className="links screen">
             <Link to={paths.blog()}>{words.back}</Link>
           </p>
@@ -133,27 +122,24 @@ function PostView({ post }: { post: BlogPost }) {
   );
 }
 
-export const page: PageModule = {
-  open: async ({ params }) => {
-    const post = (await load[params.slug ?? ""]?.())?.default;
-    if (!post) return absentPage(words.absent, paths.blog());
-    return {
-      Page: () => <PostView post={post} />,
-      head: () => ({
-        title: post.title,
-        description: post.introduction,
-        author: post.author_name,
-        publishedTime: post.publish_date,
-        tags: post.tags,
-        crumbs: crumbsOf(post),
-        article: {
-          "@type": "BlogPosting",
-          image: [imageUrl(post.featured_image)],
-          articleSection: post.category.name,
-          timeRequired: `PT${post.readingTimeMinutes}M`,
-          inLanguage: post.language ?? code,
-        },
-      }),
-    };
-  },
-};
+export const page = definePage<Content>({
+  Page: PostPage,
+  hydrate: "load",
+  onShown: showViews,
+  head: ({ content: { post }, frame }) => ({
+    title: post.title,
+    description: post.introduction,
+    author: post.author_name,
+    publishedTime: post.publish_date,
+    tags: post.tags,
+    crumbs: crumbsOf(post),
+    article: {
+      "@type": "BlogPosting",
+      image: [imageUrl(post.featured_image, frame)],
+      articleSection: post.category.name,
+      timeRequired: `PT${post.readingTimeMinutes}M`,
+      inLanguage: post.language ?? code,
+    },
+  }),
+  noEntry: absentPage(words.absent, paths.blog()),
+});

@@ -1,6 +1,6 @@
-import type { Summary as BlogPostSummary } from "virtual:content/blog";
 import * as words from "../../../content/words/en/blog.json";
 import { otherLanguage } from "../../../content/words/en/in-english.json";
+import type { EntrySummary } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
@@ -9,7 +9,7 @@ import { DateText } from "../../components/dates/date-text.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import styles from "./blog.module.css";
 
-type Props = { post: BlogPostSummary; isLead?: boolean };
+type Props = { post: EntrySummary<"blog">; isLead?: boolean };
 
 export const PostCard = ({ post, isLead = false }: Props) => (
   <article className={`panel ${card.card}${isLead ? ` split ${card.lead}` : ""}`}>

@@ -1,6 +1,3 @@
-import { form, headings, hero, map, meta } from "virtual:content/contact";
-import { officeHours, offices } from "virtual:content/site?contact";
-import { contact } from "virtual:content/site?phones";
 import { useState } from "react";
 import * as words from "../../../content/words/en/contact.json";
 import * as messages from "../../../content/words/en/form-messages.json";
@@ -9,19 +6,24 @@ import { CONTACT_SENT_ID, readReference } from "../../../shared/forms/form-names
 import sheet from "../../components/forms/form.module.css";
 import { FocusedBox } from "../../components/forms/form-shell.tsx";
 import { PostForm, ReferenceWords } from "../../components/forms/post-form.tsx";
-import { OfficeAddress, PhoneItems } from "../../components/links/contact-links.tsx";
-import { OutsideLink } from "../../components/links/link.tsx";
-import { ClickMap } from "../../components/media/click-map.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
+import { staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./contact.module.css";
+
+type Content = ContentOf<"contact">;
 
 /** Returns the result of a form sent without scripts, whose reference is in the URL. */
 const sentBefore = (search: URLSearchParams) =>
   search.get("sent") === "1" ? { reference: readReference(search.get("reference")) } : null;
 
+interface FormProps extends Pick<PageProps, "search"> {
+  contact: Content["contact"];
+}
+
 /** The contact form of spec section 4. */
-function ContactForm({ search }: Pick<PageProps, "search">) {
+function ContactForm({ contact: { headings, form }, search }: FormProps) {
   const [sent, setSent] = useState(() => sentBefore(search));
   return (
     <>
@@ -49,76 +51,39 @@ function ContactForm({ search }: Pick<PageProps, "search">) {
   );
 }
 
-const [office] = offices;
-
-const ContactWays = () => (
-  <div className={`${styles.ways} stack loose`}>
-    <section className="stack tight">
-      <h2 className="large">{headings.offices}</h2>
-      <div className={`${styles.offices} split`}>
-        {offices.map((office) => (
-          <OfficeAddress key={office.id} {...office} />
-        ))}
-      </div>
-    </section>
-    <section className="stack tight">
-      <h2 className="large">{headings.phone}</h2>
-      <ul role="list">
-        <PhoneItems />
-      </ul>
-    </section>
-    <section className="stack tight">
-      <h2 className="large">{headings.email}</h2>
-      <p>
-        <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
-      </p>
-    </section>
-    <section className="stack tight">
-      <h2 className="large">{headings.officeHours}</h2>
-      <dl className={`${styles.hours} facts`}>
-        {officeHours.rows.map(({ days, hours }) => (
-          <div key={days} className="cluster">
-            <dt>{days}</dt>
-            <dd>{hours}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="muted small">{officeHours.timeZoneName}</p>
-    </section>
-  </div>
-);
+const loadViews = () => import("./contact-views.tsx");
+const ContactWays = staticPart("q:contact", loadViews, (views) => views.ContactWays);
+const FindUs = staticPart("q:contact-map", loadViews, (views) => views.FindUs);
 
 /** The "Contact Us" page of spec section 2: offices at the left, the message form at the right. */
-const ContactPage = ({ search }: PageProps) => (
-  <>
-    <PageHeader {...hero} pattern="wash">
-      <p className={`${styles.jump} links screen`}>
-        <a href="#form">{headings.form}</a>
-      </p>
-    </PageHeader>
-    <div className={`${styles.columns} page band beside`}>
-      <ContactWays />
-      <section id="form" className={`${styles.form} ${sheet.sheet} panel stack loose`}>
-        <ContactForm search={search} />
-      </section>
-      <section className="stack tight">
-        <h2 className="large">{headings.map}</h2>
-        <p>{[...(office?.addressLines ?? []), office?.country].join(", ")}</p>
-        <p>
-          <OutsideLink className="touch" href={map.linkUrl}>
-            {words.openInMaps}
-          </OutsideLink>
+function ContactPage({ content, search }: PageProps<Content>) {
+  const { contact } = content;
+  const { hero, headings } = contact;
+  return (
+    <>
+      <PageHeader {...hero} pattern="wash">
+        <p className={`${styles.jump} links screen`}>
+          <a href="#form">{headings.form}</a>
         </p>
-        <ClickMap src={map.embedUrl} title={map.title} sketch={map.sketch} alt={map.sketchAlt} />
-      </section>
-    </div>
-  </>
-);
+      </PageHeader>
+      <div className={`${styles.columns} page band beside`}>
+        <ContactWays {...content} />
+        <section id="form" className={`${styles.form} ${sheet.sheet} panel stack loose`}>
+          <ContactForm contact={contact} search={search} />
+        </section>
+        <FindUs {...content} />
+      </div>
+    </>
+  );
+}
 
-export const page = definePage({
+export const page = definePage<Content>({
   Page: ContactPage,
-  head: ({ search }) => ({
-    title: sentBefore(search) ? messages.contactSentTitle : meta.title,
-    description: meta.description,
+  hydrate: "load",
+  inBrowser: ["contact.meta", "contact.hero", "contact.headings", "contact.form"],
+  loadViews,
+  head: ({ content: { contact }, search }) => ({
+    title: sentBefore(search) ? messages.contactSentTitle : contact.meta.title,
+    description: contact.meta.description,
   }),
 });

@@ -57,5 +57,6 @@ const ChangelogPage = () => (
 
 export const page = definePage({
   Page: ChangelogPage,
-  head: { title: "API changelog", description: STANDFIRST },
+  hydrate: "use",
+  head: () => ({ title: "API changelog", description: STANDFIRST }),
 });

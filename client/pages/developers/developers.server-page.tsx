@@ -184,5 +184,6 @@ const DevelopersPage = () => (
 
 export const page = definePage({
   Page: DevelopersPage,
-  head: { title: "Developers", description: STANDFIRST },
+  hydrate: "use",
+  head: () => ({ title: "Developers", description: STANDFIRST }),
 });

@@ -1,11 +1,11 @@
 import { PROBLEM_KINDS, type ProblemKind, problemPath } from "../../../shared/contract/api.ts";
-import { notFoundPage } from "../../components/feedback/error-pages.tsx";
+import { notFoundPage } from "../../components/feedback/not-found-page.ts";
 import { InEnglish, sharedLanguage } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import type { PageModule } from "../../page.ts";
+import { definePage, type PageProps, type PageUrl } from "../../page.ts";
 import { CodeSample } from "./reference.tsx";
 
 const CRUMBS = [{ text: "Developers", href: "/developers" }];
@@ -40,14 +40,23 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
   );
 }
 
+/** Returns the kind of problem that the URL names. */
+const kindOf = ({ params }: Pick<PageUrl, "params">) =>
+  PROBLEM_KINDS.find(({ name }) => name === params.name);
+
 /** The page at a problem's `type` URL, with the cause and the remedy. */
-export const page: PageModule = {
-  open: ({ params }) => {
-    const kind = PROBLEM_KINDS.find(({ name }) => name === params.name);
-    if (!kind) return notFoundPage;
-    return {
-      Page: () => <ProblemView kind={kind} />,
-      head: () => ({ title: `${kind.status} ${kind.title}`, description: kind.happened }),
-    };
+function ProblemPage(props: PageProps) {
+  const kind = kindOf(props);
+  return kind ? <ProblemView kind={kind} /> : <notFoundPage.Page />;
+}
+
+export const page = definePage({
+  Page: ProblemPage,
+  hydrate: "use",
+  absent: (props) => (kindOf(props) ? null : notFoundPage),
+  head: (context) => {
+    const kind = kindOf(context);
+    if (!kind) return notFoundPage.head;
+    return { title: `${kind.status} ${kind.title}`, description: kind.happened };
   },
-};
+});

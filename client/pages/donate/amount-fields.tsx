@@ -1,6 +1,6 @@
-import * as donate from "virtual:content/donate?form";
 import { type ComponentProps, useRef } from "react";
 import * as words from "../../../content/words/en/donate.json";
+import type { Documents } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import {
   CURRENCIES,
@@ -15,16 +15,20 @@ import { Choices, controlId, describedBy, FieldNotes } from "../../components/fo
 import form from "../../components/forms/form.module.css";
 import styles from "./donate.module.css";
 
+type Donate = Documents["donate"];
+
 const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);
 
 /** Returns the factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
-export const displayFactor = (currency: Currency): number =>
-  donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
+export const displayFactor = (
+  { currencies }: Pick<Donate, "currencies">,
+  currency: Currency,
+): number => currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
 
 /** Returns the example of the chosen amount, or of the next lower amount; null below all examples. */
-function impactOf({ currency, preset, customAmount }: DonationChoice) {
-  const factor = displayFactor(currency);
+function impactOf(donate: Donate, { currency, preset, customAmount }: DonationChoice) {
+  const factor = displayFactor(donate, currency);
   const amount = preset || Number(readAmount(customAmount) ?? 0) / factor;
   const reached = donate.examples.filter((item) => item.amount <= amount);
   const item = reached.sort((a, b) => a.amount - b.amount).at(-1);
@@ -37,24 +41,27 @@ function impactOf({ currency, preset, customAmount }: DonationChoice) {
 }
 
 /** Returns the choice in form values. An invalid value becomes the default: USD, one-time. A typed amount replaces the preset. */
-export function choiceFromValues(values: Readonly<Record<string, unknown>>): DonationChoice {
+export function choiceFromValues(
+  { presets, defaults }: Donate,
+  values: Readonly<Record<string, unknown>>,
+): DonationChoice {
   const { currency, frequency, preset, customAmount } = values;
   const typed = String(customAmount ?? "").trim();
-  const chosen = donate.presets.find((one) => String(one) === preset) ?? 0;
+  const chosen = presets.find((one) => String(one) === preset) ?? 0;
   return {
-    currency: oneOf(CURRENCIES, currency) ?? donate.defaults.currency,
-    frequency: oneOf(FREQUENCIES, frequency) ?? donate.defaults.frequency,
+    currency: oneOf(CURRENCIES, currency) ?? defaults.currency,
+    frequency: oneOf(FREQUENCIES, frequency) ?? defaults.frequency,
     preset: typed === "" ? chosen : 0,
     customAmount: typed,
   };
 }
 
 /** Returns the choice in a URL. An amount equal to a preset selects the preset, any other is a custom amount. */
-export function choiceFromSearch(search: URLSearchParams): DonationChoice {
+export function choiceFromSearch(donate: Donate, search: URLSearchParams): DonationChoice {
   const amount = search.get("amount") ?? "";
   const isPreset = donate.presets.some((one) => String(one) === amount);
   const typed = search.get("custom") ?? (isPreset ? "" : amount);
-  return choiceFromValues({
+  return choiceFromValues(donate, {
     currency: search.get("currency"),
     frequency: search.get("frequency"),
     preset: isPreset ? amount : String(donate.defaults.preset),
@@ -68,8 +75,8 @@ export function pledgeHref({ preset, customAmount, currency, frequency }: Donati
 }
 
 /** Returns the choice in the form as it stands. When a typed amount replaces the preset, the preset is unchecked. */
-export function choiceFromForm(element: HTMLFormElement): DonationChoice {
-  const choice = choiceFromValues(Object.fromEntries(new FormData(element)));
+export function choiceFromForm(donate: Donate, element: HTMLFormElement): DonationChoice {
+  const choice = choiceFromValues(donate, Object.fromEntries(new FormData(element)));
   const chosen = element.querySelector<HTMLInputElement>("[name=preset]:checked");
   if (chosen && choice.preset === 0) chosen.checked = false;
   return choice;
@@ -95,8 +102,8 @@ export const Radios = ({ legend, ...radios }: RadiosProps) => (
  * Renders the effect of the chosen amount; without scripts each tile shows its own. Announced once typing stops, together with the summary
  * (donation-form.tsx).
  */
-function Impact({ choice }: { choice: DonationChoice }) {
-  const impact = impactOf(choice);
+function Impact({ donate, choice }: Pick<Props, "donate" | "choice">) {
+  const impact = impactOf(donate, choice);
   return (
     <p className={`${styles.effect} ${styles.live} note info`} role="status" aria-live="off">
       {impact && (
@@ -110,6 +117,7 @@ function Impact({ choice }: { choice: DonationChoice }) {
 }
 
 interface Props {
+  donate: Donate;
   /** The initial values. The fields are uncontrolled. */
   first: DonationChoice;
   choice: DonationChoice;
@@ -118,6 +126,7 @@ interface Props {
 }
 
 const Presets = ({
+  donate,
   first,
   choice,
   onChange,
@@ -133,7 +142,7 @@ const Presets = ({
           onChange={onChange}
         />
         <InCurrency shown={choice.currency}>
-          {(currency) => presetFigure(preset, currency, displayFactor(currency))}
+          {(currency) => presetFigure(preset, currency, displayFactor(donate, currency))}
         </InCurrency>
         <small>{donate.examples.find(({ amount }) => amount === preset)?.text}</small>
       </label>
@@ -142,7 +151,7 @@ const Presets = ({
 );
 
 /** The fields of spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */
-export function AmountFields({ first, choice, errorOf }: Props) {
+export function AmountFields({ donate, first, choice, errorOf }: Props) {
   const custom = useRef<HTMLInputElement>(null);
   const id = controlId("donation", "customAmount");
   const clearTyped = () => {
@@ -162,8 +171,8 @@ export function AmountFields({ first, choice, errorOf }: Props) {
       />
       <fieldset className={form.field}>
         <legend>{donate.headings.amount}</legend>
-        <Presets first={first} choice={choice} onChange={clearTyped} />
-        <Impact choice={choice} />
+        <Presets donate={donate} first={first} choice={choice} onChange={clearTyped} />
+        <Impact donate={donate} choice={choice} />
         <div className={form.field} data-invalid={isInvalid}>
           <label htmlFor={id}>{donate.fields.customAmount.label}</label>
           <p id={`${id}-hint`} className="muted small">

@@ -1,13 +1,3 @@
-import {
-  examples,
-  notOpen,
-  questions,
-  securePayment,
-  use,
-  yourImpact,
-} from "virtual:content/donate";
-import { officeHours } from "virtual:content/site?contact";
-import { contact } from "virtual:content/site?phones";
 import type { ReactNode } from "react";
 import { presetFigure } from "../../../shared/forms/donation.ts";
 import { PhoneItems } from "../../components/links/contact-links.tsx";
@@ -15,17 +5,24 @@ import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useRequest } from "../../data/request-context.ts";
+import type { ContentOf } from "../page-content.ts";
 import { displayFactor, InCurrency } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 
-const MailLink = () => (
-  <li>
-    <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
-  </li>
-);
+type Content = ContentOf<"donate">;
+type DonateProps = Pick<Content, "donate">;
+
+function MailLink() {
+  const { email } = useRequest().frame;
+  return (
+    <li>
+      <a href={`mailto:${email}`}>{email}</a>
+    </li>
+  );
+}
 
 /** Explains, above the form, that no payment provider is connected, and how to give in the meantime. */
-export function NotOpen() {
+export function NotOpen({ donate: { notOpen } }: DonateProps) {
   if (useRequest().takesPayments) return null;
   return (
     <section className={`${styles.notOpen} note stack tight`} aria-labelledby="not-open">
@@ -55,7 +52,8 @@ const Panel = ({ title, picture, children }: PanelProps) => (
 );
 
 /** The side panels of spec section 2, "Donate": examples of impact, and payment methods. */
-function SidePanels() {
+function SidePanels({ donate }: DonateProps) {
+  const { yourImpact, examples, securePayment } = donate;
   const open = useRequest().takesPayments ? securePayment.online : [];
   return (
     <aside className={`${styles.aside} stack loose`}>
@@ -75,7 +73,7 @@ function SidePanels() {
             <div key={claim}>
               <dt>
                 <InCurrency shown="USD">
-                  {(currency) => presetFigure(amount, currency, displayFactor(currency))}
+                  {(currency) => presetFigure(amount, currency, displayFactor(donate, currency))}
                 </InCurrency>
               </dt>
               <dd>
@@ -102,7 +100,8 @@ function SidePanels() {
   );
 }
 
-function AboutGiving() {
+function AboutGiving({ donate: { use, questions }, officeHours }: Content) {
+  const { phones } = useRequest().frame;
   const [open] = officeHours.rows;
   const when = open ? ` ${open.days} ${open.hours}, ${officeHours.timeZoneName}.` : "";
   return (
@@ -126,16 +125,16 @@ function AboutGiving() {
         <p>{questions.text + when}</p>
         <ul className="links" role="list">
           <MailLink />
-          <PhoneItems />
+          <PhoneItems phones={phones} />
         </ul>
       </Panel>
     </div>
   );
 }
 
-export const AboutForm = () => (
+export const AboutForm = (content: Content) => (
   <>
-    <SidePanels />
-    <AboutGiving />
+    <SidePanels donate={content.donate} />
+    <AboutGiving {...content} />
   </>
 );

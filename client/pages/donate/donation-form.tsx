@@ -1,6 +1,6 @@
-import { fields, headings, otherWay } from "virtual:content/donate?form";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import * as words from "../../../content/words/en/donate.json";
+import type { Documents } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import {
   amountError,
@@ -30,6 +30,8 @@ import {
 import styles from "./donate.module.css";
 import giving from "./giving.module.css";
 
+type Donate = Documents["donate"];
+
 /** The processing time of a donation (spec section 9). */
 const PROCESSING_MS = 1_500;
 /**
@@ -39,17 +41,19 @@ const PROCESSING_MS = 1_500;
 const REDIRECTING_MS = 3_000;
 
 interface Props {
+  donate: Donate;
   requested: DonationChoice;
   isPrefilled: boolean;
   /** True after the form was sent without scripts. */
   isSent: boolean;
 }
 
-const figureOf = (choice: DonationChoice) => chosenFigure(choice, displayFactor(choice.currency));
+const figureOf = (donate: Donate, choice: DonationChoice) =>
+  chosenFigure(choice, displayFactor(donate, choice.currency));
 
 /** Tells the visitor, when no payment provider is connected, that no money was taken, and how to give today. */
-function NothingTaken({ choice }: { choice: DonationChoice }) {
-  const figure = figureOf(choice);
+function NothingTaken({ donate, choice }: { donate: Donate; choice: DonationChoice }) {
+  const figure = figureOf(donate, choice);
   const interval = choice.frequency === "monthly" ? words.everyMonth : "";
   const chosen = figure === null ? "" : `${fill(words.chosen, { figure: figure + interval })} `;
   return (
@@ -57,7 +61,7 @@ function NothingTaken({ choice }: { choice: DonationChoice }) {
       <p>{chosen + words.noPayment}</p>
       <p>
         <Link className="touch" to={pledgeHref(choice)}>
-          {otherWay.text}
+          {donate.otherWay.text}
         </Link>
       </p>
     </>
@@ -65,7 +69,7 @@ function NothingTaken({ choice }: { choice: DonationChoice }) {
 }
 
 /** Sends the current input to the pledge form. This button comes after the main button, so that Enter presses the main one. */
-const OtherWay = () => (
+const OtherWay = ({ otherWay }: Pick<Donate, "otherWay">) => (
   <div className={`${giving.other} line stack`}>
     <p>{otherWay.lead}</p>
     <button
@@ -89,10 +93,12 @@ function PaymentKey({ typed }: { typed: unknown }) {
   return <input ref={ref} type="hidden" name={PAYMENT_KEY} defaultValue={String(typed ?? "")} />;
 }
 
-function useDonation({ requested, isPrefilled, isSent }: Props) {
+function useDonation({ donate, requested, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
   const takesPayments = useRequest().takesPayments;
-  const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
+  const [first] = useState(() =>
+    state === null ? requested : choiceFromValues(donate, state.values),
+  );
   const [choice, setChoice] = useState(first);
   const [phase, setPhase] = useState<"idle" | "processing" | "redirecting" | "told">(
     isSent && !takesPayments ? "told" : "idle",
@@ -104,8 +110,8 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
 
   // Read input from before hydration, or restored by the browser.
   useEffect(() => {
-    if (ref.current) setChoice(choiceFromForm(ref.current));
-  }, [ref]);
+    if (ref.current) setChoice(choiceFromForm(donate, ref.current));
+  }, [donate, ref]);
 
   useEffect(() => {
     if (phase !== "processing") return;
@@ -130,7 +136,7 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
     setPhase(errors.length > 0 ? "idle" : "processing");
   };
   const onInput = (element: HTMLFormElement) => {
-    setChoice(choiceFromForm(element));
+    setChoice(choiceFromForm(donate, element));
     announceAtRest(...element.querySelectorAll("[aria-live]"));
   };
   return { state, takesPayments, first, choice, phase, controls, confirmed, onSubmit, onInput };
@@ -141,8 +147,9 @@ function useDonation({ requested, isPrefilled, isSent }: Props) {
  * page.
  */
 export function DonationForm(props: Props) {
+  const { donate } = props;
   const { state, takesPayments, choice, phase, controls, ...donation } = useDonation(props);
-  const figure = figureOf(choice);
+  const figure = figureOf(donate, choice);
   // Without scripts the button would never be enabled.
   const hasScripts = !useIsHydrating();
   const isTyped = choice.customAmount !== "";
@@ -159,7 +166,7 @@ export function DonationForm(props: Props) {
           {phase === "redirecting" ? (
             <p>{words.redirecting}</p>
           ) : (
-            <NothingTaken choice={donation.confirmed} />
+            <NothingTaken donate={donate} choice={donation.confirmed} />
           )}
         </FocusedBox>
       )}
@@ -186,27 +193,33 @@ export function DonationForm(props: Props) {
         isDisabled={hasScripts && figure === null}
         onSubmit={(element) => void donation.onSubmit(element)}
         onInput={donation.onInput}
-        after={<OtherWay />}
+        after={<OtherWay otherWay={donate.otherWay} />}
       >
         {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
-        <AmountFields first={donation.first} choice={choice} errorOf={errorOf} />
-        <DonorFields legend={headings.personal} />
+        <AmountFields donate={donate} first={donation.first} choice={choice} errorOf={errorOf} />
+        <DonorFields legend={donate.headings.personal} words={donate.fields} />
         {/* Announced once typing stops, because the text changes with each key press. */}
         <p className={`${styles.live} note large semibold`} role="status" aria-live="off">
           {isTyped && figure === null
             ? words.checkAmount
-            : summaryWords(choice, displayFactor(choice.currency))}
+            : summaryWords(choice, displayFactor(donate, choice.currency))}
         </p>
       </FormShell>
     </>
   );
 }
 
+interface DonorProps {
+  legend: string;
+  words: Donate["fields"];
+  children?: ReactNode;
+}
+
 /** The fields for the donor, which the pledge form shares. */
-export const DonorFields = ({ legend, children }: { legend: string; children?: ReactNode }) => (
+export const DonorFields = ({ legend, words, children }: DonorProps) => (
   <fieldset className="stack loose">
     <legend className="large semibold">{legend}</legend>
-    <FormFields fields={personFields} pairs={["firstName", "email"]} words={fields} />
+    <FormFields fields={personFields} pairs={["firstName", "email"]} words={words} />
     {children}
   </fieldset>
 );

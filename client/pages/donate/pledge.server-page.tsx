@@ -1,13 +1,3 @@
-import { currencies, frequencies } from "virtual:content/donate";
-import {
-  fields,
-  headings,
-  hero,
-  meta,
-  promise,
-  purposes,
-  submitText,
-} from "virtual:content/giving";
 import type { ComponentProps } from "react";
 import * as words from "../../../content/words/en/pledge.json";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
@@ -19,15 +9,18 @@ import { FormShell } from "../../components/forms/form-shell.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import { choiceFromSearch, choiceFromValues, displayFactor, Radios } from "./amount-fields.tsx";
 import { DonorFields } from "./donation-form.tsx";
+
+type Content = ContentOf<"pledge">;
 
 function Choice({ name, ...radios }: Omit<ComponentProps<typeof Radios>, "chosen">) {
   const { value, id, error } = useField(name);
   return <Radios name={name} chosen={[value]} id={id} error={error} {...radios} />;
 }
 
-function MayWrite() {
+function MayWrite({ label }: { label: string }) {
   const { id, error, value } = useField("mayWrite");
   return (
     <div className={form.field}>
@@ -40,27 +33,35 @@ function MayWrite() {
           value="yes"
           defaultChecked={value?.includes("yes")}
         />
-        {fields.mayWrite.label}
+        {label}
       </label>
     </div>
   );
 }
 
 /** Returns the values typed into this form; otherwise those chosen on Donate, or named in the URL. */
-function firstValues(values: TypedValues, search: URLSearchParams): TypedValues {
+function firstValues(
+  { donate, giving: { purposes } }: Content,
+  values: TypedValues,
+  search: URLSearchParams,
+): TypedValues {
   if (values.amount !== undefined) return values;
   const choice =
-    values.currency === undefined ? choiceFromSearch(search) : choiceFromValues(values);
+    values.currency === undefined
+      ? choiceFromSearch(donate, search)
+      : choiceFromValues(donate, values);
   const { currency, frequency, customAmount } = choice;
-  const amount = chosenAmount(choice, displayFactor(currency)) ?? customAmount;
+  const amount = chosenAmount(choice, displayFactor(donate, currency)) ?? customAmount;
   const named = purposes.find(({ value }) => value === search.get("purpose"));
   return { ...values, amount, currency, frequency, purpose: (named ?? purposes[0])?.value ?? "" };
 }
 
 /** The form for a gift by bank transfer or mobile money (docs/decisions/0055). The server renders this page alone. */
-function PledgePage({ search }: PageProps) {
+function PledgePage({ content, search }: PageProps<Content>) {
+  const { donate, giving } = content;
+  const { hero, meta, headings, fields, purposes, submitText, promise } = giving;
   const controls = useFormParts("pledge", pledgeFields);
-  const values = firstValues(controls.parts.values, search);
+  const values = firstValues(content, controls.parts.values, search);
   return (
     <>
       <PageHeader {...hero} pattern="livelihoods" />
@@ -79,13 +80,13 @@ function PledgePage({ search }: PageProps) {
             <input type="hidden" name={PLEDGE_KEY} value={String(values[PLEDGE_KEY] ?? "")} />
             <fieldset className="stack loose">
               <legend className="large semibold">{headings.gift}</legend>
-              <Choice name="currency" legend={words.currency} options={currencies} />
+              <Choice name="currency" legend={words.currency} options={donate.currencies} />
               <TextField name="amount" words={fields.amount} />
-              <Choice name="frequency" legend={words.frequency} options={frequencies} />
+              <Choice name="frequency" legend={words.frequency} options={donate.frequencies} />
               <ChoiceField name="purpose" words={fields.purpose} options={purposes} />
             </fieldset>
-            <DonorFields legend={headings.personal}>
-              <MayWrite />
+            <DonorFields legend={headings.personal} words={donate.fields}>
+              <MayWrite label={fields.mayWrite.label} />
             </DonorFields>
           </FormShell>
         </section>
@@ -94,8 +95,9 @@ function PledgePage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({
+export const page = definePage<Content>({
   Page: PledgePage,
+  hydrate: "use",
   // A URL with an amount is the same page, so search engines must not index it.
-  head: ({ search }) => ({ ...meta, noindex: search.size > 0 }),
+  head: ({ content, search }) => ({ ...content.giving.meta, noindex: search.size > 0 }),
 });

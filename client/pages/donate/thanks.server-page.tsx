@@ -1,5 +1,3 @@
-import { accounts, purposes, warning } from "virtual:content/giving";
-import { contact, identity } from "virtual:content/site";
 import states from "../../../content/words/en/gift.json";
 import * as words from "../../../content/words/en/thanks.json";
 import { type GiftView, STILL } from "../../../shared/contract/page-renderer.ts";
@@ -12,7 +10,15 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./giving.module.css";
+
+type Content = ContentOf<"thanks">;
+
+interface Props {
+  gift: GiftView;
+  content: Content;
+}
 
 const giftFigure = ({ amountMinor, currency, frequency }: GiftView): string => {
   const figure = minorFigure(amountMinor, currency);
@@ -36,7 +42,7 @@ function giftWords(gift: GiftView) {
   };
 }
 
-const NoSuchGift = () => (
+const NoSuchGift = ({ contact }: Pick<Content, "contact">) => (
   <>
     <PageHeader title={words.noGift} subtitle={words.noGiftText} />
     <div className={`${styles.page} column band stack loose`}>
@@ -64,7 +70,7 @@ const Copyable = ({ label, value }: { label: string; value: string }) => (
   </label>
 );
 
-function Accounts({ gift }: { gift: GiftView }) {
+function Accounts({ gift, content: { accounts, warning } }: Props) {
   const { currency, reference } = gift;
   const open = accounts.filter(({ currencies }) => currencies.some((one) => one === currency));
   return (
@@ -104,7 +110,7 @@ const LookAgain = ({ isStill }: { isStill: boolean }) => (
 );
 
 /** Renders the facts of a gift; for a paid gift, a receipt. The receipt says nothing about tax. */
-function Facts({ gift }: { gift: GiftView }) {
+function Facts({ gift, content: { purposes, identity } }: Props) {
   const isPaid = gift.state === "paid";
   // A purpose that the content no longer has is shown by its stored name.
   const purpose = purposes.find(({ value }) => value === gift.purpose)?.label ?? gift.purpose;
@@ -135,7 +141,7 @@ function Facts({ gift }: { gift: GiftView }) {
   );
 }
 
-function After({ gift }: { gift: GiftView }) {
+function After({ gift, content: { identity, contact } }: Props) {
   const { reference } = gift;
   const url = useRequest().origin + siteHref(formActions.donation);
   const text = fill(words.share, { name: identity.name, url });
@@ -161,9 +167,9 @@ function After({ gift }: { gift: GiftView }) {
 }
 
 /** The page of one gift, with the text for its state. The server renders this page alone. */
-function ThanksPage({ search }: PageProps) {
+function ThanksPage({ content, search }: PageProps<Content>) {
   const gift = useRequest().gift ?? null;
-  if (gift === null) return <NoSuchGift />;
+  if (gift === null) return <NoSuchGift contact={content.contact} />;
   const { title, state, next } = giftWords(gift);
   return (
     <>
@@ -188,16 +194,17 @@ function ThanksPage({ search }: PageProps) {
             </p>
           )}
         </section>
-        {gift.state === "pledged" && <Accounts gift={gift} />}
-        <Facts gift={gift} />
-        <After gift={gift} />
+        {gift.state === "pledged" && <Accounts gift={gift} content={content} />}
+        <Facts gift={gift} content={content} />
+        <After gift={gift} content={content} />
       </div>
     </>
   );
 }
 
-export const page = definePage({
+export const page = definePage<Content>({
   Page: ThanksPage,
+  hydrate: "use",
   status: ({ gift }) => (gift ? 200 : 404),
   head: ({ gift }) => ({
     title: gift ? giftWords(gift).title : words.noGift,

@@ -1,4 +1,3 @@
-import { event as ending } from "virtual:content/endings?event";
 import * as words from "../../../content/words/en/event.json";
 import { alsoOnline, free, online, statuses } from "../../../content/words/en/event-status.json";
 import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
@@ -180,5 +179,4 @@ export const EventView = itemView({
   // Importing the whole file would put all its texts into the page's first script.
   texts: { notFound: words.notFound, notFoundText: words.notFoundText, failed: words.failed },
   Loaded: LoadedEvent,
-  ending,
 });

@@ -1,5 +1,3 @@
-import { gallery as ending } from "virtual:content/endings";
-import { categories, hero, items, meta } from "virtual:content/gallery";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import * as words from "../../../content/words/en/gallery.json";
 import { fill } from "../../../shared/fill.ts";
@@ -16,21 +14,25 @@ import { dataSaver } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { navigate, useLocation } from "../../navigation.ts";
 import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./gallery.module.css";
 import lightbox from "./lightbox.module.css";
 
-type Photo = (typeof items)[number];
+type Content = ContentOf<"gallery">;
+type Gallery = Content["gallery"];
+type Photo = Gallery["items"][number];
 
 const slugOf = (category: string) => category.toLowerCase();
 
-const FILTERS = [
+const filtersOf = ({ categories }: Gallery) => [
   { value: "all", label: words.all },
   ...categories.map((label) => ({ value: slugOf(label), label })),
 ];
 
 /** Reads `?category=` and `?photo=`. An unknown category means All, an unknown photo means none. */
-function readView(search: URLSearchParams) {
-  const { current, tabs } = filterTabs(FILTERS, paths.gallery(), "category", search);
+function readView(gallery: Gallery, search: URLSearchParams) {
+  const { items } = gallery;
+  const { current, tabs } = filterTabs(filtersOf(gallery), paths.gallery(), "category", search);
   const category = current === "all" ? null : current;
   const photos = items.filter((one) => category === null || slugOf(one.category) === category);
   const photo = items.find(({ id }) => id === search.get("photo")) ?? null;
@@ -215,12 +217,12 @@ function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: b
   );
 }
 
-function GalleryPage({ search }: PageProps) {
-  const view = readView(search);
+function GalleryPage({ content: { gallery, ending }, search }: PageProps<Content>) {
+  const view = readView(gallery, search);
   const { category, tabs, photos } = view;
   return (
     <>
-      <PageHeader {...hero} above={<Breadcrumbs crumbs={CRUMBS} />}>
+      <PageHeader {...gallery.hero} above={<Breadcrumbs crumbs={CRUMBS} />}>
         <TabLinks label={words.categories} tabs={tabs} />
       </PageHeader>
       {view.photo && <Lightbox view={view} photo={view.photo} />}
@@ -243,22 +245,24 @@ function GalleryPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({
+export const page = definePage<Content>({
   Page: GalleryPage,
-  head: {
-    ...meta,
+  hydrate: "load",
+  inBrowser: ["gallery", "ending"],
+  head: ({ content: { gallery }, frame }) => ({
+    ...gallery.meta,
     crumbs: CRUMBS,
     jsonLd: [
       {
         "@type": "ImageGallery",
-        name: meta.title,
+        name: gallery.meta.title,
         url: paths.gallery(),
-        image: items.map(({ src, caption }) => ({
+        image: gallery.items.map(({ src, caption }) => ({
           "@type": "ImageObject",
-          contentUrl: imageUrl(src),
+          contentUrl: imageUrl(src, frame),
           caption,
         })),
       },
     ],
-  },
+  }),
 });

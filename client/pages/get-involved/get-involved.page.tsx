@@ -1,53 +1,55 @@
-import * as content from "virtual:content/get-involved";
 import { useState } from "react";
 import * as messages from "../../../content/words/en/form-messages.json";
 import * as texts from "../../../content/words/en/get-involved.json";
 import { partnerFields, volunteerFields } from "../../../shared/forms/application-forms.ts";
 import { readReference } from "../../../shared/forms/form-names.ts";
-import { CardGrid } from "../../components/cards/card-grid.tsx";
-import { ContentCard } from "../../components/cards/content-card.tsx";
 import { dismiss, Notifications, notify } from "../../components/feedback/notifications.tsx";
 import { FocusedBox } from "../../components/forms/form-shell.tsx";
 import { PostForm, ReferenceWords } from "../../components/forms/post-form.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { Section } from "../../components/sections/section.tsx";
+import { staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
+
+type Content = ContentOf<"getInvolved">;
 
 /** The times of spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */
 const SUBMIT_MS = 1_500;
 const BANNER_MS = 5_000;
 
-const FORMS = {
+/** Returns the fields, texts and options of both forms. */
+const formsOf = ({ volunteer, partner, interests }: Content["content"]) => ({
   volunteer: {
     fields: volunteerFields,
-    words: content.volunteer,
+    words: volunteer,
     pairs: ["firstName", "email"],
-    options: { interests: content.interests, availability: content.volunteer.availability },
+    options: { interests, availability: volunteer.availability },
   },
   partner: {
     fields: partnerFields,
-    words: content.partner,
+    words: partner,
     pairs: ["orgName", "contactName", "contactEmail"],
     options: {
-      orgType: content.partner.orgTypes,
-      partnershipType: content.partner.partnershipTypes,
-      partnerInterests: content.interests,
+      orgType: partner.orgTypes,
+      partnershipType: partner.partnershipTypes,
+      partnerInterests: interests,
     },
   },
-} as const;
+});
 
-type FormName = keyof typeof FORMS;
+type Forms = ReturnType<typeof formsOf>;
+type FormName = keyof Forms;
 
 interface Props {
   form: FormName;
+  parts: Forms[FormName];
   reference: string | null;
   onReference: (reference: string | null) => void;
 }
 
 /** The form of spec section 5, "Volunteer" and "Partner": busy state, temporary banner, permanent confirmation. */
-function Application({ form, reference, onReference }: Props) {
-  const { words, ...parts } = FORMS[form];
+function Application({ form, parts: { words, ...parts }, reference, onReference }: Props) {
   return (
     <>
       <div className="stack tight">
@@ -80,8 +82,12 @@ function Application({ form, reference, onReference }: Props) {
   );
 }
 
+const loadViews = () => import("./ways-to-help.tsx");
+const WaysToHelp = staticPart("q:ways-to-help", loadViews, (views) => views.WaysToHelp);
+
 /** Shows the form in the URL. The other form keeps its draft and reference number (spec section 2). */
-function GetInvolvedPage({ search }: PageProps) {
+function GetInvolvedPage({ content: { content }, search }: PageProps<Content>) {
+  const forms = formsOf(content);
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";
   const [references, setReferences] = useState<Record<FormName, string | null>>({
     volunteer: null,
@@ -92,21 +98,14 @@ function GetInvolvedPage({ search }: PageProps) {
     <>
       <PageHeader {...content.hero} pattern="gender" />
       <Notifications />
-      <Section>
-        <h2 className="visually-hidden">{texts.waysToHelp}</h2>
-        <CardGrid items={content.cards}>
-          {({ link, ...card }) => (
-            <ContentCard {...card} shape="wide" link={link.link} linkText={link.text} />
-          )}
-        </CardGrid>
-      </Section>
+      <WaysToHelp cards={content.cards} />
       <div className="band warm">
         <section id="form" className="column stack loose" aria-label={texts.apply}>
           <TabLinks
             label={texts.form}
             isWrapped
             tabs={(["volunteer", "partner"] as const).map((form) => ({
-              text: FORMS[form].words.title,
+              text: forms[form].words.title,
               href: `/get-involved?form=${form}#form`,
               isCurrent: tab === form,
             }))}
@@ -114,6 +113,7 @@ function GetInvolvedPage({ search }: PageProps) {
           <Application
             key={tab}
             form={tab}
+            parts={forms[tab]}
             reference={references[tab]}
             onReference={(given) => setReferences((before) => ({ ...before, [tab]: given }))}
           />
@@ -123,4 +123,16 @@ function GetInvolvedPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({ Page: GetInvolvedPage, head: content.meta });
+export const page = definePage<Content>({
+  Page: GetInvolvedPage,
+  hydrate: "load",
+  inBrowser: [
+    "content.meta",
+    "content.hero",
+    "content.volunteer",
+    "content.partner",
+    "content.interests",
+  ],
+  loadViews,
+  head: ({ content: { content } }) => content.meta,
+});

@@ -1,5 +1,3 @@
-import { heroSlides } from "virtual:content/home?slides";
-import { identity } from "virtual:content/site";
 import {
   type ComponentProps,
   type RefObject,
@@ -12,7 +10,10 @@ import * as words from "../../../content/words/en/home.json";
 import { ButtonLink } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./hero.module.css";
+
+type Slides = ContentOf<"home">["slides"];
 
 /** The times of spec section 9. The stylesheet has the same values. */
 const STAY_MS = 4000;
@@ -29,15 +30,13 @@ interface Turn {
   direction: Direction;
 }
 
-const COUNT = heroSlides.length;
-
 const turnTo = (to: number, way?: Direction) => (now: Turn) => {
   if (now.leaving !== null || to === now.index) return now;
   return { index: to, leaving: now.index, direction: way ?? (to > now.index ? "next" : "prev") };
 };
 
-/** Returns the current slide, which advances while `isRunning` is true (spec section 4). */
-function useCarousel(isRunning: boolean) {
+/** Returns the current one of `count` slides, which advances while `isRunning` is true (spec section 4). */
+function useCarousel(count: number, isRunning: boolean) {
   const [turn, setTurn] = useState<Turn>({ index: 0, leaving: null, direction: "next" });
   // False in the server's HTML and until hydration.
   const isLive = !useIsHydrating();
@@ -52,12 +51,12 @@ function useCarousel(isRunning: boolean) {
 
   useEffect(() => {
     if (!isRunning || !isLive) return;
-    const timer = setTimeout(() => setTurn(turnTo((index + 1) % COUNT, "next")), STAY_MS);
+    const timer = setTimeout(() => setTurn(turnTo((index + 1) % count, "next")), STAY_MS);
     return () => clearTimeout(timer);
-  }, [isRunning, isLive, index]);
+  }, [count, isRunning, isLive, index]);
 
   const goTo = (to: number, way?: Direction) => setTurn(turnTo(to, way));
-  const step = (way: Direction) => goTo((index + (way === "next" ? 1 : -1) + COUNT) % COUNT, way);
+  const step = (way: Direction) => goTo((index + (way === "next" ? 1 : -1) + count) % count, way);
   return { ...turn, isLive, goTo, step };
 }
 
@@ -94,14 +93,15 @@ function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
 }
 
 interface SlideProps {
-  slide: (typeof heroSlides)[number];
+  slide: Slides[number];
   at: number;
+  count: number;
   state: "current" | "leaving" | "resting";
   /** True while another slide is shown, so that this one takes no focus. */
   isInert: boolean;
 }
 
-function Slide({ slide, at, state, isInert }: SlideProps) {
+function Slide({ slide, at, count, state, isInert }: SlideProps) {
   const { title, description, image, focus, alt, primaryButton, secondaryButton } = slide;
   return (
     // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for form controls
@@ -109,7 +109,7 @@ function Slide({ slide, at, state, isInert }: SlideProps) {
       className={styles.slide}
       role="group"
       aria-roledescription={words.slide}
-      aria-label={`${at + 1} ${words.of} ${COUNT}`}
+      aria-label={`${at + 1} ${words.of} ${count}`}
       data-state={state}
       inert={isInert}
     >
@@ -150,12 +150,13 @@ const Control = ({ path, className = "", ...button }: ControlProps) => (
 );
 
 interface ControlsProps extends Pick<ReturnType<typeof useCarousel>, "index" | "goTo" | "step"> {
+  slides: Slides;
   isPaused: boolean;
   onPause: () => void;
 }
 
 /** The controls of the carousel, with space reserved before hydration. Without scripts they are absent. */
-const Controls = ({ index, goTo, step, isPaused, onPause }: ControlsProps) => (
+const Controls = ({ slides, index, goTo, step, isPaused, onPause }: ControlsProps) => (
   <div className={`${styles.controls} screen scripted`}>
     <Control
       aria-label={isPaused ? words.play : words.pause}
@@ -164,7 +165,7 @@ const Controls = ({ index, goTo, step, isPaused, onPause }: ControlsProps) => (
       onClick={onPause}
     />
     <Control aria-label={words.previousSlide} path="M15 5l-7 7 7 7" onClick={() => step("prev")} />
-    {heroSlides.map(({ id, title }, at) => (
+    {slides.map(({ id, title }, at) => (
       <button
         key={id}
         type="button"
@@ -199,12 +200,12 @@ function useSwipe(onSwipe: (direction: Direction) => void) {
 }
 
 /** The hero of spec section 4. Without scripts the slides are a row to scroll; with scripts they are stacked in the same place. */
-export function Hero() {
+export function Hero({ slides, identity }: Pick<ContentOf<"home">, "slides" | "identity">) {
   const section = useRef<HTMLElement>(null);
   const [isStopped, setStopped] = useState(false);
   const isInterrupted = useIsInterrupted(section);
   const isRunning = !isStopped && !isInterrupted;
-  const { leaving, direction, isLive, ...carousel } = useCarousel(isRunning);
+  const { leaving, direction, isLive, ...carousel } = useCarousel(slides.length, isRunning);
   const { index, step } = carousel;
   const swipe = useSwipe((way) => isLive && step(way));
   return (
@@ -223,17 +224,23 @@ export function Hero() {
         {...swipe}
       >
         <div className={styles.slides} aria-live={isRunning ? "off" : "polite"}>
-          {heroSlides.map((slide, at) => (
+          {slides.map((slide, at) => (
             <Slide
               key={slide.id}
               slide={slide}
               at={at}
+              count={slides.length}
               state={at === index ? "current" : at === leaving ? "leaving" : "resting"}
               isInert={isLive && at !== index}
             />
           ))}
         </div>
-        <Controls {...carousel} isPaused={isStopped} onPause={() => setStopped(!isStopped)} />
+        <Controls
+          {...carousel}
+          slides={slides}
+          isPaused={isStopped}
+          onPause={() => setStopped(!isStopped)}
+        />
         <div className={`${styles.progress} scripted`} aria-hidden="true">
           <div
             key={index}

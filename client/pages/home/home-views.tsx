@@ -1,5 +1,3 @@
-import { banner, featuredProjects, focusAreas, impact, partners } from "virtual:content/home";
-import { partners as partnerList } from "virtual:content/partners";
 import type { ReactNode } from "react";
 import * as words from "../../../content/words/en/home.json";
 import type { EventsFeed, NewsFeed, Outcome } from "../../../shared/contract/site-data.ts";
@@ -14,7 +12,10 @@ import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./home.module.css";
+
+type Content = ContentOf<"home">;
 
 const SHOWN = 3;
 
@@ -56,7 +57,9 @@ export function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
   );
 }
 
-export const Above = () => (
+type ContentProps = { content: Content };
+
+export const Above = ({ content: { impact, focusAreas, featuredProjects } }: ContentProps) => (
   <>
     <Section tone="deep">
       <div className={`${styles.stats} beside`}>
@@ -90,8 +93,8 @@ export const Above = () => (
 );
 
 /** Our Partners (spec section 2). Each card links to another site, in a new tab. */
-const Partners = () => (
-  <CardGrid items={partnerList}>
+const Partners = ({ partners }: Pick<Content, "partners">) => (
+  <CardGrid items={partners}>
     {({ name, logo, url, description }) => (
       <article className={`panel ${card.card} ${styles.partner}`}>
         <div className={styles.logo}>
@@ -110,15 +113,15 @@ const Partners = () => (
   </CardGrid>
 );
 
-export const Below = () => (
+export const Below = ({ content: { partnersSection, partners, banner } }: ContentProps) => (
   <>
     <Section
-      title={partners.heading}
-      intro={partners.introduction}
+      title={partnersSection.heading}
+      intro={partnersSection.introduction}
       tone="warm"
-      more={{ text: partners.link.text, href: partners.link.link }}
+      more={{ text: partnersSection.link.text, href: partnersSection.link.link }}
     >
-      <Partners />
+      <Partners partners={partners} />
     </Section>
     <CallToAction {...banner} />
   </>

@@ -1,5 +1,3 @@
-import mediaFiles from "virtual:content/media-files";
-import { filters, hero, inquiries, items, meta } from "virtual:content/media-resources";
 import * as words from "../../../content/words/en/media-resources.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
@@ -7,12 +5,19 @@ import { CallToActionBox } from "../../components/sections/call-to-action-box.ts
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./media-resources.module.css";
 
-/** A download with its description, size and link. The build fails when a resource has no file. */
-function Resource({ item }: { item: (typeof items)[number] }) {
+type Content = ContentOf<"mediaResources">;
+
+interface ResourceProps extends Content {
+  item: Content["content"]["items"][number];
+}
+
+/** A download with its description, size and link. The content is refused when a resource has no file. */
+function Resource({ item, content: { filters }, files }: ResourceProps) {
   const { id, title, description, resourceType } = item;
-  const file = mediaFiles[id];
+  const file = files[id];
   if (!file) return null;
   return (
     <article className={`${styles.resource} panel stack`}>
@@ -35,7 +40,8 @@ function Resource({ item }: { item: (typeof items)[number] }) {
   );
 }
 
-function MediaResourcesPage({ search }: PageProps) {
+function MediaResourcesPage({ content, search }: PageProps<Content>) {
+  const { filters, hero, inquiries, items } = content.content;
   const { current, title, tabs } = filterTabs(filters, "/media-resources", "type", search);
   const shown = items.filter(({ resourceType }) => current === "all" || resourceType === current);
   return (
@@ -45,7 +51,7 @@ function MediaResourcesPage({ search }: PageProps) {
       </PageHeader>
       <Section>
         <h2 className="visually-hidden">{title}</h2>
-        <CardGrid items={shown}>{(item) => <Resource item={item} />}</CardGrid>
+        <CardGrid items={shown}>{(item) => <Resource item={item} {...content} />}</CardGrid>
       </Section>
       <Section>
         <CallToActionBox {...inquiries} pattern="emergency" />
@@ -54,4 +60,8 @@ function MediaResourcesPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({ Page: MediaResourcesPage, head: meta });
+export const page = definePage<Content>({
+  Page: MediaResourcesPage,
+  hydrate: "use",
+  head: ({ content }) => content.content.meta,
+});

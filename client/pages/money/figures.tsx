@@ -1,10 +1,12 @@
-import { claims } from "virtual:content/claims?claims";
-import { projects, use } from "virtual:content/where-the-money-goes?claims";
 import * as words from "../../../content/words/en/money.json";
+import type { Documents } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import styles from "./figures.module.css";
+
+type Claims = Documents["claims"]["claims"];
+type Texts = Documents["where-the-money-goes"];
 
 const SIDE = 10;
 
@@ -15,8 +17,13 @@ const squares = (from: number, to: number): string =>
     return `M${(at % SIDE) * SIDE + 1} ${Math.floor(at / SIDE) * SIDE + 1}h8v8h-8z`;
   }).join("");
 
+interface ShareChartProps {
+  use: Texts["use"];
+  claims: Claims;
+}
+
 /** Shows how a gift is used, as a hundred squares and as a table. */
-export function ShareChart() {
+export function ShareChart({ use, claims }: ShareChartProps) {
   const [programs, admin] = use.parts;
   const split = programs?.amount ?? 0;
   const end = split + (admin?.amount ?? 0);
@@ -56,7 +63,7 @@ export function ShareChart() {
   );
 }
 
-type Project = (typeof projects.items)[number];
+type Project = Texts["projects"]["items"][number];
 
 const money = (amount: number) => fill(words.euros, { amount: amount.toLocaleString("en-US") });
 
@@ -81,7 +88,14 @@ function Bar({ budget, spent }: Project) {
   );
 }
 
-function ProjectBudget({ project }: { project: Project }) {
+interface ProjectBudgetProps {
+  project: Project;
+  /** The note on figures that are not verified. */
+  unconfirmed: string;
+  claims: Claims;
+}
+
+function ProjectBudget({ project, unconfirmed, claims }: ProjectBudgetProps) {
   const { title, link, period, funder, budget, spent, parts, note } = project;
   const [funders, own] = parts;
   const isConfirmed = [budget, spent].every(({ claim }) => claims[claim]?.status === "verified");
@@ -105,19 +119,29 @@ function ProjectBudget({ project }: { project: Project }) {
         </div>
       </dl>
       <p className="muted small">
-        {!isConfirmed && <strong>{`${projects.unconfirmed} `}</strong>}
+        {!isConfirmed && <strong>{`${unconfirmed} `}</strong>}
         <span>{note}</span>
       </p>
     </article>
   );
 }
 
-export function ProjectBudgets() {
-  const { more } = projects;
+interface ProjectBudgetsProps {
+  projects: Texts["projects"];
+  claims: Claims;
+}
+
+export function ProjectBudgets({ projects, claims }: ProjectBudgetsProps) {
+  const { items, unconfirmed, more } = projects;
   return (
     <div id="projects" className={`${styles.projects} beside`}>
-      {projects.items.map((project) => (
-        <ProjectBudget key={project.id} project={project} />
+      {items.map((project) => (
+        <ProjectBudget
+          key={project.id}
+          project={project}
+          unconfirmed={unconfirmed}
+          claims={claims}
+        />
       ))}
       <p className={`${styles.more} muted small`}>
         <span>{`${more.text} `}</span>

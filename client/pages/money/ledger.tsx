@@ -1,13 +1,15 @@
-import { claims } from "virtual:content/claims?claims";
-import { ledger } from "virtual:content/where-the-money-goes";
 import * as words from "../../../content/words/en/money.json";
+import type { Documents } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Link } from "../../components/links/link.tsx";
 import styles from "./ledger.module.css";
 
-const rows = Object.entries(claims).map(([key, claim]) => ({ key, ...claim }));
-type Row = (typeof rows)[number];
+type Claims = Documents["claims"]["claims"];
+
+const rowsOf = (claims: Claims) =>
+  Object.entries(claims).map(([key, claim]) => ({ key, ...claim }));
+type Row = ReturnType<typeof rowsOf>[number];
 
 const figureOf = ({ value, unit }: Pick<Row, "value" | "unit">) =>
   typeof value === "number" && unit !== "year" ? value.toLocaleString("en-US") : String(value);
@@ -28,8 +30,13 @@ function Figure({ row }: { row: Row }) {
   );
 }
 
+interface RowProps {
+  row: Row;
+  claims: Claims;
+}
+
 /** Renders the figures of other pages that contradict this one, and the work under way to resolve each conflict. */
-const Conflicts = ({ row }: { row: Row }) =>
+const Conflicts = ({ row, claims }: RowProps) =>
   row.conflicts.map(({ claim, where, note }) => {
     const other = claims[claim];
     if (!other) return null;
@@ -44,7 +51,7 @@ const Conflicts = ({ row }: { row: Row }) =>
     );
   });
 
-function LedgerRow({ row }: { row: Row }) {
+function LedgerRow({ row, claims }: RowProps) {
   const { key, label, counts, asOf, source, status } = row;
   return (
     <li id={`claim-${key}`} className={styles.row} tabIndex={-1}>
@@ -52,7 +59,7 @@ function LedgerRow({ row }: { row: Row }) {
       <div className="stack tight">
         <h4>{label}</h4>
         <p className="muted small measure">{counts}</p>
-        <Conflicts row={row} />
+        <Conflicts row={row} claims={claims} />
       </div>
       <dl className={`${styles.facts} facts`}>
         <div>
@@ -74,44 +81,50 @@ function LedgerRow({ row }: { row: Row }) {
   );
 }
 
+interface LedgerProps {
+  groups: Documents["where-the-money-goes"]["ledger"]["groups"];
+  claims: Claims;
+}
+
 /** Renders every figure of the site with its definition, date and source. */
-export const Ledger = () =>
-  ledger.groups.map(({ id, title }) => (
+export const Ledger = ({ groups, claims }: LedgerProps) =>
+  groups.map(({ id, title }) => (
     <section key={id} className={styles.group}>
       <h3>{title}</h3>
       <ul role="list">
-        {rows
+        {rowsOf(claims)
           .filter(({ group }) => group === id)
           .map((row) => (
-            <LedgerRow key={row.key} row={row} />
+            <LedgerRow key={row.key} row={row} claims={claims} />
           ))}
       </ul>
     </section>
   ));
 
-/** The pairs of figures that contradict each other, without repetition. */
-const pairs = rows.flatMap((row, index) =>
-  row.conflicts.flatMap(({ claim, where, note }) => {
-    const other = rows.slice(index).find(({ key }) => key === claim);
-    if (!other) return [];
-    const back = other.conflicts.find((conflict) => conflict.claim === row.key)?.where;
-    return [
-      {
-        note,
-        readings: [
-          { row, where: back },
-          { row: other, where },
-        ],
-      },
-    ];
-  }),
-);
+/** Returns the pairs of figures that contradict each other, without repetition. */
+const pairsOf = (rows: readonly Row[]) =>
+  rows.flatMap((row, index) =>
+    row.conflicts.flatMap(({ claim, where, note }) => {
+      const other = rows.slice(index).find(({ key }) => key === claim);
+      if (!other) return [];
+      const back = other.conflicts.find((conflict) => conflict.claim === row.key)?.where;
+      return [
+        {
+          note,
+          readings: [
+            { row, where: back },
+            { row: other, where },
+          ],
+        },
+      ];
+    }),
+  );
 
-export function KnownConflicts() {
+export function KnownConflicts({ claims }: { claims: Claims }) {
   const [before, after] = words.on.split("{page}");
   return (
     <div className="beside">
-      {pairs.map(({ note, readings }) => (
+      {pairsOf(rowsOf(claims)).map(({ note, readings }) => (
         <div key={readings[0]?.row.key} className={`${styles.pair} rule`}>
           {readings.map(({ row, where }) => (
             <div key={row.key}>

@@ -152,6 +152,7 @@ function isBeyondLast({ peek, ...props }: HeadContext): boolean {
 
 export const page = definePage({
   Page: NewsFeedPage,
+  hydrate: "use",
   loadViews,
   status: (context) => (isBeyondLast(context) ? 404 : 200),
   head: (context) => {

@@ -1,4 +1,3 @@
-import { article as ending } from "virtual:content/endings?article";
 import { tags } from "../../../content/words/en/article.json";
 import * as words from "../../../content/words/en/news-item.json";
 import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
@@ -70,5 +69,4 @@ export const NewsItemView = itemView({
   // Importing the whole file would put all its texts into the page's first script.
   texts: { notFound: words.notFound, notFoundText: words.notFoundText, failed: words.failed },
   Loaded: LoadedItem,
-  ending,
 });

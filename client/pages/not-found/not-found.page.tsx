@@ -1,4 +1,9 @@
-import { notFoundPage } from "../../components/feedback/error-pages.tsx";
+import { notFoundPage } from "../../components/feedback/not-found-page.ts";
 import { definePage } from "../../page.ts";
 
-export const page = definePage(notFoundPage);
+export const page = definePage({
+  Page: notFoundPage.Page,
+  hydrate: "load",
+  head: () => notFoundPage.head,
+  status: () => 404,
+});

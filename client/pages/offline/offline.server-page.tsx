@@ -25,5 +25,6 @@ const OfflinePage = () => (
 
 export const page = definePage({
   Page: OfflinePage,
-  head: { title: words.title, description: words.standfirst, noindex: true },
+  hydrate: "use",
+  head: () => ({ title: words.title, description: words.standfirst, noindex: true }),
 });

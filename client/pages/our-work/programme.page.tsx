@@ -1,24 +1,35 @@
-import { banner } from "virtual:content/home";
-import { entries, load, type Entry as Programme } from "virtual:content/programmes";
-import { entries as projects } from "virtual:content/projects";
 import * as words from "../../../content/words/en/our-work.json";
+import type { Entry } from "../../../shared/content/documents.ts";
 import { paths } from "../../../shared/paths.ts";
-import { entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
-import { notFoundPage } from "../../components/feedback/error-pages.tsx";
+import { notFoundPage } from "../../components/feedback/not-found-page.ts";
+import { EnglishNote } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./programme.module.css";
+
+type Content = ContentOf<"programme">;
 
 const CRUMBS = [{ text: words.title, href: "/our-work" }];
 
-const Top = ({ title, subtitle, figure, unit, image, imageAlt, claims, language }: Programme) => (
+const Top = ({
+  title,
+  subtitle,
+  figure,
+  unit,
+  image,
+  imageAlt,
+  claims,
+  language,
+}: Entry<"programmes">) => (
   <div className={`${styles.top} page split`}>
     <div className="stack">
       <Breadcrumbs crumbs={CRUMBS} />
@@ -42,15 +53,17 @@ const Top = ({ title, subtitle, figure, unit, image, imageAlt, claims, language 
   </div>
 );
 
-function ProgrammeView({ entry }: { entry: Programme }) {
-  const own = projects.filter(({ slug }) => entry.projects.includes(slug));
-  const others = entries.filter(({ slug }) => slug !== entry.slug);
+function ProgrammePage({ content }: PageProps<Content>) {
+  const { programme, programmes, projects, banner } = content;
+  const own = projects.filter(({ slug }) => programme.projects.includes(slug));
+  const others = programmes.filter(({ slug }) => slug !== programme.slug);
   return (
     <>
-      <Top {...entry} />
+      {programme.language && <EnglishNote />}
+      <Top {...programme} />
       <Section>
         <div className={`${styles.columns} beside`}>
-          <RichText html={entry.html} language={entry.language} />
+          <RichText html={programme.html} language={programme.language} />
           <ItemLinks
             title={words.otherProgrammes}
             items={others.map((other) => ({ ...other, id: other.slug }))}
@@ -75,9 +88,13 @@ function ProgrammeView({ entry }: { entry: Programme }) {
   );
 }
 
-export const page = entryPage({
-  load,
-  View: ProgrammeView,
-  head: ({ title, description }) => ({ title, description, crumbs: CRUMBS }),
-  notFound: notFoundPage,
+export const page = definePage<Content>({
+  Page: ProgrammePage,
+  hydrate: "use",
+  noEntry: notFoundPage,
+  head: ({ content: { programme } }) => ({
+    title: programme.title,
+    description: programme.description,
+    crumbs: CRUMBS,
+  }),
 });

@@ -1,21 +1,26 @@
-import { load, type Entry as PlainPage } from "virtual:content/pages";
 import { code } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/plain.json";
-import { entryPage } from "../../components/article/entry-page.tsx";
+import type { Entry } from "../../../shared/content/documents.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { notFoundPage } from "../../components/feedback/error-pages.tsx";
+import { notFoundPage } from "../../components/feedback/not-found-page.ts";
+import { EnglishNote } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 
-const crumbsOf = ({ slug }: PlainPage) =>
+type Content = ContentOf<"plain">;
+
+const crumbsOf = ({ slug }: Entry<"pages">) =>
   slug === "media-policy" ? [{ text: words.mediaResources, href: "/media-resources" }] : [];
 
-function PlainView({ entry }: { entry: PlainPage }) {
+function PlainPage({ content: { entry } }: PageProps<Content>) {
   const crumbs = crumbsOf(entry);
   return (
     <>
+      {entry.language && <EnglishNote />}
       <div lang={entry.language}>
         <PageHeader
           title={entry.title}
@@ -43,13 +48,13 @@ function PlainView({ entry }: { entry: PlainPage }) {
 }
 
 /** A text page from `content/pages`, whose slug the route names. */
-export const page = entryPage({
-  load,
-  View: PlainView,
-  head: (entry) => ({
+export const page = definePage<Content>({
+  Page: PlainPage,
+  hydrate: "use",
+  noEntry: notFoundPage,
+  head: ({ content: { entry } }) => ({
     title: entry.title,
     description: entry.description,
     crumbs: crumbsOf(entry),
   }),
-  notFound: notFoundPage,
 });

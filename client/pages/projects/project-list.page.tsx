@@ -1,7 +1,5 @@
-import { projects as ending } from "virtual:content/endings?projects";
-import { projects as words } from "virtual:content/list-pages";
-import type { Summary as ProjectSummary } from "virtual:content/projects";
 import * as labels from "../../../content/words/en/projects.json";
+import type { EntrySummary } from "../../../shared/content/documents.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardLink } from "../../components/cards/card-grid.tsx";
@@ -12,23 +10,26 @@ import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { definePage, type PageProps } from "../../page.ts";
+import { definePage, type PageProps, type PageUrl } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./projects.module.css";
 import { projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
 
-const CRUMBS = [{ text: words.title, href: paths.projects() }];
+type Content = ContentOf<"projectList">;
 
-const tabs = (current: Status) => [
+const crumbsOf = ({ list }: Content) => [{ text: list.title, href: paths.projects() }];
+
+const tabs = ({ projects }: Content, current: Status) => [
   { text: labels.inDetail, href: paths.projects(), isCurrent: false },
   ...(["current", "past"] as const).map((status) => ({
     text: STATUS_LABELS[status],
     href: paths.projectList(status),
     isCurrent: status === current,
-    count: projectsWith(status).length,
+    count: projectsWith(projects, status).length,
   })),
 ];
 
-function Row({ project }: { project: ProjectSummary }) {
+function Row({ project }: { project: EntrySummary<"projects"> }) {
   const { status, location, years, description, image, listTitle, listLink, language } = project;
   return (
     <article className={`panel split ${card.card} ${styles.row}`}>
@@ -60,39 +61,41 @@ function Row({ project }: { project: ProjectSummary }) {
 }
 
 /** Returns the status that the route names. */
-const statusOf = ({ params }: PageProps): Status => (params.status === "past" ? "past" : "current");
+const statusOf = ({ params }: PageUrl): Status => (params.status === "past" ? "past" : "current");
 
 /** The page with all projects of one status (spec section 2, current and past lists). */
-function ProjectListPage(props: PageProps) {
+function ProjectListPage(props: PageProps<Content>) {
+  const { content } = props;
   const status = statusOf(props);
   return (
     <>
       <PageHeader
         title={STATUS_LABELS[status]}
         subtitle={status === "current" ? labels.currentSubtitle : labels.pastSubtitle}
-        above={<Breadcrumbs crumbs={CRUMBS} />}
+        above={<Breadcrumbs crumbs={crumbsOf(content)} />}
       >
-        <TabLinks label={labels.status} tabs={tabs(status)} isWrapped />
+        <TabLinks label={labels.status} tabs={tabs(content, status)} isWrapped />
       </PageHeader>
       <Section>
         <ul className="stack loose" role="list">
-          {projectsWith(status).map((project) => (
+          {projectsWith(content.projects, status).map((project) => (
             <li key={project.slug}>
               <Row project={project} />
             </li>
           ))}
         </ul>
       </Section>
-      <CallToActionBand {...ending} />
+      <CallToActionBand {...content.ending} />
     </>
   );
 }
 
-export const page = definePage({
+export const page = definePage<Content>({
   Page: ProjectListPage,
-  head: (props) => ({
-    title: STATUS_LABELS[statusOf(props)],
-    description: words.description,
-    crumbs: CRUMBS,
+  hydrate: "use",
+  head: (context) => ({
+    title: STATUS_LABELS[statusOf(context)],
+    description: context.content.list.description,
+    crumbs: crumbsOf(context.content),
   }),
 });

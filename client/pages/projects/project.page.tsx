@@ -1,12 +1,12 @@
-import { projects as words } from "virtual:content/list-pages";
-import { load, type Entry as Project } from "virtual:content/projects";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { code } from "../../../content/words/en/language.json";
 import * as labels from "../../../content/words/en/project.json";
+import type { Entry } from "../../../shared/content/documents.ts";
 import { paths } from "../../../shared/paths.ts";
-import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
+import { absentPage } from "../../components/article/absent-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { StatusBadge } from "../../components/cards/content-card.tsx";
+import { EnglishNote } from "../../components/feedback/page-notes.tsx";
 import { announceHeading } from "../../components/feedback/recovery.ts";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
@@ -14,8 +14,13 @@ import { RelatedReading } from "../../components/links/item-links.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./project.module.css";
 import { categoryName, STATUS_LABELS } from "./projects.ts";
+
+type Content = ContentOf<"project">;
+type Project = Entry<"projects">;
 
 /** The mock loading time of a project (spec section 9). It applies to navigation within the site, never to a page load. */
 const PROJECT_LOADING_MS = 1_000;
@@ -48,13 +53,18 @@ function LoadingOverlay({ children }: { children: ReactNode }) {
   );
 }
 
-const crumbsOf = ({ status }: Project) => [
-  { text: words.title, href: paths.projects() },
-  { text: STATUS_LABELS[status], href: paths.projectList(status) },
+const crumbsOf = ({ project, list }: Content) => [
+  { text: list.title, href: paths.projects() },
+  { text: STATUS_LABELS[project.status], href: paths.projectList(project.status) },
 ];
 
+interface FactsProps {
+  project: Project;
+  categories: Content["categories"];
+}
+
 /** Returns names and values of a project. All values are written in the project itself, except the name of its category. */
-function factsOf(project: Project): readonly (readonly [string, ReactNode])[] {
+function factsOf({ project, categories }: FactsProps): readonly (readonly [string, ReactNode])[] {
   if (!project.detail) {
     return [
       [labels.duration, project.years],
@@ -62,7 +72,7 @@ function factsOf(project: Project): readonly (readonly [string, ReactNode])[] {
       [
         labels.focusAreas,
         <span key="category" lang={project.language && code}>
-          {categoryName(project.category)}
+          {categoryName(categories, project.category)}
         </span>,
       ],
     ];
@@ -84,10 +94,10 @@ function factsOf(project: Project): readonly (readonly [string, ReactNode])[] {
 }
 
 /** The facts of a project: below the picture on phones, beside the text on wide screens. */
-const Facts = ({ project }: { project: Project }) => (
+const Facts = ({ project, categories }: FactsProps) => (
   <aside className={`${styles.aside} stack loose`} aria-label={labels.facts}>
     <dl className={`${styles.facts} panel warm facts stack`}>
-      {factsOf(project).map(([name, value]) => (
+      {factsOf({ project, categories }).map(([name, value]) => (
         <div key={name}>
           <dt className="small">{name}</dt>
           <dd lang={project.language}>{value}</dd>
@@ -112,90 +122,99 @@ const Facts = ({ project }: { project: Project }) => (
   </aside>
 );
 
-const Head = ({ project }: { project: Project }) => (
-  <header className="stack tight">
-    <div className="links">
-      <Breadcrumbs crumbs={crumbsOf(project)} />
-      <Link className="touch back small screen" to={paths.projects()}>
-        {labels.back}
-      </Link>
-    </div>
-    <h1 lang={project.language}>{project.title}</h1>
-    <p className="xl muted">
-      {project.status === "current" ? labels.currentProject : labels.pastProject}
-    </p>
-  </header>
-);
+function Head({ content }: { content: Content }) {
+  const { project } = content;
+  return (
+    <header className="stack tight">
+      <div className="links">
+        <Breadcrumbs crumbs={crumbsOf(content)} />
+        <Link className="touch back small screen" to={paths.projects()}>
+          {labels.back}
+        </Link>
+      </div>
+      <h1 lang={project.language}>{project.title}</h1>
+      <p className="xl muted">
+        {project.status === "current" ? labels.currentProject : labels.pastProject}
+      </p>
+    </header>
+  );
+}
 
 /** The project detail of spec section 2. A project without all facts states that more will follow. */
-const ProjectView = ({ entry }: { entry: Project }) => (
-  <LoadingOverlay>
-    <article className="page item">
-      <Head project={entry} />
-      <div className={`${styles.columns} beside apart`}>
-        <figure className={`${styles.picture} frame badged`}>
-          <ContentPicture
-            image={entry.image}
-            alt={entry.imageAlt}
-            shape="wide"
-            place="main"
-            isFirst
-          />
-          <StatusBadge status={entry.status} />
-        </figure>
-        <Facts project={entry} />
-        <div className={`${styles.text} stack roomy`}>
-          <section className="stack">
-            <h2>{labels.overview}</h2>
-            <p className="intro" lang={entry.language}>
-              {entry.description}
-            </p>
-            <RichText html={entry.html} language={entry.language} />
-          </section>
-          {entry.detail ? (
-            <section className="stack">
-              <h2>{labels.role}</h2>
-              <ul className="stack measure" role="list" lang={entry.language}>
-                {entry.role.map((point) => (
-                  <li key={point} className={styles.point}>
-                    {point}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : (
-            <p className="note measure">{labels.soon}</p>
-          )}
-          <RelatedReading path={paths.project(entry)} />
-        </div>
-      </div>
-      <p className="line apart screen">
-        <ButtonLink href={paths.projects()} variant="plain">
-          {labels.viewAll}
-        </ButtonLink>
-      </p>
-    </article>
-  </LoadingOverlay>
-);
+function ProjectPage({ content }: PageProps<Content>) {
+  const { project, categories } = content;
+  return (
+    <>
+      {project.language && <EnglishNote />}
+      <LoadingOverlay>
+        <article className="page item">
+          <Head content={content} />
+          <div className={`${styles.columns} beside apart`}>
+            <figure className={`${styles.picture} frame badged`}>
+              <ContentPicture
+                image={project.image}
+                alt={project.imageAlt}
+                shape="wide"
+                place="main"
+                isFirst
+              />
+              <StatusBadge status={project.status} />
+            </figure>
+            <Facts project={project} categories={categories} />
+            <div className={`${styles.text} stack roomy`}>
+              <section className="stack">
+                <h2>{labels.overview}</h2>
+                <p className="intro" lang={project.language}>
+                  {project.description}
+                </p>
+                <RichText html={project.html} language={project.language} />
+              </section>
+              {project.detail ? (
+                <section className="stack">
+                  <h2>{labels.role}</h2>
+                  <ul className="stack measure" role="list" lang={project.language}>
+                    {project.role.map((point) => (
+                      <li key={point} className={styles.point}>
+                        {point}
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ) : (
+                <p className="note measure">{labels.soon}</p>
+              )}
+              <RelatedReading path={paths.project(project)} />
+            </div>
+          </div>
+          <p className="line apart screen">
+            <ButtonLink href={paths.projects()} variant="plain">
+              {labels.viewAll}
+            </ButtonLink>
+          </p>
+        </article>
+      </LoadingOverlay>
+    </>
+  );
+}
 
-/** The page of spec section 8, "Project Not Found". */
+/** The view of spec section 8, "Project Not Found". */
 const notFound = absentPage(labels.absent, paths.projects());
 
 /** The page of a project, found by its slug. The status in the URL is ignored (spec section 2). */
-export const page = entryPage({
-  load,
-  View: ProjectView,
-  head: (project) => ({
-    title: project.title,
-    description: project.description,
-    canonicalPath: paths.project(project),
-    crumbs: crumbsOf(project),
+export const page = definePage<Content>({
+  Page: ProjectPage,
+  hydrate: "use",
+  head: ({ content }) => ({
+    title: content.project.title,
+    description: content.project.description,
+    canonicalPath: paths.project(content.project),
+    crumbs: crumbsOf(content),
   }),
-  notFound: {
+  noEntry: {
     ...notFound,
-    Page: (props) => (
+    Page: () => (
       <LoadingOverlay>
-        <notFound.Page {...props} />
+        <notFound.Page />
       </LoadingOverlay>
     ),
   },

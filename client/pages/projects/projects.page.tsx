@@ -1,8 +1,5 @@
-import { projects as ending } from "virtual:content/endings?projects";
-import { projects as words } from "virtual:content/list-pages";
-import { categories } from "virtual:content/project-categories";
-import { entries, type Summary as ProjectSummary } from "virtual:content/projects";
 import * as labels from "../../../content/words/en/projects.json";
+import type { EntrySummary } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
@@ -15,8 +12,11 @@ import { CallToActionBand } from "../../components/sections/call-to-action-band.
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./projects.module.css";
 import { categoryName, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
+
+type Content = ContentOf<"projects">;
 
 /** The id of the filters. Choosing a filter scrolls there, so that the results are in view. */
 const FILTERS = "filters";
@@ -28,50 +28,57 @@ interface ProjectFilter {
   category: string | null;
 }
 
-function readFilter(search: URLSearchParams): ProjectFilter {
+const ALL: ProjectFilter = { status: null, category: null };
+
+type Request = Pick<PageProps<Content>, "content" | "search">;
+
+function readFilter({ content, search }: Request): ProjectFilter {
   const status = search.get("status");
   const category = search.get("category");
   return {
     status: status === "current" || status === "past" ? status : null,
-    category: categories.some(({ id }) => id === category) ? category : null,
+    category: content.categories.some(({ id }) => id === category) ? category : null,
   };
 }
 
 /** Returns the projects that match both filters. Projects without all facts appear only in the lists by status. */
-const filterProjects = ({ status, category }: ProjectFilter): readonly ProjectSummary[] =>
-  entries.filter(
+const filterProjects = ({ projects }: Content, { status, category }: ProjectFilter) =>
+  projects.filter(
     (project) =>
       project.detail &&
       (status === null || project.status === status) &&
       (category === null || project.category === category),
   );
 
-const tab = (text: string, filter: ProjectFilter, isCurrent: boolean) => ({
+const tab = (content: Content, text: string, filter: ProjectFilter, isCurrent: boolean) => ({
   text,
   href: `${paths.projects(filter)}#${FILTERS}`,
   isCurrent,
-  count: filterProjects(filter).length,
+  count: filterProjects(content, filter).length,
 });
 
-const statusTabs = ({ status, category }: ProjectFilter) =>
+const statusTabs = (content: Content, { status, category }: ProjectFilter) =>
   ([null, "current", "past"] as const).map((value) =>
-    tab(STATUS_LABELS[value ?? "all"], { status: value, category }, value === status),
+    tab(content, STATUS_LABELS[value ?? "all"], { status: value, category }, value === status),
   );
 
-const categoryChips = ({ status, category }: ProjectFilter) =>
-  [{ id: null, name: labels.allCategories }, ...categories].map(({ id, name }) =>
-    tab(name, { status, category: id }, id === category),
+const categoryChips = (content: Content, { status, category }: ProjectFilter) =>
+  [{ id: null, name: labels.allCategories }, ...content.categories].map(({ id, name }) =>
+    tab(content, name, { status, category: id }, id === category),
   );
 
 /** Returns the heading of the filtered list: "Current Projects, WASH & Health". */
-function filterTitle({ status, category }: ProjectFilter): string {
+function filterTitle({ categories }: Content, { status, category }: ProjectFilter): string {
   const shown = STATUS_LABELS[status ?? "all"];
-  return category === null ? shown : `${shown}, ${categoryName(category)}`;
+  return category === null ? shown : `${shown}, ${categoryName(categories, category)}`;
 }
 
-const total = filterProjects({ status: null, category: null }).length;
+interface ProjectCardProps {
+  project: EntrySummary<"projects">;
+  categories: Content["categories"];
+}
 
-function ProjectCard({ project }: { project: ProjectSummary }) {
+function ProjectCard({ project, categories }: ProjectCardProps) {
   const { slug, title, language, status, category, location, years, description, image } = project;
   return (
     <article id={slug} tabIndex={-1} className={`panel ${card.card} ${styles.card}`}>
@@ -81,7 +88,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
       </div>
       <div className={card.body}>
         <p className={card.meta}>
-          <span className="tag">{categoryName(category)}</span>
+          <span className="tag">{categoryName(categories, category)}</span>
         </p>
         <h3 lang={language}>{title}</h3>
         <p className={card.meta} lang={language}>
@@ -118,8 +125,15 @@ const NoProjects = () => (
   </div>
 );
 
-function Found({ filter }: { filter: ProjectFilter }) {
-  const projects = filterProjects(filter);
+interface FoundProps {
+  content: Content;
+  filter: ProjectFilter;
+  /** The number of projects without a filter. */
+  total: number;
+}
+
+function Found({ content, filter, total }: FoundProps) {
+  const projects = filterProjects(content, filter);
   const count = projects.length;
   return (
     <Section>
@@ -131,29 +145,33 @@ function Found({ filter }: { filter: ProjectFilter }) {
       ) : (
         <>
           <div className={`${styles.head} cluster spread`}>
-            <h2>{filterTitle(filter)}</h2>
+            <h2>{filterTitle(content, filter)}</h2>
             <p className="muted" aria-hidden="true">
               {fill(labels.count, { count, total })}
             </p>
           </div>
-          <CardGrid items={projects}>{(project) => <ProjectCard project={project} />}</CardGrid>
+          <CardGrid items={projects}>
+            {(project) => <ProjectCard project={project} categories={content.categories} />}
+          </CardGrid>
         </>
       )}
     </Section>
   );
 }
 
-function ProjectsPage({ search }: PageProps) {
-  const filter = readFilter(search);
+function ProjectsPage({ content, search }: PageProps<Content>) {
+  const { projects, list, ending } = content;
+  const filter = readFilter({ content, search });
+  const total = filterProjects(content, ALL).length;
   return (
     <>
-      <PageHeader title={words.title} subtitle={words.subtitle} pattern="livelihoods">
+      <PageHeader title={list.title} subtitle={list.subtitle} pattern="livelihoods">
         <div id={FILTERS} className={`${styles.filters} stack`}>
-          <TabLinks label={labels.status} tabs={statusTabs(filter)} />
-          <TabLinks label={labels.category} tabs={categoryChips(filter)} />
+          <TabLinks label={labels.status} tabs={statusTabs(content, filter)} />
+          <TabLinks label={labels.category} tabs={categoryChips(content, filter)} />
         </div>
       </PageHeader>
-      <Found filter={filter} />
+      <Found content={content} filter={filter} total={total} />
       <Section
         title={labels.completeLists}
         intro={fill(labels.completeListsIntro, { total })}
@@ -161,10 +179,10 @@ function ProjectsPage({ search }: PageProps) {
       >
         <p className="cluster">
           <ButtonLink href={paths.projectList("current")} variant="plain">
-            {fill(labels.allCurrent, { count: projectsWith("current").length })}
+            {fill(labels.allCurrent, { count: projectsWith(projects, "current").length })}
           </ButtonLink>{" "}
           <ButtonLink href={paths.projectList("past")} variant="plain">
-            {fill(labels.allPast, { count: projectsWith("past").length })}
+            {fill(labels.allPast, { count: projectsWith(projects, "past").length })}
           </ButtonLink>
         </p>
       </Section>
@@ -173,11 +191,13 @@ function ProjectsPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({
+export const page = definePage<Content>({
   Page: ProjectsPage,
-  head: ({ search }) => {
-    const filter = readFilter(search);
+  hydrate: "use",
+  head: ({ content, search }) => {
+    const { title, description } = content.list;
+    const filter = readFilter({ content, search });
     const isAll = filter.status === null && filter.category === null;
-    return { title: isAll ? words.title : filterTitle(filter), description: words.description };
+    return { title: isAll ? title : filterTitle(content, filter), description };
   },
 });

@@ -1,15 +1,17 @@
-import { categories } from "virtual:content/project-categories";
-import { entries, type Summary as ProjectSummary } from "virtual:content/projects";
 import * as words from "../../../content/words/en/projects.json";
+import type { Documents, EntrySummary } from "../../../shared/content/documents.ts";
 
-export type Status = ProjectSummary["status"];
+type Project = EntrySummary<"projects">;
+export type Status = Project["status"];
 
 /** The texts of the status tabs (spec section 2). */
 export const STATUS_LABELS: Readonly<Record<Status | "all", string>> = words.statuses;
 
 /** Returns every project of a status, with or without all facts. */
-export const projectsWith = (status: Status) =>
-  entries.filter((project) => project.status === status);
+export const projectsWith = (projects: readonly Project[], status: Status) =>
+  projects.filter((project) => project.status === status);
 
-export const categoryName = (category: string): string =>
+type Categories = Documents["project-categories"]["categories"];
+
+export const categoryName = (categories: Categories, category: string): string =>
   categories.find(({ id }) => id === category)?.name ?? category;

@@ -159,6 +159,7 @@ function SearchPage() {
 
 export const page = definePage({
   Page: SearchPage,
+  hydrate: "use",
   status: ({ found }) => found?.status ?? 200,
-  head: { title: words.title, description: words.description, noindex: true },
+  head: () => ({ title: words.title, description: words.description, noindex: true }),
 });

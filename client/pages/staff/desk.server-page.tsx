@@ -1,5 +1,3 @@
-import { frequencies } from "virtual:content/donate";
-import { purposes } from "virtual:content/giving";
 import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import * as donation from "../../../content/words/en/pledge.json";
@@ -11,7 +9,8 @@ import type {
 } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { withQuery } from "../../../shared/paths.ts";
-import { definePage } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import {
   ActionForm,
   DeskFrame,
@@ -29,6 +28,11 @@ import {
 } from "./desk-page.tsx";
 import { EventView, NewsView } from "./entries.tsx";
 import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
+
+type Content = ContentOf<"desk">;
+
+/** The props of the view of a kind of page, with the content that names the choices of a gift. */
+type ContentView<Kind extends DeskPage["kind"]> = View<Kind> & { content: Content };
 
 /**
  * The most characters of an encoded quote. Programs that open `mailto:` links accept about 2,000 characters, and a letter
@@ -151,7 +155,8 @@ const questionOf = (gift: DeskGift, change: DeskGiftChange) =>
 const changeText = (gift: DeskGift, change: DeskGiftChange) =>
   change === "undo" ? words.undo[undoneOf(gift)] : words.changes[change];
 
-function GiftView({ page: { gift, ask, stale } }: View<"gift">) {
+function GiftView({ page, content: { purposes, frequencies } }: ContentView<"gift">) {
+  const { gift, ask, stale } = page;
   const { reference, name, email, phone, changes, actions, version } = gift;
   const { filter } = useDesk();
   return (
@@ -224,7 +229,7 @@ const SignIn = ({ page: { step, link } }: View<"sign-in">) => (
 
 /** The view of each kind of page, and its title. */
 const VIEWS: {
-  [Kind in DeskPage["kind"]]: [ComponentType<View<Kind>>, title: string];
+  [Kind in DeskPage["kind"]]: [ComponentType<ContentView<Kind>>, title: string];
 } = {
   "sign-in": [SignIn, words.signIn.titles.ask],
   messages: [MessageList, words.parts.messages],
@@ -247,12 +252,13 @@ function titleOf(page: DeskPage): string {
 }
 
 /** The definition of every page of the desk. The server says which page is shown and what is on the page. */
-export const page = definePage({
-  Page: function StaffPage() {
+export const page = definePage<Content>({
+  Page: function StaffPage({ content }: PageProps<Content>) {
     const { page } = useDesk();
-    const View = VIEWS[page.kind][0] as ComponentType<{ page: DeskPage }>;
-    return <View page={page} />;
+    const View = VIEWS[page.kind][0] as ComponentType<{ page: DeskPage; content: Content }>;
+    return <View page={page} content={content} />;
   },
+  hydrate: "use",
   head: ({ desk }) => ({
     title: desk ? titleOf(desk.page) : words.signIn.titles.ask,
     description: words.description,

@@ -130,5 +130,6 @@ function StaffSourcesPage() {
 
 export const page = definePage({
   Page: StaffSourcesPage,
-  head: { title: "Content source", description: "For staff.", noindex: true },
+  hydrate: "use",
+  head: () => ({ title: "Content source", description: "For staff.", noindex: true }),
 });

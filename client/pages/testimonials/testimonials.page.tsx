@@ -1,4 +1,3 @@
-import { filters, hero, items, meta, shareYourStory } from "virtual:content/testimonials";
 import * as words from "../../../content/words/en/testimonials.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
@@ -7,9 +6,14 @@ import { CallToActionBox } from "../../components/sections/call-to-action-box.ts
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
+import type { ContentOf } from "../page-content.ts";
 import styles from "./testimonials.module.css";
 
-function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
+type Content = ContentOf<"testimonials">;
+
+type QuoteProps = { testimonial: Content["content"]["items"][number] };
+
+function Quote({ testimonial }: QuoteProps) {
   const { quote, name, standIn, role, avatar, avatarAlt } = testimonial;
   return (
     <figure className={`${styles.quote} panel stack loose`}>
@@ -28,7 +32,8 @@ function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
   );
 }
 
-function TestimonialsPage({ search }: PageProps) {
+function TestimonialsPage({ content, search }: PageProps<Content>) {
+  const { filters, hero, items, shareYourStory } = content.content;
   const { current, title, tabs } = filterTabs(filters, "/testimonials", "category", search);
   const shown = items.filter(({ category }) => current === "all" || category === current);
   return (
@@ -47,4 +52,8 @@ function TestimonialsPage({ search }: PageProps) {
   );
 }
 
-export const page = definePage({ Page: TestimonialsPage, head: meta });
+export const page = definePage<Content>({
+  Page: TestimonialsPage,
+  hydrate: "use",
+  head: ({ content }) => content.content.meta,
+});

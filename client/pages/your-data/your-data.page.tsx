@@ -196,5 +196,6 @@ const YourDataPage = () => (
 
 export const page = definePage({
   Page: YourDataPage,
-  head: { title: words.title, description: words.description },
+  hydrate: "load",
+  head: () => ({ title: words.title, description: words.description }),
 });

@@ -5,7 +5,6 @@ import {
   createJsonSchemaTransformObject,
 } from "fastify-type-provider-zod";
 import { z } from "zod";
-import site from "../../../content/site.json" with { type: "json" };
 import { API_VERSIONS, PROBLEM_KINDS, type ProblemKind } from "../../../shared/contract/api.ts";
 import { problem, problemOf } from "../../http/problems.ts";
 import examples from "./examples.json" with { type: "json" };
@@ -229,7 +228,7 @@ function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
 /** A plugin that decorates the instance with `swagger()`: the OpenAPI document of tagged routes registered after the plugin. */
 export const openApiDocument = fp(async (app) => {
   const url = app.config.PUBLIC_ORIGIN;
-  const { name } = site.identity;
+  const { name } = app.content.in("en").frame;
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.1",

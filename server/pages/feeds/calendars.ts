@@ -82,7 +82,7 @@ function component(event: Dated, origin: string, words: FeedWords): string[] {
   const sequence = event.updatedAt === null ? 0 : Math.max(0, seconds);
   return linesOf({
     BEGIN: "VEVENT",
-    UID: escapeText(tagOf("events", event.id)),
+    UID: escapeText(tagOf(words.domain, "events", event.id)),
     DTSTAMP: utcStamp(changedMs),
     "LAST-MODIFIED": event.updatedAt && utcStamp(changedMs),
     SEQUENCE: String(sequence),
@@ -145,7 +145,8 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
       reply: FastifyReply,
       { events, title, key }: { events: readonly EventItem[]; title?: string; key: string },
     ) => {
-      const { words } = await app.client.feedContent(language);
+      const feedContent = await app.client.feedContent(language);
+      const words = feedContent.words(app.content.in(language));
       const origin = app.config.PUBLIC_ORIGIN;
       const text = toCalendar({ name: title ?? words.events, events, origin, words });
       return sendText(reply, { text, type: "text/calendar; charset=utf-8", key });

@@ -1,5 +1,4 @@
 import { escapeUTF8 } from "entities";
-import site from "../../../content/site.json" with { type: "json" };
 import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -63,8 +62,8 @@ export interface Feed {
 }
 
 /** Returns a permanent id (RFC 4151). The domain is the foundation's, which is content, and not the host of the site. */
-export const tagOf = (kind: "news" | "events" | "blog", id: string): string =>
-  `tag:${new URL(site.contact.website.url).hostname},2026:${kind}/${encodeURIComponent(id)}`;
+export const tagOf = (domain: string, kind: "news" | "events" | "blog", id: string): string =>
+  `tag:${domain},2026:${kind}/${encodeURIComponent(id)}`;
 
 export const toJsonFeed = (feed: Feed): string =>
   JSON.stringify({ version: "https://jsonfeed.org/version/1.1", ...feed });
@@ -158,7 +157,7 @@ function atomEntry({ date_published: at, language, attachments = [], ...item }: 
 }
 
 /** Writes a feed as Atom 1.0 (RFC 4287). */
-export function toAtom(feed: Feed): string {
+export function toAtom(feed: Feed, author: string): string {
   const atomUrl = formatOf(feed, "atom.xml");
   return xmlDocument("feed", { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": feed.language }, [
     textElement("title", feed.title),
@@ -166,7 +165,7 @@ export function toAtom(feed: Feed): string {
     textElement("id", atomUrl),
     textElement("updated", newestInstant(feed) ?? UNDATED),
     textElement("icon", feed.icon),
-    element("author", {}, textElement("name", site.identity.name)),
+    element("author", {}, textElement("name", author)),
     atomLink("self", "application/atom+xml", atomUrl),
     atomLink("alternate", "application/rss+xml", formatOf(feed, "feed.xml")),
     atomLink("alternate", "application/feed+json", feed.feed_url),

@@ -58,7 +58,7 @@ function newsAsFeed(
   items: readonly NewsItem[],
   category: string | undefined,
   origin: string,
-  { language: ofFeed, news, description }: FeedWords,
+  { language: ofFeed, news, description, domain }: FeedWords,
 ): Feed {
   const home = origin + PREFIXES[ofFeed];
   const search = category === undefined ? "" : `?${new URLSearchParams({ category })}`;
@@ -74,7 +74,7 @@ function newsAsFeed(
       // An item without a known language is taken for English, also in the feed in Kiswahili.
       const language = item.language ?? "en";
       return {
-        id: tagOf("news", item.id),
+        id: tagOf(domain, "news", item.id),
         url: home + paths.newsItem(item.slug),
         language: language === ofFeed ? undefined : language,
         title: item.title,
@@ -95,7 +95,7 @@ function newsAsFeed(
 function storiesAsFeed(
   posts: readonly Story[],
   origin: string,
-  { language: ofFeed, stories: title, description }: FeedWords,
+  { language: ofFeed, stories: title, description, domain }: FeedWords,
 ): Feed {
   const home = `${origin}${PREFIXES[ofFeed]}/blog`;
   return {
@@ -107,7 +107,7 @@ function storiesAsFeed(
     feed_url: `${home}/feed.json`,
     items: posts.slice(0, MOST_ENTRIES).map(({ id, language, image, ...story }) => ({
       // A translation is a text of its own, with an id of its own.
-      id: tagOf("blog", id) + PREFIXES[language],
+      id: tagOf(domain, "blog", id) + PREFIXES[language],
       url: origin + story.path,
       language: language === ofFeed ? undefined : language,
       title: story.title,
@@ -125,7 +125,7 @@ const FORMATS = [
   ["feed.xml", "application/rss+xml; charset=utf-8", toRss],
   ["atom.xml", "application/atom+xml; charset=utf-8", toAtom],
   ["feed.json", "application/feed+json; charset=utf-8", toJsonFeed],
-] as const satisfies readonly [string, string, (feed: Feed) => string][];
+] as const satisfies readonly [string, string, (feed: Feed, author: string) => string][];
 
 interface FeedText {
   text: string;
@@ -183,18 +183,20 @@ export async function feedRoutes(instance: FastifyInstance): Promise<void> {
         const newest = { order: "latest-first", limit: MOST_ENTRIES } as const;
         const outcome = await data.list("news", { category, ...newest });
         if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
-        const { words } = await feedContent(language);
+        const content = app.content.in(language);
+        const words = (await feedContent(language)).words(content);
         const items = await withTexts(outcome.data.items, data);
         const feed = newsAsFeed(items, category, publicOrigin, words);
         const key = withQuery(`${prefix}/${file}`, { category });
-        return sendText(reply, { text: print(feed), type, key });
+        return sendText(reply, { text: print(feed, content.frame.name), type, key });
       });
       const ofBlog = `${prefix}/blog/${file}`;
       app.get(ofBlog, async (_request, reply) => {
         if (!(await app.admit(reply))) return reply;
+        const content = app.content.in(language);
         const { words, stories } = await feedContent(language);
-        const feed = storiesAsFeed(await stories(), publicOrigin, words);
-        return sendText(reply, { text: print(feed), type, key: ofBlog });
+        const feed = storiesAsFeed(stories(content), publicOrigin, words(content));
+        return sendText(reply, { text: print(feed, content.frame.name), type, key: ofBlog });
       });
     }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CURRENCIES, FREQUENCIES } from "../../../../shared/forms/donation.ts";
+import { CURRENCIES, FREQUENCIES } from "../forms/donation.ts";
 import {
   altText,
   button,

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { paths } from "../../../shared/paths.ts";
-import { isRecord } from "../../with-words.ts";
+import type { MediaFile } from "../../shared/content/pages.schema.ts";
+import { paths } from "../../shared/paths.ts";
 import type { CompiledEntry, Content } from "./compile-content.ts";
 import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
-import type { MediaFile } from "./schemas/pages.schema.ts";
 import { entryNames, factsFile, partsOf } from "./source.ts";
+import { isRecord } from "./with-words.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
   const references = referencesOf(content);
   const own = pathsOfPages(content);
   const redirects = content.data.redirects?.redirects ?? [];
-  const isPage = pageTest(own, redirects);
+  const isPage = pageTest(own, redirects, content.routes);
   /** The placeholders. `entry` is null for the whole file, and `field` is null for the whole entry. */
   const placeholders: { file: string; entry: string | null; field: string | null }[] = [];
   const pictures: { file: string; path: Path; picture: string }[] = [];
@@ -34,13 +34,13 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
         if (!isPage(link)) report(path, `no page has the address ${link}`);
       if (typeof part === "string" && part.startsWith("images/")) {
         pictures.push({ file, path, picture: part });
-        if (!existsSync(join(content.contentDir, part))) report(path, `${part} does not exist`);
+        if (!existsSync(join(content.files.dir, part))) report(path, `${part} does not exist`);
       }
       if (!isRecord(part)) continue;
       reportRepeatedTitle(part, path, report);
       reportDuplicates(part, path, report);
       if (typeof part.file === "string") {
-        const found = describeFile(join(content.contentDir, part.file));
+        const found = describeFile(join(content.files.dir, part.file));
         if (typeof found === "string") report([...path, "file"], `${part.file} ${found}`);
         else downloads[String(part.id)] = found;
       }
@@ -59,7 +59,7 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
 /** Returns the allowed values of references to other files, by the place of the reference. */
 function referencesOf(content: Content): Record<string, [unknown[] | undefined, string]> {
   const { gallery, "project-categories": list } = content.data;
-  const projects = entryNames(content.contentDir, "projects").map((name) => basename(name));
+  const projects = entryNames(content.files, "projects").map((name) => basename(name));
   const categories = list?.categories.map(({ id }) => id);
   const purposes = ["most-needed", ...projects];
   return {
@@ -117,14 +117,14 @@ function pathsOfPages({ entries }: Content): string[] {
 /** A field that is a link to this site, or the links in HTML, without query and fragment. */
 const LINK = /^\/(?![/\s])[^\s<?#]*|(?<=href=")\/[^"?#]*/g;
 
-/**
- * Returns a test whether a link leads to one of these pages, to another route or to a file. The table of routes is read as text, since
- * Node cannot import JSX.
- */
-function pageTest(own: readonly string[], redirects: readonly { from: string }[]) {
-  const table = readFileSync(join(import.meta.dirname, "../../../client/routes.tsx"), "utf8");
-  const routes = [...table.matchAll(/path: "(\/[^"]*)"/g)]
-    .map(([, path = ""]) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))
+/** Returns a test whether a link leads to one of these pages, to another route or to a file. */
+function pageTest(
+  own: readonly string[],
+  redirects: readonly { from: string }[],
+  paths: readonly string[],
+) {
+  const routes = paths
+    .map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))
     // Routes with a parameter are left out when their pages are known.
     .filter((route) => !own.some((path) => route.test(path)));
   const known = [...own, ...redirects.map(({ from }) => from), "/sw"];

@@ -1,8 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
+import type { ContentFiles } from "./content-files.ts";
 import { paragraphsOf } from "./markdown.ts";
+
+/** A fault of the content. The message has a line for each mistake: the file, the line, the field and the problem. */
+export class ContentError extends Error {
+  override name = "ContentError";
+}
 
 export type Path = readonly PropertyKey[];
 
@@ -14,12 +18,11 @@ export type ReportOf = (name: string) => Report;
  * `file` is below `content/`.
  */
 export const reportTo =
-  (errors: string[], contentDir: string): ReportOf =>
+  (errors: string[], files: ContentFiles): ReportOf =>
   (file) =>
-  (path, problem, line = lineOf(contentDir, file, path)) => {
+  (path, problem, line = lineOf(files, file, path)) => {
     const field = path.length === 0 ? "" : `field "${fieldPath(path)}": `;
-    if (existsSync(join(contentDir, file)))
-      errors.push(`${nameOf(file, line)}: ${field}${problem}`);
+    if (files.has(file)) errors.push(`${nameOf(file, line)}: ${field}${problem}`);
     else errors.push(`${nameOf(file)}: the file is missing`);
   };
 
@@ -52,9 +55,10 @@ export function validate(schema: z.ZodType, value: unknown, report: Report): unk
 }
 
 /** Returns the line of a field or a paragraph, or of its nearest parent when the field is missing; undefined for a whole text. */
-function lineOf(contentDir: string, file: string, path: Path): number | undefined {
-  if (path.length === 0 || !existsSync(join(contentDir, file))) return undefined;
-  const text = readFileSync(join(contentDir, file), "utf8").replaceAll("\r\n", "\n");
+function lineOf(files: ContentFiles, file: string, path: Path): number | undefined {
+  const bytes = path.length === 0 ? null : files.read(file);
+  if (bytes === null) return undefined;
+  const text = bytes.toString().replaceAll("\r\n", "\n");
   const [field, index] = path;
   if (field === "body") return paragraphsOf(text)[Number(index)]?.line;
   const lineCounter = new LineCounter();
@@ -69,5 +73,5 @@ function lineOf(contentDir: string, file: string, path: Path): number | undefine
 }
 
 /** Formats a place: `content/home.json:12`. */
-export const placeOf = (contentDir: string, file: string, path: Path): string =>
-  nameOf(file, lineOf(contentDir, file, path));
+export const placeOf = (files: ContentFiles, file: string, path: Path): string =>
+  nameOf(file, lineOf(files, file, path));

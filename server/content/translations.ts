@@ -1,64 +1,63 @@
-import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type * as z from "zod";
-import { LANGUAGES } from "../../../shared/languages.ts";
-import { isRecord } from "../../with-words.ts";
+import { shared, TEXTS } from "../../shared/content/fields.schema.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
 import type { CompiledContent } from "./compile-content.ts";
+import type { ContentFiles } from "./content-files.ts";
 import { type Path, placeOf, reportTo } from "./errors.ts";
-import { shared, TEXTS } from "./schemas/fields.schema.ts";
 import {
   entryFolders,
   factsFile,
-  filesBelow,
   readJson,
   type Source,
   schemaAt,
   schemasByName,
   wordsFile,
 } from "./source.ts";
+import { isRecord } from "./with-words.ts";
 
 /** The list of translations that no native reader has approved, by path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";
 
-export function awaitingNativeReader(contentDir: string, errors: string[] = []) {
-  const names = readJson(contentDir, AWAITING_FILE, reportTo(errors, contentDir)(AWAITING_FILE));
+export function awaitingNativeReader(files: ContentFiles, errors: string[] = []) {
+  const names = readJson(files, AWAITING_FILE, reportTo(errors, files)(AWAITING_FILE));
   return Array.isArray(names) ? names.map(String) : [];
 }
 
 /** Returns the errors of translations: texts that differ in more than their wording, and files that nothing reads. */
 export function translationErrors(
-  { contentDir, sources: english }: CompiledContent,
+  { files, sources: english }: CompiledContent,
   others: readonly CompiledContent[],
 ): string[] {
   const errors: string[] = [];
-  const reportOf = reportTo(errors, contentDir);
+  const reportOf = reportTo(errors, files);
   type Words = readonly [file: string, words: unknown];
   function compare(schema: Source["schema"] | undefined, [file, ours]: Words, own: Words): void {
     for (const [path, problem] of differences(schema, ours, own[1]))
-      reportOf(own[0])(path, problem.replace("$", placeOf(contentDir, file, path)));
+      reportOf(own[0])(path, problem.replace("$", placeOf(files, file, path)));
   }
-  const read = (file: string): Words => [file, readJson(contentDir, file, reportOf(file))];
+  const read = (file: string): Words => [file, readJson(files, file, reportOf(file))];
   for (const { language, sources } of others) {
     for (const { name, schema, words, ...own } of sources.values()) {
       const ours = english.get(name);
       if (ours && own.language === language)
         compare(schema, [wordsFile(name, "en"), ours.words], [wordsFile(name, language), words]);
     }
-    const files = filesBelow(contentDir, `words/{en,${language}}/*.json`);
+    const words = ["words/en", `words/${language}`].flatMap((folder) => files.in(folder));
     // The texts of the code have no schema.
-    for (const name of new Set(files.map((file) => basename(file))))
+    for (const name of new Set(words.map((file) => basename(file))))
       compare(undefined, read(`words/en/${name}`), read(`words/${language}/${name}`));
   }
-  const known = schemasByName(contentDir).flatMap(([name]) => [
+  const known = schemasByName(files).flatMap(([name]) => [
     factsFile(name),
     ...LANGUAGES.map((language) => wordsFile(name, language)),
   ]);
-  for (const file of filesBelow(contentDir, `{*.json,{${entryFolders}}/*.{json,md}}`))
-    if (!known.includes(file))
+  const all = ["", ...entryFolders].flatMap((folder) => files.in(folder));
+  for (const file of all)
+    if (!known.includes(file) && (/\.json$/.test(file) || /\/.*\.md$/.test(file)))
       reportOf(file)([], "is not read: facts belong in name.json, words in name.en and name.sw");
-  for (const name of awaitingNativeReader(contentDir, errors))
-    if (!existsSync(join(contentDir, name)))
-      reportOf(AWAITING_FILE)([], `there is no ${name}: delete its line`);
+  for (const name of awaitingNativeReader(files, errors))
+    if (!files.has(name)) reportOf(AWAITING_FILE)([], `there is no ${name}: delete its line`);
   return errors;
 }
 

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import sharp from "sharp";
-import { LANGUAGES } from "../../shared/languages.ts";
-import { CARD_SIZE, socialCardPath } from "../../shared/model/picture-widths.ts";
-import { withWords } from "../with-words.ts";
-import type { Data } from "./content/schemas/data.schema.ts";
+import en from "../../content/words/en/document.json" with { type: "json" };
+import sw from "../../content/words/sw/document.json" with { type: "json" };
+import type { SiteContent } from "../../shared/contract/page-renderer.ts";
+import type { Language } from "../../shared/languages.ts";
+import { CARD_SIZE } from "../../shared/model/picture-widths.ts";
 
 /** The font of the words as TTF, since sharp draws no text in WOFF. */
 const fontfile = resolve("client/styles/fonts/montserrat-bold.ttf");
@@ -29,15 +30,13 @@ const INK = "#0b2a3a";
 const PAPER = "#fbf6ec";
 const GOLD = "#efb000";
 
-const json = (path: string) => JSON.parse(readFileSync(`content/${path}.json`, "utf8"));
+const drawing = (imagesDir: string, path: string) =>
+  readFileSync(join(imagesDir, `${path}.svg`), "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
 
-const drawing = (path: string) =>
-  readFileSync(`content/images/${path}.svg`, "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
-
-const cloth = (pattern: string) => `
+const cloth = (imagesDir: string, pattern: string) => `
   <svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">
     <defs>
-      <pattern id="cloth" x="888" width="160" height="160" patternUnits="userSpaceOnUse">${drawing(`patterns/${pattern}`)}</pattern>
+      <pattern id="cloth" x="888" width="160" height="160" patternUnits="userSpaceOnUse">${drawing(imagesDir, `patterns/${pattern}`)}</pattern>
       <pattern id="border" x="832" width="56" height="35" patternUnits="userSpaceOnUse">
         <path fill="${GOLD}" d="M0 0h56v35H0z"/><path fill="${INK}" d="M10 0l34 17.5L10 35z"/>
         <path fill="${PAPER}" d="M0 0h10v35H0zM48 0h8v35h-8z"/>
@@ -46,7 +45,7 @@ const cloth = (pattern: string) => `
     <path fill="${INK}" d="M0 0h1200v630H0z"/>
     <path fill="url(#cloth)" d="M888 0h312v630H888z"/>
     <path fill="url(#border)" d="M832 0h56v630h-56z"/>
-    <g transform="translate(70 526)">${drawing("brand/logo-mark")}</g>
+    <g transform="translate(70 526)">${drawing(imagesDir, "brand/logo-mark")}</g>
   </svg>`;
 
 /** Draws words in the site's own font, so that a card looks the same on every machine. Longer words become smaller. */
@@ -66,22 +65,34 @@ async function drawWords(
   return { input: await sharp(drawn).resize(width, height, limits).toBuffer(), left, top };
 }
 
-export async function drawSocialCards(folder: string): Promise<void> {
-  for (const language of LANGUAGES) {
-    const { identity } = withWords<Data<"site">>(json("site"), json(`site.${language}`));
-    const { sections } = json(`words/${language}/document`);
-    for (const [section, title] of Object.entries<string>({ site: identity.name, ...sections })) {
-      const words = [
-        drawWords(identity.tagline, { size: 32, colour: GOLD, top: 72 }),
+/** The sections with a card, beside the card of the whole site, and their titles in each language. */
+const SECTIONS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: en.sections,
+  sw: sw.sections,
+};
+
+export type SocialCard = ReturnType<typeof socialCard>;
+
+/** Returns the words of a section's card and the function that draws the card; null for an unknown section. */
+export function socialCard(
+  { documents }: SiteContent,
+  { language, section, imagesDir }: { language: Language; section: string; imagesDir: string },
+) {
+  const { name, tagline } = documents.site.identity;
+  const title = section === "site" ? name : SECTIONS[language][section];
+  if (title === undefined) return null;
+  const picture = Buffer.from(cloth(imagesDir, PATTERNS[section] ?? "wash"));
+  return {
+    /** Everything that is on the card, so that an unchanged card is drawn once. */
+    subject: Buffer.from([name, tagline, title, picture].join("\n")),
+    async draw(): Promise<Buffer> {
+      const words = await Promise.all([
+        drawWords(tagline, { size: 32, colour: GOLD, top: 72 }),
         drawWords(title, { size: 104, colour: PAPER, top: 170, height: 330 }),
-        drawWords(identity.name, { size: 36, colour: PAPER, top: 542, left: 152 }),
-      ];
-      const file = join(folder, socialCardPath(language, section));
-      mkdirSync(dirname(file), { recursive: true });
-      await sharp(Buffer.from(cloth(PATTERNS[section] ?? "wash")))
-        .composite(await Promise.all(words))
-        .png({ palette: true, colours: 64, dither: 0 })
-        .toFile(file);
-    }
-  }
+        drawWords(name, { size: 36, colour: PAPER, top: 542, left: 152 }),
+      ]);
+      const card = sharp(picture).composite(words);
+      return card.png({ palette: true, colours: 64, dither: 0 }).toBuffer();
+    },
+  };
 }

@@ -1,18 +1,29 @@
 import { basename, dirname } from "node:path";
-import { LANGUAGES, type Language } from "../../../shared/languages.ts";
-import { isRecord } from "../../with-words.ts";
+import type { Claim, Data, DataName } from "../../shared/content/data.schema.ts";
+import { slug as slugSchema } from "../../shared/content/fields.schema.ts";
+import type { EntryFolder } from "../../shared/content/pages.schema.ts";
+import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import type { ContentFiles } from "./content-files.ts";
 import { crossCheck } from "./cross-check.ts";
 import { type Path, type Report, type ReportOf, reportTo, validate } from "./errors.ts";
 import { pictureErrors } from "./images.ts";
-import type { Claim, Data, DataName } from "./schemas/data.schema.ts";
-import { slug as slugSchema } from "./schemas/fields.schema.ts";
-import type { EntryFolder } from "./schemas/pages.schema.ts";
-import { compose, entryFolders, factsFile, placeIn, readSources, type Source } from "./source.ts";
+import {
+  compose,
+  entryFolders,
+  factsFile,
+  placeIn,
+  readSources,
+  reportRepeatedNames,
+  type Source,
+} from "./source.ts";
 import { translationErrors } from "./translations.ts";
+import { isRecord } from "./with-words.ts";
 
 /** The compiled content, with claim keys replaced by the figures of claims.json. Anything with errors is left out. */
 export interface Content {
-  contentDir: string;
+  files: ContentFiles;
+  /** The paths of the route table, such as `/projects/:status/:slug`, to which the content may link. */
+  routes: readonly string[];
   language: Language;
   sources: ReadonlyMap<string, Source>;
   data: { [Name in DataName]?: Data<Name> };
@@ -22,9 +33,12 @@ export interface Content {
 export type CompiledContent = ReturnType<typeof compileContent>;
 
 /** Compiles the content of a language. Validation errors are collected, not thrown. */
-export function compileContent(contentDir: string, language: Language) {
+export function compileContent(
+  files: ContentFiles,
+  { language, routes }: Pick<Content, "language" | "routes">,
+) {
   const validationErrors: string[] = [];
-  const reportIn = reportTo(validationErrors, contentDir);
+  const reportIn = reportTo(validationErrors, files);
   const sources = new Map<string, Source>();
   const reportOf: ReportOf = (name) => (path, problem, line) => {
     const source = sources.get(name);
@@ -32,10 +46,10 @@ export function compileContent(contentDir: string, language: Language) {
     reportIn(place.file)(place.path, problem, line);
   };
   const read: (readonly [source: Source, value: object])[] = [];
-  for (const source of readSources(contentDir, language, reportIn)) {
+  for (const source of readSources(files, language, reportIn)) {
     const { name, schema } = source;
     sources.set(name, source);
-    const value = validate(schema, compose(source, contentDir, reportIn), reportOf(name));
+    const value = validate(schema, compose(source, files, reportIn), reportOf(name));
     if (value !== null) read.push([source, Object(value)]);
   }
 
@@ -51,7 +65,7 @@ export function compileContent(contentDir: string, language: Language) {
   const entries = Object.fromEntries(
     entryFolders.map((folder) => [folder, compiled.filter(({ name }) => dirname(name) === folder)]),
   ) as Record<EntryFolder, CompiledEntry[]>;
-  const content: Content = { contentDir, language, sources, data, entries };
+  const content: Content = { files, routes, language, sources, data, entries };
   return { ...content, validationErrors, ...crossCheck(content, reportOf) };
 }
 
@@ -135,17 +149,22 @@ function compileEntry(
 
 export type CompiledEntry = ReturnType<typeof compileEntry>;
 
-export function compileLanguages(contentDir: string) {
-  const english = compileContent(contentDir, "en");
+export function compileLanguages(files: ContentFiles, routes: readonly string[]) {
+  const english = compileContent(files, { language: "en", routes });
   const others = LANGUAGES.filter((language) => language !== "en").map((language) =>
-    compileContent(contentDir, language),
+    compileContent(files, { language, routes }),
   );
   const errors = [english, ...others].flatMap(({ validationErrors }) => validationErrors);
   return { english, others, errors: [...errors, ...translationErrors(english, others)] };
 }
 
-export async function contentErrors(contentDir: string): Promise<string[]> {
-  const { english, errors } = compileLanguages(contentDir);
-  const all = [...errors, ...(await pictureErrors(contentDir, english.pictures))];
+export async function contentErrors(
+  files: ContentFiles,
+  routes: readonly string[],
+): Promise<string[]> {
+  const { english, errors } = compileLanguages(files, routes);
+  const repeated: string[] = [];
+  reportRepeatedNames(files, reportTo(repeated, files));
+  const all = [...errors, ...repeated, ...(await pictureErrors(files, english.pictures))];
   return [...new Set(all)];
 }

@@ -1,6 +1,8 @@
 import { join } from "node:path";
-import { CommandError, readArgs, runProgram } from "../../ops/program.ts";
+import { CommandError, readArgs, runProgram } from "../ops/program.ts";
 import { compileLanguages, contentErrors } from "./compile-content.ts";
+import { ContentFiles } from "./content-files.ts";
+import { routesInSources } from "./routes-in-sources.ts";
 import { wordsFile } from "./source.ts";
 import { awaitingNativeReader } from "./translations.ts";
 
@@ -16,13 +18,15 @@ async function check(): Promise<string> {
     options: { placeholders: { type: "boolean" }, untranslated: { type: "boolean" } },
     allowPositionals: true,
   });
-  const contentDir = positionals[0] ?? join(import.meta.dirname, "../../../content");
-  const errors = await contentErrors(contentDir);
+  const dir = positionals[0] ?? join(import.meta.dirname, "../../content");
+  const files = new ContentFiles(dir);
+  const routes = routesInSources();
+  const errors = await contentErrors(files, routes);
   if (errors.length > 0) {
     const count = errors.length === 1 ? "1 error" : `${errors.length} errors`;
     throw new CommandError(`${errors.join("\n")}\n\n${count} to fix.`);
   }
-  const { english, others } = compileLanguages(contentDir);
+  const { english, others } = compileLanguages(files, routes);
   const placeholders = english.placeholders.map(({ file, entry, field }) =>
     [`content/${file}`, entry, field].filter(Boolean).join(": "),
   );
@@ -32,7 +36,7 @@ async function check(): Promise<string> {
         .filter((source) => source.language !== language)
         .map(({ name }) => `content/${wordsFile(name, "en")}: is in English alone`),
     ),
-    ...awaitingNativeReader(contentDir).map((name) => `content/${name}: awaits a native reader`),
+    ...awaitingNativeReader(files).map((name) => `content/${name}: awaits a native reader`),
   ];
   const left = `${placeholders.length} placeholders (--placeholders), ${untranslated.length} texts to translate or read (--untranslated)`;
   const listed = Object.entries({ placeholders, untranslated }).filter(([name]) => name in values);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { partnerFields, volunteerFields } from "../../../../shared/forms/application-forms.ts";
+import { partnerFields, volunteerFields } from "../forms/application-forms.ts";
 import {
   altText,
   button,

@@ -1,5 +1,5 @@
 import { Marked, type Token } from "marked";
-import { parse, parseDocument, visit, type YAMLParseError } from "yaml";
+import { parseDocument, visit, type YAMLParseError } from "yaml";
 import type { Report } from "./errors.ts";
 
 const WORDS_PER_MINUTE = 200;
@@ -38,16 +38,19 @@ export function paragraphsOf(source: string): { line: number; text: string }[] {
 }
 
 function frontMatterOf(yaml: string, report: Report): object | null {
+  // An empty line replaces the opening ---, so that line numbers in errors match the file.
   const text = `\n${yaml}`;
-  visit(parseDocument(text), {
+  const document = parseDocument(text);
+  visit(document, {
     Scalar: (_key, { comment, range }) => {
       const problem = `"#${comment}" is left out as a comment: put quotes round the text`;
       if (comment) report(["front matter"], problem, lineAt(text, range?.[0] ?? 0));
     },
   });
   try {
-    // An empty line replaces the opening ---, so that line numbers in errors match the file.
-    return Object(parse(text));
+    const [fault] = document.errors;
+    if (fault) throw fault;
+    return Object(document.toJS());
   } catch (thrown) {
     // YAML reads "title: *Wells*" as an alias, and the error has no position.
     const error = thrown as Error & Partial<Pick<YAMLParseError, "code" | "linePos">>;

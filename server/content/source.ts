@@ -1,15 +1,16 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { globSync } from "node:fs";
+import { basename } from "node:path";
 import { parseDocument } from "yaml";
 import * as z from "zod";
-import { LANGUAGES, type Language } from "../../../shared/languages.ts";
-import { isRecord, keyOf, withWords } from "../../with-words.ts";
+import { dataSchemas } from "../../shared/content/data.schema.ts";
+import { marks, shared, TEXTS } from "../../shared/content/fields.schema.ts";
+import { type EntryFolder, entrySchemas } from "../../shared/content/pages.schema.ts";
+import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import type { ContentFiles } from "./content-files.ts";
 import { type Path, placeOf, type Report, type ReportOf } from "./errors.ts";
 import { compileMarkdown } from "./markdown.ts";
-import { dataSchemas } from "./schemas/data.schema.ts";
-import { marks, shared, TEXTS } from "./schemas/fields.schema.ts";
-import { type EntryFolder, entrySchemas } from "./schemas/pages.schema.ts";
+import { isRecord, keyOf, withWords } from "./with-words.ts";
 
 export const entryFolders = Object.keys(entrySchemas) as EntryFolder[];
 
@@ -26,41 +27,55 @@ export const factsFile = (name: string): string => `${name}.json`;
 export const wordsFile = (name: string, language: Language): string =>
   `${name}.${language}.${name.includes("/") ? "md" : "json"}`;
 
-export const entryNames = (contentDir: string, folder: string): string[] => {
-  const files = filesBelow(contentDir, `${folder}/*.{json,{${LANGUAGES}}.md}`);
-  return [...new Set(files.map((file) => file.replace(/(?:\.[a-z]+)?\.\w+$/, "")))];
-};
+/** Returns the names of the entries of a folder, such as `blog/girls-on-the-pitch`. */
+export function entryNames(files: ContentFiles, folder: string): string[] {
+  const ends = [".json", ...LANGUAGES.map((language) => `.${language}.md`)];
+  const names = files.in(folder).flatMap((file) => {
+    const end = ends.findLast((one) => file.endsWith(one));
+    return end === undefined ? [] : [file.slice(0, -end.length)];
+  });
+  return [...new Set(names)];
+}
 
-export const schemasByName = (contentDir: string): [name: string, schema: z.ZodType][] => [
+export const schemasByName = (files: ContentFiles): [name: string, schema: z.ZodType][] => [
   ...Object.entries(dataSchemas),
   ...Object.entries(entrySchemas).flatMap(([folder, schema]) =>
-    entryNames(contentDir, folder).map((name): [string, z.ZodType] => [name, schema]),
+    entryNames(files, folder).map((name): [string, z.ZodType] => [name, schema]),
   ),
 ];
 
 /** Reads a file as text. Reports and returns null for a missing file or a file in another encoding than UTF-8. */
-function readText(contentDir: string, file: string, report: Report): string | null {
-  const bytes = existsSync(join(contentDir, file)) ? readFileSync(join(contentDir, file)) : null;
+function readText(files: ContentFiles, file: string, report: Report): string | null {
+  const bytes = files.read(file);
   if (bytes && isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, "");
   report([], bytes ? "is not UTF-8: save it with that encoding" : "the file is missing");
   return null;
 }
 
 /** Reads the value of a JSON file; a JSON `null` becomes an object without fields. Reports and returns null if the file has no value. */
-export function readJson(contentDir: string, file: string, report: Report): unknown {
-  const text = readText(contentDir, file, report);
+export function readJson(files: ContentFiles, file: string, report: Report): unknown {
+  const text = readText(files, file, report);
   if (text === null) return null;
   try {
-    const value = Object(JSON.parse(text));
-    // JSON.parse silently keeps the last of two equal names.
-    const twice = parseDocument(text).errors.find(({ code }) => code === "DUPLICATE_KEY");
-    if (twice) report([], "the same name stands twice in one { }", twice.linePos?.[0].line);
-    return value;
+    return Object(JSON.parse(text));
   } catch (error) {
     const { line, hint } = jsonSlip(text, String(error));
     const shown = text.split("\n")[line - 1]?.trim();
     report([], `is not JSON: ${hint}${shown ? `\n    ${shown}` : ""}`, line);
     return null;
+  }
+}
+
+/** Reports a name that stands twice in one object, of which `JSON.parse` silently keeps the last. */
+export function reportRepeatedNames(files: ContentFiles, reportOf: ReportOf): void {
+  const all = ["", ...entryFolders].flatMap((folder) => files.in(folder));
+  for (const file of all.filter((name) => name.endsWith(".json"))) {
+    const text = files.read(file)?.toString() ?? "";
+    const twice = parseDocument(text).errors.find(({ code }) => code === "DUPLICATE_KEY");
+    if (twice) {
+      const line = twice.linePos?.[0].line;
+      reportOf(file)([], "the same name stands twice in one { }", line);
+    }
   }
 }
 
@@ -115,16 +130,15 @@ export interface Source {
 }
 
 /** Reads all data files and entries without errors. Some data files have no facts or no texts. */
-export function readSources(contentDir: string, wanted: Language, reportOf: ReportOf): Source[] {
-  const has = (file: string) => existsSync(join(contentDir, file));
-  return schemasByName(contentDir).flatMap(([name, schema]) => {
+export function readSources(files: ContentFiles, wanted: Language, reportOf: ReportOf): Source[] {
+  return schemasByName(files).flatMap(([name, schema]) => {
     const isEntry = name.includes("/");
-    const language = isEntry && !has(wordsFile(name, wanted)) ? "en" : wanted;
+    const language = isEntry && !files.has(wordsFile(name, wanted)) ? "en" : wanted;
     const ofWords = wordsFile(name, language);
     const read = (file: string) =>
-      isEntry || has(file) ? readJson(contentDir, file, reportOf(file)) : undefined;
+      isEntry || files.has(file) ? readJson(files, file, reportOf(file)) : undefined;
     const facts = read(factsFile(name));
-    const markdown = isEntry ? readText(contentDir, ofWords, reportOf(ofWords)) : null;
+    const markdown = isEntry ? readText(files, ofWords, reportOf(ofWords)) : null;
     const text = markdown === null ? null : compileMarkdown(markdown, reportOf(ofWords));
     const words = isEntry ? (text?.words ?? null) : read(ofWords);
     return facts === null || words === null ? [] : { name, schema, language, facts, words, text };
@@ -184,7 +198,7 @@ export function placeIn(source: Source, path: Path): { file: string; path: Path 
 }
 
 /** Merges the facts with their texts, and reports any value that is in the wrong file of the two. */
-export function compose(source: Source, contentDir: string, reportOf: ReportOf): unknown {
+export function compose(source: Source, files: ContentFiles, reportOf: ReportOf): unknown {
   const { name, language, schema, facts, words } = source;
   const ofFacts = factsFile(name);
   const report = reportOf(wordsFile(name, language));
@@ -192,7 +206,7 @@ export function compose(source: Source, contentDir: string, reportOf: ReportOf):
   for (const [part, path] of partsOf(value)) {
     const own = pathInWords(source, path);
     const [fact, word] = [path.reduce(partOf, facts), own.reduce(partOf, words)];
-    const place = () => placeOf(contentDir, ofFacts, path);
+    const place = () => placeOf(files, ofFacts, path);
     const field = schemaAt(schema, path);
     const isList = Array.isArray(fact) && fact.some(isRecord);
     if (TEXTS.has(field) && fact !== undefined) {
