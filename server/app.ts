@@ -4,7 +4,7 @@ import { eventWriteRoutes } from "./bff/event-write-routes.ts";
 import { openApiDocument } from "./bff/openapi/openapi-document.ts";
 import { readRoutes, sourcesRoutes } from "./bff/read-routes.ts";
 import type { Config } from "./config.ts";
-import { contentFileRoutes, contentPlugin } from "./content/plugin.ts";
+import { contentEditsPlugin, contentFileRoutes, contentPlugin } from "./content/plugin.ts";
 import { deskRoutes } from "./desk/plugin.ts";
 import { embeddedApiPlugin } from "./embedded-api/embedded-api.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";
@@ -52,6 +52,7 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const plugin of [storePlugin, embeddedApiPlugin, picturesPlugin, searchPlugin])
     await app.register(plugin);
   await app.register(sourcePlugin, { limits: options.sourceLimits });
+  await app.register(contentEditsPlugin);
   for (const plugin of [submissionsPlugin, givingPlugin, mailPlugin]) await app.register(plugin);
   await app.register(pagesPlugin, options);
 

@@ -4,21 +4,21 @@ import { dirname, join } from "node:path";
 /** The files of the content. A text that the office has edited goes before the file of the same name. */
 export class ContentFiles {
   readonly dir: string;
-  readonly #edited: ReadonlyMap<string, string>;
+  readonly edited: ReadonlyMap<string, string>;
 
   /** `edited` holds texts by the names of their files below the folder, such as `about.en.json`. */
   constructor(dir: string, edited: ReadonlyMap<string, string> = new Map()) {
     this.dir = dir;
-    this.#edited = edited;
+    this.edited = edited;
   }
 
   has(name: string): boolean {
-    return this.#edited.has(name) || existsSync(join(this.dir, name));
+    return this.edited.has(name) || existsSync(join(this.dir, name));
   }
 
   /** Returns the bytes of a file; null when there is no such file. */
   read(name: string): Buffer | null {
-    const edited = this.#edited.get(name);
+    const edited = this.edited.get(name);
     if (edited !== undefined) return Buffer.from(edited);
     return this.has(name) ? readFileSync(join(this.dir, name)) : null;
   }
@@ -29,7 +29,7 @@ export class ContentFiles {
     const found = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
     const names = found.filter((entry) => entry.isFile()).map(({ name }) => name);
     const onDisk = names.map((name) => (folder === "" ? name : `${folder}/${name}`));
-    const edited = [...this.#edited.keys()].filter(
+    const edited = [...this.edited.keys()].filter(
       (name) => dirname(name) === (folder === "" ? "." : folder),
     );
     return [...new Set([...onDisk, ...edited])].sort();

@@ -1,76 +1,68 @@
 import { extname, join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import type { SiteContent } from "../../shared/contract/page-renderer.ts";
+import { CONTENT_TAG } from "../../shared/contract/site-data.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import { SECOND_MS } from "../../shared/time.ts";
 import { asFile, encodeSmall } from "../http/finish-response.ts";
 import { cachePolicy } from "../http/headers.ts";
-import { ContentFiles } from "./content-files.ts";
-import { createImages, type Images } from "./images.ts";
-import { type Content, readContent } from "./site-content.ts";
+import { ContentLibrary } from "./content-library.ts";
+import { ContentEdits } from "./edits.ts";
 import { socialCard } from "./social-cards.ts";
-
-/** The content of the site as it is shown now. */
-class ContentLibrary {
-  /** The folder of the files. */
-  readonly dir: string;
-  readonly images: Images;
-  #content: Content;
-
-  readonly #routes: readonly string[];
-
-  private constructor(dir: string, images: Images, routes: readonly string[], content: Content) {
-    this.dir = dir;
-    this.images = images;
-    this.#routes = routes;
-    this.#content = content;
-  }
-
-  /** Reads and checks all content. Throws a `ContentError` that names each mistake. */
-  static async open(dir: string, cacheDir: string, routes: readonly string[]) {
-    const images = createImages(dir, cacheDir);
-    const content = await readContent(new ContentFiles(dir), { images, routes });
-    return new ContentLibrary(dir, images, routes, content);
-  }
-
-  in(language: Language): SiteContent {
-    return this.#content.in(language);
-  }
-
-  get imagesBase(): string {
-    return this.#content.imagesBase;
-  }
-
-  /** True while any content is marked as a placeholder. */
-  get hasPlaceholders(): boolean {
-    return this.#content.hasPlaceholders;
-  }
-
-  /** Reads the files again. Throws a `ContentError`, and keeps the content that is shown, when the files have mistakes. */
-  async reload(): Promise<void> {
-    this.#content = await readContent(new ContentFiles(this.dir), {
-      images: this.images,
-      routes: this.#routes,
-    });
-  }
-}
 
 declare module "fastify" {
   interface FastifyInstance {
     content: ContentLibrary;
+    contentEdits: ContentEdits;
   }
 }
 
+/** Opens the content of the files. What the office has edited follows when the store is open (`contentEditsPlugin`). */
 export const contentPlugin = fp<{ contentDir?: string | undefined }>(
   async (app, { contentDir = "content" }) => {
     const cacheDir = join(app.config.DATA_DIR, "photographs");
-    app.decorate(
-      "content",
-      await ContentLibrary.open(contentDir, cacheDir, app.client.renderer.routes),
-    );
+    const { routes } = app.client.renderer;
+    app.decorate("content", await ContentLibrary.open({ dir: contentDir, cacheDir, routes }));
   },
   { name: "content" },
+);
+
+/** The longest that a start waits for the texts in the store. */
+const START_WAIT_MS = SECOND_MS;
+
+/** Shows what the office has edited, and follows the changes of all instances. */
+export const contentEditsPlugin = fp(
+  async (app) => {
+    const { content, log, siteData, store, clock } = app;
+    const edits = new ContentEdits(store.db, clock);
+    app.decorate("contentEdits", edits);
+    /** The versions that are shown, to skip a round that would change nothing. */
+    let shown = "";
+    async function refresh(): Promise<void> {
+      const rows = await edits.published();
+      const versions = rows.map(({ name, version }) => `${name} ${version}`).join("\n");
+      if (versions === shown) return;
+      await content.show(rows);
+      shown = versions;
+      for (const { name, errors } of content.refused)
+        log.error({ document: name, errors }, "stored content is refused, the file is shown");
+    }
+    // One round after the other, so that an older state of the store never replaces a newer one.
+    let rounds = Promise.resolve();
+    const refreshNext = () => {
+      rounds = rounds
+        .then(refresh)
+        .catch((err: unknown) => log.warn({ err }, "stored content could not be read"));
+      return rounds;
+    };
+    siteData.changes.subscribe((tags) => {
+      if (tags.includes(CONTENT_TAG)) void refreshNext();
+    });
+    await Promise.race([refreshNext(), wait(START_WAIT_MS, undefined, { ref: false })]);
+  },
+  { name: "content-edits", dependencies: ["content", "store", "source"] },
 );
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
-import type { PageTag } from "../../shared/contract/site-data.ts";
+import { CONTENT_TAG, type PageTag } from "../../shared/contract/site-data.ts";
 import { createSingleFlight } from "../work-loop.ts";
 import { encodeSmall } from "./finish-response.ts";
 import type { PageCacheState } from "./request-log.ts";
@@ -56,7 +56,11 @@ export class ResponseCache {
       maxSize: options.maxBytes,
       sizeCalculation: ({ bytes }) => Math.ceil(bytes.length * WITH_ENCODINGS) + 1,
     });
-    app.siteData.changes.subscribe((tags) => this.#purge(tags));
+    app.siteData.changes.subscribe((tags) =>
+      this.#purge(tags.filter((tag) => tag !== CONTENT_TAG)),
+    );
+    // The content changes once it is read, some time after its change was published.
+    app.content.subscribe(() => this.#purge([CONTENT_TAG]));
   }
 
   get(key: string): CachedResponse | undefined {

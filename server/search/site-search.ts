@@ -263,7 +263,14 @@ declare module "fastify" {
 
 export const searchPlugin = fp(
   async (app) => {
-    app.decorate("siteSearch", new SiteSearch(app));
+    const search = new SiteSearch(app);
+    app.decorate("siteSearch", search);
+    app.content.subscribe(() => {
+      if (search.isReady)
+        search
+          .start()
+          .catch((err: unknown) => app.log.error({ err }, "search index is not up to date"));
+    });
   },
-  { name: "search" },
+  { name: "search", dependencies: ["content"] },
 );

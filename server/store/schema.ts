@@ -70,7 +70,25 @@ export interface DocumentRow {
   document: string | null;
 }
 
+/** One version of a document that the office has edited. `facts`, `en` and `sw` are texts as they would stand in the files of `content/`. */
+export interface ContentRow {
+  /** The name of the document, such as `about` or `blog/girls-on-the-pitch`. */
+  name: string;
+  version: number;
+  /** `file`: the office has gone back to the files of the release. */
+  state: "draft" | "published" | "file";
+  facts: string | null;
+  en: string | null;
+  sw: string | null;
+  /** The digest of the files that the first edit began from. */
+  basis: string;
+  at: number;
+  /** The address of whoever made this version. */
+  email: string;
+}
+
 export interface Tables {
+  contentVersions: ContentRow;
   messages: MessageRow;
   gifts: GiftRow;
   idempotencyKeys: {
@@ -260,11 +278,28 @@ const itemVersions: Statements = () => [
     select tag, id, '', item_digest, at, 0 from first_seen where true on conflict do nothing`,
 ];
 
+/** Adds the documents of the content that the office has edited, with their earlier versions. */
+const contentVersions: Statements = () => [
+  `create table if not exists content_versions (
+    name text not null,
+    version integer not null,
+    state text not null,
+    facts text,
+    en text,
+    sw text,
+    basis text not null,
+    at bigint not null,
+    email text not null,
+    primary key (name, version)
+  )`,
+];
+
 /** The migrations in order. Each is additive, since the previous release must run on the result. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
   "0002-gift-dates": giftDates,
   "0003-item-versions": itemVersions,
+  "0004-content-versions": contentVersions,
 };
 
 /** Migrates the tables to this release. Keeps migrations of a later release, which may be rolled back. Locks on PostgreSQL. */

@@ -1,0 +1,125 @@
+import type { SiteContent } from "../../shared/contract/page-renderer.ts";
+import type { Language } from "../../shared/languages.ts";
+import type { ContentRow } from "../store/schema.ts";
+import { compileApart } from "./compile-apart.ts";
+import { ContentFiles } from "./content-files.ts";
+import { type Editions, readContent } from "./editions.ts";
+import { asFiles, type DocumentTexts } from "./edits.ts";
+import { createImages, type Images } from "./images.ts";
+import { type Content, openContent } from "./site-content.ts";
+
+/** An edited document: its name and its texts. */
+export type EditedDocument = Pick<ContentRow, "name"> & DocumentTexts;
+
+/** An edited document that cannot be shown, such as one that the schema of a new release refuses, with a line for each mistake. */
+export interface RefusedDocument {
+  name: string;
+  errors: readonly string[];
+}
+
+interface Options {
+  /** The folder of the files. */
+  dir: string;
+  /** The folder for converted photographs. */
+  cacheDir: string;
+  /** The paths of the route table, to which the content may link. */
+  routes: readonly string[];
+}
+
+/** Returns the lines of the mistakes in the files of a document. */
+const errorsIn = (name: string, errors: readonly string[]) =>
+  errors.filter((error) => {
+    const file = /^content\/([^:]+)/.exec(error)?.[1] ?? "";
+    return file.replace(/(?:\.(?:en|sw))?\.\w+$/, "") === name;
+  });
+
+/** The content of the site as it is shown now: the files, and before them what the office has edited. */
+export class ContentLibrary {
+  readonly dir: string;
+  readonly images: Images;
+  readonly #routes: readonly string[];
+  readonly #listeners: (() => void)[] = [];
+  #content: Content;
+  #shown: readonly EditedDocument[] = [];
+  /** The edited documents that the last reading has refused. */
+  refused: readonly RefusedDocument[] = [];
+
+  private constructor({ dir, routes }: Options, images: Images, content: Content) {
+    this.dir = dir;
+    this.images = images;
+    this.#routes = routes;
+    this.#content = content;
+  }
+
+  /** Reads and checks the files. Throws a `ContentError` that names each mistake. */
+  static async open(options: Options): Promise<ContentLibrary> {
+    const images = createImages(options.dir, options.cacheDir);
+    const { routes } = options;
+    const content = await readContent(new ContentFiles(options.dir), { images, routes });
+    return new ContentLibrary(options, images, content);
+  }
+
+  in(language: Language): SiteContent {
+    return this.#content.in(language);
+  }
+
+  get imagesBase(): string {
+    return this.#content.imagesBase;
+  }
+
+  /** True while any content is marked as a placeholder. */
+  get hasPlaceholders(): boolean {
+    return this.#content.hasPlaceholders;
+  }
+
+  /** Calls back when other content is shown. */
+  subscribe(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Shows these documents in place of their files. A document with mistakes is refused, and its files are shown. */
+  async show(documents: readonly EditedDocument[]): Promise<void> {
+    const accepted = [...documents];
+    const refused: RefusedDocument[] = [];
+    let editions = await this.#compile(accepted);
+    while (editions.errors.length > 0 && accepted.length > 0) {
+      const { errors } = editions;
+      const wrong = accepted.filter(({ name }) => errorsIn(name, errors).length > 0);
+      // A mistake may stand in a document that nobody has edited, such as a link to a page that an edit has removed.
+      for (const one of wrong.length > 0 ? wrong : [...accepted]) {
+        accepted.splice(accepted.indexOf(one), 1);
+        refused.push({ name: one.name, errors: errorsIn(one.name, errors) });
+      }
+      editions = await this.#compile(accepted);
+    }
+    this.refused = refused;
+    if (editions.errors.length > 0) return;
+    this.#shown = accepted;
+    this.#content = openContent(editions, this.images);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Reads the files again. Throws a `ContentError`, and keeps the content that is shown, when the files have mistakes. */
+  async reload(): Promise<void> {
+    const files = new ContentFiles(this.dir, asFiles(this.#shown));
+    this.#content = await readContent(files, { images: this.images, routes: this.#routes });
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Compiles the shown content with a draft in place of its document, for a preview and for the mistakes in the draft. */
+  async preview(
+    draft: EditedDocument,
+  ): Promise<{ content: Content | null; errors: readonly string[] }> {
+    const others = this.#shown.filter(({ name }) => name !== draft.name);
+    const editions = await this.#compile([...others, draft]);
+    const { errors } = editions;
+    return { content: errors.length > 0 ? null : openContent(editions, this.images), errors };
+  }
+
+  /** Compiles in a thread of its own while the site runs. */
+  async #compile(documents: readonly EditedDocument[]): Promise<Editions> {
+    const photographs = await this.images.marks();
+    const edited = asFiles(documents);
+    return compileApart({ dir: this.dir, edited, routes: this.#routes, photographs });
+  }
+}
