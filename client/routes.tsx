@@ -19,6 +19,8 @@ const DESK_PATHS = [
   "/staff/news/:id",
   "/staff/events",
   "/staff/events/:id",
+  "/staff/website",
+  "/staff/website/:id",
 ];
 
 /** The pages that only the server renders. They are not in the browser's route table, so a link to such a page loads the document. */

@@ -44,6 +44,10 @@ export const schemasByName = (files: ContentFiles): [name: string, schema: z.Zod
   ),
 ];
 
+/** Returns the names of all documents: data files and entries. */
+export const documentNames = (files: ContentFiles): string[] =>
+  schemasByName(files).map(([name]) => name);
+
 /** Reads a file as text. Reports and returns null for a missing file or a file in another encoding than UTF-8. */
 function readText(files: ContentFiles, file: string, report: Report): string | null {
   const bytes = files.read(file);

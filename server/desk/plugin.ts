@@ -12,6 +12,7 @@ import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
+import { addWebsiteRoutes } from "./website-routes.ts";
 
 /** Registers the desk of the office. Visitors notice nothing: the desk's cookie is read only below `/staff`. */
 export async function deskRoutes(app: FastifyInstance): Promise<void> {
@@ -33,6 +34,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addSignInRoutes(pages);
         addMessageRoutes(pages);
         addGiftRoutes(pages);
+        addWebsiteRoutes(pages);
         pages.get("/sources", (_request, reply) => pages.pages.render(reply, null));
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);

@@ -5,8 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isbot } from "isbot";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
-import type { PageRequest, PageResponse } from "../../shared/contract/page-renderer.ts";
+import type {
+  PageRequest,
+  PageResponse,
+  SiteContent,
+} from "../../shared/contract/page-renderer.ts";
+import type { ContentQuery } from "../../shared/contract/site-data.ts";
 import { languageOf } from "../../shared/languages.ts";
+import type { Content } from "../content/site-content.ts";
 import { weakEtag } from "../http/etag.ts";
 import { acceptedEncoding, createEncoder, encode } from "../http/finish-response.ts";
 import { cachePolicy, pagePolicyHeaders } from "../http/headers.ts";
@@ -159,6 +165,13 @@ async function toCache(reply: FastifyReply, rendered: Rendered): Promise<CachedR
   };
 }
 
+/** Returns the documents of a draft as the outcome of a query. */
+async function draftOutcome(draft: SiteContent, query: ContentQuery, now: string) {
+  const data = draft.select(query);
+  if (data === null) return { kind: "not-found" } as const;
+  return { kind: "ok", data, meta: { now, fetchedAt: now, stale: false } } as const;
+}
+
 /** The renderer of pages for requests, with a cache of the pages that are the same for everybody. */
 class Pages {
   readonly pageCache: ResponseCache;
@@ -191,6 +204,22 @@ class Pages {
     own: Partial<Pick<PageRequest, "form" | "gift" | "found" | "desk">>,
   ): Promise<FastifyReply> {
     return sendPage(reply, await render(reply, { ...requestOf(reply), ...own }));
+  }
+
+  /** Renders a page with a draft of the content, for the member of staff who writes it. Never cached. */
+  async renderDraft(
+    reply: FastifyReply,
+    { pathname, content }: { pathname: string; content: Content },
+  ): Promise<FastifyReply> {
+    const request = requestOf(reply);
+    const language = languageOf(pathname);
+    const draft = content.in(language);
+    const siteData = Object.create(request.siteData, {
+      content: { value: (query: ContentQuery) => draftOutcome(draft, query, request.now) },
+    });
+    const page = { ...request, pathname, search: "", content: draft, siteData };
+    const rendered = await render(reply, { ...page, headStartMs: forAll });
+    return sendPage(reply, { ...rendered, isLive: true });
   }
 
   /** Renders the page for an error outside any route. The page shows the status and the request id, nothing of the error. */

@@ -139,6 +139,38 @@ export interface DeskNews extends DeskEntry {
   categories: readonly string[];
 }
 
+/** The state of a document of the website: as in the files of the release, edited but not published, or edited and published. */
+export type DeskDocumentState = "file" | "draft" | "published";
+
+/** A row in the list of documents. */
+export interface DeskDocumentRow {
+  /** The name as it stands in URLs. */
+  id: string;
+  name: string;
+  state: DeskDocumentState;
+  changedAt: string | null;
+  changedBy: string | null;
+}
+
+/** One document of the website, in a form. */
+export interface DeskDocument {
+  id: string;
+  name: string;
+  state: DeskDocumentState;
+  /** The newest version. A form names the version it is based on. */
+  version: string;
+  /** The facts, and the words in each language. Null where the document has none. */
+  texts: { facts: string | null; en: string | null; sw: string | null };
+  /** A line for each mistake: the file, the line, the field and the problem. */
+  errors: readonly string[];
+  /** True when a colleague was quicker, so that nothing was saved. */
+  isStale: boolean;
+  /** True when a release has changed the files since the office began to edit. */
+  isFileNewer: boolean;
+  /** The versions, the newest first. */
+  versions: readonly { version: string; state: DeskDocumentState; at: string; by: string }[];
+}
+
 /** The content of one page of the desk. */
 export type DeskPage =
   | {
@@ -193,7 +225,9 @@ export type DeskPage =
       /** False while the source does not respond. */
       isRead: boolean;
     }
-  | { kind: "event"; entry: DeskEvent };
+  | { kind: "event"; entry: DeskEvent }
+  | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
+  | { kind: "document"; document: DeskDocument };
 
 /** A page of the desk, for one member of the staff. */
 export interface DeskView {

@@ -28,6 +28,7 @@ import {
 } from "./desk-page.tsx";
 import { EventView, NewsView } from "./entries.tsx";
 import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
+import { Website, WebsiteDocument } from "./website.tsx";
 
 type Content = ContentOf<"desk">;
 
@@ -240,12 +241,15 @@ const VIEWS: {
   news: [NewsView, words.parts.news],
   events: [EventList, words.parts.events],
   event: [EventView, words.parts.events],
+  website: [Website, words.parts.website],
+  document: [WebsiteDocument, words.parts.website],
 };
 
 /** Returns the title of a page, the item first, because browser tabs show only the beginning. */
 function titleOf(page: DeskPage): string {
   const part = VIEWS[page.kind][1];
   if ("message" in page) return `${page.message.reference} – ${part}`;
+  if ("document" in page) return `${page.document.name} – ${part}`;
   if ("gift" in page) return `${page.gift.reference} – ${part}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};
   return title ? `${title} – ${part}` : part;

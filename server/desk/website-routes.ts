@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { DeskDocument, DeskDocumentRow } from "../../shared/contract/desk.ts";
+import { CONTENT_TAG } from "../../shared/contract/site-data.ts";
+import { englishPath, languageOf, PREFIXES } from "../../shared/languages.ts";
+import { ContentFiles } from "../content/content-files.ts";
+import { type DocumentTexts, digestOfTexts, textsInFiles } from "../content/edits.ts";
+import { documentNames } from "../content/source.ts";
+import type { ContentRow } from "../store/schema.ts";
+import * as desk from "./desk.ts";
+
+/** The most characters of one text, many times the longest of the site. */
+const MOST_CHARACTERS = 200_000;
+
+/** Returns the id of a document in URLs. A name has at most one slash, and no two hyphens in a row. */
+const idOf = (name: string) => name.replace("/", "--");
+const nameOf = (id: string) => id.replace("--", "/");
+
+/** Returns a text without accents, capitals and line breaks, as texts are compared in a search. */
+const folded = (text: string) =>
+  text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll(/\s+/g, " ").toLowerCase();
+
+const filesOf = ({ content }: FastifyInstance) => new ContentFiles(content.dir);
+
+/** Returns the state of a document as the office sees it. */
+function stateOf(newest: ContentRow | undefined): DeskDocumentRow["state"] {
+  if (newest === undefined || newest.state === "file") return "file";
+  return newest.state;
+}
+
+/** Returns the documents with their states, narrowed to those with a text in them. */
+async function rowsOf(app: FastifyInstance, q: string): Promise<DeskDocumentRow[]> {
+  const files = filesOf(app);
+  const edited = new Map((await app.contentEdits.all()).map((row) => [row.name, row]));
+  const wanted = folded(q);
+  return documentNames(files).flatMap((name) => {
+    const newest = edited.get(name);
+    const isFile = newest === undefined || newest.state === "file";
+    const { facts, en, sw } = isFile ? textsInFiles(files, name) : newest;
+    const isWanted = wanted === "" || folded([facts, en, sw].join("\n")).includes(wanted);
+    if (!isWanted) return [];
+    return [
+      {
+        id: idOf(name),
+        name,
+        state: stateOf(newest),
+        changedAt: newest === undefined ? null : new Date(newest.at).toISOString(),
+        changedBy: newest?.email ?? null,
+      },
+    ];
+  });
+}
+
+/** The document that is requested, with the texts to edit: the newest version, or the files. */
+async function documentOf(request: FastifyRequest<{ Params: { id: string } }>) {
+  const { server, params } = request;
+  const files = filesOf(server);
+  const name = nameOf(params.id);
+  if (!documentNames(files).includes(name)) return null;
+  const versions = await server.contentEdits.versions(name);
+  const [newest] = versions;
+  const inFiles = textsInFiles(files, name);
+  const isFile = newest === undefined || newest.state === "file";
+  const texts: DocumentTexts = isFile ? inFiles : newest;
+  return { name, newest, versions, inFiles, texts, isFile };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof documentOf>>>;
+
+/** Returns the view of a document; `again` holds what was typed when a form comes back. */
+function viewOf(
+  { name, newest, versions, inFiles, texts, isFile }: Found,
+  again: Partial<Pick<DeskDocument, "texts" | "errors" | "isStale" | "version">> = {},
+): DeskDocument {
+  const basis = isFile ? digestOfTexts(inFiles) : newest?.basis;
+  return {
+    id: idOf(name),
+    name,
+    state: stateOf(newest),
+    version: String(newest?.version ?? 0),
+    texts,
+    errors: [],
+    isStale: false,
+    /** True when a release has changed the files since the office began to edit. */
+    isFileNewer: !isFile && basis !== digestOfTexts(inFiles),
+    versions: versions.map(({ version, state, at, email }) => ({
+      version: String(version),
+      state,
+      at: new Date(at).toISOString(),
+      by: email,
+    })),
+    ...again,
+  };
+}
+
+/** Reads the posted texts. A browser sends line breaks as CR and LF. A document without a file in a language gets none. */
+function postedTexts(fields: Record<string, string>, { inFiles }: Found): DocumentTexts {
+  const read = (text: string | undefined, before: string | null) => {
+    const plain = (text ?? "").replaceAll("\r\n", "\n");
+    return plain.trim() === "" && before === null ? null : plain;
+  };
+  return {
+    facts: read(fields.facts, inFiles.facts),
+    en: read(fields.en, inFiles.en),
+    sw: read(fields.sw, inFiles.sw),
+  };
+}
+
+/** The states that the buttons of the form lead to. */
+const STATES = { save: "draft", publish: "published", discard: "file" } as const;
+
+/** Adds the pages on which the office edits the website: the list of documents, one document, and the preview of a draft. */
+export function addWebsiteRoutes(app: FastifyInstance): void {
+  const { content, contentEdits, siteData } = app;
+
+  app.get("/website", async (request, reply) => {
+    const q = (desk.queryOf(request).get("q") ?? "").slice(0, 100);
+    return desk.show(reply, { kind: "website", q, rows: await rowsOf(app, q) });
+  });
+
+  const show = (reply: FastifyReply, document: DeskDocument, status = 200) =>
+    desk.show(reply, { kind: "document", document }, status);
+
+  app.get<{ Params: { id: string } }>("/website/:id", async (request, reply) => {
+    const found = await documentOf(request);
+    return found === null ? desk.notFound(reply) : show(reply, viewOf(found));
+  });
+
+  app.post<{ Params: { id: string } }>("/website/:id", async (request, reply) => {
+    const found = await documentOf(request);
+    if (found === null) return desk.notFound(reply);
+    const fields = desk.postedFields(request);
+    const action =
+      fields.action === "publish" || fields.action === "discard" ? fields.action : "save";
+    const texts = action === "discard" ? found.inFiles : postedTexts(fields, found);
+    const version = fields.version ?? "";
+    const { name } = found;
+    const isTooLong = Object.values(texts).some((text) => (text?.length ?? 0) > MOST_CHARACTERS);
+    if (isTooLong) return show(reply, viewOf(found, { texts, version, errors: ["too-long"] }), 422);
+    // A draft may have mistakes; what is published may not.
+    const { errors } =
+      action === "publish" ? await content.preview({ name, ...texts }) : { errors: [] };
+    if (errors.length > 0) return show(reply, viewOf(found, { texts, version, errors }), 422);
+    const added = await contentEdits.add({
+      ...texts,
+      name,
+      state: STATES[action],
+      version: Number(version),
+      basis: found.isFile ? digestOfTexts(found.inFiles) : (found.newest?.basis ?? ""),
+      email: request.staff?.email ?? "",
+    });
+    if (added === null) return show(reply, viewOf(found, { texts, isStale: true }), 412);
+    await desk.record(request, `website-${action}`, `website-${found.name}`);
+    if (action !== "save") await siteData.changes.publish([CONTENT_TAG]);
+    return desk.go(reply, `/staff/website/${idOf(name)}`, `website-${action}`);
+  });
+
+  app.get<{ Params: { id: string } }>("/website/:id/preview", async (request, reply) => {
+    const found = await documentOf(request);
+    if (found === null) return desk.notFound(reply);
+    const { name, texts } = found;
+    const preview = await content.preview({ name, ...texts });
+    if (preview.content === null)
+      return show(reply, viewOf(found, { errors: preview.errors }), 422);
+    const path = desk.queryOf(request).get("page") ?? "/";
+    const isPath = /^\/(?!\/)[\w/-]*$/.test(path) && !path.startsWith("/staff");
+    const pathname = isPath ? PREFIXES[languageOf(request.url)] + englishPath(path) : "/";
+    return app.pages.renderDraft(reply, { pathname, content: preview.content });
+  });
+}
