@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { watch } from "chokidar";
 
 // `npm run dev` runs the site from its sources, and restarts the site when a source file of the server changes. We do not
-// use Node's own `--watch`, which loses a file that an editor saves by renaming. Inside the site, Vite watches the client, and
-// the content is read again when a file changes.
+// use Node's own `--watch`, which loses a file that an editor saves by renaming. The running site itself shows a change of the
+// client or the content. A site that mistakes in the content have stopped starts again when a file of the content is saved.
 
-const WATCHED = ["server", "shared"];
+const WATCHED = ["server", "shared", "content"];
 /** The pause that collects the several writes of one save. */
 const SETTLE_MS = 30;
 
@@ -29,7 +29,8 @@ async function restart(): Promise<void> {
 
 let timer: NodeJS.Timeout | undefined;
 watch(WATCHED, { ignoreInitial: true }).on("all", (_event, path) => {
-  if (!/\.(?:ts|tsx|json|txt|yaml)$/.test(path)) return;
+  if (!/\.(?:ts|tsx|json|md|txt|yaml)$/.test(path)) return;
+  if (path.startsWith("content") && child.exitCode === null) return;
   clearTimeout(timer);
   timer = setTimeout(() => void restart(), SETTLE_MS);
 });

@@ -5,7 +5,7 @@ import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import { transport } from "pino";
 import { SECOND_MS } from "../shared/time.ts";
-import { buildApp } from "./app.ts";
+import { type AppOptions, buildApp } from "./app.ts";
 import {
   type Config,
   ConfigError,
@@ -13,6 +13,7 @@ import {
   readConfig,
   summariseSettings,
 } from "./config.ts";
+import { ContentError } from "./content/errors.ts";
 import { createLogDestination, createLogger, switchLevelOnSignal } from "./http/logger.ts";
 import { folderError } from "./ops/health.ts";
 import { versions } from "./ops/metrics.ts";
@@ -34,6 +35,17 @@ function configOrExit(): Config {
     throw new ConfigError(`${fault}: ${resolve(config.DATA_DIR)}. What to do: ${advice}.`);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** Builds the application, or exits with the mistakes in the content, a line each. */
+async function buildOrExit(config: Config, options: AppOptions): Promise<FastifyInstance> {
+  try {
+    return await buildApp(config, options);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
@@ -97,7 +109,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const client = isDev
     ? (await import("./pages/dev-renderer.ts")).createDevSide()
     : await createBuiltSide("dist");
-  const app = await buildApp(config, { logger, client });
+  const app = await buildOrExit(config, { logger, client });
   app.siteData.startSourceChecks();
 
   // SIGUSR2 switches the log level, so it must not close the site.

@@ -14,8 +14,15 @@ const STAMP = "dist/build-stamp";
 const CLIENT = "dist/client";
 const SITE = "dist/site";
 
-/** Packages that read their own files, have native code, or are loaded only by some sites, such as the exporter of traces. */
-const EXTERNAL = [/^@fastify\/swagger/, "pg", "sharp", "vite", /^@opentelemetry\/(?!api$)/];
+/** Packages that read their own files, have native code, or are loaded by some sites only: in development, or with traces. */
+const EXTERNAL = [
+  /^@fastify\/swagger/,
+  /^@opentelemetry\/(?!api$)/,
+  "chokidar",
+  "pg",
+  "sharp",
+  "vite",
+];
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 

@@ -1,16 +1,18 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import middie from "@fastify/middie";
+import { watch } from "chokidar";
 import type { FastifyInstance } from "fastify";
-import type { UserConfig, ViteDevServer } from "vite";
+import type { HotPayload, UserConfig, ViteDevServer } from "vite";
 import type {
   CreatePageRenderer,
   FeedContent,
   PageAssets,
 } from "../../shared/contract/page-renderer.ts";
-import type { Language } from "../../shared/languages.ts";
+import { type Language, languageOf } from "../../shared/languages.ts";
+import { ContentError } from "../content/errors.ts";
 import { routesInSources } from "../content/routes-in-sources.ts";
-import { type ClientSide, inLanguages } from "./built-renderer.ts";
+import { type ClientSide, inLanguages, type Renderer } from "./built-renderer.ts";
 
 /** The base path of each language, which has its own Vite server and its own module URLs. */
 const BASES: Readonly<Record<Language, string>> = { en: "/", sw: "/@sw/" };
@@ -47,6 +49,48 @@ function assetsOf(language: Language, { environments }: ViteDevServer): PageAsse
   };
 }
 
+/** The pause that collects the several writes of one save. */
+const SETTLE_MS = 30;
+
+/** Reads the content again, and returns what the open pages do: they load again, or show the mistakes. */
+async function reloadContent({ content, log }: FastifyInstance): Promise<HotPayload> {
+  try {
+    await content.reload();
+    return { type: "full-reload" };
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    log.error(`Content to correct; the last good content stays until then:\n${error.message}`);
+    return { type: "error", err: { message: error.message, stack: "" } };
+  }
+}
+
+/** Shows a saved content file at once in the open pages, to which `send` sends. */
+function watchContent(app: FastifyInstance, send: (payload: HotPayload) => Promise<void>): void {
+  const watcher = watch(app.content.dir, {
+    ignoreInitial: true,
+    // The words of buttons and labels are modules of the client, which Vite watches.
+    ignored: (path) => basename(path) === "words",
+  });
+  let rounds = Promise.resolve();
+  const reload = () => {
+    // One round after the other, so that the newest files are shown in the end.
+    rounds = rounds
+      .then(() => reloadContent(app))
+      .then(send)
+      .catch((err: unknown) => app.log.error({ err }, "content could not be read again"));
+  };
+  let timer: NodeJS.Timeout | undefined;
+  watcher.on("all", () => {
+    clearTimeout(timer);
+    timer = setTimeout(reload, SETTLE_MS);
+  });
+  app.addHook("onClose", async () => {
+    clearTimeout(timer);
+    await watcher.close();
+    await rounds;
+  });
+}
+
 /** Loads the client from its sources for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
   let site: FastifyInstance;
@@ -58,20 +102,29 @@ export function createDevSide(): ClientSide {
   };
   // Only the built site has a site map and cached pages.
   const match = () => ({ route: "/*", key: null });
-  const contentOf = () => null;
+  const renderers: Partial<Record<Language, Renderer>> = {};
+  async function loadRenderer(language: Language): Promise<Renderer> {
+    const vite = await viteOf(language);
+    const entry = await vite.ssrLoadModule("/client/entry-server.tsx");
+    const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
+    const renderer = create(() => assetsOf(language, vite));
+    renderers[language] = renderer;
+    return renderer;
+  }
+  // The browser asks for the content of a page when a page in the same language is open, which has loaded the renderer.
+  const contentOf: Renderer["contentOf"] = (pathname) =>
+    renderers[languageOf(pathname)]?.contentOf(pathname) ?? null;
   const unbuilt = { routes: routesInSources(), staticPaths: () => [], match, contentOf };
   return {
-    renderer: inLanguages(unbuilt, async (language) => {
-      const vite = await viteOf(language);
-      const entry = await vite.ssrLoadModule("/client/entry-server.tsx");
-      const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
-      return create(() => assetsOf(language, vite));
-    }),
+    renderer: { ...inLanguages(unbuilt, loadRenderer), contentOf },
     feedContent: async (language) =>
       (await (await viteOf(language)).ssrLoadModule("/client/entry-stories.ts")) as FeedContent,
     assetsDir: null,
     async attach(app) {
       site = app;
+      watchContent(app, async (payload) => {
+        for (const vite of Object.values(vites)) (await vite).environments.client.hot.send(payload);
+      });
       app.addHook("onClose", async () => {
         for (const vite of Object.values(vites)) await (await vite).close();
       });
