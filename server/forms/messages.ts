@@ -66,7 +66,7 @@ async function putOff(app: FastifyInstance, message: InboxMessage, error: Upstre
 export function refusalOf(
   { limit, seconds }: Refusal,
   language: Language,
-  { email, phones }: SiteFrame,
+  { email, phones }: Pick<SiteFrame, "email" | "phones">,
 ): Problem {
   const { refusals: words } = formWords[language];
   const numbers = phones.map(({ number, label }) => `${number} (${label})`).join(words.or);

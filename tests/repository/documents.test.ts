@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import t from "tap";
-import { entryFolders } from "../../server/build/content/source.ts";
+import { entryFolders } from "../../server/content/source.ts";
 import { settingsSchema } from "../../server/config.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");

@@ -1,3 +1,3 @@
 import { runFiles } from "../setup/suite.ts";
 
-runFiles("tests/unit/server/build/content/*.test.ts");
+runFiles("tests/unit/server/content/*.test.ts");

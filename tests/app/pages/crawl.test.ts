@@ -4,7 +4,8 @@ import { basename } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { HtmlValidate } from "html-validate";
 import t from "tap";
-import { entryFolders, entryNames } from "../../../server/build/content/source.ts";
+import { ContentFiles } from "../../../server/content/content-files.ts";
+import { entryFolders, entryNames } from "../../../server/content/source.ts";
 import { inEnglish, onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
 import { joinedWords } from "../../setup/site/joined-words.ts";
 import { every, isWhole } from "../../setup/whole.ts";
@@ -54,7 +55,8 @@ t.test("the site map names every page that may be found, each once", async (t) =
     [],
   );
   t.equal(new Set(listed).size, listed.length);
-  const entries = entryFolders.flatMap((folder) => entryNames("content", folder));
+  const content = new ContentFiles("content");
+  const entries = entryFolders.flatMap((folder) => entryNames(content, folder));
   const expected = [
     "/",
     "/about-us",

@@ -1,6 +1,7 @@
 import t, { type Test } from "tap";
-import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
+import { testFolder } from "../../setup/test-folder.ts";
+import { copyContent, removePlaceholders } from "../../unit/server/content/content-copy.ts";
 
 /** The notice, which must stand before the root element because the application does not hydrate it. */
 const NOTICE =
@@ -8,11 +9,12 @@ const NOTICE =
 
 /** Starts a site with a configured or an embedded source, over content with or without placeholders. */
 async function scene(t: Test, given: { isEmbedded: boolean; hasPlaceholders: boolean }) {
-  const side = await createBuiltSide("dist");
+  const contentDir = copyContent(testFolder(t));
+  if (!given.hasPlaceholders) removePlaceholders(contentDir);
   const { site } = await startScene(t, {
     ...samples(),
     env: { HEAD_START_MS: "1000", ...(given.isEmbedded ? { CONTENT_API_URL: "embedded" } : {}) },
-    side: { ...side, renderer: { ...side.renderer, hasPlaceholders: given.hasPlaceholders } },
+    extra: { contentDir },
   });
   return async (path: string) => (await fetch(site.url + path)).text();
 }

@@ -31,7 +31,7 @@ export interface SiteOptions {
   /** Waits until the content is indexed. */
   isSearched?: boolean;
   /** Changes to the usual application. */
-  extra?: Pick<AppOptions, "serverLimits" | "arePagesImproved">;
+  extra?: Pick<AppOptions, "serverLimits" | "arePagesImproved" | "contentDir">;
 }
 
 /** Generous timeouts: a source in this process is as slow as the machine is busy. */

@@ -67,7 +67,7 @@ function allOf(texts: readonly unknown[]) {
     formatRange(date, time("2026-09-26T20:59:59Z")),
     toCalendar({
       name: "x",
-      words: { ...feeds, event, language: "en", description: "" },
+      words: { ...feeds, event, language: "en", description: "", domain: "example.org" },
       origin: "https://example.org",
       events: [
         { ...eventExample({ startsAt: date.at, startPrecision: date.precision }), image: null },

@@ -83,7 +83,16 @@ t.test("a message has one reference number, another message has another", async 
 });
 
 t.test("a refusal is in the language of the words, and never names too short a time", async (t) => {
-  const { message: words } = refusalOf({ limit: "all", seconds: 600 }, "sw");
+  const office = {
+    email: "info@example.org",
+    phones: [
+      { id: "tanzania", label: "Tanzania", number: "+255 000 000 000" },
+      { id: "usa", label: "USA", number: "+1 555 0142" },
+    ],
+  };
+  const { message: words } = refusalOf({ limit: "all", seconds: 600 }, "sw", office);
   t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. [^{}]*$/);
-  t.match(refusalOf({ limit: "own", seconds: 61 }, "en").message, "in 2 minutes.");
+  t.match(words, "info@example.org");
+  t.match(words, "+255 000 000 000 (Tanzania) au +1 555 0142 (USA)");
+  t.match(refusalOf({ limit: "own", seconds: 61 }, "en", office).message, "in 2 minutes.");
 });

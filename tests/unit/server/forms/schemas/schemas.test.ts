@@ -6,7 +6,7 @@ import {
   donationSchemas,
   formWords,
   inboxForms,
-  pledgeSchemas,
+  pledgeSchema,
 } from "../../../../../server/forms/forms.ts";
 import { partnerFields, volunteerFields } from "../../../../../shared/forms/application-forms.ts";
 import { contactFields } from "../../../../../shared/forms/contact-form.ts";
@@ -213,11 +213,22 @@ t.test("the longest text that a body may have is read in no time", async (t) => 
   t.ok(performance.now() - begun < 1_000);
 });
 
+/** Returns the error of an amount on a page that offers 50 and 75. */
+const amountErrorOf = (preset: string, customAmount: string, language: "en" | "sw" = "en") =>
+  donationAmountError({ preset, customAmount }, [50, 75], formWords[language]);
+
 t.test("a donation has an amount: a typed one overrides a preset", async (t) => {
-  t.equal(donationAmountError({ preset: "50", customAmount: "" }), null);
-  t.equal(donationAmountError({ preset: "", customAmount: "12.50" }), null);
-  t.match(donationAmountError({ preset: "50", customAmount: "nothing" }), "Enter an amount");
-  t.match(donationAmountError({ preset: "", customAmount: " " }), "Choose an amount");
+  t.equal(amountErrorOf("50", ""), null);
+  t.equal(amountErrorOf("", "12.50"), null);
+  t.match(amountErrorOf("50", "nothing"), "Enter an amount");
+  t.match(amountErrorOf("", " "), "Choose an amount");
+  t.match(amountErrorOf("51", ""), "Choose an amount from the list");
+});
+
+t.test("a pledge is for one of the purposes of the content", async (t) => {
+  const schema = pledgeSchema([{ value: "most-needed" }, { value: "wells" }], "en");
+  t.notOk(errorsOf(schema, { purpose: "wells" }).purpose);
+  t.ok(errorsOf(schema, { purpose: "schools" }).purpose);
 });
 
 t.test("messages are in the language of the words", async (t) => {
@@ -231,6 +242,6 @@ t.test("messages are in the language of the words", async (t) => {
     interests: "Chagua maeneo yanayokuvutia kwenye orodha",
   });
   t.match(errorsOf(donationSchemas.sw, {}), { currency: "Chagua sarafu" });
-  t.match(donationAmountError({ preset: "", customAmount: "0" }, formWords.sw), "kinachozidi 0");
-  t.match(errorsOf(pledgeSchemas.sw, { amount: "" }).amount, "Andika kiasi");
+  t.match(amountErrorOf("", "0", "sw"), "kinachozidi 0");
+  t.match(errorsOf(pledgeSchema([], "sw"), { amount: "" }).amount, "Andika kiasi");
 });

@@ -10,9 +10,19 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import t from "tap";
-import { compileContent } from "../../../../../server/build/content/compile-content.ts";
+import { compileContent } from "../../../../server/content/compile-content.ts";
+import { ContentFiles } from "../../../../server/content/content-files.ts";
+import { routesInSources } from "../../../../server/content/routes-in-sources.ts";
+import type { Language } from "../../../../shared/languages.ts";
 
-export const realContent = join(import.meta.dirname, "../../../../../content");
+export const realContent = join(import.meta.dirname, "../../../../content");
+
+/** The paths of the route table. */
+export const routes = routesInSources();
+
+/** Compiles the content of a folder, in English unless another language is given. */
+export const compile = (dir: string, language: Language = "en") =>
+  compileContent(new ContentFiles(dir), { language, routes });
 
 /** Copies the site's content for a test to edit. The pictures of the copy are empty files. */
 export function copyContent(dir: string): string {
@@ -20,7 +30,7 @@ export function copyContent(dir: string): string {
     recursive: true,
     filter: (path) => !path.startsWith(join(realContent, "images")),
   });
-  for (const error of compileContent(dir, "en").validationErrors) {
+  for (const error of compile(dir).validationErrors) {
     const [, picture] = /(images\/\S+) does not exist$/.exec(error) ?? [];
     if (picture === undefined) continue;
     mkdirSync(dirname(join(dir, picture)), { recursive: true });
@@ -38,11 +48,20 @@ export function edit(dir: string, file: string, from: string | RegExp, to: strin
   writeFileSync(path, after);
 }
 
+/** Removes all marks of placeholders. */
+export function removePlaceholders(dir: string): void {
+  for (const { file } of compile(dir).placeholders) {
+    const path = join(dir, file);
+    const mark =
+      /(?<=\{)\s*"placeholder": (?:true|\[[^\]]*\]),?|,\s*"placeholder": (?:true|\[[^\]]*\])/g;
+    const text = readFileSync(path, "utf8").replace(mark, "");
+    writeFileSync(path, text.replaceAll('"status": "placeholder"', '"status": "verified"'));
+  }
+}
+
 /** Returns the validation errors without their line numbers. */
 export function errorsOf(dir: string): string[] {
-  return compileContent(dir, "en").validationErrors.map((error) =>
-    error.replace(/^([^:]+):\d+: /, "$1: "),
-  );
+  return compile(dir).validationErrors.map((error) => error.replace(/^([^:]+):\d+: /, "$1: "));
 }
 
 let shared: { dir: string; files: Map<string, Buffer> } | null = null;

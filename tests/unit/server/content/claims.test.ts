@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import {
-  compileContent,
-  resolveClaims,
-  shownValue,
-} from "../../../../../server/build/content/compile-content.ts";
-import { fieldPath, type Path } from "../../../../../server/build/content/errors.ts";
-import type { Claim } from "../../../../../server/build/content/schemas/data.schema.ts";
-import { FIGURE, typedFigure } from "../../../../../server/build/content/schemas/fields.schema.ts";
-import { after, edit, errorsOf, realContent } from "./content-copy.ts";
+import { resolveClaims, shownValue } from "../../../../server/content/compile-content.ts";
+import { fieldPath, type Path } from "../../../../server/content/errors.ts";
+import type { Claim } from "../../../../shared/content/data.schema.ts";
+import { FIGURE, typedFigure } from "../../../../shared/content/fields.schema.ts";
+import { after, compile, edit, errorsOf, realContent } from "./content-copy.ts";
 
 const claim = (fields: Partial<Claim>): Claim => ({
   group: "reach",
@@ -143,7 +139,7 @@ t.test("a typed figure fails with its file, its line and what to do", async (t) 
         const lines = readFileSync(join(dir, file), "utf8").split("\n");
         const line = lines.findIndex((text) => text.includes(to)) + 1;
         const expected = `content/${file}:${line}: field "${field}": ${SENTENCE(figure)}`;
-        const found = compileContent(dir, "en").validationErrors;
+        const found = compile(dir).validationErrors;
         return found.includes(expected) ? [] : [{ expected, found }];
       },
     ),
@@ -170,7 +166,7 @@ t.test("an entry of the ledger that is incomplete or wrong names its field", asy
   for (const [file, from, to, problem] of cases) {
     const seen = after(
       (dir) => edit(dir, file, from, to),
-      (dir) => ({ errors: errorsOf(dir), claims: compileContent(dir, "en").data.claims }),
+      (dir) => ({ errors: errorsOf(dir), claims: compile(dir).data.claims }),
     );
     const error = `content/${file}: field "claims.wells.${problem}`;
     t.strictSame(seen, { errors: [error], claims: undefined });
@@ -188,7 +184,7 @@ t.test("an entry of the ledger that is incomplete or wrong names its field", asy
 });
 
 t.test("an entry that is not verified is listed as a placeholder", async (t) => {
-  const { placeholders, data } = compileContent(realContent, "en");
+  const { placeholders, data } = compile(realContent);
   const found = placeholders.filter(({ file }) => file === "claims.json");
   t.match(found, [{ entry: "claims.people-impacted", field: null }]);
   const open = Object.entries(data.claims?.claims ?? {}).filter(

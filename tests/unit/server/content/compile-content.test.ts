@@ -1,19 +1,29 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { dataSchemas } from "../../../../../server/build/content/schemas/data.schema.ts";
-import { entryFolders, entryNames } from "../../../../../server/build/content/source.ts";
-import { after, edit, errorsOf, realContent } from "./content-copy.ts";
+import { contentErrors } from "../../../../server/content/compile-content.ts";
+import { ContentFiles } from "../../../../server/content/content-files.ts";
+import { entryFolders, entryNames } from "../../../../server/content/source.ts";
+import { dataSchemas } from "../../../../shared/content/data.schema.ts";
+import { testFolder } from "../../../setup/test-folder.ts";
+import {
+  after,
+  compile,
+  copyContent,
+  edit,
+  errorsOf,
+  realContent,
+  routes,
+} from "./content-copy.ts";
 
 t.test("valid content compiles without errors", async (t) => {
-  const { data, entries, validationErrors } = compileContent(realContent, "en");
+  const { data, entries, validationErrors } = compile(realContent);
   t.strictSame(validationErrors, []);
   t.strictSame(Object.keys(data), Object.keys(dataSchemas));
   const compiled = entryFolders.map((folder) => entries[folder].map(({ name }) => name));
   t.strictSame(
     compiled,
-    entryFolders.map((folder) => entryNames(realContent, folder)),
+    entryFolders.map((folder) => entryNames(new ContentFiles(realContent), folder)),
   );
 });
 
@@ -29,10 +39,6 @@ const cases: [(dir: string) => void, string][] = [
   [
     (dir) => edit(dir, "home.json", /, "value": "\{\{claim:projects-completed\}\}"/, ""),
     'content/home.json: field "impact.stats[0].value": is missing',
-  ],
-  [
-    (dir) => edit(dir, "faq.json", '"more":', '"more": 1,\n"more":'),
-    "content/faq.json: the same name stands twice in one { }",
   ],
   [
     (dir) => edit(dir, "home.json", '"/projects"', '"/projcts"'),
@@ -197,9 +203,17 @@ t.test("every error names its file and field", async (t) => {
   t.match(noJson, [/^content\/faq\.json: is not JSON: /]);
 });
 
+t.test("the check names a file in which a name stands twice", async (t) => {
+  const dir = copyContent(testFolder(t));
+  edit(dir, "faq.json", '"more":', '"more": 1,\n"more":');
+  t.strictSame(await contentErrors(new ContentFiles(dir), routes), [
+    "content/faq.json:7: the same name stands twice in one { }",
+  ]);
+});
+
 t.test("an error names the line of its field, or of what is around it", async (t) => {
   const lines = (breakContent: (dir: string) => void) =>
-    after(breakContent, (dir) => compileContent(dir, "en").validationErrors);
+    after(breakContent, (dir) => compile(dir).validationErrors);
   const words = `${post}.en.md`;
   const lineIn = (file: string, words: string) =>
     readFileSync(join(realContent, file), "utf8")
@@ -230,7 +244,7 @@ t.test("one error does not hide another", async (t) => {
 });
 
 t.test("placeholders are listed by file, entry and field", async (t) => {
-  const { placeholders } = compileContent(realContent, "en");
+  const { placeholders } = compile(realContent);
   const found = (file: string) => placeholders.filter((placeholder) => placeholder.file === file);
   t.strictSame(found("giving.json").at(-1), {
     file: "giving.json",

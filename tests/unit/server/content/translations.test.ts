@@ -1,18 +1,18 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import {
-  compileContent,
-  compileLanguages,
-} from "../../../../../server/build/content/compile-content.ts";
-import { jsonSlip } from "../../../../../server/build/content/source.ts";
-import { factProblem } from "../../../../../server/build/content/translations.ts";
-import { withWords } from "../../../../../server/with-words.ts";
-import { after, edit, realContent } from "./content-copy.ts";
+import { compileLanguages } from "../../../../server/content/compile-content.ts";
+import { ContentFiles } from "../../../../server/content/content-files.ts";
+import { jsonSlip } from "../../../../server/content/source.ts";
+import { factProblem } from "../../../../server/content/translations.ts";
+import { withWords } from "../../../../server/content/with-words.ts";
+import { after, compile, edit, realContent, routes } from "./content-copy.ts";
 
 const football = "projects/empowering-youth-through-football";
 
-const errorsOfBoth = (dir: string) => [...new Set(compileLanguages(dir).errors)];
+const errorsOfBoth = (dir: string) => [
+  ...new Set(compileLanguages(new ContentFiles(dir), routes).errors),
+];
 
 /** Returns `content/x.json:12`, with the line that holds these words. */
 const at = (dir: string, file: string, words?: string) => {
@@ -42,7 +42,7 @@ t.test("a fact that is changed is changed in both languages", async (t) => {
       edit(dir, "leaders.sw.json", /"standIn": "[^"]*",/, "");
       edit(dir, `${football}.json`, '"order": 1', '"order": 3');
     },
-    (dir) => ({ errors: errorsOfBoth(dir), content: compileContent(dir, "sw") }),
+    (dir) => ({ errors: errorsOfBoth(dir), content: compile(dir, "sw") }),
   );
   t.strictSame(seen.errors, []);
   const { data, entries } = seen.content;
@@ -278,7 +278,7 @@ t.test("a slip of JSON is named with its line and what to do", async (t) => {
   }
   const errors = after(
     (dir) => edit(dir, "faq.en.json", '"question": "', '"question": "The "best" '),
-    (dir) => compileContent(dir, "en").validationErrors,
+    (dir) => compile(dir).validationErrors,
   );
   t.strictSame(errors, [
     'content/faq.en.json:12: is not JSON: a quote inside a text is written \\"\n    "question": "The "best" How are donations used?",',

@@ -1,6 +1,6 @@
 import t from "tap";
-import type { Path } from "../../../../../server/build/content/errors.ts";
-import { compileMarkdown } from "../../../../../server/build/content/markdown.ts";
+import type { Path } from "../../../../server/content/errors.ts";
+import { compileMarkdown } from "../../../../server/content/markdown.ts";
 
 const page = (body: string) => `---\ntitle: A title\n---\n\n${body}`;
 
