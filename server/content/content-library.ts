@@ -116,6 +116,13 @@ export class ContentLibrary {
     return { content: errors.length > 0 ? null : openContent(editions, this.images), errors };
   }
 
+  /** Shows a draft whose preview has been compiled, so that its author sees the published page at once. */
+  showDraft(draft: EditedDocument, content: Content): void {
+    this.#shown = [...this.#shown.filter(({ name }) => name !== draft.name), draft];
+    this.#content = content;
+    for (const listener of this.#listeners) listener();
+  }
+
   /** Compiles in a thread of its own while the site runs. */
   async #compile(documents: readonly EditedDocument[]): Promise<Editions> {
     const photographs = await this.images.marks();

@@ -11,6 +11,9 @@ import * as desk from "./desk.ts";
 /** The most characters of one text, many times the longest of the site. */
 const MOST_CHARACTERS = 200_000;
 
+/** The most bytes of a form: a text that is too long comes back with its error, and only what no hand types is cut off. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
 /** Returns the id of a document in URLs. A name has at most one slash, and no two hyphens in a row. */
 const idOf = (name: string) => name.replace("/", "--");
 const nameOf = (id: string) => id.replace("--", "/");
@@ -125,34 +128,40 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
     return found === null ? desk.notFound(reply) : show(reply, viewOf(found));
   });
 
-  app.post<{ Params: { id: string } }>("/website/:id", async (request, reply) => {
-    const found = await documentOf(request);
-    if (found === null) return desk.notFound(reply);
-    const fields = desk.postedFields(request);
-    const action =
-      fields.action === "publish" || fields.action === "discard" ? fields.action : "save";
-    const texts = action === "discard" ? found.inFiles : postedTexts(fields, found);
-    const version = fields.version ?? "";
-    const { name } = found;
-    const isTooLong = Object.values(texts).some((text) => (text?.length ?? 0) > MOST_CHARACTERS);
-    if (isTooLong) return show(reply, viewOf(found, { texts, version, errors: ["too-long"] }), 422);
-    // A draft may have mistakes; what is published may not.
-    const { errors } =
-      action === "publish" ? await content.preview({ name, ...texts }) : { errors: [] };
-    if (errors.length > 0) return show(reply, viewOf(found, { texts, version, errors }), 422);
-    const added = await contentEdits.add({
-      ...texts,
-      name,
-      state: STATES[action],
-      version: Number(version),
-      basis: found.isFile ? digestOfTexts(found.inFiles) : (found.newest?.basis ?? ""),
-      email: request.staff?.email ?? "",
-    });
-    if (added === null) return show(reply, viewOf(found, { texts, isStale: true }), 412);
-    await desk.record(request, `website-${action}`, `website-${found.name}`);
-    if (action !== "save") await siteData.changes.publish([CONTENT_TAG]);
-    return desk.go(reply, `/staff/website/${idOf(name)}`, `website-${action}`);
-  });
+  app.post<{ Params: { id: string } }>(
+    "/website/:id",
+    { bodyLimit: MOST_BYTES },
+    async (request, reply) => {
+      const found = await documentOf(request);
+      if (found === null) return desk.notFound(reply);
+      const fields = desk.postedFields(request);
+      const action =
+        fields.action === "publish" || fields.action === "discard" ? fields.action : "save";
+      const texts = action === "discard" ? found.inFiles : postedTexts(fields, found);
+      const version = fields.version ?? "";
+      const { name } = found;
+      const isTooLong = Object.values(texts).some((text) => (text?.length ?? 0) > MOST_CHARACTERS);
+      if (isTooLong)
+        return show(reply, viewOf(found, { texts, version, errors: ["too-long"] }), 422);
+      // A draft may have mistakes; what is published may not.
+      const preview = action === "publish" ? await content.preview({ name, ...texts }) : null;
+      const errors = preview?.errors ?? [];
+      if (errors.length > 0) return show(reply, viewOf(found, { texts, version, errors }), 422);
+      const added = await contentEdits.add({
+        ...texts,
+        name,
+        state: STATES[action],
+        version: Number(version),
+        basis: found.isFile ? digestOfTexts(found.inFiles) : (found.newest?.basis ?? ""),
+        email: request.staff?.email ?? "",
+      });
+      if (added === null) return show(reply, viewOf(found, { texts, isStale: true }), 412);
+      await desk.record(request, `website-${action}`, `website-${found.name}`);
+      if (preview?.content) content.showDraft({ name, ...texts }, preview.content);
+      if (action !== "save") await siteData.changes.publish([CONTENT_TAG]);
+      return desk.go(reply, `/staff/website/${idOf(name)}`, `website-${action}`);
+    },
+  );
 
   app.get<{ Params: { id: string } }>("/website/:id/preview", async (request, reply) => {
     const found = await documentOf(request);
