@@ -5,6 +5,7 @@ import { openApiDocument } from "./bff/openapi/openapi-document.ts";
 import { readRoutes, sourcesRoutes } from "./bff/read-routes.ts";
 import type { Config } from "./config.ts";
 import { contentEditsPlugin, contentFileRoutes, contentPlugin } from "./content/plugin.ts";
+import type { Content } from "./content/site-content.ts";
 import { deskRoutes } from "./desk/plugin.ts";
 import { embeddedApiPlugin } from "./embedded-api/embedded-api.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";
@@ -37,8 +38,8 @@ export interface AppOptions extends InstanceOptions {
   sourceLimits?: Partial<HttpLimits> | undefined;
   /** Whether cached pages are recompressed in the background, which would be most of the work of a short run. */
   arePagesImproved?: boolean | undefined;
-  /** The folder of the content, if not `content`. */
-  contentDir?: string | undefined;
+  /** The files of the content, read and checked already: many sites in one process read them once. */
+  content?: Content | undefined;
 }
 
 /** Builds the whole site as a Fastify instance that does not listen yet. Plugins close in the reverse order of their registration. */
@@ -48,7 +49,7 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const plugin of [observabilityPlugin, loadSheddingPlugin, drainingPlugin])
     await app.register(plugin);
 
-  await app.register(contentPlugin, { contentDir: options.contentDir });
+  await app.register(contentPlugin, { files: options.content });
   for (const plugin of [storePlugin, embeddedApiPlugin, picturesPlugin, searchPlugin])
     await app.register(plugin);
   await app.register(sourcePlugin, { limits: options.sourceLimits });

@@ -97,6 +97,10 @@ export const settingsSchema = z.object({
     /^(?![a-z]+:\/\/)[^\0]*$/i,
     "a folder such as /var/lib/foundation-website",
   ).default("./var"),
+  CONTENT_DIR: matching(
+    /^(?![a-z]+:\/\/)[^\0]+$/i,
+    "a folder such as /srv/foundation-website/content",
+  ).default("./content"),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`).default("info"),
   TRUST_PROXY: readBy(
     "a list of IP addresses or ranges such as 10.0.0.0/8,127.0.0.1",

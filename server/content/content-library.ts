@@ -24,6 +24,8 @@ interface Options {
   cacheDir: string;
   /** The paths of the route table, to which the content may link. */
   routes: readonly string[];
+  /** The files, when they have been read and checked already. */
+  files?: Content | undefined;
 }
 
 /** Returns the lines of the mistakes in the files of a document. */
@@ -54,8 +56,8 @@ export class ContentLibrary {
   /** Reads and checks the files. Throws a `ContentError` that names each mistake. */
   static async open(options: Options): Promise<ContentLibrary> {
     const images = createImages(options.dir, options.cacheDir);
-    const { routes } = options;
-    const content = await readContent(new ContentFiles(options.dir), { images, routes });
+    const { dir, routes } = options;
+    const content = options.files ?? (await readContent(new ContentFiles(dir), { images, routes }));
     return new ContentLibrary(options, images, content);
   }
 

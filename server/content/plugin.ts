@@ -10,6 +10,7 @@ import { asFile, encodeSmall } from "../http/finish-response.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { ContentLibrary } from "./content-library.ts";
 import { ContentEdits } from "./edits.ts";
+import type { Content } from "./site-content.ts";
 import { socialCard } from "./social-cards.ts";
 
 declare module "fastify" {
@@ -20,11 +21,12 @@ declare module "fastify" {
 }
 
 /** Opens the content of the files. What the office has edited follows when the store is open (`contentEditsPlugin`). */
-export const contentPlugin = fp<{ contentDir?: string | undefined }>(
-  async (app, { contentDir = "content" }) => {
-    const cacheDir = join(app.config.DATA_DIR, "photographs");
+export const contentPlugin = fp<{ files?: Content | undefined }>(
+  async (app, { files }) => {
+    const { CONTENT_DIR: dir, DATA_DIR } = app.config;
+    const cacheDir = join(DATA_DIR, "photographs");
     const { routes } = app.client.renderer;
-    app.decorate("content", await ContentLibrary.open({ dir: contentDir, cacheDir, routes }));
+    app.decorate("content", await ContentLibrary.open({ dir, cacheDir, routes, files }));
   },
   { name: "content" },
 );
