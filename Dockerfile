@@ -26,9 +26,9 @@ COPY --from=build /site/dist ./dist
 COPY package.json ./
 COPY server ./server
 COPY shared ./shared
-COPY content/redirects.json ./content/redirects.json
-COPY content/site.json ./content/site.json
-COPY content/images ./content/images
+COPY content ./content
+# The font of the cards for link previews.
+COPY client/styles/fonts/montserrat-bold.ttf ./client/styles/fonts/montserrat-bold.ttf
 RUN mkdir -p /data && chown node:node /data
 VOLUME /data
 USER node

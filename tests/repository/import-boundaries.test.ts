@@ -2,10 +2,7 @@ import { readFileSync } from "node:fs";
 import t from "tap";
 import { importsOf, sourceFiles } from "./source-files.ts";
 
-/**
- * The imports that a folder may not have, besides the order that `folder-graph.test.ts` checks. `content-modules.d.ts` declares types
- * of compiled content.
- */
+/** The imports that a folder may not have, besides the order that `folder-graph.test.ts` checks. */
 const FORBIDDEN: readonly [folder: string, forbidden: RegExp][] = [
   ["shared", /^(server|client|tests)\/|^node:|^react|^fastify/],
   ["client", /^(server|tests)\/|^node:|^fastify|^undici|^pino|^zod/],
@@ -15,11 +12,8 @@ const FORBIDDEN: readonly [folder: string, forbidden: RegExp][] = [
   ["server/bff", /^server\/source\/(?:fields|html|text|[\w-]+\.normalise)/],
   ["client/components", /^client\/(pages|layout|router|entry)/],
 ];
-const EXCEPTIONS = ["client/content-modules.d.ts"];
 
-const files = sourceFiles("server", "client", "shared").filter(
-  (file) => !EXCEPTIONS.includes(file),
-);
+const files = sourceFiles("server", "client", "shared");
 const texts = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
 const imports = files.flatMap((file) => importsOf(file).map((name) => ({ file, name })));
 const filesWith = (pattern: RegExp) => files.filter((file) => pattern.test(texts.get(file) ?? ""));
@@ -32,7 +26,7 @@ t.test("no folder imports what is forbidden to it", async (t) => {
 });
 
 t.test("one section of pages never imports another's parts", async (t) => {
-  const sectionOf = (path: string) => /^client\/pages\/([^/]+)/.exec(path)?.[1];
+  const sectionOf = (path: string) => /^client\/pages\/([^/]+)\//.exec(path)?.[1];
   const wrong = imports.filter(({ file, name }) => {
     const [from, to] = [sectionOf(file), sectionOf(name)];
     return from && to && from !== to && !name.endsWith(".queries.ts");

@@ -77,9 +77,8 @@ const ENTRIES = [
   "pages/dev-renderer.ts",
 ];
 const PURE = [
-  "build/content/",
   "build/page-styles-plugin.ts",
-  "with-words.ts",
+  "content/",
   "email-address.ts",
   "forms/form-schema.ts",
   "forms/forms.ts",
