@@ -63,7 +63,7 @@ function describe(page: OpenPage, match: SiteMatch, request: PageRequest, store:
   const needed = queries.filter(({ role }) => role === "page").map((query) => store.peek(query));
   const { status, retryAfterSeconds } = outcomeStatus(needed);
   const refused = form !== null && form.status !== 200 ? form.status : null;
-  const { head, hasDeskScript, ...own } = describePage(page, match, {
+  const { head, context, isAbsent } = describePage(page, match, {
     pathname,
     peek: store.peek,
     frame: request.content.frame,
@@ -73,12 +73,13 @@ function describe(page: OpenPage, match: SiteMatch, request: PageRequest, store:
   });
   const title = refused === null ? head.title : errorTitle(head.title);
   const tags = new Set<PageTag>(queries.flatMap((query) => query.tags));
+  const ownStatus = isAbsent ? 404 : (page.status?.(context) ?? 200);
   return {
-    hasDeskScript,
+    hasDeskScript: !isAbsent && (page.hasDeskScript?.(context) ?? false),
     freshness: pageFreshnessOf(queries.map((query) => store.peek(query))),
     // The frame of every page has content.
     tags: [...tags.add(CONTENT_TAG)],
-    status: refused ?? (status === 200 ? own.status : status),
+    status: refused ?? (status === 200 ? ownStatus : status),
     retryAfterSeconds,
     head: refused === null && status === 200 ? head : { ...head, title, noindex: true },
   };

@@ -5,7 +5,8 @@ import { RequestContext } from "./data/request-context.ts";
 import { readSiteFrame } from "./data/site-frame.ts";
 import { controlsOf, copyTyped } from "./data/typed.ts";
 import { SiteLayout } from "./layout/site-layout.tsx";
-import { BrowserRouter, hasWorker } from "./router/browser-router.tsx";
+import { BrowserRouter } from "./router/browser-router.tsx";
+import { hasWorker } from "./router/load-page.ts";
 import { isServedPath, matchSite } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
 import "./styles/base.css";
@@ -107,7 +108,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
     );
   });
   watchPictures();
-  // Loaded while there is a network, for client/router/browser-router.tsx.
+  // Loaded while there is a network, for client/router/load-page.ts.
   import("./components/feedback/bottom-bar.ts").catch(() => {});
   if (import.meta.env.DEV) return;
   // Start on the second page of a visit, otherwise after the first click: visitors who leave at once download nothing more.

@@ -50,7 +50,10 @@ function readOutcome(key: string) {
   return { outcome: JSON.parse(text) as Outcome<unknown>, delivery, isOld };
 }
 
-/** Creates the query store of a visit. On reconnect, failed and stale entries are fetched again (spec section 7). */
+/**
+ * Creates the query store of a visit. On reconnect, failed and stale entries are fetched again (spec section 7), apart from the documents of
+ * a page, which would be rendered anew under a reader's eyes.
+ */
 export function createBrowserStore(): QueryStore {
   const store = createQueryStore({
     run: ({ key }, first) => fetchWithRetries(key, first),
@@ -58,7 +61,8 @@ export function createBrowserStore(): QueryStore {
     deliver: () => ({ kind: "fetched" }),
   });
   window.addEventListener("online", () => {
-    for (const entry of store.entries.values()) if (mustRefresh(entry)) store.refresh(entry);
+    for (const entry of store.entries.values())
+      if (entry.query.role !== "content" && mustRefresh(entry)) store.refresh(entry);
   });
   return store;
 }

@@ -1,12 +1,12 @@
-/** The metadata of a kept copy: its HTML in the list of kept pages, and the paths in `PARTS` that the copy needs. */
+/** The metadata of a kept copy: its HTML in the list of kept pages, and the URLs in `PARTS` that the copy needs. */
 interface Note {
   item: string;
   parts: string[];
 }
 
 /**
- * The caches of the pages that were read, and of the files that these pages need: scripts, styles, fonts, and the page that lists all kept
- * pages.
+ * The caches of the pages that were read, and of what these pages need: scripts, styles, fonts, the documents that filters show again, and
+ * the page that lists all kept pages.
  */
 const PAGES = "pages";
 const PARTS = "parts";
@@ -32,10 +32,14 @@ export async function keptPages(): Promise<Note[]> {
 
 export const clearPages = () => Promise.all([PAGES, PARTS].map((name) => caches.delete(name)));
 
-/** The page to keep. `list` is the path of the page that lists all copies, `line` the HTML above a copy, `loaded` the paths of files. */
+/**
+ * The page to keep. `list` is the path of the page that lists all copies, `data` the URL of the page's documents, `line` the HTML above a
+ * copy, `loaded` the paths of files.
+ */
 interface ShownPage extends Pick<Note, "item"> {
   url: string;
   list: string;
+  data: string | null;
   line: string;
   loaded: string[];
 }
@@ -46,7 +50,7 @@ interface ShownPage extends Pick<Note, "item"> {
  */
 export const keepPage = (page: ShownPage) => navigator.locks.request(PAGES, () => keep(page));
 
-async function keep({ url, list, item, line, loaded }: ShownPage): Promise<void> {
+async function keep({ url, list, data, item, line, loaded }: ShownPage): Promise<void> {
   if (![...new URL(url).searchParams.keys()].every((name) => PARAMETERS.includes(name))) return;
   // Open the caches first: when the visitor clears them meanwhile, everything added here is deleted with them.
   const [pages, parts] = await Promise.all([caches.open(PAGES), caches.open(PARTS)]);
@@ -58,10 +62,11 @@ async function keep({ url, list, item, line, loaded }: ShownPage): Promise<void>
   // Data of the page failed (shared/contract/site-data.ts): an existing copy says more.
   if (html.includes('{"kind":"unavailable"') && (await pages.match(url))) return;
   const files = [...html.split(/["')]/), ...loaded].filter((path) => PART.test(path));
-  const note: Note = { item, parts: [...new Set([list, ...files])] };
-  // Files with a hash in their name never change, but the list may.
+  const changing = data === null ? [list] : [list, data];
+  const note: Note = { item, parts: [...new Set([...changing, ...files])] };
+  // Files with a hash in their name never change, but the list and the documents may.
   const adding = note.parts.map(async (path) => {
-    if (path === list || !(await parts.match(path))) await parts.add(path);
+    if (changing.includes(path) || !(await parts.match(path))) await parts.add(path);
   });
   await Promise.allSettled(adding);
   const headers = new Headers(response.headers);
@@ -78,8 +83,10 @@ async function trim(pages: Cache, parts: Cache): Promise<void> {
   for (;;) {
     const copies = await pages.matchAll();
     const needed = new Set(copies.flatMap((copy) => noteOf(copy).parts));
-    for (const part of await parts.keys())
-      if (!needed.has(new URL(part.url).pathname)) await parts.delete(part);
+    for (const part of await parts.keys()) {
+      const { pathname, search } = new URL(part.url);
+      if (!needed.has(pathname + search)) await parts.delete(part);
+    }
     const kept = [...copies, ...(await parts.matchAll())].map((copy) => copy.blob());
     const { size } = new Blob(await Promise.all(kept));
     const [oldest, ...others] = await pages.keys();

@@ -48,7 +48,7 @@ export type Delivery = { kind: "html" } | { kind: "json"; text: string } | { kin
 
 const FETCHED: Delivery = { kind: "fetched" };
 
-interface QueryEntry {
+export interface QueryEntry {
   query: PageQuery<unknown>;
   /** A tracked promise, so that `use` reads a settled outcome synchronously. */
   promise: Promise<Outcome<unknown>>;
@@ -180,7 +180,8 @@ export function createQueryStore({ run, read, deliver }: QuerySide) {
     const found = read(query.key);
     const entry = newEntry(query, found?.outcome ?? null, found?.delivery);
     if (!found) start(entry);
-    if (found?.isOld) entry.queriedAt = 0;
+    // The documents of a kept page stay as the visitor sees them, and open answers stay open.
+    if (found?.isOld && query.role !== "content") entry.queriedAt = 0;
     entries.set(query.key, entry);
     // The data came with the stream, after title and robots were set. Listeners update both, but not during a render.
     if (found) queueMicrotask(changed);

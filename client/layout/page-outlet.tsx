@@ -8,17 +8,16 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import { pageFailed } from "../../content/words/en/feedback.json";
 import { code, other } from "../../content/words/en/language.json";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { announceHeading } from "../components/feedback/recovery.ts";
-import { lazyView, ServedHtml, useIsHydrating } from "../components/streaming/streamed.tsx";
-import { outcomeElementId, type PageQuery } from "../data/queries.ts";
-import { dataSaver, useRequest } from "../data/request-context.ts";
+import { Delivered } from "../components/streaming/streamed.tsx";
+import type { PageQuery } from "../data/queries.ts";
+import { useRequest } from "../data/request-context.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
 import { documentTitle, type headOf, type OpenPage, robotsOf } from "../page.ts";
-import { loadPage } from "../router/browser-router.tsx";
+import { loadPage } from "../router/load-page.ts";
 import { knownUrl, matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import { openPage, showPageStyles } from "../router/open-page.ts";
 import { absentPageOf, contentQuery, describePage } from "../router/page-content.ts";
@@ -94,17 +93,21 @@ const places = new Map<string, { top: number; href: string | null | undefined }>
 
 /**
  * Scrolls to the stored position, the fragment or the top. Focuses the fragment or, after Back, the link; otherwise the h1. A heading
- * without focus is announced.
+ * without focus is announced. `tabs` is the name of the tabs of which one was pressed.
  */
-function arriveAt({ key, hash, state }: Location): void {
+function arriveAt({ key, hash, state }: Location, tabs: string | null): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const place = places.get(key);
   const stays = !place && state?.stay;
   const target = place ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   if (target) target.scrollIntoView();
   else if (!stays) scrollTo(0, place?.top ?? 0);
-  // A tab with a path of its own leads to a new page, on which the pressed tab no longer exists.
-  const tab = stays && document.activeElement === document.body && find("main [aria-current]");
+  // The pressed tab no longer exists when it led to a new page, or when the page was the server's HTML until now.
+  const tab =
+    stays &&
+    document.activeElement === document.body &&
+    (find(`main [aria-label="${CSS.escape(tabs ?? "")}"] [aria-current]`) ??
+      find("main [aria-current]"));
   const focused = place?.href
     ? find(`main [href="${CSS.escape(place.href)}"]`)
     : tab || (!stays && target);
@@ -113,10 +116,17 @@ function arriveAt({ key, hash, state }: Location): void {
   if (focused) focused.focus({ preventScroll: true });
 }
 
-/** The URL of the page whose HTML the server sent, once the browser knows. */
-let servedUrl: string | undefined;
+function firstUrl(): string {
+  const { pathname, search } = window.location;
+  return knownUrl(matchSite(pathname, search), pathname);
+}
 
-/** Promises that never settle. The last page stays while the browser loads, from the server, a page whose code failed to load. */
+/** The URL of the page whose HTML the server sent. */
+const servedUrl = import.meta.env.SSR ? null : firstUrl();
+
+/**
+ * Promises that never settle. The last page stays while the browser loads, from the server, a page whose code or documents failed to load.
+ */
 const failed = new WeakMap<Location, Promise<never>>();
 
 /**
@@ -129,6 +139,7 @@ export function PageOutlet() {
   const store = useRequest().store;
   const requested = useRef<Location | null>(null);
   const arrivedKey = useRef<string | null>(null);
+  const pressedTabs = useRef<string | null>(null);
 
   useLayoutEffect(() => {
     const before = requested.current;
@@ -141,19 +152,26 @@ export function PageOutlet() {
       });
     } else if (before.key !== location.key) {
       const isSamePage = before.pathname === location.pathname;
-      const href = document.activeElement?.getAttribute("href");
+      const link = document.activeElement;
+      const href = link?.getAttribute("href");
+      pressedTabs.current = link?.closest("nav")?.getAttribute("aria-label") ?? null;
       places.set(before.key, { top: scrollY, href });
       const match = matchSite(location.pathname, location.search);
+      const loadFromServer = () => {
+        const { pathname, search } = location;
+        // The visitor may have gone elsewhere meanwhile.
+        if (requested.current !== location) return;
+        failed.set(location, new Promise(() => loadPage(pathname + search)));
+      };
       store.visit(match.route.queries?.(match) ?? [], isSamePage);
       const content = contentQuery(match);
       if (content && knownUrl(match, location.pathname) !== servedUrl) {
         store.visit([content], isSamePage);
-        store.fetch(content);
+        void store.fetch(content).promise.then(({ kind }) => {
+          if (kind === "unavailable") loadFromServer();
+        });
       }
-      openPage(match.route).catch(() => {
-        const { pathname, search } = location;
-        failed.set(location, new Promise(() => loadPage(pathname + search)));
-      });
+      openPage(match.route).catch(loadFromServer);
     }
   }, [location, store]);
 
@@ -162,7 +180,7 @@ export function PageOutlet() {
     if (arrivedKey.current !== null && arrivedKey.current !== shown.key) {
       // Opened by client/components/feedback/bottom-bar.ts.
       document.querySelector("#offline")?.remove();
-      arriveAt(shown);
+      arriveAt(shown, pressedTabs.current);
       // Heard by client/offline/start.ts.
       window.dispatchEvent(new Event("arrive"));
     }
@@ -221,42 +239,15 @@ interface PageOfContentProps {
 /** Renders a page with its documents, or leaves the server's HTML of a page that reads none in the browser. */
 function PageOfContent({ page, match, query, url }: PageOfContentProps) {
   const { store } = useRequest();
-  const isHydrating = useIsHydrating();
-  const id = outcomeElementId(query.key);
-  if (!import.meta.env.SSR && isHydrating) servedUrl ??= url;
-  const isServed = url === servedUrl;
-  const find = () => (isServed || import.meta.env.SSR ? store.entry(query) : store.fetch(query));
-  const { delivery, promise, outcome: settled } = useSyncExternalStore(store.subscribe, find, find);
-  if (!import.meta.env.SSR && isServed && delivery.kind === "html" && settled === null)
-    return <ServedHtml id={id} className="contents" />;
-  const outcome = use(promise);
-  const view = <PageView page={page} match={match} outcome={outcome} />;
-  if (import.meta.env.SSR && dataSaver()) return view;
-  if (import.meta.env.SSR && delivery.kind === "html") {
-    return (
-      <div id={id} className="contents">
-        {view}
-      </div>
-    );
-  }
+  const isServed = import.meta.env.SSR || url === servedUrl;
+  const find = () => (isServed ? store.entry(query) : store.fetch(query));
+  const entry = useSyncExternalStore(store.subscribe, find, find);
   return (
-    <>
-      {view}
-      {isHydrating && delivery.kind === "json" && (
-        <script type="application/json" id={id}>
-          {delivery.text}
-        </script>
-      )}
-    </>
+    <Delivered entry={entry} className="contents">
+      {(outcome) => <PageView page={page} match={match} outcome={outcome} />}
+    </Delivered>
   );
 }
-
-/** The view of a page whose content could not be loaded. */
-const PageFailed = lazyView(
-  () => import("../components/feedback/item-unavailable.tsx"),
-  (views) => views.ItemFailed,
-  false,
-);
 
 function PageView({
   page,
@@ -264,10 +255,8 @@ function PageView({
   outcome,
 }: Pick<PageOfContentProps, "page" | "match"> & { outcome: Outcome<unknown> }) {
   const { params, search } = match;
-  if (outcome.kind === "unavailable")
-    return <PageFailed title={pageFailed} requestId={outcome.requestId} />;
   const absent = absentPageOf(page, outcome, match);
   if (absent !== null) return <absent.Page />;
-  if (outcome.kind === "not-found") return null;
+  if (outcome.kind !== "ok") return null;
   return <page.Page params={params} search={search} content={outcome.data} />;
 }

@@ -96,7 +96,7 @@ interface SiteFooterProps {
   savesData: boolean;
 }
 
-/** Rendered by the server alone, so that no script contains the footer. client/router/browser-router.tsx handles clicks on its links. */
+/** Rendered by the server alone, so that no script contains the footer. client/router/clicks.ts handles clicks on its links. */
 export const SiteFooter = ({ site, groups, now, switchHref, savesData }: SiteFooterProps) => (
   <footer className="site-footer deep">
     <div className="footer-inner page">

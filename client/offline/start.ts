@@ -6,6 +6,8 @@ import { loadViews } from "../components/streaming/streamed.tsx";
 import { keepPage } from "../data/kept-pages.ts";
 import { type KeptForm, removeKept, sendKept, watchKept } from "../data/outbox.ts";
 import { siteHref } from "../format/hrefs.ts";
+import { matchSite } from "../router/match-route.ts";
+import { contentQuery } from "../router/page-content.ts";
 
 const WORKER = "/service-worker.js";
 
@@ -25,13 +27,15 @@ function keepShownPage(): void {
       .getEntriesByType("resource")
       .map(({ name }) => new URL(name).pathname);
     const list = siteHref("/offline");
+    const { pathname, search } = window.location;
+    const data = contentQuery(matchSite(pathname, search))?.key ?? null;
     const title = document.querySelector("title")?.innerHTML.replace(/ \|.*/, "");
     const date = new Date().toLocaleDateString(locale, { day: "numeric", month: "long" });
     const item = `<li><a href="${url}">${title}</a> <span>${date}</span></li>`;
     const saved = words.saved.replace("{date}", date);
     const line = `<p class="sample-notice kept-line">${saved}<span>${words.offline}</span> <a href="${list}">${words.list}</a></p>`;
     // Rejects without a network.
-    await keepPage({ url, list, item, line, loaded }).catch(() => {});
+    await keepPage({ url, list, data, item, line, loaded }).catch(() => {});
   }, READ_MS);
 }
 

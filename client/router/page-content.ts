@@ -1,4 +1,3 @@
-import { pageFailed } from "../../content/words/en/feedback.json";
 import { code } from "../../content/words/en/language.json";
 import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import { type PageQuery, UNAVAILABLE } from "../data/queries.ts";
@@ -37,7 +36,7 @@ export function absentPageOf(
   return page.absent?.({ params, search, content: outcome.data }) ?? null;
 }
 
-/** What a page says about itself, by its content and the data of its queries. */
+/** Returns the head of a page, made from its content and the data of its queries. `isAbsent`: the URL names nothing. */
 export function describePage(
   page: OpenPage,
   match: SiteMatch,
@@ -46,20 +45,13 @@ export function describePage(
   const { pathname, ...given } = request;
   const query = contentQuery(match);
   const outcome = query && given.peek(query);
+  if (outcome?.kind === "unavailable") throw new Error("the content of the page cannot be read");
   const content = outcome?.kind === "ok" ? outcome.data : null;
   const context = headContext(match, pathname, { ...given, content });
   const absent = absentPageOf(page, outcome, match);
   if (absent !== null) {
     const head = { ...absent.head, canonicalPath: context.path, noindex: true };
-    return { head, status: 404, hasDeskScript: false };
+    return { head, context, isAbsent: true };
   }
-  if (outcome?.kind === "unavailable") {
-    const head = { title: pageFailed, description: "", canonicalPath: context.path, noindex: true };
-    return { head, status: outcome.status, hasDeskScript: false };
-  }
-  return {
-    head: headOf(page, context),
-    status: page.status?.(context) ?? 200,
-    hasDeskScript: page.hasDeskScript?.(context) ?? false,
-  };
+  return { head: headOf(page, context), context, isAbsent: false };
 }

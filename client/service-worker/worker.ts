@@ -58,8 +58,8 @@ self.addEventListener("fetch", (event) => {
   // The visitor switches data saver. In the other mode the kept pages would be neither used nor shown on /your-data.
   if (method === "POST" && pathname === DATA_SAVER.path) event.waitUntil(clearPages());
   if (mode === "navigate" && method === "GET") event.respondWith(navigate(event));
-  // Files with a hash in their name: the browser's own cache may have dropped them.
-  else if (!navigator.onLine && pathname.startsWith("/assets/"))
+  // Files with a hash in their name, which the browser's own cache may have dropped, and the documents of kept pages.
+  else if (!navigator.onLine && /^\/assets\/|^\/bff\/view\/content$/.test(pathname))
     event.respondWith(caches.match(url).then((copy) => copy ?? fetch(event.request)));
 });
 

@@ -54,7 +54,7 @@ function places(title: string, url: string): [name: string, href: string][] {
   ];
 }
 
-/** Renders the share links. Where the device can share, its own sharing is offered too (client/router/browser-router.tsx). */
+/** Renders the share links. Where the device can share, its own sharing is offered too (client/router/clicks.ts). */
 function ShareLinks({ title, path }: { title: string; path: string }) {
   const url = useRequest().origin + siteHref(path);
   return (

@@ -39,7 +39,7 @@ interface CardLinkProps {
   title: string;
   /** The language of the title, if it differs from the page's. */
   language?: string | null | undefined;
-  /** The id of a news item or event, whose clicks are recorded (client/router/browser-router.tsx). */
+  /** The id of a news item or event, whose clicks are recorded (client/router/clicks.ts). */
   id?: string;
   reloadDocument?: boolean;
 }

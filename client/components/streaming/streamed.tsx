@@ -6,10 +6,16 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from "react";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
-import { outcomeElementId, type PageQuery, trackPromise } from "../../data/queries.ts";
+import {
+  outcomeElementId,
+  type PageQuery,
+  type QueryEntry,
+  trackPromise,
+} from "../../data/queries.ts";
 import { dataSaver, useRequest } from "../../data/request-context.ts";
 
 const never = () => () => {};
@@ -58,9 +64,11 @@ export function staticPart<Module, Props extends object = object>(
 ): (props: Props) => ReactNode {
   const Part = lazyView(load, pick, false);
   return function StaticPart(props) {
-    const isHydrating = useIsHydrating();
-    const isServed = () => servedHtml.has(id) || (isHydrating && document.getElementById(id));
-    if (!import.meta.env.SSR && isServed()) return <ServedHtml id={id} className="contents" />;
+    // Also true when React renders the server's page anew, such as a page that the browser has translated.
+    const [isServed] = useState(
+      () => !import.meta.env.SSR && (servedHtml.has(id) || document.getElementById(id) !== null),
+    );
+    if (isServed) return <ServedHtml id={id} className="contents" />;
     return (
       <div id={id} className="contents">
         <Part {...props} />
@@ -85,7 +93,7 @@ const servedHtml = new Map<string, Node[]>();
  * Keeps the server's HTML of an element. React does not look into an element whose only child is a text that may differ. When the element
  * is rendered anew, its nodes are put back.
  */
-export function ServedHtml({ id, className }: { id: string; className?: string }) {
+export function ServedHtml({ id, className }: { id: string; className?: string | undefined }) {
   const ref = useRef<HTMLDivElement>(null);
   const there = document.getElementById(id)?.childNodes;
   if (!servedHtml.has(id) && there) servedHtml.set(id, [...there]);
@@ -96,6 +104,43 @@ export function ServedHtml({ id, className }: { id: string; className?: string }
     <div ref={ref} id={id} className={className} suppressHydrationWarning>
       {""}
     </div>
+  );
+}
+
+interface DeliveredProps<T> {
+  entry: QueryEntry;
+  className?: string | undefined;
+  children: (outcome: Outcome<T>) => ReactNode;
+}
+
+/**
+ * Renders an outcome in the way in which the browser gets it (`Delivery`): as HTML that stays, or with its JSON beside the view. Suspends
+ * until the outcome is there.
+ */
+export function Delivered<T>({ entry, className, children }: DeliveredProps<T>) {
+  const isHydrating = useIsHydrating();
+  const { query, delivery, promise } = entry;
+  const id = outcomeElementId(query.key);
+  const isHtml = delivery.kind === "html";
+  if (!import.meta.env.SSR && isHtml) return <ServedHtml id={id} className={className} />;
+  const view = children(use(promise) as Outcome<T>);
+  if (import.meta.env.SSR && dataSaver()) return view;
+  if (import.meta.env.SSR && isHtml) {
+    return (
+      <div id={id} className={className}>
+        {view}
+      </div>
+    );
+  }
+  return (
+    <>
+      {view}
+      {isHydrating && delivery.kind === "json" && (
+        <script type="application/json" id={id}>
+          {delivery.text}
+        </script>
+      )}
+    </>
   );
 }
 
@@ -115,31 +160,10 @@ function StreamedView<T>({ query, view: View, fallback, onShown }: StreamedProps
   useEffect(() => {
     if (isShown) onShown?.();
   }, [isShown, onShown]);
-  const { delivery } = entry;
   // The page was sent without this late section, which the browser fetches.
-  if (isHydrating && query.role === "section" && delivery.kind === "fetched")
+  if (isHydrating && query.role === "section" && entry.delivery.kind === "fetched")
     return <div data-late="">{fallback}</div>;
-  const id = outcomeElementId(query.key);
-  if (!import.meta.env.SSR && delivery.kind === "html") return <ServedHtml id={id} />;
-  const outcome = use(entry.promise) as Outcome<T>;
-  if (import.meta.env.SSR && dataSaver()) return <View outcome={outcome} />;
-  if (import.meta.env.SSR && delivery.kind === "html") {
-    return (
-      <div id={id}>
-        <View outcome={outcome} />
-      </div>
-    );
-  }
-  return (
-    <>
-      <View outcome={outcome} />
-      {isHydrating && delivery.kind === "json" && (
-        <script type="application/json" id={id}>
-          {delivery.text}
-        </script>
-      )}
-    </>
-  );
+  return <Delivered<T> entry={entry}>{(outcome) => <View outcome={outcome} />}</Delivered>;
 }
 
 // Equal keys mean equal queries: a render of the parent leaves a suspended boundary alone.

@@ -44,6 +44,28 @@ t.test("an item of the source is kept with its text", async (t) => {
   t.equal(await page.locator("article").innerText(), text);
 });
 
+t.test("the filters of a kept page work without a network", async (t) => {
+  const { page, url, read, offline, output } = await sampleOfflineScene(t);
+  await read("/projects");
+  await until(() =>
+    page.evaluate(
+      async () => (await caches.match("/bff/view/content?page=%2Fprojects")) !== undefined,
+    ),
+  );
+  await offline();
+  await page.goto(url("/projects"));
+  await page.locator(LINE).waitFor();
+  await hydrated(page);
+  output.length = 0;
+  await page
+    .locator("main nav")
+    .getByRole("link", { name: /^Past Projects/ })
+    .click();
+  await page.getByRole("heading", { level: 2, name: "Past Projects" }).waitFor();
+  t.equal(page.url(), url("/projects?status=past#filters"));
+  t.same(output, []);
+});
+
 t.test("what is not kept leads to the list of what is", async (t) => {
   const { page, url, read, offline, violations } = await sampleOfflineScene(t);
   await read("/about-us");

@@ -189,27 +189,41 @@ t.test("a tab of a page that has been open for long asks for nothing, nor does B
   t.same(askedIn(requests), []);
 });
 
-t.test("the first press of a filter loads its code, not another page", async (t) => {
-  const { page, loads, requests, url } = await sampleScene(t);
-  for (const [path, name, head] of [
-    ["/news-events", "Events", "Events"],
-    ["/sw/news-events", "Habari", "Habari"],
-    ["/projects", /^Past Projects/, "Past Projects"],
-    ["/news-events/gallery", "Youth", "Photos"],
-    ["/testimonials", "Partner Organizations", "Partner Organizations"],
-    ["/media-resources", "Reports", "Reports"],
-  ] as const) {
-    await page.goto(url(path));
-    const filter = page.locator("main nav").getByRole("link", { name, exact: true });
-    askedIn(requests);
-    loads.length = 0;
-    await filter.click();
-    await page.locator("main h2", { hasText: head }).first().waitFor({ state: "attached" });
-    await page.locator("main [aria-current=page]", { hasText: name }).waitFor();
-    t.match(page.url(), "?", path);
-    t.same([...loads, ...askedIn(requests)], [], path);
-  }
-});
+t.test(
+  "the first press of a filter asks for documents at most, the second for nothing",
+  async (t) => {
+    const { page, loads, requests, url, focused } = await sampleScene(t);
+    for (const [path, name, head, all, documents] of [
+      ["/news-events", "Events", "Events", "All", false],
+      ["/sw/news-events", "Habari", "Habari", "Yote", false],
+      ["/projects", /^Past Projects/, "Past Projects", /^Current Projects/, true],
+      ["/projects", /^WASH/, "WASH", /^All Categories/, true],
+      ["/news-events/gallery", "Youth", "Photos", "All", false],
+      ["/testimonials", "Partner Organizations", "Partner Organizations", "All Testimonials", true],
+      ["/media-resources", "Reports", "Reports", "All Resources", true],
+    ] as const) {
+      await page.goto(url(path));
+      const filter = (text: string | RegExp) =>
+        page.locator("main nav").getByRole("link", { name: text, exact: true }).first();
+      const current = (text: string | RegExp) =>
+        page.locator("main nav [aria-current=page]", { hasText: text }).first().waitFor();
+      askedIn(requests);
+      loads.length = 0;
+      await filter(name).click();
+      await page.locator("main h2", { hasText: head }).first().waitFor({ state: "attached" });
+      await current(name);
+      t.match(page.url(), "?", path);
+      const asked = `/bff/view/content?page=${encodeURIComponent(path)}`;
+      // A request that passes the service worker is reported twice.
+      const requested = [...new Set([...loads, ...askedIn(requests)])];
+      t.same(requested, documents ? [asked] : [], path);
+      t.match(await focused(), name, `${path}: focus stays on the filter`);
+      await filter(all).click();
+      await current(all);
+      t.same([...loads, ...askedIn(requests)], [], `${path}, again`);
+    }
+  },
+);
 
 t.test("a card leads to its article by /bff; title, focus and position follow", async (t) => {
   const { page, requests, open, output } = await sampleScene(t);
