@@ -82,7 +82,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                   test: /client.components.cards.(?:card-grid|content-card)/,
                   includeDependenciesRecursively: false,
                 },
-                { name: "shared", minShareCount: 20 },
+                { name: "shared", minShareCount: 24 },
               ],
             },
           },

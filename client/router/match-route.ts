@@ -35,32 +35,14 @@ function decoded(pathname: string): string {
 }
 
 /**
- * Matches a pattern without optional parameters. In the browser this code is 0.7 kB smaller than react-router's and 8 ms faster than
- * regular expressions.
- */
-function paramsOf(pattern: string, path: string): Record<string, string | undefined> | null {
-  if (import.meta.env.SSR) return matchPath(pattern, path)?.params ?? null;
-  const names = pattern.replace(/\/$/, "").split("/");
-  const parts = path.replace(/\/+$/, "").split("/");
-  const params: Record<string, string> = {};
-  const isMatch = (name: string, part = "") => {
-    if (!name.startsWith(":")) return name.toLowerCase() === part.toLowerCase();
-    params[name.slice(1)] = part.replaceAll("%2F", "/");
-    return part !== "";
-  };
-  const fits = names.length === parts.length && names.every((name, i) => isMatch(name, parts[i]));
-  return fits ? params : null;
-}
-
-/**
  * Finds the route of a path. Apart from the catch-all, no two patterns match the same path; the catch-all's own pattern matches no line
  * break.
  */
 function matchRoute(pathname: string): RouteMatch {
   const path = decoded(pagePath(pathname));
   for (const route of routes) {
-    const params = route === notFound ? null : paramsOf(route.path, path);
-    if (params) return { route, params: { ...route.params, ...params } as PageUrl["params"] };
+    const match = route === notFound ? null : matchPath(route.path, path);
+    if (match) return { route, params: { ...route.params, ...match.params } as PageUrl["params"] };
   }
   return { route: notFound, params: {} };
 }

@@ -9,13 +9,13 @@ const FIRST_LOAD = 80_000;
 /** The budgets of pages that load no code for components without behaviour, which stay as the server's HTML. */
 const LIGHT_LOADS: Record<string, number> = {
   "/": 74_500,
-  "/news-events": 74_000,
+  "/news-events": 75_000,
   "/news-events/news/:slug": 73_000,
   "/events/:slug": 73_000,
   "/donate": 78_000,
 };
 const ROUTE_CHUNK = 6_000;
-const PAGE_STYLES = 4_700;
+const PAGE_STYLES = 4_800;
 /** What all pages load after the first paint. */
 const LATER_STYLES = 4_000;
 const FONTS = 24_000;
