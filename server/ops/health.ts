@@ -188,7 +188,8 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
     reply.header("cache-control", "no-store");
     const parts = app.readiness();
     const states = Object.values(parts).map(({ state }) => state);
-    const status = app.isDraining() ? "draining" : states.includes("down") ? "not-ready" : "ready";
+    let status = states.includes("down") ? "not-ready" : "ready";
+    if (app.isDraining()) status = "draining";
     if (status !== "ready") reply.code(503);
     const degraded = states.some((state) => state !== "ok");
     return { status, degraded, commit: versions.commit, parts };

@@ -90,9 +90,10 @@ export function createForeignAgent(network: Network, limits: Agent.Options): Age
   return new Agent({
     ...limits,
     connect: (options, callback) =>
-      connect(options, (...[error, socket]) => {
-        if (error) return callback(error, null);
-        if (isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
+      connect(options, (error, socket) => {
+        if (error !== null) return callback(error, null);
+        if (socket !== null && isPublicAddress(socket.remoteAddress ?? ""))
+          return callback(null, socket);
         socket.destroy();
         callback(forbidden("connected to an address that is not public"), null);
       }),

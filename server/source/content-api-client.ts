@@ -85,7 +85,10 @@ export function createContentApiClient(options: {
     /** Sends a message. If there is no response, the caller stores the message and retries with the same key. */
     postContact: (body: unknown, key: string, call: Call) =>
       contactsHttp.request({
-        ...{ ...call, method: "POST", path: "/api/contacts/", body },
+        ...call,
+        method: "POST",
+        path: "/api/contacts/",
+        body,
         headers: { ...call.headers, "idempotency-key": key },
         // The key identifies the message wherever the request arrives.
         isRedirected: true,
@@ -220,7 +223,9 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
     if (!visibility.isPublic) {
       const id = readId(row.id);
       dropped.push({ id, reason: NOT_PUBLIC });
-      hidden.push(...[id, readSlug(row.slug)].filter((name) => name !== null));
+      const slug = readSlug(row.slug);
+      if (id !== null) hidden.push(id);
+      if (slug !== null) hidden.push(slug);
       return;
     }
     const identity = readIdentity(value);
@@ -244,7 +249,14 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
     const isWhole = kind === "list" && total - countHidden(dropped) >= MIN_ROWS;
     const names = usualNames(rowsWith);
     return {
-      ...{ source, kind, total, dropped, repaired, tags, dates, names },
+      source,
+      kind,
+      total,
+      dropped,
+      repaired,
+      tags,
+      dates,
+      names,
       hidden,
       changesAtMs,
       itemId: kind === "item" ? ([...ids][0] ?? null) : null,

@@ -275,7 +275,11 @@ export class DataCache {
     const fetchedAtMs = Math.min(row.fetchedAt, clock());
     if (by === "list") source.health.recordShared(tag, fetchedAtMs);
     return {
-      ...{ tag, value, fetchedAtMs, size, isFromSource: false },
+      tag,
+      value,
+      fetchedAtMs,
+      size,
+      isFromSource: false,
       isInvalidated: !this.#changes.isCurrent(tag, row.changeId),
       isOutdated: row.shape !== digest || fetchedAtMs < row.fetchedAt,
     };

@@ -26,7 +26,11 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
   const { config, log, clock, contentApiUrl: baseUrl } = app;
   const connect = (name: string) =>
     new HttpClient({
-      ...{ source: "content-api", baseUrl, token: config.CONTENT_API_TOKEN, limits, app },
+      source: "content-api",
+      baseUrl,
+      token: config.CONTENT_API_TOKEN,
+      limits,
+      app,
       onBreaker: (breaker) => log.warn({ source: name, breaker }, "content source breaker"),
     });
   const http = connect("content-api");
@@ -48,7 +52,10 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
     /** The ids and slugs of rows in the last lists that are not public, so that no link leads to those rows. */
     hidden,
     client: createContentApiClient({
-      ...{ http, contactsHttp, eventsHttp, baseUrl },
+      http,
+      contactsHttp,
+      eventsHttp,
+      baseUrl,
       nextParameter: config.CONTENT_API_NEXT_PARAMETER,
       onReadReport,
       clock,

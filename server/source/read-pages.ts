@@ -47,7 +47,10 @@ export async function readPages(
   const fail = (why: string, cause?: UpstreamError) =>
     // The properties that callers act on come from the error of the failed page.
     new UpstreamError({
-      ...{ kind: cause?.kind ?? "shape", fault: "incomplete", source: "content-api", cause },
+      kind: cause?.kind ?? "shape",
+      fault: "incomplete",
+      source: "content-api",
+      cause,
       detail: `${rows.length} of ${announced ?? "more"} rows: ${why}`,
       status: cause?.status ?? null,
       retryAfterSeconds: cause?.retryAfterSeconds ?? null,

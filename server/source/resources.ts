@@ -91,8 +91,10 @@ export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
   events: {
     stored: storedShape(storedEventItem),
     dateOf: ({ startsAt }) => startsAt,
-    usualOrder: ({ when = "all" }) =>
-      when === "all" ? "source" : when === "past" ? "latest-first" : "earliest-first",
+    usualOrder: ({ when = "all" }) => {
+      if (when === "all") return "source";
+      return when === "past" ? "latest-first" : "earliest-first";
+    },
     isFound: (event, { when = "all" }, nowMs) => {
       const timing = eventTiming(event, nowMs);
       if (when === "all") return true;

@@ -71,9 +71,9 @@ const CODES = {
     "save a copy, then restore the last backup (docs/operations.md)",
 } as const;
 
-export function adviceOf(error: string, at: Place, otherwise = at.otherwise): string {
+export function adviceOf(error: string, at: Place, otherwise?: string): string {
   const found = Object.entries(CODES).find(([codes]) => new RegExp(codes).test(error));
-  return found === undefined ? otherwise : fill(found[1], at);
+  return found === undefined ? (otherwise ?? at.otherwise) : fill(found[1], at);
 }
 
 /** The advice for each fault of the source that no code explains. */

@@ -213,8 +213,9 @@ class BlockReader {
     }
     for (const element of list) {
       const tag = isRecord(element) ? tagOf(element) : "";
-      const isItem = tag === "li" && context.place !== "items";
-      const wanted = isItem && isRecord(element) ? (isOrdered(element) ? "ol" : "ul") : "";
+      let wanted = "";
+      if (tag === "li" && context.place !== "items" && isRecord(element))
+        wanted = isOrdered(element) ? "ol" : "ul";
       if (wanted !== openList) {
         html += (openList && `</${openList}>`) + (wanted && `<${wanted}>`);
         openList = wanted;
@@ -222,7 +223,8 @@ class BlockReader {
       const isFitting = tag === wrapper || (wrapper === "td" && tag === "th");
       if (wrapper === undefined || isFitting) html += this.#elementHtml(element, context);
       else {
-        const place = wrapper === "tr" ? "cells" : isRecord(element) ? "blocks" : "words";
+        let place: Place = isRecord(element) ? "blocks" : "words";
+        if (wrapper === "tr") place = "cells";
         html += `<${wrapper}>${this.#elementHtml(element, { ...context, place })}</${wrapper}>`;
       }
     }

@@ -27,8 +27,17 @@ export function chooseDate(row: Fields, names: readonly string[]): ReadDate {
 /** Returns the time in UTC at which the source says that it changed the row. `created_at` does not count. */
 export function readUpdated(row: Fields): string | null {
   const { at } = chooseDate(row, [
-    ...["updated_at", "updatedAt", "modified_at", "modifiedAt", "modified", "last_modified"],
-    ...["lastModified", "date_modified", "dateModified", "date_updated", "_updatedAt"],
+    "updated_at",
+    "updatedAt",
+    "modified_at",
+    "modifiedAt",
+    "modified",
+    "last_modified",
+    "lastModified",
+    "date_modified",
+    "dateModified",
+    "date_updated",
+    "_updatedAt",
   ]);
   return at && new Date(at).toISOString().replace(".000Z", "Z");
 }
@@ -156,8 +165,19 @@ function readTime({ hour, minute, second, fraction = "", half, unsigned, t }: Gr
 
 /** The time zones of https://www.rfc-editor.org/rfc/rfc5322#section-4.3, and ours. */
 const ZONES: Readonly<Record<string, number>> = {
-  ...{ Z: 0, UT: 0, UTC: 0, GMT: 0, EAT: 180 },
-  ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420 },
+  Z: 0,
+  UT: 0,
+  UTC: 0,
+  GMT: 0,
+  EAT: 180,
+  EST: -300,
+  EDT: -240,
+  CST: -360,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
 };
 
 function offsetIn(timeZone: string, localMs: number): number | null {

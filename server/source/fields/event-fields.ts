@@ -94,9 +94,23 @@ export function readAttendanceMode(
 }
 
 const CURRENCIES: Readonly<Record<string, string>> = {
-  ...{ TZS: "TZS", TSH: "TZS", TSHS: "TZS", USD: "USD", US$: "USD", $: "USD" },
-  ...{ EUR: "EUR", "€": "EUR", GBP: "GBP", "£": "GBP", KES: "KES", KSH: "KES" },
-  ...{ UGX: "UGX", USH: "UGX", RWF: "RWF", ZAR: "ZAR", CHF: "CHF" },
+  TZS: "TZS",
+  TSH: "TZS",
+  TSHS: "TZS",
+  USD: "USD",
+  US$: "USD",
+  $: "USD",
+  EUR: "EUR",
+  "€": "EUR",
+  GBP: "GBP",
+  "£": "GBP",
+  KES: "KES",
+  KSH: "KES",
+  UGX: "UGX",
+  USH: "UGX",
+  RWF: "RWF",
+  ZAR: "ZAR",
+  CHF: "CHF",
 };
 
 const FREE =

@@ -60,7 +60,8 @@ const blocksOf = (content: Content) => content.filter((item) => typeof item !== 
 const textBlocks = (content: Content): Block[] =>
   blocksOf(content).flatMap((block) => {
     const inner = textBlocks(block.content);
-    return inner.length > 0 ? inner : /\p{L}/u.test(textOf(block)) ? [block] : [];
+    if (inner.length > 0) return inner;
+    return /\p{L}/u.test(textOf(block)) ? [block] : [];
   });
 
 /** Replaces the address of a film or a sound that stands alone, as editors paste it, with a link to the page of that film or sound. */

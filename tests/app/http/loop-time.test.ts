@@ -348,8 +348,12 @@ t.test("no path and no query holds the event loop", async (t) => {
 t.test("words are looked for in long texts", async (t) => {
   const content = `<p>${"Words of an article about wells. ".repeat(150)}</p>`;
   const rows = Array.from({ length: 300 }, (_, at) => ({
-    ...{ id: at + 1, slug: `item-${at}`, title: `Item ${at}` },
-    ...{ content, description: content, start_date: "2999-01-01" },
+    id: at + 1,
+    slug: `item-${at}`,
+    title: `Item ${at}`,
+    content,
+    description: content,
+    start_date: "2999-01-01",
   }));
   const { site } = await startScene(t, { news: rows, events: rows, env: { LOG_LEVEL: "fatal" } });
   const send = createSend(site.url);

@@ -173,7 +173,10 @@ t.test("a drawing that takes minutes is ended, and no photograph waits for it", 
   const quick = await jpeg(640, 480);
   const endless = endlessDrawings().map((svg) => statusOf(Buffer.from(svg), "image/svg+xml"));
   const ended = { count: 0 };
-  for (const one of endless) void one.then(() => (ended.count += 1));
+  for (const one of endless)
+    void one.then(() => {
+      ended.count += 1;
+    });
   const response = await statusOf(quick);
   t.equal(response.status, 200);
   t.ok(ended.count < endless.length, "before the last of them has ended");

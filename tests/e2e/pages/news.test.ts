@@ -207,7 +207,11 @@ t.test("a local time names the offset of its end where the clocks change before 
     ["Australia/Lord_Howe", "2026-04-04T13:00+03:00", "2026-04-05T13:00+03:00"],
   ] as const;
   const events = cases.map(([, start_date, end_date], index) => ({
-    ...{ ...event, id: index, slug: `clocks-${index}`, start_date, end_date },
+    ...event,
+    id: index,
+    slug: `clocks-${index}`,
+    start_date,
+    end_date,
   }));
   const { site } = await pageScene(t, { content: { events } });
   for (const [index, words] of [

@@ -111,16 +111,14 @@ const JOURNEYS: Readonly<Record<string, Steps>> = {
     t.match(await give.innerText(), /TZS 70,000/);
   },
   "/projects": follow(
-    ...([
-      [/Past Projects/, /status=past/],
-      [/WASH/, /category=wash/],
-      [/Current Projects/, /status=current/],
-      [/view all projects/, /projects$/],
-      [/View Details/, /projects\/\w+\/.+/],
-      [/View All Projects/, /projects$/],
-      [/All \d+ past/, /projects\/past$/],
-      [/Current Projects/, /projects\/current$/],
-    ] as const),
+    [/Past Projects/, /status=past/],
+    [/WASH/, /category=wash/],
+    [/Current Projects/, /status=current/],
+    [/view all projects/, /projects$/],
+    [/View Details/, /projects\/\w+\/.+/],
+    [/View All Projects/, /projects$/],
+    [/All \d+ past/, /projects\/past$/],
+    [/Current Projects/, /projects\/current$/],
   ),
   "/news-events": follow(
     [/^«?News»?$/, /type=news/],
