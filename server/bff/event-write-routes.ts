@@ -4,9 +4,9 @@ import { eventItem } from "../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
 import {
   answerOnce,
-  digestOf,
   idempotencyKeyHeader,
   type PostResult,
+  requestDigest,
 } from "../forms/idempotency.ts";
 import { entityTag, readIfMatch } from "../http/etag.ts";
 import { isFromOurPages, isSecret } from "../http/headers.ts";
@@ -180,7 +180,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     const post = { operation: "createEvent", body: draft };
     return answerOnce(reply, post, async (clientKey) => {
       // The key covers the draft as well, so that another event has another key at the source too.
-      const key = clientKey === undefined ? null : digestOf("createEvent", clientKey, draft);
+      const key = clientKey === undefined ? null : requestDigest("createEvent", clientKey, draft);
       const context = requestContextOf(request, reply);
       const outcome = await writes.create(draft, { context, key });
       const id = outcome.kind === "done" ? outcome.value.id : null;

@@ -5,7 +5,7 @@ import type { DeskEvent } from "../../shared/contract/desk.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
-import { digestOf } from "../forms/idempotency.ts";
+import { requestDigest } from "../forms/idempotency.ts";
 import { entityTag } from "../http/etag.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import type { TypedDraft, WriteFailure } from "../source/event-writes.ts";
@@ -117,7 +117,7 @@ async function create(
   { draft, once }: { draft: TypedDraft; once: string },
 ): Promise<Result> {
   const { request, server } = reply;
-  const sent = { context: requestContextOf(request, reply), key: digestOf("deskEvent", once) };
+  const sent = { context: requestContextOf(request, reply), key: requestDigest("deskEvent", once) };
   const outcome = await server.siteData.eventWrites.create(draft, sent);
   if (outcome.kind !== "done" && outcome.kind !== "unseen")
     return { problem: await showFailure(reply, fields, outcome) };

@@ -5,7 +5,7 @@ import type { DeskEntry, DeskPage } from "../../shared/contract/desk.ts";
 import { WIDEST } from "../../shared/model/picture-widths.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import { isNamedUpload } from "../embedded-api/documents.ts";
-import { digestOf, once, type PostResult } from "../forms/idempotency.ts";
+import { once, type PostResult, requestDigest } from "../forms/idempotency.ts";
 import { convertPicture, pictureType, preparePicture } from "../pictures/convert-picture.ts";
 import { PictureError } from "../pictures/picture-error.ts";
 import type { Store } from "../store/store.ts";
@@ -149,13 +149,13 @@ export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyRe
   const { key = "", action, ...texts } = body.texts;
   // `subtle` hashes outside the event loop, because a photograph is large.
   const file = body.file && Buffer.from(await subtle.digest("SHA-256", body.file)).toString("hex");
-  const fingerprint = digestOf(action, texts, file);
+  const fingerprint = requestDigest(action, texts, file);
   // A form for a new entry creates one entry only, even if its text differs the second time.
   // For an existing entry, a form with other values is another change.
   const isNew = params.id === NEW && key !== "";
   const what = isNew ? [key] : [key, fingerprint];
-  const name = digestOf("desk", request.routeOptions.url, params.id, staff?.id, what);
-  const handled = () => handle(reply, form, { body, once: digestOf(name, fingerprint) });
+  const name = requestDigest("desk", request.routeOptions.url, params.id, staff?.id, what);
+  const handled = () => handle(reply, form, { body, once: requestDigest(name, fingerprint) });
   const isTaken = isOpen(reply) && action !== "preview";
   const result = await (isTaken ? once(reply, { key: name, fingerprint }, handled) : handled());
   if (typeof result === "object") {

@@ -46,7 +46,7 @@ export const idempotencyKeyHeader = (withoutOne: string) =>
   });
 
 /** Returns a hash of some values, for a key that contains nobody's text. */
-export const digestOf = (...values: readonly unknown[]): string =>
+export const requestDigest = (...values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 40);
 
 interface Key {
@@ -146,7 +146,7 @@ export async function answerOnce(
   const [, quoted, clientKey = quoted] = IDEMPOTENCY_KEY.exec(String(header ?? "")) ?? [];
   if (header !== undefined && clientKey === undefined)
     return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });
-  const key = { key: digestOf(operation, clientKey), fingerprint: digestOf(body) };
+  const key = { key: requestDigest(operation, clientKey), fingerprint: requestDigest(body) };
   let isRepetition = true;
   const handled = () => {
     isRepetition = false;

@@ -12,7 +12,7 @@ import {
   type Store,
   senderOf,
 } from "../store/store.ts";
-import { digestOf } from "./idempotency.ts";
+import { requestDigest } from "./idempotency.ts";
 
 /**
  * The states of a message. `waiting`: for the source. `dead`: given up until staff retry. `kept`: for staff. `held`:
@@ -42,7 +42,7 @@ const LEASE_MS = 10_000;
  */
 export function messageKey(form: string, fields: object, nowMs: number, clientKey?: string) {
   const scope = clientKey === undefined ? ["day", Math.floor(nowMs / DAY_MS)] : ["key", clientKey];
-  return digestOf(form, scope, fields);
+  return requestDigest(form, scope, fields);
 }
 
 /** Returns a number to dictate over the telephone: 40 bits from the message key, so that a repetition gets the same number. */
