@@ -264,6 +264,8 @@ export function mailSettings(config: Config) {
   return { smtpUrl, from, office, origin: config.PUBLIC_ORIGIN, paymentStartMs };
 }
 
+export type MailSettings = NonNullable<ReturnType<typeof mailSettings>>;
+
 /** Returns the keys of the payment provider, or null without one. */
 export function paymentKeys(config: Config) {
   const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_WEBHOOK_HASH: webhookHash } = config;

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { grouped } from "../../shared/forms/field.ts";
-import { EVENT_STATUSES } from "../../shared/model/event.ts";
 import { ticketPrice } from "../../shared/model/event-item.schema.ts";
+import { EVENT_STATUSES } from "../../shared/model/event-statuses.ts";
 import { datePrecision } from "../../shared/model/item-fields.schema.ts";
 import { picture } from "../../shared/model/picture.schema.ts";
 import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { fieldErrors, readWebsite, tidy } from "../forms/form-schema.ts";
+import type { EventDraft } from "../source/event-writes.ts";
 import { publicEvent } from "./public-items.schema.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
@@ -116,8 +117,8 @@ const eventFields = {
 const dayOf = (text: string, precision: string | null | undefined) =>
   precision === "day" ? text.slice(0, 10) : text;
 
-/** An event as writers send it, with the names of the clean shape. Writers may send an event back as they read it. */
-export const eventDraft = writable(publicEvent, eventFields)
+/** The schema of a draft. Writers may send an event back as they read it. */
+export const eventDraft: z.ZodType<EventDraft> = writable(publicEvent, eventFields)
   .transform(({ startPrecision, endPrecision, mapUrl, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
     ...draft,
     mapUrl: mapUrl ?? mapEmbedUrl ?? mapLinkUrl,
@@ -134,8 +135,6 @@ export const eventDraft = writable(publicEvent, eventFields)
     description:
       "The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named.",
   });
-
-export type EventDraft = z.output<typeof eventDraft>;
 
 /** Returns the errors of a body that is not a valid draft. */
 export const draftErrors = (error: z.ZodError): FieldError[] =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import { eventCard, eventItem } from "../../shared/model/event-item.schema.ts";
 import { webUrl } from "../../shared/model/item-fields.schema.ts";
 import { newsCard, newsItem } from "../../shared/model/news-item.schema.ts";

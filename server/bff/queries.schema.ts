@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { WHEN } from "../../shared/contract/site-data.ts";
-import { LONGEST_QUERY, SEARCH_KINDS } from "../../shared/model/search.ts";
+import { LONGEST_QUERY } from "../../shared/model/search.ts";
+import { SEARCH_KINDS } from "../../shared/model/search-kinds.ts";
 import { isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { isSlug, SLUG_RULE } from "../../shared/paths.ts";
 import { strictQuery } from "../http/problems.ts";

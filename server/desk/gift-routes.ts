@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type DeskEntry, GIFT_CHANGES } from "../../shared/contract/desk.ts";
 import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
+import { isoTime } from "../../shared/time.ts";
+import { csv } from "../csv.ts";
+import { senderName } from "../forms/message-texts.ts";
 import {
   amountLeft,
   GIFT_STATES,
@@ -10,9 +13,7 @@ import {
   undo,
   undoable,
 } from "../gifts/gift.ts";
-import { nameOf } from "../mail/letters.ts";
-import { csv, isoTime } from "../ops/staff-command/command.ts";
-import { recordOf } from "../ops/staff-command/gifts.ts";
+import { giftRecord } from "../gifts/records.ts";
 import type { Accounts } from "../store/accounts.ts";
 import * as desk from "./desk.ts";
 
@@ -37,7 +38,7 @@ const rowOf = (gift: Gift) => ({
   ...gift,
   amount: minorFigure(amountLeft(gift), gift.currency),
   receivedAt: receivedAt(gift),
-  name: nameOf(gift),
+  name: senderName(gift),
 });
 
 /** A time longer than it takes to record a change, in milliseconds. */
@@ -105,7 +106,7 @@ export function addGiftRoutes(app: FastifyInstance): void {
   });
 
   app.get("/gifts/file", async (request, reply) => {
-    const records = (await find(filterOf(request))).map(recordOf);
+    const records = (await find(filterOf(request))).map(giftRecord);
     await desk.record(request, "exported", "gifts");
     return desk.sendCsv(reply, "gifts", csv(records));
   });

@@ -7,11 +7,11 @@ import {
   type DeskState,
 } from "../../shared/contract/desk.ts";
 import { languageOf } from "../../shared/languages.ts";
-import { DAY_MS } from "../../shared/time.ts";
-import { nameOf, textsOf } from "../mail/letters.ts";
+import { DAY_MS, isoTime } from "../../shared/time.ts";
+import { csv } from "../csv.ts";
+import { fieldTexts, senderName } from "../forms/message-texts.ts";
+import { messageRecord } from "../forms/records.ts";
 import { failedMails, retryFailedMails } from "../mail/mails.ts";
-import { csv, isoTime } from "../ops/staff-command/command.ts";
-import { recordOf } from "../ops/staff-command/inbox.ts";
 import type { MessageRow, Tables } from "../store/schema.ts";
 import { compareAndSet, searchable } from "../store/store.ts";
 import * as desk from "./desk.ts";
@@ -80,7 +80,7 @@ export async function listMessages(db: Database, filter: Filter) {
   const rows = found.slice(0, desk.PAGE_SIZE).map(({ content, receivedAt, ...row }) => ({
     ...row,
     receivedAt: isoTime(receivedAt),
-    name: nameOf(JSON.parse(content ?? "{}")),
+    name: senderName(JSON.parse(content ?? "{}")),
   }));
   return { rows, isLast: found.length <= desk.PAGE_SIZE };
 }
@@ -128,7 +128,7 @@ async function viewOf(request: FastifyRequest, reference: string) {
     ...message,
     state: deskState,
     receivedAt: isoTime(receivedAt),
-    fields: textsOf(fields, languageOf(request.url)),
+    fields: fieldTexts(fields, languageOf(request.url)),
     email: String(fields.email ?? fields.contactEmail ?? ""),
     delivery: state,
     deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),
@@ -200,7 +200,7 @@ export function addMessageRoutes(app: FastifyInstance): void {
     const rows = await messages.orderBy("receivedAt", "desc").execute();
     await desk.record(request, "exported", filter.state);
     const records = rows.map((row) => ({
-      ...recordOf({ ...row, fields: JSON.parse(row.fields) }),
+      ...messageRecord({ ...row, fields: JSON.parse(row.fields) }),
       state: row.deskState,
       delivery: row.state,
     }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { grouped } from "../../shared/forms/field.ts";
-import { EVENT_STATUSES } from "../../shared/model/event.ts";
+import { EVENT_STATUSES } from "../../shared/model/event-statuses.ts";
 import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { type Draft, utcSeconds } from "./documents.ts";
 

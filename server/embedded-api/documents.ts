@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { DocumentRow } from "../store/schema.ts";
 import { compareAndSet, type Store } from "../store/store.ts";
 

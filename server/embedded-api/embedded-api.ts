@@ -10,8 +10,8 @@ import Fastify, {
 import fp from "fastify-plugin";
 import { DAY_MS } from "../../shared/time.ts";
 import { Inbox } from "../forms/inbox.ts";
+import { startRetention } from "../retention.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { startRetention } from "../work-loop.ts";
 import { contactBody, readBody } from "./bodies.ts";
 import { itemRoutes } from "./items.ts";
 import { mediaRoutes } from "./media.ts";

@@ -1,8 +1,9 @@
 import { unescape as decode } from "node:querystring";
 import * as z from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
+import type { ErrorWords } from "../../shared/forms/error-words.ts";
 import type { Field, FieldKind, FieldSet } from "../../shared/forms/field.ts";
-import type { ErrorWords, FieldErrorKind } from "../../shared/forms/field-errors.ts";
+import type { FieldErrorKind } from "../../shared/forms/field-errors.ts";
 import { fieldErrorMessage } from "../../shared/forms/field-errors.ts";
 import { isEmailAddress } from "../email-address.ts";
 import { MAX_NAME_LENGTH } from "../http/problems.ts";

@@ -4,6 +4,7 @@ import type { DeskState } from "../../shared/contract/desk.ts";
 import { crockford, type InboxForm } from "../../shared/forms/form-names.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/time.ts";
 import type { MessageRow } from "../store/schema.ts";
+import type { InboxState } from "../store/states.ts";
 import {
   claimDue,
   compareAndSet,
@@ -13,13 +14,6 @@ import {
   senderOf,
 } from "../store/store.ts";
 import { requestDigest } from "./idempotency.ts";
-
-/**
- * The states of a message. `waiting`: for the source. `dead`: given up until staff retry. `kept`: for staff. `held`:
- * suspected spam.
- */
-export const INBOX_STATES = ["waiting", "delivered", "dead", "kept", "held"] as const;
-export type InboxState = (typeof INBOX_STATES)[number];
 
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;
 

@@ -10,11 +10,12 @@ import type { Language } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
 import { createFormLimits, type Refusal } from "../http/rate-limits.ts";
+import type { RequestContext } from "../http/read-context.ts";
 import { requestContextOf } from "../http/request-log.ts";
+import { startRetention } from "../retention.ts";
 import { toUpstreamError, type UpstreamError } from "../source/http/upstream-error.ts";
-import type { RequestContext } from "../source/site-data.ts";
 import { withWords } from "../with-words.ts";
-import { startRetention, startWorkLoop } from "../work-loop.ts";
+import { startWorkLoop } from "../work-loop.ts";
 import { formWords } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
 import {

@@ -3,9 +3,7 @@ import { z } from "zod";
 import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
 import { crockford } from "../../shared/forms/form-names.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
-
-/** The state of a gift. `pledged`: by bank transfer or mobile money. `pending`: a payment has begun. `cancelled`: given up. */
-export type GiftState = "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
+import type { GiftState } from "../store/states.ts";
 
 /** The states that may follow each state. Money that came is always recorded; only changes by staff can be undone (`undo`). */
 export const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {

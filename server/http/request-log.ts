@@ -4,28 +4,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import type { RequestContext } from "../source/site-data.ts";
+import { DATA_STATES, type DataState, type RequestContext, sourceNote } from "./read-context.ts";
 
 /** The states of the response cache: `refreshed` in time, `stale` if not, `miss` rendered and stored, `skip` not cacheable. */
 export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] as const;
 export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
 
-/** The states of data, from worst to best. `none`: the data was not available. */
-export const DATA_STATES = ["none", "stale", "refreshed", "fresh"] as const;
-export type DataState = (typeof DATA_STATES)[number];
-
 const ms = z.number().min(0);
 const count = z.number().int().min(0);
-
-/** A call to a source. While the circuit breaker is open or paused, `attempts` is 0. */
-const sourceNote = z.strictObject({
-  name: z.string(),
-  status: z.union([z.number().int(), z.enum(["timeout", "network", "shape", "size", "aborted"])]),
-  attempts: count,
-  ms,
-});
-
-export type SourceNote = z.infer<typeof sourceNote>;
 
 const MAX_ITEM_LENGTH = 200;
 /** The characters of a slug or an id. They allow no e-mail address, and nothing that a log viewer could execute. */

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
-import type { DataTag } from "../../shared/contract/site-data.ts";
-import { createSingleFlight } from "../work-loop.ts";
-import { encodeSmall } from "./finish-response.ts";
+import { createSingleFlight } from "../single-flight.ts";
+import { encodeSmall } from "./compress.ts";
 import type { PageCacheState } from "./request-log.ts";
 
 /** A cached response, which is sent without rendering, serialising or compressing again. */

@@ -1,6 +1,4 @@
 import donate from "../../content/donate.en.json" with { type: "json" };
-import enInvolved from "../../content/get-involved.en.json" with { type: "json" };
-import swInvolved from "../../content/get-involved.sw.json" with { type: "json" };
 import enGiving from "../../content/giving.en.json" with { type: "json" };
 import givingFacts from "../../content/giving.json" with { type: "json" };
 import swGiving from "../../content/giving.sw.json" with { type: "json" };
@@ -15,13 +13,14 @@ import { amountOfMinor, minorFigure } from "../../shared/forms/donation.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
+import type { MailSettings } from "../config.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
+import { fieldTexts, senderName } from "../forms/message-texts.ts";
 import { amountLeft, type Gift, giftPage, newsOf, receivedAt } from "../gifts/gift.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
 import { SIGN_IN_MAILS } from "../store/store.ts";
 import { withWords } from "../with-words.ts";
-import type { MailSettings } from "./mails.ts";
 
 /** A mail to store. The reference is unique to the mail, so that the same mail is stored once. */
 export type Letter = Pick<MailRow, "reference" | "recipient" | "subject" | "text"> &
@@ -29,8 +28,8 @@ export type Letter = Pick<MailRow, "reference" | "recipient" | "subject" | "text
 
 const givingIn = (words: unknown) => withWords<Data<"giving">>(givingFacts, words);
 const texts = {
-  en: { words, gift, giving: givingIn(enGiving), involved: enInvolved },
-  sw: { words: swWords, gift: swGift, giving: givingIn(swGiving), involved: swInvolved },
+  en: { words, gift, giving: givingIn(enGiving) },
+  sw: { words: swWords, gift: swGift, giving: givingIn(swGiving) },
 } as const satisfies Record<Language, unknown>;
 
 const SUBJECTS = { contact: "Message", volunteer: "Application", partner: "Partnership proposal" };
@@ -40,35 +39,11 @@ const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
   return `${texts.filter(Boolean).join("\n\n")}\n`;
 };
 
-/** Returns the name of a message's sender or a gift's donor, as typed; empty once the donor is forgotten. */
-export function nameOf({ donor, ...fields }: { donor?: object | null; [name: string]: unknown }) {
-  const sender = (donor ?? fields) as Readonly<Record<string, string | undefined>>;
-  const { name, contactName, firstName, lastName, orgName } = sender;
-  const person = name ?? contactName ?? [firstName, lastName].filter(Boolean).join(" ");
-  return orgName === undefined ? person : `${orgName}, ${person}`;
-}
-
-/** Returns the fields as texts. Choices from a list become one text, with the labels of the form. */
-export function textsOf(fields: InboxMessage["fields"], language: Language) {
-  const { interests, volunteer, partner } = texts[language].involved;
-  const lists: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = {
-    interests,
-    partnerInterests: interests,
-    availability: volunteer.availability,
-    orgType: partner.orgTypes,
-    partnershipType: partner.partnershipTypes,
-  };
-  return Object.entries(fields).map(([name, value]) => {
-    const labels = [value].flat().map((chosen) => lists[name]?.[chosen]?.label ?? chosen);
-    return [name, labels.join(", ")] as const;
-  });
-}
-
 /** Composes the mail to the office about a message. A reply goes to the sender. */
 export function messageLetter(message: InboxMessage, { origin, office }: MailSettings): Letter {
   const { reference, form, fields } = message;
   const labels: Readonly<Record<string, string>> = desk.fields;
-  const lines = textsOf(fields, "en").map(([field, text]) => {
+  const lines = fieldTexts(fields, "en").map(([field, text]) => {
     const name = labels[field] ?? field;
     return text.includes("\n") ? `${name}:\n${text}\n` : `${name}: ${text}`;
   });
@@ -76,7 +51,7 @@ export function messageLetter(message: InboxMessage, { origin, office }: MailSet
     reference: `${reference}.office`,
     recipient: office,
     replyTo: String(fields.email ?? fields.contactEmail ?? "") || null,
-    subject: `${SUBJECTS[form]} ${reference}: ${nameOf(fields)}`,
+    subject: `${SUBJECTS[form]} ${reference}: ${senderName(fields)}`,
     text: paragraphs(lines, `${origin}/staff/messages/${reference}`),
   };
 }
@@ -106,7 +81,7 @@ export function giftLetter(given: Gift, { origin, office }: MailSettings): Lette
     `${figure}, ${donate.frequencies[frequency].label}`,
     isInPart ? `${back} of ${whole} went back to the donor` : "",
     labelOf(purpose, "en"),
-    nameOf(given),
+    senderName(given),
     donor?.email ?? "",
   ];
   const about = isInPart ? `${back} of ${whole}` : figure;

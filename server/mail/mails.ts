@@ -6,9 +6,10 @@ import { createTransport } from "nodemailer";
 import { encodeWord } from "nodemailer/lib/mime-funcs";
 import type MimeNode from "nodemailer/lib/mime-node";
 import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
-import { mailSettings } from "../config.ts";
+import { type MailSettings, mailSettings } from "../config.ts";
 import { readMailbox } from "../email-address.ts";
 import { type Gift, giftSchema, newsOf, receiptOf, SUSPECTED } from "../gifts/gift.ts";
+import { startRetention } from "../retention.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
 import {
@@ -19,7 +20,7 @@ import {
   SIGN_IN_MAILS,
   type Store,
 } from "../store/store.ts";
-import { startRetention, startWorkLoop } from "../work-loop.ts";
+import { startWorkLoop } from "../work-loop.ts";
 import {
   correctionLetter,
   donorLetter,
@@ -34,8 +35,6 @@ declare module "fastify" {
     mails: { fault: string | null } | null;
   }
 }
-
-export type MailSettings = NonNullable<ReturnType<typeof mailSettings>>;
 
 /** The time for which a mail is tried, and the greatest age of a message that gets a mail. */
 const TRIED_MS = 2 * DAY_MS;

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
+import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import { HOUR_MS } from "../../shared/time.ts";
 import { isLoopbackHost, isOwnMachine } from "../http/own-machine.ts";
 import { Accounts } from "../store/accounts.ts";

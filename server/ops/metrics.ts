@@ -2,17 +2,12 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
-import { NOT_PUBLIC } from "../../shared/contract/site-data.ts";
+import { NOT_PUBLIC } from "../../shared/contract/source-faults.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { CHECK_OUTCOMES, WEBHOOK_STATUSES } from "../gifts/gift.ts";
-import {
-  DATA_STATES,
-  PAGE_CACHE_STATES,
-  type RequestLine,
-  type RequestStats,
-  type SourceNote,
-} from "../http/request-log.ts";
+import { DATA_STATES, type SourceNote } from "../http/read-context.ts";
+import { PAGE_CACHE_STATES, type RequestLine, type RequestStats } from "../http/request-log.ts";
 import type { Tracing } from "../http/tracing.ts";
 import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
 

@@ -5,11 +5,11 @@ import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import {
   LONGEST_QUERY,
-  SEARCH_KINDS,
   SEARCH_PAGE_SIZE,
   type SearchQuery,
   type SearchView,
 } from "../../shared/model/search.ts";
+import { SEARCH_KINDS } from "../../shared/model/search-kinds.ts";
 import { cachePolicy, isBffUrl } from "../http/headers.ts";
 import { requestContextOf } from "../http/request-log.ts";
 import { sendCached } from "../http/response-cache.ts";

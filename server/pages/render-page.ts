@@ -6,12 +6,12 @@ import fp from "fastify-plugin";
 import { isbot } from "isbot";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageRequest, PageResponse } from "../../shared/contract/page-renderer.ts";
+import { acceptedEncoding, createEncoder, encode } from "../http/compress.ts";
 import { weakEtag } from "../http/etag.ts";
-import { acceptedEncoding, createEncoder, encode } from "../http/finish-response.ts";
 import { cachePolicy, pagePolicyHeaders } from "../http/headers.ts";
+import type { RequestContext } from "../http/read-context.ts";
 import { requestContextOf, tenths, traceparentOf } from "../http/request-log.ts";
 import { type CachedResponse, ResponseCache, sendCached } from "../http/response-cache.ts";
-import type { RequestContext } from "../source/site-data.ts";
 import { savesData } from "./data-saver.ts";
 
 type Rendered = PageResponse<NodeJS.WritableStream>;

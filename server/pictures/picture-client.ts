@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
-import type { SourceNote } from "../http/request-log.ts";
+import type { SourceNote } from "../http/read-context.ts";
 import { CircuitBreaker } from "../source/http/circuit-breaker.ts";
 import { readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
 import { toUpstreamError, UpstreamError } from "../source/http/upstream-error.ts";

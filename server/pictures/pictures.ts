@@ -5,15 +5,15 @@ import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts"
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
 import { strongEtag } from "../http/etag.ts";
 import { cachePolicy } from "../http/headers.ts";
+import { createSingleFlight } from "../single-flight.ts";
 import { withoutSignature } from "../source/text/web-url.ts";
-import { createSingleFlight } from "../work-loop.ts";
 import { internet } from "./address-guard.ts";
 import { Conversions } from "./conversions.ts";
 import type { PictureQuery } from "./convert-picture.ts";
 import { PictureClient } from "./picture-client.ts";
 import { PictureError } from "./picture-error.ts";
 import { fileName, type PictureFacts, PictureFiles } from "./picture-files.ts";
-import type { PictureIds } from "./picture-urls.ts";
+import type { PictureIds } from "./picture-ids.ts";
 
 type FoundPicture = { bytes: Buffer; type: string; etag: string; cacheControl: string };
 

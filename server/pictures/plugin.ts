@@ -5,13 +5,8 @@ import { asFile } from "../http/finish-response.ts";
 import { DATA_POLICY } from "../http/headers.ts";
 import { sendText } from "../http/problems.ts";
 import type { PictureQuery } from "./convert-picture.ts";
-import {
-  createPictureIds,
-  createPictureViews,
-  openPictureKeys,
-  PICTURE_FORMATS,
-  type PictureViews,
-} from "./picture-urls.ts";
+import { createPictureIds, openPictureKeys } from "./picture-ids.ts";
+import { createPictureViews, PICTURE_FORMATS, type PictureViews } from "./picture-urls.ts";
 import { Pictures } from "./pictures.ts";
 
 declare module "fastify" {

@@ -4,17 +4,13 @@ import { bulkhead } from "cockatiel";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import { englishPath, LANGUAGES, languageOf } from "../../shared/languages.ts";
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
-import {
-  SEARCH_KINDS,
-  type SearchDocument,
-  type SearchKind,
-  type SearchQuery,
-} from "../../shared/model/search.ts";
+import type { SearchDocument, SearchQuery } from "../../shared/model/search.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../shared/model/search-kinds.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { readHtmlText } from "../source/html/sanitise-html.ts";

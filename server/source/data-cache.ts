@@ -2,16 +2,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { DataTag, OutcomeMeta } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { OutcomeMeta } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
-import type { DataState } from "../http/request-log.ts";
+import type { DataState, RequestContext } from "../http/read-context.ts";
 import type { Tables } from "../store/schema.ts";
 import type { Changes } from "./changes.ts";
-import { inSlices } from "./content-api-client.ts";
 import { isSameName, readHtml } from "./fields/values.ts";
+import { inSlices } from "./in-slices.ts";
 import type { ItemVersions } from "./item-versions.ts";
 import { type Items, RESOURCES } from "./resources.ts";
-import type { RequestContext } from "./site-data.ts";
+import { keyOf, type ValueName } from "./value-name.ts";
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -20,15 +21,6 @@ const MAX_ENTRY_BYTES = 32 * 1024 * 1024;
 /** The longest time that "there is no such item" is fresh. Anything else is fresh for `FRESH_SECONDS`. */
 const NEGATIVE_SECONDS = 30;
 const REVALIDATE_WAIT_MS = 40;
-
-export interface ValueName {
-  tag: DataTag;
-  by: "list" | "slug" | "id";
-  name: string;
-}
-
-/** Returns the cache key of a value: `news list`, `events slug forum`. */
-const keyOf = ({ tag, by, name }: ValueName) => `${tag} ${by} ${name}`.trimEnd();
 
 interface Entry {
   tag: DataTag;

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { EventItem, StoredEventItem } from "../../shared/model/event-item.schema.ts";
-import type { EventDraft } from "../bff/event-draft.schema.ts";
+import type { EventStatus } from "../../shared/model/event-statuses.ts";
+import type { RequestContext } from "../http/read-context.ts";
 import type { Changes } from "./changes.ts";
-import { type Call, readItem } from "./content-api-client.ts";
+import type { Call } from "./content-api-client.ts";
 import { isRecord, readId } from "./fields/values.ts";
 import { UpstreamError, unavailable } from "./http/upstream-error.ts";
 import { eventNormaliser } from "./normalisers.ts";
+import { readItem } from "./read-rows.ts";
 import { show } from "./resources.ts";
-import type { RequestContext } from "./site-data.ts";
 
 /** A failed write as reported to its author. `unseen` means that the source accepted the event but does not show it. */
 export interface WriteFailure {
@@ -17,6 +18,24 @@ export interface WriteFailure {
   /** The reason for the refusal, in the words of the source. */
   said?: string | undefined;
   retryAfterSeconds?: number;
+}
+
+/** An event as writers send it, with the names of the clean shape. */
+export interface EventDraft {
+  title: string;
+  status: EventStatus;
+  /** A day (`2026-07-18`) or a time. */
+  startsAt: string;
+  endsAt: string | null;
+  location: string | null;
+  venueDetails: string | null;
+  excerpt: string | null;
+  description: string | null;
+  image: { url: string; alt: string; width: number | null; height: number | null } | null;
+  ticketPrice: string | null;
+  registrationUrl: string | null;
+  contactInfo: string | null;
+  mapUrl: string | null;
 }
 
 /** A draft together with its Markdown as it was typed, which the embedded source keeps beside the HTML. */

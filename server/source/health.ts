@@ -1,15 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import {
-  DATA_TAGS,
-  type DataTag,
-  NOT_PUBLIC,
-  type SourceFaultName,
-} from "../../shared/contract/site-data.ts";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
+import { NOT_PUBLIC, type SourceFaultName } from "../../shared/contract/source-faults.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { DAY_MS } from "../../shared/time.ts";
-import { countHidden, type ReadReport } from "./content-api-client.ts";
 import { SLOW_MS } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
+import { countHidden, type ReadReport } from "./read-report.ts";
 
 type SourceFault = { name: SourceFaultName; detail: string };
 export type ListFigures = Pick<ReadReport, "total" | "announced" | "dropped" | "dates">;

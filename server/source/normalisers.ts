@@ -1,7 +1,6 @@
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { ItemLink } from "../../shared/model/item-fields.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
-import type { RawRow, ReadOptions, RowNormaliser } from "./content-api-client.ts";
 import { chooseDate, readUpdated } from "./fields/dates.ts";
 import {
   CURRENCY_FIELDS,
@@ -36,6 +35,7 @@ import {
   readTags,
 } from "./fields/values.ts";
 import { readHtmlText } from "./html/sanitise-html.ts";
+import type { RawRow, ReadOptions, RowNormaliser } from "./row-normaliser.ts";
 import { cleanText } from "./text/clean-text.ts";
 import { readLinkUrl } from "./text/web-url.ts";
 

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import { openChanges } from "./changes.ts";
-import { createContentApiClient, type ReadReport } from "./content-api-client.ts";
+import { createContentApiClient } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
 import { createDueChanges } from "./due-changes.ts";
 import { createEventWrites } from "./event-writes.ts";
 import { SourceHealth } from "./health.ts";
 import { HttpClient, type HttpLimits } from "./http/http-client.ts";
 import { ItemVersions } from "./item-versions.ts";
+import type { ReadReport } from "./read-report.ts";
 import { createDataFor } from "./site-data.ts";
 
 declare module "fastify" {

@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type {
-  DataTag,
-  EventsFeed,
-  NewsFeed,
-  NewsFeedQuery,
-  When,
-} from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { EventsFeed, NewsFeed, NewsFeedQuery, When } from "../../shared/contract/site-data.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import {
   type EventItem,

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import type { SearchQuery } from "../../shared/model/search.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import type { DataState, SourceNote } from "../http/request-log.ts";
+import type { RequestContext } from "../http/read-context.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
-import { inSlices } from "./content-api-client.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import { unavailable } from "./http/upstream-error.ts";
+import { inSlices } from "./in-slices.ts";
 import type { ItemVersions } from "./item-versions.ts";
 import {
   eventsFeed,
@@ -28,19 +29,6 @@ import {
   type SyncRefusal,
   syncPage,
 } from "./sync-page.ts";
-
-/** The context of a request. Its signal aborts when the client disconnects or a timeout passes. */
-export interface RequestContext {
-  requestId: string;
-  traceparent: string | undefined;
-  signal: AbortSignal;
-  onData?: (state: DataState) => void;
-  onSource?: ((note: SourceNote) => void) | undefined;
-  /** Called when a picture is left out because it does not exist or is not available now. */
-  onStandIn?: () => void;
-  /** Called with an error, because the result itself contains nothing of the error. */
-  onError: (error: unknown) => void;
-}
 
 /** The queries of pages, and the additional queries of `/bff` that no page makes. */
 export type BffData = ReturnType<ReturnType<typeof createDataFor>>;

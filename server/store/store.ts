@@ -11,7 +11,7 @@ import {
   type Updateable,
 } from "kysely";
 import { SECOND_MS } from "../../shared/time.ts";
-import { startRetention } from "../work-loop.ts";
+import { startRetention } from "../retention.ts";
 import { describeFault, isOutage, type StoreFault } from "./outage.ts";
 import { LIMIT_MS, PATIENT_LIMIT_MS, postgresDialect } from "./postgres.ts";
 import { type MessageRow, migrate, type Tables } from "./schema.ts";

@@ -1,10 +1,11 @@
 import type { Currency, Frequency } from "../forms/donation.ts";
 import type { Language } from "../languages.ts";
-import type { EventStatus } from "../model/event.ts";
+import type { EventStatus } from "../model/event-statuses.ts";
 import type { SearchDocument, SearchView } from "../model/search.ts";
+import type { DataTag } from "./data-tags.ts";
 import type { DeskView } from "./desk.ts";
 import type { FormState } from "./form-state.ts";
-import type { DataTag, SiteData } from "./site-data.ts";
+import type { SiteData } from "./site-data.ts";
 
 /** The data that the page of a gift may show: of the donor only the first name. Times are ISO 8601. */
 export interface GiftView {

@@ -3,38 +3,9 @@ import type { NewsCard, NewsItem } from "../model/news-item.schema.ts";
 import type { SearchHit } from "../model/search-results.schema.ts";
 import type { SourcesReport } from "./sources-report.schema.ts";
 
-/** The kinds of source data that a write invalidates. Cache entries and pages made from such data carry these tags. */
-export const DATA_TAGS = ["news", "events"] as const;
-export type DataTag = (typeof DATA_TAGS)[number];
-
 /** The choices of events for a list; `notOver` are events that are under way or to come. */
 export const WHEN = ["notOver", "upcoming", "now", "past", "all"] as const;
 export type When = (typeof WHEN)[number];
-
-/** The faults of the source's responses, in an operator's words. */
-export const SOURCE_FAULTS = {
-  refused: "no connection to the source",
-  timeout: "no complete response in time",
-  slow: "responses take longer than a second",
-  status: "an error status",
-  redirect: "a redirect that is not followed",
-  "not-json": "the response is not JSON",
-  "cut-off": "the connection ended before the response did",
-  "too-large": "the response is larger than the limit",
-  "wrong-shape": "the response has another shape than the contract",
-  incomplete: "a list in pages that was not read to its end",
-  "no-rows": "no row can be read",
-  "fewer-rows": "too few rows can be read",
-  "no-dates": "no date can be read",
-  "fewer-dates": "too few dates can be read",
-  empty: "an empty list where there were rows before",
-  "no-text": "texts of which nothing can be read",
-} as const;
-
-/** The reason for a row that is left out on purpose, which is not a fault of the source. */
-export const NOT_PUBLIC = "not public";
-
-export type SourceFaultName = keyof typeof SOURCE_FAULTS;
 
 /** The age of the data. Times are ISO 8601 UTC. */
 export interface OutcomeMeta {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EVENT_STATUSES } from "./event.ts";
+import { EVENT_STATUSES } from "./event-statuses.ts";
 import {
   cardFields,
   dateAt,

@@ -1,17 +1,6 @@
 import { DAY_MS } from "../time.ts";
 import type { EventCard } from "./event-item.schema.ts";
 
-/** The statuses of an event, as the source states them. */
-export const EVENT_STATUSES = [
-  "scheduled",
-  "cancelled",
-  "postponed",
-  "rescheduled",
-  "movedOnline",
-  "soldOut",
-] as const;
-export type EventStatus = (typeof EVENT_STATUSES)[number];
-
 type EventDates = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
 
 /** Returns the end of an event, the end of its last day, or its start when the event has no end. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SEARCH_KINDS } from "./search.ts";
+import { SEARCH_KINDS } from "./search-kinds.ts";
 
 const searchKind = z.enum(SEARCH_KINDS).meta({
   description:

@@ -87,14 +87,15 @@ const PURE = [
   "forms/messages.ts",
   "forms/spam-check.ts",
   "gifts/gift.ts",
-  "http/finish-response.ts",
+  "store/states.ts",
+  "url-signature.ts",
   "http/logger.ts",
   "http/request-log.ts",
   "fastify-instance.ts",
   "pages/feeds/calendars.ts",
   "pictures/address-guard.ts",
   "pictures/picture-client.ts",
-  "pictures/picture-urls.ts",
+  "pictures/picture-ids.ts",
   "source/",
 ];
 /** Modules that tests should one day use over HTTP or through a command. This list may only get shorter. */

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../shared/contract/site-data.ts";
-import { SOURCE_FAULTS } from "../../../shared/contract/site-data.ts";
+import { SOURCE_FAULTS } from "../../../shared/contract/source-faults.ts";
 import type {
   SourceReport,
   SourcesReport,

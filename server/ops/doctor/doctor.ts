@@ -2,7 +2,8 @@ import { existsSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { request } from "undici";
 import { z } from "zod";
-import { DATA_TAGS, NOT_PUBLIC, SOURCE_FAULTS } from "../../../shared/contract/site-data.ts";
+import { DATA_TAGS } from "../../../shared/contract/data-tags.ts";
+import { NOT_PUBLIC, SOURCE_FAULTS } from "../../../shared/contract/source-faults.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/time.ts";
 import {
   type Config,
@@ -13,15 +14,17 @@ import {
   readConfig,
   withoutCredentials,
 } from "../../config.ts";
-import { INBOX_STATES, Inbox } from "../../forms/inbox.ts";
+import { Inbox } from "../../forms/inbox.ts";
 import { Flutterwave } from "../../gifts/flutterwave.ts";
 import { failedMails, mailErrorCode, mailTransport } from "../../mail/mails.ts";
-import { createContentApiClient, type ReadReport } from "../../source/content-api-client.ts";
+import { createContentApiClient } from "../../source/content-api-client.ts";
 import { findListFault, usedRows } from "../../source/health.ts";
 import { HttpClient, SLOW_MS } from "../../source/http/http-client.ts";
 import { UpstreamError } from "../../source/http/upstream-error.ts";
+import type { ReadReport } from "../../source/read-report.ts";
 import { Accounts } from "../../store/accounts.ts";
 import { SQLITE_FILE } from "../../store/sqlite.ts";
+import { INBOX_STATES } from "../../store/states.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { DESK_OFF, folderError, LEAST_FREE_BYTES, MAIL_OFF } from "../health.ts";
 import { adviceOf, FAULT_ADVICE, type Finding, failure, ok, PLACES, warning } from "./findings.ts";

@@ -1,4 +1,4 @@
-import type { SourceFaultName } from "../../../shared/contract/site-data.ts";
+import type { SourceFaultName } from "../../../shared/contract/source-faults.ts";
 import { fill } from "../../../shared/fill.ts";
 
 /** The checks, in the order of the table in server/README.md. */

@@ -1,15 +1,10 @@
 import { z } from "zod";
-import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
-import {
-  amountLeft,
-  GIFT_STATES,
-  type Gift,
-  type GiftEvent,
-  receivedAt,
-} from "../../gifts/gift.ts";
+import { CURRENCIES } from "../../../shared/forms/donation.ts";
+import { GIFT_STATES, type GiftEvent } from "../../gifts/gift.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
+import { giftRecord, giftSummary } from "../../gifts/records.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, matching, oneOf, type Row, runCommand } from "./command.ts";
+import { FORMAT, type Given, matching, oneOf, runCommand } from "./command.ts";
 
 export const GIFTS_USAGE = `npm run gifts -- <command>
 
@@ -40,53 +35,6 @@ const OPTIONS = z.object({
   ...FORMAT,
 });
 
-/** Returns the columns of a list, which hold nothing about the donor. */
-function summaryOf(gift: Gift): Row {
-  const { reference, state, currency, frequency, purpose, createdAt } = gift;
-  return {
-    reference,
-    state,
-    amount: amountOfMinor(amountLeft(gift)),
-    currency,
-    frequency,
-    purpose,
-    created: createdAt,
-    paid: receivedAt(gift) ?? "",
-    note: gift.history.at(-1)?.note ?? "",
-  };
-}
-
-/** Returns all columns. The donor's columns are empty once the donor is forgotten. */
-export function recordOf(gift: Gift): Row {
-  const { donor, mayWrite, provider, history, state, amountMinor, refundedMinor } = gift;
-  const isRefunded = state === "refunded";
-  const lastRefund = history.findLast((step) =>
-    isRefunded ? step.state === "refunded" : step.refundedMinor !== undefined,
-  );
-  return {
-    ...summaryOf(gift),
-    refunded: lastRefund?.at ?? "",
-    given: amountOfMinor(amountMinor),
-    paidBack: amountOfMinor(isRefunded ? amountMinor : refundedMinor),
-    firstName: donor?.firstName ?? "",
-    lastName: donor?.lastName ?? "",
-    email: donor?.email ?? "",
-    phone: donor?.phone ?? "",
-    mayWrite: mayWrite ? "yes" : "no",
-    provider: provider?.name ?? "",
-    transaction: provider?.transactionId ?? "",
-    history: history
-      .map((step) => `${step.at} ${describeStep(step, gift)} (${step.by})`)
-      .join("; "),
-  };
-}
-
-function describeStep(step: Gift["history"][number], { currency }: Gift): string {
-  if (step.isUndo) return `taken back: ${step.state}`;
-  if (step.refundedMinor === undefined) return step.state;
-  return `${currency} ${amountOfMinor(step.refundedMinor)} refunded`;
-}
-
 export function runGiftsCommand(given: Given): Promise<string> {
   const gifts = new GiftStore(given.store);
   const become =
@@ -105,8 +53,8 @@ export function runGiftsCommand(given: Given): Promise<string> {
     options: OPTIONS,
     list: (filter) => gifts.list(filter),
     get: (reference) => gifts.get(reference),
-    summaryOf,
-    recordOf,
+    summaryOf: giftSummary,
+    recordOf: giftRecord,
     others: {
       paid: become("paid"),
       cancel: become("cancelled"),

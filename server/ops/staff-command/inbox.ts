@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { INBOX_STATES, Inbox, type InboxMessage } from "../../forms/inbox.ts";
+import { Inbox } from "../../forms/inbox.ts";
+import { messageRecord, messageSummary } from "../../forms/records.ts";
+import { INBOX_STATES } from "../../store/states.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, isoTime, matching, oneOf, type Row, runCommand } from "./command.ts";
+import { FORMAT, type Given, matching, oneOf, runCommand } from "./command.ts";
 
 export const INBOX_USAGE = `npm run inbox -- <command>
 
@@ -28,27 +30,6 @@ const OPTIONS = z.object({
   ...FORMAT,
 });
 
-/** Returns the columns of a list, which hold nothing the sender typed. */
-function summaryOf(message: InboxMessage): Row {
-  const { reference, form, state, receivedAt, tries, dueAt, lastError } = message;
-  return {
-    reference,
-    form,
-    state,
-    received: isoTime(receivedAt),
-    tries: String(tries),
-    nextTry: isoTime(dueAt),
-    // The column has had this name since the first release.
-    lastFault: lastError ?? "",
-  };
-}
-
-export function recordOf(message: InboxMessage): Row {
-  const fields = Object.entries(message.fields);
-  const texts = fields.map(([name, value]) => [name, [value].flat().join(", ")]);
-  return { ...summaryOf(message), ...Object.fromEntries(texts) };
-}
-
 export function runInboxCommand(given: Given): Promise<string> {
   const inbox = new Inbox(given.store);
   return runCommand(given, {
@@ -58,8 +39,8 @@ export function runInboxCommand(given: Given): Promise<string> {
     list: ({ page = "1", ...filter }, isWhole) =>
       inbox.list(isWhole ? filter : { ...filter, page: Number(page) }),
     get: (reference) => inbox.get(reference),
-    summaryOf,
-    recordOf,
+    summaryOf: messageSummary,
+    recordOf: messageRecord,
     others: {
       retry: async (reference, values) => {
         if (values["all-dead"]) {

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { isoTime } from "../../../shared/time.ts";
 import { isEmailAddress } from "../../email-address.ts";
 import { Accounts, LINK_MINUTES } from "../../store/accounts.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, isoTime, runCommand } from "./command.ts";
+import { FORMAT, type Given, runCommand } from "./command.ts";
 
 export const STAFF_USAGE = `npm run staff -- <command>
 

@@ -12,7 +12,7 @@ import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import { sendSourceError } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-log.ts";
 import { tagOf } from "./feed-formats.ts";
-import type { SendText } from "./feeds.ts";
+import type { SendText } from "./send-feed.ts";
 
 /** Folds a line to at most 75 octets, never inside a character. A continuation begins with a blank (RFC 5545, section 3.1). */
 function fold(line: string): string {

@@ -1,20 +1,18 @@
 import { bulkhead } from "cockatiel";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { FeedWords, Story } from "../../../shared/contract/page-renderer.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import { previewOf } from "../../../shared/model/first-words.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths, withQuery } from "../../../shared/paths.ts";
-import { weakEtag } from "../../http/etag.ts";
-import { cachePolicy } from "../../http/headers.ts";
 import { sendSourceError } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-log.ts";
 import type { BffData } from "../../source/site-data.ts";
 import { addCalendars } from "./calendars.ts";
 import { type Feed, tagOf, toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
+import { createFeedSender } from "./send-feed.ts";
 
 /** The maximum number of entries. Clients poll a feed, so it holds only the newest entries. */
 const MOST_ENTRIES = 50;
@@ -127,42 +125,8 @@ const FORMATS = [
   ["feed.json", "application/feed+json; charset=utf-8", toJsonFeed],
 ] as const satisfies readonly [string, string, (feed: Feed) => string][];
 
-interface FeedText {
-  text: string;
-  type: string;
-  /** The path with its known parameters. Parameters that services add do not change the text. */
-  key: string;
-}
-
-/**
- * Returns a function that sends public texts for polling clients, with the time of the last change. Items do not tell that
- * time: an editor may change an item and leave its dates.
- */
-function createFeedSender(now: () => number) {
-  // Room for feeds, calendars, and single events that somebody subscribes to.
-  const changes = new LRUCache<string, { etag: string; atMs: number }>({ max: 1_000 });
-  return (reply: FastifyReply, { text, type, key }: FeedText): FastifyReply => {
-    const etag = weakEtag(text);
-    const before = changes.get(key);
-    // Two changes within a second get two times, otherwise clients would miss the second change.
-    const changedMs = Math.max(Math.floor(now() / 1_000) * 1_000, (before?.atMs ?? 0) + 1_000);
-    const atMs = before?.etag === etag ? before.atMs : changedMs;
-    changes.set(key, { etag, atMs });
-    reply.headers({
-      etag,
-      "last-modified": new Date(atMs).toUTCString(),
-      "cache-control": cachePolicy.feed,
-      "access-control-allow-origin": "*",
-      "cross-origin-resource-policy": "cross-origin",
-    });
-    return reply.type(type).send(text);
-  };
-}
-
 /** The query of news feeds. Not strict: mailers, networks and calendar services add parameters of their own. */
 const newsQuery = z.object({ category: z.string().trim().min(1).max(150).optional() });
-
-export type SendText = ReturnType<typeof createFeedSender>;
 
 /** Adds feeds of news and stories in each language (RSS 2.0, Atom and JSON Feed with the same entries), and calendars of events. */
 export async function feedRoutes(instance: FastifyInstance): Promise<void> {

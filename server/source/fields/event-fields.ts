@@ -1,7 +1,7 @@
 import { escapeUTF8 as escaped } from "entities";
 import { DomUtils, parseDocument } from "htmlparser2";
-import type { EventStatus } from "../../../shared/model/event.ts";
 import type { StoredEventItem, TicketPrice } from "../../../shared/model/event-item.schema.ts";
+import type { EventStatus } from "../../../shared/model/event-statuses.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";

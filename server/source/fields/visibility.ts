@@ -1,4 +1,4 @@
-import type { DataTag } from "../../../shared/contract/site-data.ts";
+import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import { MINUTE_MS } from "../../../shared/time.ts";
 import { chooseDate, readDate } from "./dates.ts";
 import { type Fields, isRecord, readFlag } from "./values.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Agent } from "undici";
-import type { SourceNote } from "../../http/request-log.ts";
+import type { SourceNote } from "../../http/read-context.ts";
 import { type BreakerState, CircuitBreaker } from "./circuit-breaker.ts";
 import { ACCEPT_ENCODING, readJsonResponse, redirectTarget } from "./read-response.ts";
 import { codeOf, toUpstreamError, UpstreamError } from "./upstream-error.ts";

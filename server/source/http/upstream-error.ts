@@ -1,4 +1,4 @@
-import type { SourceFaultName } from "../../../shared/contract/site-data.ts";
+import type { SourceFaultName } from "../../../shared/contract/source-faults.ts";
 
 const USUAL_FAULT = {
   timeout: "timeout",
