@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { sorted } from "../source/fields/values.ts";
-import { withoutSignature } from "../source/text/web-url.ts";
+import { withSortedFields } from "../records.ts";
+import { withoutSignature } from "../url-signature.ts";
 
 /** Returns a strong entity tag (RFC 9110, section 8.8.3): 132 bits of the SHA-256 of the concatenated parts. */
 export function strongEtag(...parts: readonly (string | Buffer)[]): string {
@@ -22,7 +22,7 @@ export const entityTag = (item: unknown): string =>
     JSON.stringify(item, (name, value: unknown) =>
       name === "url" && typeof value === "string"
         ? withoutSignature(value).replace(EMBEDDED_ORIGIN, "")
-        : sorted(value),
+        : withSortedFields(value),
     ),
   );
 

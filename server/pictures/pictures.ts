@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
 import { strongEtag } from "../http/etag.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { createSingleFlight } from "../single-flight.ts";
-import { withoutSignature } from "../source/text/web-url.ts";
+import { withoutSignature } from "../url-signature.ts";
 import { internet } from "./address-guard.ts";
 import { Conversions } from "./conversions.ts";
 import type { PictureQuery } from "./convert-picture.ts";

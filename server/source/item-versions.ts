@@ -3,11 +3,11 @@ import type { FastifyInstance } from "fastify";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import { isSlug } from "../../shared/paths.ts";
 import { DAY_MS, HOUR_MS } from "../../shared/time.ts";
+import { withSortedFields } from "../records.ts";
 import { startRetention } from "../retention.ts";
-import { sorted } from "./fields/values.ts";
+import { withoutSignature } from "../url-signature.ts";
 import { inSlices } from "./in-slices.ts";
 import type { Items } from "./resources.ts";
-import { withoutSignature } from "./text/web-url.ts";
 import type { ValueName } from "./value-name.ts";
 import { nextPoint, type Point, readRows, type VersionRow, writeRows } from "./version-rows.ts";
 
@@ -39,7 +39,7 @@ const WEB_ADDRESS = /https?:\/\/[^\s"'<>]+/g;
 function digestOf(item: Stored): string {
   const content = JSON.stringify(item, (key, value) => {
     if (key === "views" || value === null) return undefined;
-    if (typeof value !== "string" || !value.includes("?")) return sorted(value);
+    if (typeof value !== "string" || !value.includes("?")) return withSortedFields(value);
     return value.replaceAll(WEB_ADDRESS, (url) => withoutSignature(url.replaceAll("&amp;", "&")));
   });
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);

@@ -1,6 +1,7 @@
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { ItemLink } from "../../shared/model/item-fields.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
+import { isRecord } from "../records.ts";
 import { chooseDate, readUpdated } from "./fields/dates.ts";
 import {
   CURRENCY_FIELDS,
@@ -23,7 +24,6 @@ import {
 } from "./fields/texts.ts";
 import {
   firstUsable,
-  isRecord,
   readCount,
   readFlag,
   readImage,

@@ -1,4 +1,5 @@
-import { isRecord, readFlag, readId } from "./fields/values.ts";
+import { isRecord } from "../records.ts";
+import { readFlag, readId } from "./fields/values.ts";
 import type { HttpResponse } from "./http/http-client.ts";
 import { isSameHost, placeOf } from "./http/read-response.ts";
 import { UpstreamError } from "./http/upstream-error.ts";

@@ -1,8 +1,9 @@
 import type { DataTag } from "../../shared/contract/data-tags.ts";
 import { NOT_PUBLIC } from "../../shared/contract/source-faults.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
+import { isRecord } from "../records.ts";
 import { readTitle } from "./fields/texts.ts";
-import { type Fields, isRecord, readId, readSlug } from "./fields/values.ts";
+import { type Fields, readId, readSlug } from "./fields/values.ts";
 import { ALWAYS, readVisibility, type Visibility } from "./fields/visibility.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { inSlices } from "./in-slices.ts";

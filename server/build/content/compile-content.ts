@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
-import { isRecord } from "../../with-words.ts";
+import { isRecord } from "../../records.ts";
 import { crossCheck } from "./cross-check.ts";
 import { type Path, type Report, type ReportOf, reportTo, validate } from "./errors.ts";
 import { pictureErrors } from "./images.ts";

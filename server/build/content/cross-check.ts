@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { paths } from "../../../shared/paths.ts";
-import { isRecord } from "../../with-words.ts";
+import { isRecord } from "../../records.ts";
 import type { CompiledEntry, Content } from "./compile-content.ts";
 import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
 import type { MediaFile } from "./schemas/pages.schema.ts";

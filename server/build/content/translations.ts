@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import type * as z from "zod";
 import { LANGUAGES } from "../../../shared/languages.ts";
-import { isRecord } from "../../with-words.ts";
+import { isRecord } from "../../records.ts";
 import type { CompiledContent } from "./compile-content.ts";
 import { type Path, placeOf, reportTo } from "./errors.ts";
 import { shared, TEXTS } from "./schemas/fields.schema.ts";

@@ -1,7 +1,8 @@
 import { escapeUTF8 as escaped } from "entities";
 import { LRUCache } from "lru-cache";
+import { isRecord } from "../../records.ts";
 import { looksLikeHtml } from "../html/sanitise-html.ts";
-import { isRecord, unwrapText } from "./values.ts";
+import { unwrapText } from "./values.ts";
 
 type Node = Record<string, unknown>;
 

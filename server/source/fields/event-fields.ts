@@ -4,11 +4,12 @@ import type { StoredEventItem, TicketPrice } from "../../../shared/model/event-i
 import type { EventStatus } from "../../../shared/model/event-statuses.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
+import { isRecord } from "../../records.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { readLinkUrl } from "../text/web-url.ts";
 import { dayAt, type ReadDate } from "./dates.ts";
 import { readTitle } from "./texts.ts";
-import { type Fields, isRecord, readFlag, readLine, readName, unwrapText } from "./values.ts";
+import { type Fields, readFlag, readLine, readName, unwrapText } from "./values.ts";
 
 type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
 

@@ -1,4 +1,5 @@
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
+import { isRecord } from "../../records.ts";
 import {
   looksLikeHtml,
   readHtmlText,
@@ -8,7 +9,7 @@ import {
 import { withoutShortcodes } from "../html/shortcodes.ts";
 import { cleanText, isBlank } from "../text/clean-text.ts";
 import { readBlocks } from "./blocks.ts";
-import { type Fields, isRecord, readLine, readLines, unwrapText } from "./values.ts";
+import { type Fields, readLine, readLines, unwrapText } from "./values.ts";
 
 export interface TextOptions extends SanitiseOptions {
   /** Called with the name of a field that holds a value from which no text can be read. */

@@ -2,6 +2,7 @@ import { decodeHTMLStrict } from "entities";
 import type { ItemLink, SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import type { SourcePicture } from "../../../shared/model/picture.schema.ts";
 import { isSlug } from "../../../shared/paths.ts";
+import { isRecord } from "../../records.ts";
 import { type SanitiseOptions, sanitiseHtml } from "../html/sanitise-html.ts";
 import { cleanText, isBlank } from "../text/clean-text.ts";
 import { languageOf } from "../text/language.ts";
@@ -52,15 +53,6 @@ export function readNames(value: unknown): string[] | null {
 /** Reads tags, which come as a list or as one comma-separated text. */
 export const readTags = (value: unknown) =>
   readNames(typeof value === "string" ? value.split(",", maxNames) : value);
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Sorts the fields of an object, because their order differs between fetched and stored values. */
-export const sorted = (value: unknown) =>
-  isRecord(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
 
 /** Reads an id; `110` and `"110"` are the same id. */
 export const readId = (value: unknown): string | null =>

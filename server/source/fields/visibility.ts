@@ -1,7 +1,8 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import { MINUTE_MS } from "../../../shared/time.ts";
+import { isRecord } from "../../records.ts";
 import { chooseDate, readDate } from "./dates.ts";
-import { type Fields, isRecord, readFlag } from "./values.ts";
+import { type Fields, readFlag } from "./values.ts";
 
 /** The visibility of a row now, and the time of its next change by date, which is infinite when there is none. */
 export interface Visibility {
