@@ -19,4 +19,4 @@ async function loadSite(): Promise<Site> {
 
 // Without this, a small cached response would keep a whole pool of 64 KiB in memory.
 Buffer.poolSize = 0;
-await (await loadSite()).startSite({ isDev });
+await (await loadSite()).serveSite({ isDev });

@@ -87,7 +87,7 @@ async function listen(app: FastifyInstance): Promise<void> {
 }
 
 /** Starts the site. With `isDev`, Vite serves the client. */
-export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
+export async function serveSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
   const logger = createLogger(
     config.LOG_LEVEL,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import words from "../../content/claims.en.json" with { type: "json" };
 import facts from "../../content/claims.json" with { type: "json" };
-import { webUrl } from "../../shared/model/item-fields.schema.ts";
+import { httpUrl } from "../../shared/model/item-fields.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
 import { withWords } from "../with-words.ts";
@@ -14,7 +14,7 @@ const value = z.union([z.number().nonnegative(), z.string()]);
 const conflict = z.object({
   key: z.string().meta({ description: "The other figure's key." }),
   value: value.meta({ description: "What the other page says." }),
-  url: webUrl.meta({
+  url: httpUrl.meta({
     description: "The page with the other figure, absolute.",
     example: "https://www.example.org/our-work",
   }),
@@ -42,7 +42,7 @@ const publicClaim = z
     conflicts: z.array(conflict).meta({
       description: "Other figures of this site that contradict it, until one is confirmed.",
     }),
-    url: webUrl.meta({
+    url: httpUrl.meta({
       description: "Its row on the page, absolute.",
       example: "https://www.example.org/where-the-money-goes#claim-wells",
     }),
@@ -76,6 +76,6 @@ export function addClaimsRoute({ clock, config }: FastifyInstance, add: AddRead)
       const now = new Date(Math.floor(clock() / MINUTE_MS) * MINUTE_MS).toISOString();
       return { kind: "ok", data, meta: { now, fetchedAt: now, stale: false } };
     },
-    show: () => ({ data, links: { page: PAGE } }),
+    present: () => ({ data, links: { page: PAGE } }),
   });
 }

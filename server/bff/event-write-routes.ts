@@ -3,17 +3,17 @@ import { z } from "zod";
 import { eventItem } from "../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
 import {
-  answerOnce,
   idempotencyKeyHeader,
   type PostResult,
   requestDigest,
+  respondOnce,
 } from "../forms/idempotency.ts";
-import { entityTag, readIfMatch } from "../http/etag.ts";
+import { itemEtag, readIfMatch } from "../http/etag.ts";
 import { isFromOurPages, isSecret } from "../http/headers.ts";
 import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
 import { createWriteLimit } from "../http/rate-limits.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import { readContextOf } from "../http/request-log.ts";
 import type { EventDraft, WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
 import { draftErrors, eventDraft } from "./event-draft.schema.ts";
 import { readByHandler, responses } from "./openapi/openapi-document.ts";
@@ -133,7 +133,7 @@ function creationResult(
     return responseOf(outcome.status, "problem+json", problemOf(outcome, requestId));
   if (outcome.kind !== "done") return { problem: outcome };
   const { self: location, stored } = outcome.value;
-  return responseOf(201, "json", bodyOf(outcome.value), { location, etag: entityTag(stored) });
+  return responseOf(201, "json", bodyOf(outcome.value), { location, etag: itemEtag(stored) });
 }
 
 /** Reads the body as a draft. Returns null after sending a 422 with the error of each field. */
@@ -150,7 +150,7 @@ function readTarget(request: FastifyRequest<ById>, reply: FastifyReply) {
   const { id } = request.params;
   const isExpected = readIfMatch(request.headers["if-match"]);
   if (isSlug(id) && isExpected)
-    return { id, change: { context: requestContextOf(request, reply), isExpected } };
+    return { id, change: { context: readContextOf(request, reply), isExpected } };
   sendProblem(reply, isSlug(id) ? NO_CONDITION : NO_EVENT);
   return null;
 }
@@ -164,8 +164,8 @@ function audit(request: FastifyRequest, what: string, id: string | null, outcome
 export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   const { config, siteData } = app;
   const writes = siteData.eventWrites;
-  const { events: show } = createAddresses(config.PUBLIC_ORIGIN);
-  const bodyOf = ({ item, self }: WrittenEvent) => ({ data: show(item), links: { self } });
+  const { events: withAddresses } = createAddresses(config.PUBLIC_ORIGIN);
+  const bodyOf = ({ item, self }: WrittenEvent) => ({ data: withAddresses(item), links: { self } });
   const guarded = staffOptions(app);
   takeJsonOnly(app);
 
@@ -178,10 +178,10 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     const draft = readDraft(request, reply);
     if (draft === null) return reply;
     const post = { operation: "createEvent", body: draft };
-    return answerOnce(reply, post, async (clientKey) => {
+    return respondOnce(reply, post, async (clientKey) => {
       // The key covers the draft as well, so that another event has another key at the source too.
       const key = clientKey === undefined ? null : requestDigest("createEvent", clientKey, draft);
-      const context = requestContextOf(request, reply);
+      const context = readContextOf(request, reply);
       const outcome = await writes.create(draft, { context, key });
       const id = outcome.kind === "done" ? outcome.value.id : null;
       audit(request, "event created", id, outcome.kind);
@@ -196,7 +196,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     const outcome = await writes.update(target.id, draft, target.change);
     audit(request, "event updated", target.id, outcome.kind);
     if (outcome.kind !== "done") return sendProblem(reply, outcome);
-    return reply.header("etag", entityTag(outcome.value.stored)).send(bodyOf(outcome.value));
+    return reply.header("etag", itemEtag(outcome.value.stored)).send(bodyOf(outcome.value));
   });
 
   app.delete<ById>("/bff/events/id/:id", guarded(operations.remove), async (request, reply) => {

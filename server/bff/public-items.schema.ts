@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
 import { eventCard, eventItem } from "../../shared/model/event-item.schema.ts";
-import { webUrl } from "../../shared/model/item-fields.schema.ts";
+import { httpUrl } from "../../shared/model/item-fields.schema.ts";
 import { newsCard, newsItem } from "../../shared/model/news-item.schema.ts";
 import { searchHit, searchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
@@ -61,37 +61,37 @@ export const envelope = <T extends z.ZodType>(data: T) =>
 export const listEnvelope = <T extends z.ZodType>(item: T, ofList: z.ZodObject = listMeta) =>
   z.object({ data: z.array(item), meta: ofList, links: listLinks });
 
-const addresses = (page: string, self: string) => ({
-  url: webUrl.meta({
+const addressFields = (page: string, self: string) => ({
+  url: httpUrl.meta({
     description: "Its page, absolute.",
     example: `https://www.example.org${page}`,
   }),
-  self: webUrl.meta({
+  self: httpUrl.meta({
     description: "Its URL under /bff, absolute; it stays when the slug changes.",
     example: `https://www.example.org${self}`,
   }),
 });
-const ofNews = addresses("/news-events/news/clean-water-day", "/bff/news/id/101");
-const ofEvent = addresses("/events/wash-forum-bagamoyo", "/bff/events/id/501");
+const newsAddresses = addressFields("/news-events/news/clean-water-day", "/bff/news/id/101");
+const eventAddresses = addressFields("/events/wash-forum-bagamoyo", "/bff/events/id/501");
 
-const publicNews = newsItem.extend(ofNews).meta({
+const publicNews = newsItem.extend(newsAddresses).meta({
   id: "NewsItem",
   description: "One news item. Every key is always there: what is absent is null or an empty list.",
 });
-export const publicEvent = eventItem.extend(ofEvent).meta({
+export const publicEvent = eventItem.extend(eventAddresses).meta({
   id: "EventItem",
   description: "One event. Every key is always there: what is absent is null or an empty list.",
 });
 
 const publicNewsCard = newsCard
-  .extend(ofNews)
+  .extend(newsAddresses)
   .meta({ id: "NewsCard", description: "The fields of a news card." });
 const publicEventCard = eventCard
-  .extend(ofEvent)
+  .extend(eventAddresses)
   .meta({ id: "EventCard", description: "The fields of an event's card." });
 
 /** The shapes of an item alone, of a row (without the fields that sources send only with an item alone), and of a page of the site. */
-export const shapes = {
+export const publicShapes = {
   news: {
     item: publicNews,
     row: publicNews.omit({ body: true, relatedNews: true, relatedEvents: true }).meta({
@@ -135,7 +135,7 @@ export const shapes = {
 
 const publicSearchHit = searchHit
   .extend({
-    url: webUrl.meta({
+    url: httpUrl.meta({
       description: "Its page, absolute.",
       example: "https://www.example.org/our-work",
     }),

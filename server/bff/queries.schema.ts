@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { WHEN } from "../../shared/contract/site-data.ts";
+import { EVENT_PERIODS } from "../../shared/contract/site-data.ts";
 import { LONGEST_QUERY } from "../../shared/model/search.ts";
 import { SEARCH_KINDS } from "../../shared/model/search-kinds.ts";
 import { isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { isSlug, SLUG_RULE } from "../../shared/paths.ts";
 import { strictQuery } from "../http/problems.ts";
-import { shapes } from "./public-items.schema.ts";
+import { publicShapes } from "./public-items.schema.ts";
 
 /** Returns the schema of a number from 1, in digits only: `0x10`, `1e2` and ` 5` are refused. */
-const whole = (maximum: number, standard: number, description: string) =>
+const wholeNumber = (maximum: number, standard: number, description: string) =>
   z
     .string()
     .refine(
@@ -19,18 +19,18 @@ const whole = (maximum: number, standard: number, description: string) =>
     .default(standard)
     .meta({ type: "integer", minimum: 1, maximum, description, example: 2 });
 
-const limit = whole(100, 20, "How many items a page holds, 1 to 100.");
+const limit = wholeNumber(100, 20, "How many items a page holds, 1 to 100.");
 const cursor = z.string().min(1).max(400).optional().meta({
   description:
     "Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another filter or sort is another list.",
 });
-const words = z.string().max(LONGEST_QUERY);
-const word = z.string().trim().min(1).max(150);
-const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };
-const WITH_TAG = { description: "With this tag alone, upper or lower case." };
+const searchText = z.string().max(LONGEST_QUERY);
+const filterText = z.string().trim().min(1).max(150);
+const CATEGORY_META = { description: "Of this category alone, upper or lower case." };
+const TAG_META = { description: "With this tag alone, upper or lower case." };
 
 /** Returns the schema of `fields=`, names separated by commas. The error of an unknown name lists the known names. */
-function fieldsOf(item: z.ZodObject) {
+function fieldsParameter(item: z.ZodObject) {
   const known = Object.keys(item.shape);
   return z
     .any()
@@ -59,7 +59,7 @@ function fieldsOf(item: z.ZodObject) {
 const SYNC_START = "start";
 
 /** Reads the number in a sync token. Returns NaN when the text is not a token. */
-function numberIn(given: string): number {
+function readSyncToken(given: string): number {
   if (given === SYNC_START) return 0;
   const text = Buffer.from(given, "base64url").toString();
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -72,10 +72,10 @@ const syncToken = z
   .string()
   .max(30)
   .refine(
-    (token) => !Number.isNaN(numberIn(token)),
+    (token) => !Number.isNaN(readSyncToken(token)),
     `is none that this API gave out; ${SYNC_START} begins`,
   )
-  .transform(numberIn)
+  .transform(readSyncToken)
   .optional()
   .meta({
     description: `For a copy of the whole list that loses nothing: begin with ${SYNC_START}, read all pages, and keep meta.syncToken. Send it the next time, and you get what has changed since then, in the order of ids, and in meta.deleted what is gone. It goes with limit, cursor and fields alone. After 30 days it is 410: begin again.`,
@@ -106,7 +106,7 @@ const filters = {
     )
     .optional()
     .meta({ description: "In this language alone, such as sw; en finds en-GB too." }),
-  q: words
+  q: searchText
     .refine((text) => /[\p{L}\p{N}]/u.test(text), "must have a letter or a digit")
     .optional()
     .meta({
@@ -132,29 +132,29 @@ export const queries = {
       strictQuery({
         limit,
         cursor,
-        category: word.optional().meta(OF_CATEGORY),
-        tag: word.optional().meta(WITH_TAG),
+        category: filterText.optional().meta(CATEGORY_META),
+        tag: filterText.optional().meta(TAG_META),
         ...filters,
         sort: z.enum(["source", "-publishedAt", "publishedAt"]).default("source").meta({
           description:
             "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
         }),
         syncToken,
-        fields: fieldsOf(shapes.news.row),
+        fields: fieldsParameter(publicShapes.news.row),
       }),
       ["category", "tag", "language", "q", "updatedSince", "sort"],
     ),
-    item: strictQuery({ fields: fieldsOf(shapes.news.item) }),
+    item: strictQuery({ fields: fieldsParameter(publicShapes.news.item) }),
     view: strictQuery({
-      page: whole(9999, 1, "Five items a page, beside the featured one."),
-      category: word.nullable().default(null).meta(OF_CATEGORY),
-      tag: word.nullable().default(null).meta(WITH_TAG),
+      page: wholeNumber(9999, 1, "Five items a page, beside the featured one."),
+      category: filterText.nullable().default(null).meta(CATEGORY_META),
+      tag: filterText.nullable().default(null).meta(TAG_META),
     }),
   },
   events: {
     list: withChanges(
       strictQuery({
-        when: z.enum(WHEN).default("notOver").meta({
+        when: z.enum(EVENT_PERIODS).default("notOver").meta({
           description:
             "By the server's clock: notOver is what is under way or to come (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all: upcoming starts after now, or has no known date; now is under way until its end, or the end of its last day; past is over.",
         }),
@@ -166,15 +166,15 @@ export const queries = {
             "The order: startsAt is soonest first, the default; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
         }),
         syncToken,
-        fields: fieldsOf(shapes.events.row),
+        fields: fieldsParameter(publicShapes.events.row),
       }),
       ["when", "language", "q", "updatedSince", "sort"],
     ),
-    item: strictQuery({ fields: fieldsOf(shapes.events.item) }),
-    view: strictQuery({ past: whole(9999, 1, "Which page of the events that are over.") }),
+    item: strictQuery({ fields: fieldsParameter(publicShapes.events.item) }),
+    view: strictQuery({ past: wholeNumber(9999, 1, "Which page of the events that are over.") }),
   },
   search: strictQuery({
-    q: words.optional().meta({
+    q: searchText.optional().meta({
       description: `What is looked for, ${LONGEST_QUERY} characters at most. All words must be there, or words that begin like them; case and diacritics do not matter. Nothing in it is an operator.`,
       example: "clean water",
     }),
@@ -185,7 +185,7 @@ export const queries = {
     }),
     kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Results of this kind alone." }),
     limit,
-    page: whole(9999, 1, "Which page of the results."),
+    page: wholeNumber(9999, 1, "Which page of the results."),
     lang: z.enum(["en", "sw"]).default("en").meta({
       description:
         "Of pages that exist in English and in Kiswahili, those in this language; where nothing is found, those of the other.",

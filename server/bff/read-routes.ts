@@ -4,10 +4,10 @@ import type { Outcome } from "../../shared/contract/site-data.ts";
 import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
-import { entityTag } from "../http/etag.ts";
+import { itemEtag } from "../http/etag.ts";
 import { isOwnMachine } from "../http/own-machine.ts";
 import { refuseParameters, sendSourceError } from "../http/problems.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import { readContextOf } from "../http/request-log.ts";
 import type { DateOrder } from "../source/resources.ts";
 import type { SyncRefusal } from "../source/sync-page.ts";
 import { addClaimsRoute } from "./claims.ts";
@@ -17,7 +17,7 @@ import {
   envelope,
   listEnvelope,
   publicSearchResults,
-  shapes,
+  publicShapes,
 } from "./public-items.schema.ts";
 import { idParams, queries, slugParams, writeSyncToken } from "./queries.schema.ts";
 
@@ -72,13 +72,13 @@ const REFUSALS = {
   },
 } as const satisfies Record<SyncRefusal, Refused["problem"]>;
 
-function orderOf(sort: string | undefined): DateOrder | undefined {
+function readOrder(sort: string | undefined): DateOrder | undefined {
   if (sort === undefined || sort === "source") return sort;
   return sort.startsWith("-") ? "latest-first" : "earliest-first";
 }
 
 /** Returns links to the pages around this page, by the values of a parameter, and the same links as a `Link` header (RFC 8288). */
-function linksOf(
+function pageLinks(
   url: string,
   parameter: "cursor" | "page",
   { next, prev }: Record<"next" | "prev", string | null>,
@@ -97,16 +97,16 @@ function linksOf(
 }
 
 /** Returns a shape with only the fields that `fields=` names, in the order of the shape. */
-function chosen({ shape }: z.ZodObject, fields: readonly string[]) {
+function pickFields({ shape }: z.ZodObject, fields: readonly string[]) {
   const entries = Object.entries(shape).filter(([name]) => fields.includes(name));
   return z.object(Object.fromEntries(entries));
 }
 
 function addResource(add: AddRead, addresses: Addresses, resource: Resource): void {
   const { tag, names, one, texts, links } = resource;
-  const { item: shape, row } = shapes[tag];
+  const { item: shape, row } = publicShapes[tag];
   const tags = [names.list];
-  const show = addresses[tag];
+  const withAddresses = addresses[tag];
   add({
     path: `/bff/${tag}`,
     operationId: `list${names.list}`,
@@ -118,7 +118,7 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     problems: [400, 410, 502],
     read: async (data, { query: { sort, fields: _, syncToken: since, ...query } }) => {
       const { limit, cursor } = query;
-      const narrowed = { ...query, order: orderOf(sort) };
+      const narrowed = { ...query, order: readOrder(sort) };
       // A list of changes has all events, past ones too.
       const changes = { since, limit, cursor, when: "all" } as const;
       const outcome = await data.syncPage(tag, since === undefined ? narrowed : changes);
@@ -127,16 +127,16 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
       if (typeof page === "string") return { kind: "refused", problem: REFUSALS[page] };
       return { ...about, data: page };
     },
-    show: ({ items, total, syncToken, deleted, ...cursors }, { url, query: { fields } }) => ({
-      data: items.map(show),
+    present: ({ items, total, syncToken, deleted, ...cursors }, { url, query: { fields } }) => ({
+      data: items.map(withAddresses),
       meta: {
         total,
         nextCursor: cursors.next,
         syncToken: syncToken === null ? null : writeSyncToken(syncToken),
         deleted,
       },
-      ...linksOf(url, "cursor", cursors),
-      ...(fields && { schema: listEnvelope(chosen(row, fields)) }),
+      ...pageLinks(url, "cursor", cursors),
+      ...(fields && { schema: listEnvelope(pickFields(row, fields)) }),
     }),
   });
 
@@ -146,10 +146,10 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     schema: envelope(shape),
     problems: [400, 404, 502],
   };
-  const shown = (item: Parameters<typeof show>[0], fields: string[] | undefined) => ({
-    data: show(item),
+  const shown = (item: Parameters<typeof withAddresses>[0], fields: string[] | undefined) => ({
+    data: withAddresses(item),
     links: links(item),
-    ...(fields && { schema: envelope(chosen(shape, fields)) }),
+    ...(fields && { schema: envelope(pickFields(shape, fields)) }),
   });
   add({
     ...both,
@@ -159,7 +159,7 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     description: "By the slug in its page's URL.",
     params: slugParams,
     read: (data, { params }) => data.bySlug(tag, params.slug),
-    show: (item, { query }) => shown(item, query.fields),
+    present: (item, { query }) => shown(item, query.fields),
   });
   add({
     ...both,
@@ -169,9 +169,9 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     description: texts.byId,
     params: idParams,
     read: (data, { params }) => data.byId(tag, params.id),
-    show: ({ item, stored }, { query }) => ({
+    present: ({ item, stored }, { query }) => ({
       ...shown(item, query.fields),
-      ...(tag === "events" && { etag: entityTag(stored) }),
+      ...(tag === "events" && { etag: itemEtag(stored) }),
     }),
   });
 }
@@ -184,9 +184,9 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
     summary: "Read a page of the news as the site shows it",
     description: "The featured item and five others, as the page News & Events shows them.",
     querystring: queries.news.view,
-    schema: envelope(shapes.news.view),
+    schema: envelope(publicShapes.news.view),
     read: (data, { query }) => data.newsFeed(query),
-    show: ({ featured, items, ...view }) => ({
+    present: ({ featured, items, ...view }) => ({
       data: { ...view, featured: featured && news(featured), items: items.map(news) },
     }),
   });
@@ -197,9 +197,9 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
     summary: "Read the events as the site shows them",
     description: "Events under way, up to six to come, and a page of past ones.",
     querystring: queries.events.view,
-    schema: envelope(shapes.events.view),
+    schema: envelope(publicShapes.events.view),
     read: (data, { query }) => data.eventsFeed({ pastPage: query.past }),
-    show: ({ happeningNow, upcoming, past, ...view }) => {
+    present: ({ happeningNow, upcoming, past, ...view }) => {
       const shown = { happeningNow: happeningNow.map(events), upcoming: upcoming.map(events) };
       return { data: { ...view, ...shown, past: past.map(events) } };
     },
@@ -227,12 +227,12 @@ function addSearch(add: AddRead, publicOrigin: string): void {
       const items = outcome.data;
       return { ...outcome, data: { items, total: items.length, ...ONE_PAGE } };
     },
-    show: ({ items, ...meta }, { url }) => {
+    present: ({ items, ...meta }, { url }) => {
       const { page, pages } = meta;
       const next = page < pages ? String(page + 1) : null;
       const prev = page > 1 ? String(Math.min(page - 1, pages)) : null;
       const data = items.map((hit) => ({ ...hit, url: publicOrigin + hit.path }));
-      return { data, meta, ...linksOf(url, "page", { next, prev }) };
+      return { data, meta, ...pageLinks(url, "page", { next, prev }) };
     },
   });
 }
@@ -257,7 +257,7 @@ export async function sourcesRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       if (!isOwnMachine(request)) return reply.callNotFound();
       reply.header("cache-control", "no-store");
-      const outcome = await dataFor(requestContextOf(request, reply)).sources();
+      const outcome = await dataFor(readContextOf(request, reply)).sources();
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const { data, meta } = outcome;
       return reply.send({ data, meta, links: { self: "/bff/sources", page: "/staff/sources" } });

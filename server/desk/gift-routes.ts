@@ -26,7 +26,7 @@ function filterOf(request: FastifyRequest) {
     currency: CURRENCIES.find((currency) => currency === query.get("currency")),
     /** The month as typed, since some browsers have no field for a month. */
     month: query.get("month")?.trim() || undefined,
-    page: desk.pageNumber(query.get("page")),
+    page: desk.readPageNumber(query.get("page")),
   };
 }
 
@@ -66,7 +66,7 @@ async function actionsOf({ history, reference, currency }: Gift, accounts: Accou
   return [...steps, ...recorded].sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-async function viewOf({ gift, version }: { gift: Gift; version: number }, app: FastifyInstance) {
+async function readGift({ gift, version }: { gift: Gift; version: number }, app: FastifyInstance) {
   const { donor, provider, state, refundedMinor, amountMinor, currency, history } = gift;
   const back = minorFigure(refundedMinor, currency);
   const changes = GIFT_CHANGES.filter((change) =>
@@ -102,33 +102,33 @@ export function addGiftRoutes(app: FastifyInstance): void {
     const rows = found.slice(0, limit).map(rowOf);
     const errors: DeskEntry["errors"] = isMonth(filter.month) ? {} : { month: { code: "month" } };
     const list = { filter, errors, rows, isLast: found.length <= limit };
-    return desk.show(reply, { kind: "gifts", ...list });
+    return desk.sendDeskPage(reply, { kind: "gifts", ...list });
   });
 
   app.get("/gifts/file", async (request, reply) => {
     const records = (await find(filterOf(request))).map(giftRecord);
-    await desk.record(request, "exported", "gifts");
+    await desk.recordAction(request, "exported", "gifts");
     return desk.sendCsv(reply, "gifts", csv(records));
   });
 
   /** Shows the page of a gift, with the question before a change, or with the change that somebody else made first. */
-  async function show(
+  async function showGift(
     request: FastifyRequest<OfGift>,
     reply: FastifyReply,
     { asked, note = "", isStale }: { asked?: string | null; note?: string; isStale?: boolean },
   ): Promise<FastifyReply> {
     const found = await gifts.read(request.params.reference);
-    if (found === null) return desk.notFound(reply);
-    const gift = await viewOf(found, app);
+    if (found === null) return desk.sendNotFound(reply);
+    const gift = await readGift(found, app);
     const change = gift.changes.find((one) => one === asked);
     const ask = change === undefined ? null : { change, note };
-    if (!isStale) return desk.show(reply, { kind: "gift", gift, ask });
+    if (!isStale) return desk.sendDeskPage(reply, { kind: "gift", gift, ask });
     const stale = { action: gift.actions.at(-1) ?? null };
-    return desk.show(reply, { kind: "gift", gift, ask: null, stale }, 409);
+    return desk.sendDeskPage(reply, { kind: "gift", gift, ask: null, stale }, 409);
   }
 
   app.get<OfGift>("/gifts/:reference", (request, reply) =>
-    show(request, reply, { asked: desk.queryOf(request).get("ask") }),
+    showGift(request, reply, { asked: desk.queryOf(request).get("ask") }),
   );
 
   app.post<OfGift>("/gifts/:reference", async (request, reply) => {
@@ -136,25 +136,25 @@ export function addGiftRoutes(app: FastifyInstance): void {
     const { action, ask, note = "", version: seen } = desk.postedFields(request);
     // The first press shows the question, the second makes the change.
     if (action === undefined && ask !== undefined)
-      return show(request, reply, { asked: ask, note });
+      return showGift(request, reply, { asked: ask, note });
     const version = seen === undefined ? undefined : Number(seen);
-    const said = note.trim().replace(/\s+/g, " ") || undefined;
+    const trimmedNote = note.trim().replace(/\s+/g, " ") || undefined;
     const at = isoTime(app.clock());
 
     async function apply() {
       if (action === "forget") return gifts.forgetDonor(reference, version);
-      if (action === "undo") return gifts.undo(reference, { at, note: said }, version);
+      if (action === "undo") return gifts.undo(reference, { at, note: trimmedNote }, version);
       const state = CHANGES.find((change) => change === action);
       if (state === undefined) return null;
-      return gifts.apply(reference, { state, by: "staff", at, note: said }, null, version);
+      return gifts.apply(reference, { state, by: "staff", at, note: trimmedNote }, null, version);
     }
 
     const applied = await apply();
-    if (applied === null) return desk.notFound(reply);
-    if (applied.kind === "stale") return show(request, reply, { isStale: true });
+    if (applied === null) return desk.sendNotFound(reply);
+    if (applied.kind === "stale") return showGift(request, reply, { isStale: true });
     const name = action === "forget" ? "forgotten" : String(action);
-    if (applied.kind === "changed") await desk.record(request, name, reference);
+    if (applied.kind === "changed") await desk.recordAction(request, name, reference);
     const notice = applied.kind === "refused" ? "refused" : name;
-    return desk.go(reply, `/staff/gifts/${reference}`, notice, reference);
+    return desk.redirectWithNotice(reply, `/staff/gifts/${reference}`, notice, reference);
   });
 }

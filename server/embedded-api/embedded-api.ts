@@ -12,7 +12,7 @@ import { DAY_MS } from "../../shared/time.ts";
 import { Inbox } from "../forms/inbox.ts";
 import { startRetention } from "../retention.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { contactBody, readBody } from "./bodies.ts";
+import { contactBody, parseBody } from "./bodies.ts";
 import { itemRoutes } from "./items.ts";
 import { mediaRoutes } from "./media.ts";
 import { seed } from "./seed.ts";
@@ -63,7 +63,7 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
 function contactRoute(app: FastifyInstance, inbox: Inbox): void {
   // The limit is well above 5,000 characters in their longest JSON form.
   app.post("/api/contacts", { bodyLimit: 64 * 1024 }, async (request, reply) => {
-    const { phoneNumber, ...others } = readBody(contactBody, request.body);
+    const { phoneNumber, ...others } = parseBody(contactBody, request.body);
     const key = String(request.headers["idempotency-key"] ?? randomUUID()).trim();
     if (key === "" || key.length > 200)
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });

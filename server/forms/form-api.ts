@@ -11,8 +11,8 @@ import { acceptsJson, refuseParameters, sendProblem } from "../http/problems.ts"
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { fieldErrors } from "./form-schema.ts";
 import { formWords, inboxForms } from "./forms.ts";
-import { answerOnce, idempotencyKeyHeader, type PostResult } from "./idempotency.ts";
-import { invalid, refusalOf, takeMessage, wakeMessage } from "./messages.ts";
+import { idempotencyKeyHeader, type PostResult, respondOnce } from "./idempotency.ts";
+import { describeRefusal, invalidFields, takeMessage, wakeMessage } from "./messages.ts";
 
 /** The sentence on a phone field about its names in the other forms (spec section 3). */
 const PHONE_NAMES: Readonly<Record<string, string>> = {
@@ -22,8 +22,8 @@ const PHONE_NAMES: Readonly<Record<string, string>> = {
 };
 
 function documentedField(name: string, { kind, isRequired, maxLength, noun, values = [] }: Field) {
-  const said = capital(formWords.en.errors.nouns[noun]);
-  const described = { description: `${said}.${PHONE_NAMES[name] ?? ""}` };
+  const label = capital(formWords.en.errors.nouns[noun]);
+  const described = { description: `${label}.${PHONE_NAMES[name] ?? ""}` };
   if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
   if (kind === "choice") return z.enum(values).meta(described);
   let format = {};
@@ -117,7 +117,7 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   const { [spamCheckFields.honeypot]: _, [spamCheckFields.token]: __, ...sent } = body;
   const names = [...Object.keys(known), spamCheckFields.token];
   const { data: fields, error } = schemas[language].safeParse(sent);
-  if (error) return sendProblem(reply, invalid(fieldErrors(error, () => names)));
+  if (error) return sendProblem(reply, invalidFields(fieldErrors(error, () => names)));
   const isSuspect = server.submissions.spamCheck.isSuspect(body);
   const message = { form, fields, isSuspect, language };
   const handle = async (clientKey: string | undefined): Promise<PostResult> => {
@@ -132,7 +132,7 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
     return { response: { status: result.status, headers, body: JSON.stringify(body) } };
   };
   const wake = (clientKey: string | undefined) => wakeMessage(reply, message, clientKey);
-  return answerOnce(reply, { operation: form, body: fields }, handle, wake);
+  return respondOnce(reply, { operation: form, body: fields }, handle, wake);
 }
 
 /** Accepts forms as JSON. The checks, in this order: limit on tries, origin, type, size, JSON, schema, limit on messages. */
@@ -142,7 +142,8 @@ export async function formApiRoutes(app: FastifyInstance): Promise<void> {
   for (const form of INBOX_FORMS) {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       const refusal = await app.formLimits.countTry(form, reply);
-      if (refusal !== null) return sendProblem(reply, refusalOf(refusal, languageOfPost(request)));
+      if (refusal !== null)
+        return sendProblem(reply, describeRefusal(refusal, languageOfPost(request)));
       if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };

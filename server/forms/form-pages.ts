@@ -35,7 +35,7 @@ import {
   pledgeSchemas,
 } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
-import { invalid, refusalOf, reservePlace, takeMessage } from "./messages.ts";
+import { describeRefusal, invalidFields, reservePlace, takeMessage } from "./messages.ts";
 
 /** The most bytes of the values of a form, the same as for a form sent as JSON. */
 const MAX_FORM_BYTES = 32 * 1024;
@@ -58,13 +58,13 @@ const isFromDonate = (form: FormName, posted: URLSearchParams) =>
   !posted.has("amount") &&
   (posted.has("preset") || posted.has("customAmount"));
 
-function fieldsOf(form: FormName, posted: URLSearchParams): Record<string, Pick<Field, "kind">> {
+function formFields(form: FormName, posted: URLSearchParams): Record<string, Pick<Field, "kind">> {
   if (form === "donation" || isFromDonate(form, posted)) return donationFields;
   return form === "pledge" ? pledgeForm : inboxForms[form].fields;
 }
 
 function valuesOf(form: FormName, posted: URLSearchParams): TypedValues {
-  const values = Object.entries(fieldsOf(form, posted)).map(([name, { kind }]) => [
+  const values = Object.entries(formFields(form, posted)).map(([name, { kind }]) => [
     name,
     kind === "choices" ? posted.getAll(name) : (posted.get(name) ?? ""),
   ]);
@@ -87,7 +87,7 @@ function donorOf({ firstName, lastName, email, phone }: Donation | Pledge) {
 }
 
 /** Returns the gift of a valid form, with the amount that the page showed. */
-function draftOf(donation: Donation, language: Language) {
+function donationDraft(donation: Donation, language: Language) {
   const { currency, frequency, preset, customAmount } = donation;
   const factor = donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
   const choice = { currency, frequency, preset: customAmount ? 0 : Number(preset), customAmount };
@@ -110,17 +110,17 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
   const { data: donation, error } = donationSchemas[language].safeParse(values);
   const message = donationAmountError(values, words);
   const errors = message === null ? [] : [{ field: "customAmount", message }];
-  if (error) return invalid([...errors, ...fieldErrors(error)]);
-  if (message !== null) return invalid(errors);
+  if (error) return invalidFields([...errors, ...fieldErrors(error)]);
+  if (message !== null) return invalidFields(errors);
   // The random key of the form, present when the form leads to a payment.
   const clientKey = String(values[PAYMENT_KEY]) || undefined;
   const place = await reservePlace(reply, "donation", donation, clientKey);
-  if (place.refusal !== null) return refusalOf(place.refusal, language);
+  if (place.refusal !== null) return describeRefusal(place.refusal, language);
   const { payments } = server.giving;
   if (payments === null) return PREFIXES[language] + donationPage(donation);
   try {
     const post = { key: place.key, hasClientKey: clientKey !== undefined };
-    const { url, reference } = await payments.give(draftOf(donation, language), post);
+    const { url, reference } = await payments.give(donationDraft(donation, language), post);
     log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form answered");
     if (url !== null) return url;
     // Nothing was charged, and the gift is stored as a pledge. The donor may try again.
@@ -136,10 +136,10 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
 async function takePledge(post: PagePost): Promise<PageResult> {
   const { reply, values, isSuspect, language } = post;
   const { data: pledge, error } = pledgeSchemas[language].safeParse(values);
-  if (error) return invalid(fieldErrors(error));
+  if (error) return invalidFields(fieldErrors(error));
   const clientKey = String(values[PLEDGE_KEY]);
   const place = await reservePlace(reply, "pledge", pledge, clientKey);
-  if (place.refusal !== null) return refusalOf(place.refusal, language);
+  if (place.refusal !== null) return describeRefusal(place.refusal, language);
   const { log, server } = reply;
   try {
     const { amount: amountMinor, currency, frequency, purpose, mayWrite } = pledge;
@@ -163,12 +163,12 @@ const thanksPage = (form: InboxForm, reference: string) =>
     ? `${formActions.contact}?sent=1&reference=${reference}#${CONTACT_SENT_ID}`
     : `${formActions[form]}&reference=${reference}`;
 
-async function take(form: FormName, post: PagePost): Promise<PageResult> {
+async function handleForm(form: FormName, post: PagePost): Promise<PageResult> {
   if (form === "donation") return takeDonation(post);
   if (form === "pledge") return takePledge(post);
   const { reply, values, language, isSuspect } = post;
   const { data: fields, error } = inboxForms[form].schemas[language].safeParse(values);
-  if (error) return invalid(fieldErrors(error));
+  if (error) return invalidFields(fieldErrors(error));
   const result = await takeMessage(reply, { form, fields, isSuspect, language });
   if ("problem" in result) return result.problem;
   return PREFIXES[language] + thanksPage(form, result.reference);
@@ -196,13 +196,13 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
 
     async function resultOf(): Promise<PageResult> {
       const refusal = refusals.get(request);
-      if (refusal !== undefined) return refusalOf(refusal, language);
+      if (refusal !== undefined) return describeRefusal(refusal, language);
       if (Buffer.byteLength([...posted].flat().join("=")) > MAX_FORM_BYTES)
         return { status: 413, message: formWords[language].refusals.tooMuchText };
       if (isFromDonate(form, posted)) return { status: 200, message: "", errors: [] };
       const sent = Object.fromEntries([...posted].reverse());
       const isSuspect = app.submissions.spamCheck.isSuspect(sent);
-      return take(form, { reply, values, language, isSuspect });
+      return handleForm(form, { reply, values, language, isSuspect });
     }
 
     const result = await resultOf();
@@ -211,8 +211,8 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
     const { status, message, errors, retryAfterSeconds, reference } = result;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
     const quoted = fill(formWords[language].refusals.requestId, { id: request.id });
-    const said = [message, status >= 500 && quoted].filter(Boolean).join(" ");
-    const failure = errors || said === "" ? null : said;
+    const failureText = [message, status >= 500 && quoted].filter(Boolean).join(" ");
+    const failure = errors || failureText === "" ? null : failureText;
     const state = { form, status, values, errors: errors ?? [], failure, reference };
     return app.pages.renderOwn(reply, { form: state });
   };
@@ -225,7 +225,7 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** Returns the part of a gift that visitors may see. Anyone who has the reference sees this part. */
-function viewOf(gift: Gift): GiftView {
+function toGiftView(gift: Gift): GiftView {
   const { reference, state, currency, frequency, purpose, donor, history } = gift;
   const isPaid = state === "paid";
   return {
@@ -268,7 +268,7 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
         const gift = isReference ? await gifts.get(reference) : null;
         if (gift?.state === "pending" && !(STILL in request.query))
           reply.header("refresh", REFRESH_SECONDS);
-        return pages.renderOwn(reply, { gift: gift && viewOf(gift) });
+        return pages.renderOwn(reply, { gift: gift && toGiftView(gift) });
       } catch (err) {
         request.log.error({ err, gift: reference }, "gift could not be read");
         return pages.renderError(reply, 503);

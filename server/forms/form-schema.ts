@@ -12,10 +12,10 @@ import { isBlank, stripInvisible } from "../source/text/clean-text.ts";
 /** The invisible characters, except joiners within a script that needs them: without its joiners, a domain is another one. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}(?<!\P{ASCII}[\u200C\u200D](?=\P{ASCII}))/gu;
 
-const seen = (typed: string) => typed.replace(UNSEEN, "").trim();
+const withoutUnseen = (typed: string) => typed.replace(UNSEEN, "").trim();
 
 /** Converts full-width ASCII and the ideographic full stop, as East Asian keyboards write them, to plain ASCII. */
-const narrow = (text: string) =>
+const toHalfWidth = (text: string) =>
   text
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[。｡]/g, ".");
@@ -36,7 +36,7 @@ function withoutScheme(part: string): string {
  * null when the text has no address, or several.
  */
 function readEmail(typed: string): string | null {
-  const text = narrow(seen(typed));
+  const text = toHalfWidth(withoutUnseen(typed));
   if (isEmailAddress(text)) return text;
   const parts = BRACKETED.exec(text)?.slice(1) ?? [text];
   const found = new Set(parts.map(withoutScheme).filter((part) => /\S@\S/.test(part)));
@@ -52,7 +52,7 @@ const HOST_NAME = /.\.\p{L}{2}/u;
  * stays as typed, so that the visitor is told of it.
  */
 export function readWebsite(typed: string): string {
-  const text = seen(typed);
+  const text = withoutUnseen(typed);
   const address = text.replace(/^\/\//, "");
   const [authority = ""] = address.split(/[/?#]/, 1);
   const [host = ""] = authority.split(":", 1);
@@ -74,9 +74,9 @@ const input = z
 /** Removes invisible characters. Text that has no other characters becomes empty. */
 export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
 
-type Says = (error: FieldErrorKind) => string;
+type ErrorText = (error: FieldErrorKind) => string;
 
-const READS: Partial<Record<FieldKind, (typed: string) => string>> = {
+const READERS: Partial<Record<FieldKind, (typed: string) => string>> = {
   email: (typed) => readEmail(typed) ?? typed,
   long: (typed) => typed.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n"),
 };
@@ -88,9 +88,9 @@ function hasFormat({ kind, values = [] }: Field, text: string): boolean {
   return kind !== "choice" || values.includes(text);
 }
 
-function textRule(field: Field, says: Says) {
+function textRule(field: Field, says: ErrorText) {
   const { kind, isRequired, maxLength } = field;
-  const read = READS[kind] ?? ((typed: string) => typed);
+  const read = READERS[kind] ?? ((typed: string) => typed);
   return (
     input
       // A line break is refused, not removed, because it may be an attempt at header injection.
@@ -106,7 +106,7 @@ function textRule(field: Field, says: Says) {
 }
 
 /** Accepts any of the field's values, and returns them without repetition, in the field's order. */
-function choicesRule({ values = [] }: Field, says: Says) {
+function choicesRule({ values = [] }: Field, says: ErrorText) {
   return z
     .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)], says("format"))
     .nullish()

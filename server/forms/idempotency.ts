@@ -58,7 +58,7 @@ interface Key {
  * Claims a key. Returns null when the key is new, or free for the same body again. Otherwise waits for a request in
  * progress, and returns what is known about the key.
  */
-async function claim({ store: { db }, clock }: FastifyInstance, { key, fingerprint }: Key) {
+async function claimKey({ store: { db }, clock }: FastifyInstance, { key, fingerprint }: Key) {
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   for (;;) {
     const now = clock();
@@ -91,7 +91,7 @@ async function claim({ store: { db }, clock }: FastifyInstance, { key, fingerpri
  * Forgets a key whose request changed nothing, otherwise stores the response. Without a response, a repetition is handled
  * again.
  */
-async function settle(
+async function settleKey(
   { store: { db }, clock }: FastifyInstance,
   key: string,
   result: PostResult<{ status: number }> | null,
@@ -106,7 +106,7 @@ async function settle(
 }
 
 /** Handles a post once for each key: a repetition gets the first result, or waits for it. Works without the store too. */
-export async function once<Reason extends { status: number }>(
+export async function handleOnce<Reason extends { status: number }>(
   { server, log }: FastifyReply,
   key: Key,
   handle: () => Promise<PostResult<Reason>>,
@@ -115,7 +115,7 @@ export async function once<Reason extends { status: number }>(
     log.error({ err }, "idempotency key was not stored");
     return null;
   };
-  const known = await claim(server, key).catch(report);
+  const known = await claimKey(server, key).catch(report);
   if (known !== null) {
     if (known.fingerprint !== key.fingerprint) return "other-body";
     return known.response === null ? "in-progress" : { response: JSON.parse(known.response) };
@@ -124,7 +124,7 @@ export async function once<Reason extends { status: number }>(
   try {
     result = await handle();
   } finally {
-    await settle(server, key.key, result).catch(report);
+    await settleKey(server, key.key, result).catch(report);
   }
   return result;
 }
@@ -133,7 +133,7 @@ export async function once<Reason extends { status: number }>(
  * Responds to a post once for each `Idempotency-Key`, if sent. The same body gets the first response, and another body is
  * refused (docs/decisions/0022).
  */
-export async function answerOnce(
+export async function respondOnce(
   reply: FastifyReply,
   { operation, body }: { operation: string; body: unknown },
   handle: (clientKey: string | undefined) => Promise<PostResult>,
@@ -152,7 +152,7 @@ export async function answerOnce(
     isRepetition = false;
     return handle(clientKey);
   };
-  const result = await (clientKey === undefined ? handled() : once(reply, key, handled));
+  const result = await (clientKey === undefined ? handled() : handleOnce(reply, key, handled));
   if (result === "other-body")
     return sendProblem(reply, { status: 422, message: OTHER_BODY, parameter });
   if (result === "in-progress")

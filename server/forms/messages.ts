@@ -10,8 +10,8 @@ import type { Language } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import type { Data } from "../build/content/schemas/data.schema.ts";
 import { createFormLimits, type Refusal } from "../http/rate-limits.ts";
-import type { RequestContext } from "../http/read-context.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import type { ReadContext } from "../http/read-context.ts";
+import { readContextOf } from "../http/request-log.ts";
 import { startRetention } from "../retention.ts";
 import { toUpstreamError, type UpstreamError } from "../source/http/upstream-error.ts";
 import { withWords } from "../with-words.ts";
@@ -35,7 +35,7 @@ const TIMEOUT_MS = 3_000;
 async function forwardContact(
   { source }: FastifyInstance,
   { fields, key }: Pick<InboxMessage, "fields" | "key">,
-  caller: Pick<RequestContext, "requestId"> & Partial<RequestContext>,
+  caller: Pick<ReadContext, "requestId"> & Partial<ReadContext>,
 ): Promise<UpstreamError | null> {
   const call = { ...caller, signal: AbortSignal.timeout(TIMEOUT_MS) };
   try {
@@ -68,7 +68,7 @@ async function putOff(app: FastifyInstance, message: InboxMessage, error: Upstre
  * Describes what happened, how long the refusal lasts, and ways without a limit. The text blames nobody, since thousands
  * of people share the address of a mobile network.
  */
-export function refusalOf({ limit, seconds }: Refusal, language: Language): Problem {
+export function describeRefusal({ limit, seconds }: Refusal, language: Language): Problem {
   const { refusals: words } = formWords[language];
   const { contact } = { en: siteEn, sw: siteSw }[language];
   const { email, phones } = withWords<Data<"site">["contact"]>(site.contact, contact);
@@ -82,7 +82,7 @@ export function refusalOf({ limit, seconds }: Refusal, language: Language): Prob
   return { status: 429, message, retryAfterSeconds: seconds };
 }
 
-export const invalid = (errors: readonly FieldError[]): Problem => ({
+export const invalidFields = (errors: readonly FieldError[]): Problem => ({
   status: 422,
   message: "Some fields need your attention.",
   errors,
@@ -101,20 +101,20 @@ export async function reservePlace(
 }
 
 /** The result of a message. Status 200: the foundation has the message, or will be told of it. 202: the message is stored. */
-type Taken = { status: 200 | 202; reference: string } | { problem: Problem };
+type MessageResult = { status: 200 | 202; reference: string } | { problem: Problem };
 
 /** Stores a contact message, then forwards it. While the store is down, the message is acknowledged if the source takes it. */
 async function storeAndForward(
   reply: FastifyReply,
   draft: InboxDraft,
   { failure, onError }: { failure: string; onError: (error: unknown) => null },
-): Promise<Taken> {
+): Promise<MessageResult> {
   const { request, server } = reply;
   const { inbox } = server.submissions;
   const reference = referenceOf("contact", draft.key);
   const stored = await inbox.add(draft, "waiting").catch(onError);
   if (stored?.state === "delivered") return { status: 200, reference };
-  const error = await forwardContact(server, draft, requestContextOf(request, reply));
+  const error = await forwardContact(server, draft, readContextOf(request, reply));
   if (error === null) {
     // If this write fails, the message is sent again, under the same key.
     if (stored !== null) await inbox.markDelivered(reference).catch(onError);
@@ -158,11 +158,11 @@ export async function takeMessage(
   reply: FastifyReply,
   post: Pick<InboxDraft, "form" | "fields"> & { isSuspect: boolean; language: Language },
   clientKey?: string,
-): Promise<Taken> {
+): Promise<MessageResult> {
   const { form, fields, isSuspect, language } = post;
   const { request, log, server } = reply;
   const place = await reservePlace(reply, form, fields, clientKey);
-  if (place.refusal !== null) return { problem: refusalOf(place.refusal, language) };
+  if (place.refusal !== null) return { problem: describeRefusal(place.refusal, language) };
   const onError = (err: unknown) => {
     log.warn({ err, form }, "form could not be handed on");
     return null;
@@ -170,7 +170,7 @@ export async function takeMessage(
   const draft = { form, fields, key: place.key, requestId: request.id };
   const failure = formWords[language].messages.failed[form];
 
-  async function handled(): Promise<Taken> {
+  async function handled(): Promise<MessageResult> {
     if (form === "contact" && !isSuspect && server.config.CONTENT_API_URL !== undefined)
       return storeAndForward(reply, draft, { failure, onError });
     const state = isSuspect ? "held" : "kept";

@@ -5,7 +5,7 @@ import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 
 /** Reads an IP address from `X-Forwarded-For`, into which some proxies write quotes, brackets and a port. */
-function addressIn(part: string | undefined = ""): string | null {
+function readAddress(part: string | undefined = ""): string | null {
   const address = part
     .replaceAll('"', "")
     .trim()
@@ -29,14 +29,14 @@ export function addressList(entries: readonly string[]): (address: string) => bo
 export function proxyTrust(list: readonly string[]): (part: string, hop: number) => boolean {
   const isTrusted = addressList(list);
   return (part, hop) => {
-    const address = addressIn(part);
+    const address = readAddress(part);
     return address === null ? hop > 0 : isTrusted(address);
   };
 }
 
 /** Returns the key that rate limits count by. IPv4 in IPv6 is unwrapped, and IPv6 is cut to the /64 of one household. */
 export function clientKey({ ip, socket }: FastifyRequest): string {
-  const address = addressIn(ip) ?? addressIn(socket.remoteAddress);
+  const address = readAddress(ip) ?? readAddress(socket.remoteAddress);
   return address === null ? "unknown" : normalizeIP(address, 64);
 }
 

@@ -38,12 +38,12 @@ export function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
   return negotiator.negotiate(accepted.replace("*", other ?? "identity"));
 }
 
-type Encoded = { [encoding in Encoding]?: Buffer | Promise<Buffer> } & { isSmall?: boolean };
+type Encoded = { [encoding in Encoding]?: Buffer | Promise<Buffer> } & { isRecompressed?: boolean };
 
 /** The encodings of bytes that are sent repeatedly, such as a cached page, so that each is made once. */
 const encodedOf = new WeakMap<Buffer, Encoded>();
 
-function known(bytes: Buffer): Encoded {
+function encodingsOf(bytes: Buffer): Encoded {
   const before = encodedOf.get(bytes);
   const encoded = before ?? {};
   if (before === undefined) encodedOf.set(bytes, encoded);
@@ -52,7 +52,7 @@ function known(bytes: Buffer): Encoded {
 
 /** Compresses bytes for a waiting client, in another thread. Concurrent callers share the result. */
 export function encode(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
-  const encoded = known(bytes);
+  const encoded = encodingsOf(bytes);
   const made = encoded[encoding];
   if (made !== undefined) return made;
   const making = compressors[encoding](bytes).then((made) => {
@@ -67,16 +67,16 @@ export function encode(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buff
 const oneByOne = bulkhead(1, 50);
 
 /** Recompresses a response in the background, one at a time, since clients need the other threads. */
-export function encodeSmall(bytes: Buffer): Promise<void> | undefined {
-  const encoded = known(bytes);
-  if (encoded.isSmall) return undefined;
-  encoded.isSmall = true;
+export function recompress(bytes: Buffer): Promise<void> | undefined {
+  const encoded = encodingsOf(bytes);
+  if (encoded.isRecompressed) return undefined;
+  encoded.isRecompressed = true;
   const making = oneByOne.execute(async () => {
     encoded.br = await compressors.br(bytes, SMALL);
   });
   // When the queue is full or memory is short, the page keeps its first encoding.
   return making.catch(() => {
-    encoded.isSmall = false;
+    encoded.isRecompressed = false;
   });
 }
 

@@ -48,7 +48,10 @@ function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): Fastif
 }
 
 /** Returns the rule that a request body has broken, as a sentence. */
-function ruleOf({ request, server }: FastifyReply, { code, statusCode }: FastifyError): string {
+function describeRule(
+  { request, server }: FastifyReply,
+  { code, statusCode }: FastifyError,
+): string {
   if (statusCode === 413) return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
   const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
   if (statusCode === 415) return ` Send ${types.join(" or ")}, in UTF-8, not compressed.`;
@@ -59,7 +62,7 @@ function ruleOf({ request, server }: FastifyReply, { code, statusCode }: Fastify
 type Issue = NonNullable<FastifyError["validation"]>[number];
 
 /** Describes what is wrong with a parameter. Replaces zod's own messages, but keeps the messages of our schemas. */
-function wrongOf({ keyword, params, message }: Issue, given: unknown): string | undefined {
+function describeIssue({ keyword, params, message }: Issue, given: unknown): string | undefined {
   if (/^invalid_/.test(keyword) && Array.isArray(given)) return "is given more than once";
   if (keyword === "too_small") return "must not be empty";
   if (keyword === "too_big") return `must be ${params.maximum} characters at most`;
@@ -78,14 +81,14 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
     const keys = issue?.params?.keys as string[] | undefined;
     const name = keys?.[0] ?? issue?.instancePath.split("/")[1] ?? "";
     const parameter = name.slice(0, MAX_NAME_LENGTH);
-    const wrong = issue && wrongOf(issue, Object(request.query)[name]);
+    const wrong = issue && describeIssue(issue, Object(request.query)[name]);
     const message = `${parameter}: ${wrong ?? "cannot be used"}`;
     return sendProblem(reply, { status: 400, message, parameter });
   }
   // A browser that posts a form without scripts accepts HTML; a client program does not.
   const isToolsPost = request.method === "POST" && !request.headers.accept?.includes("text/html");
   if (isBffUrl(request.url) || isToolsPost)
-    return sendProblem(reply, { status, message: messageOf(status) + ruleOf(reply, error) });
+    return sendProblem(reply, { status, message: messageOf(status) + describeRule(reply, error) });
   try {
     return await request.server.pages.renderError(reply, status);
   } catch (err) {
@@ -98,19 +101,19 @@ export const errorPagesPlugin = fp(
   async (app) => {
     const methodsOf = watchMethods(app);
     /** Returns the methods that a URL below `/bff` allows, or none when the request's method is among them. */
-    function othersOf({ method, url }: FastifyRequest): readonly string[] {
+    function otherMethods({ method, url }: FastifyRequest): readonly string[] {
       const methods = isBffUrl(url) ? methodsOf(url) : [];
       return methods.includes(method) ? [] : methods;
     }
     // Respond before the body is read, whose type may be one that no route accepts.
     app.addHook("onRequest", (request, reply, done) => {
-      const methods = request.is404 ? othersOf(request) : [];
+      const methods = request.is404 ? otherMethods(request) : [];
       if (methods.length === 0) done();
       else sendNotAllowed(reply, methods);
     });
     app.setNotFoundHandler((request, reply) => {
       const { method, url } = request;
-      const methods = othersOf(request);
+      const methods = otherMethods(request);
       if (methods.length > 0) return sendNotAllowed(reply, methods);
       if (isBffUrl(url)) {
         const isMisspelt = !url.startsWith("/bff") || url.split("?", 1)[0]?.includes("//");

@@ -18,7 +18,7 @@ function addEtag({ method }: FastifyRequest, reply: FastifyReply, bytes: Buffer)
 }
 
 /** Tells whether the client already has this version: RFC 9110, sections 13.1.2 (weak comparison) and 13.1.3. */
-function isKnown({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   const { "if-none-match": tags, "if-modified-since": since } = headers;
   if (tags !== undefined) return namesTag(tags, String(reply.getHeader("etag")));
   // Ignore any text that is not a date.
@@ -29,7 +29,7 @@ function isKnown({ headers }: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 /** The headers of a 200 that its 304 repeats (RFC 9110, section 15.4.5). */
-const OF_304 = new Set([
+const HEADERS_OF_304 = new Set([
   "etag",
   "last-modified",
   "cache-control",
@@ -49,7 +49,7 @@ function serverTiming({ pageCache, data, renderMs }: RequestStats): string {
 }
 
 /** The security headers of files. The others govern what a document may do and how it may be embedded. */
-const OF_FILES = [
+const FILE_HEADERS = [
   "x-content-type-options",
   "cross-origin-resource-policy",
   "strict-transport-security",
@@ -64,7 +64,7 @@ export const asFile: onRequestHookHandler = (request, _reply, done) => {
 /** Finishes every response: missing security headers, entity tag, 304 and encoding. A stream sets its own tag and encoding. */
 export const finishResponsePlugin = fp(async (app) => {
   const all = Object.entries(app.securityHeaders);
-  const ofFiles = all.filter(([name]) => OF_FILES.includes(name));
+  const ofFiles = all.filter(([name]) => FILE_HEADERS.includes(name));
   app.addHook("onSend", (request, reply, payload, done) => {
     const { stats, raw } = request;
     stats.ttfbMs = tenths(reply.elapsedTime);
@@ -86,10 +86,10 @@ export const finishResponsePlugin = fp(async (app) => {
     const varies = bytes.length >= MIN_BYTES && COMPRESSIBLE.test(type);
     // Set `Vary` before the 304, which must repeat the header.
     if (varies && !reply.hasHeader("vary")) reply.header("vary", "Accept-Encoding");
-    if (addEtag(request, reply, bytes) && isKnown(request, reply)) {
+    if (addEtag(request, reply, bytes) && isUnchanged(request, reply)) {
       reply.code(304);
       for (const name of Object.keys(reply.getHeaders()))
-        if (!OF_304.has(name)) reply.removeHeader(name);
+        if (!HEADERS_OF_304.has(name)) reply.removeHeader(name);
       // Fastify measures the body of a response to HEAD, so the body must not be null.
       return done(null, request.method === "HEAD" ? "" : null);
     }

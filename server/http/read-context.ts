@@ -16,7 +16,7 @@ export const sourceNote = z.strictObject({
 export type SourceNote = z.infer<typeof sourceNote>;
 
 /** The context of a request. Its signal aborts when the client disconnects or a timeout passes. */
-export interface RequestContext {
+export interface ReadContext {
   requestId: string;
   traceparent: string | undefined;
   signal: AbortSignal;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import { DATA_STATES, type DataState, type RequestContext, sourceNote } from "./read-context.ts";
+import { DATA_STATES, type DataState, type ReadContext, sourceNote } from "./read-context.ts";
 
 /** The states of the response cache: `refreshed` in time, `stale` if not, `miss` rendered and stored, `skip` not cacheable. */
 export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] as const;
@@ -110,11 +110,11 @@ const isWithoutCall = (error: unknown) =>
  * Returns the context of a request for data reads. The signal aborts when the client disconnects, or after `limitMs`.
  * `AbortSignal.timeout` would keep its listeners, and with them the tree of a whole page, in memory until the timeout.
  */
-export function requestContextOf(
+export function readContextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { limitMs }: { limitMs?: number } = {},
-): RequestContext {
+): ReadContext {
   const controller = new AbortController();
   const limit =
     limitMs === undefined ? undefined : setTimeout(() => controller.abort(), limitMs).unref();

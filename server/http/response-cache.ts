@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import { createSingleFlight } from "../single-flight.ts";
-import { encodeSmall } from "./compress.ts";
+import { recompress } from "./compress.ts";
 import type { PageCacheState } from "./request-log.ts";
 
 /** A cached response, which is sent without rendering, serialising or compressing again. */
@@ -66,7 +66,7 @@ export class ResponseCache {
     // An entry that is fresh for longer than possible is stale too: the clock was set back.
     const longestMs = known.data === undefined ? STATIC_FRESH_MS : MAX_FRESH_MS;
     if (known.freshUntilMs - this.#now() > longestMs) return undefined;
-    if (this.#isImproved) void encodeSmall(known.bytes);
+    if (this.#isImproved) void recompress(known.bytes);
     return known;
   }
 
@@ -114,7 +114,7 @@ export class ResponseCache {
         const { freshUntilMs, data } = next;
         return Object.assign(old, { freshUntilMs, data });
       }
-      if (isBehind && this.#isImproved) await encodeSmall(next.bytes);
+      if (isBehind && this.#isImproved) await recompress(next.bytes);
       return this.store(key, next, purgesBefore);
     });
     if (isBehind) return old;

@@ -57,7 +57,7 @@ export function messageLetter(message: InboxMessage, { origin, office }: MailSet
 }
 
 /** Returns the label of a purpose. A purpose that the content no longer lists keeps its name. */
-const labelOf = (purpose: string, language: Language) =>
+const purposeLabel = (purpose: string, language: Language) =>
   texts[language].giving.purposes.find(({ value }) => value === purpose)?.label ?? purpose;
 
 /** Returns the beginning of the subject of a mail to the office, by the news of the gift. */
@@ -80,7 +80,7 @@ export function giftLetter(given: Gift, { origin, office }: MailSettings): Lette
   const lines = [
     `${figure}, ${donate.frequencies[frequency].label}`,
     isInPart ? `${back} of ${whole} went back to the donor` : "",
-    labelOf(purpose, "en"),
+    purposeLabel(purpose, "en"),
     senderName(given),
     donor?.email ?? "",
   ];
@@ -126,7 +126,7 @@ export function donorLetter(given: Gift, { origin }: MailSettings): Letter | nul
   const amountMinor = amountLeft(given);
   const figure = minorFigure(amountMinor, currency);
   const promised = isMonthly ? fill(gift.everyMonth, { figure }) : figure;
-  const label = labelOf(purpose, language);
+  const label = purposeLabel(purpose, language);
   const accounts = giving.accounts.filter(({ currencies }) => currencies.includes(currency));
   const at = Date.parse(receivedAt(given) ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
   const day = new Date(at).toISOString().slice(0, 10);

@@ -9,8 +9,8 @@ import type { PageRequest, PageResponse } from "../../shared/contract/page-rende
 import { acceptedEncoding, createEncoder, encode } from "../http/compress.ts";
 import { weakEtag } from "../http/etag.ts";
 import { cachePolicy, pagePolicyHeaders } from "../http/headers.ts";
-import type { RequestContext } from "../http/read-context.ts";
-import { requestContextOf, tenths, traceparentOf } from "../http/request-log.ts";
+import type { ReadContext } from "../http/read-context.ts";
+import { readContextOf, tenths, traceparentOf } from "../http/request-log.ts";
 import { type CachedResponse, ResponseCache, sendCached } from "../http/response-cache.ts";
 import { savesData } from "./data-saver.ts";
 
@@ -82,10 +82,10 @@ const CLOCKS = /"(?:now|fetchedAt)":"[^"]*"/g;
 const withStandIn = new WeakSet<FastifyRequest>();
 
 /** Returns the request for the renderer. The host is the configured one, never that of the HTTP request. */
-function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
+function requestOf(reply: FastifyReply, given?: ReadContext): PageRequest {
   const { request, server } = reply;
   const { siteData, source, clock, config, giving, client } = server;
-  const context = given ?? requestContextOf(request, reply, RENDER_LIMIT);
+  const context = given ?? readContextOf(request, reply, RENDER_LIMIT);
   const [pathname = "/", query = ""] = request.url.split("?", 2);
   const search = new URLSearchParams(query);
   const isSaving = savesData(request.headers);
@@ -177,7 +177,7 @@ class Pages {
   revalidate(reply: FastifyReply, key: string, old: CachedResponse) {
     return this.pageCache.revalidate(key, old, async () => {
       const signal = AbortSignal.timeout(RENDER_LIMIT.limitMs);
-      const context = { ...requestContextOf(reply.request, reply), signal };
+      const context = { ...readContextOf(reply.request, reply), signal };
       const page = { ...requestOf(reply, context), headStartMs: forAll };
       return toCache(reply, await render(reply, page));
     });

@@ -9,18 +9,18 @@ import type { StaticPath } from "../../shared/contract/page-renderer.ts";
 import { LANGUAGES, type Language, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { paths } from "../../shared/paths.ts";
 import { DAY_MS, later } from "../../shared/time.ts";
-import { encodeSmall } from "../http/compress.ts";
+import { recompress } from "../http/compress.ts";
 import { cachePolicy } from "../http/headers.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import { readContextOf } from "../http/request-log.ts";
 import type { BffData } from "../source/site-data.ts";
-import { element, textElement, xmlDocument } from "./feeds/feed-formats.ts";
+import { textElement, xmlDocument, xmlElement } from "./feeds/feed-formats.ts";
 
 /** Describes how browsers search this site from their address bar (OpenSearch 1.1). */
 function openSearchXml(origin: string, language: Language): string {
   const { name, shortName } = site.identity;
   const icon = { width: "32", height: "32", type: "image/x-icon" };
   const url = (type: string, path: string) =>
-    element("Url", { type, method: "get", template: `${origin}${path}?q={searchTerms}` });
+    xmlElement("Url", { type, method: "get", template: `${origin}${path}?q={searchTerms}` });
   return xmlDocument("OpenSearchDescription", { xmlns: "http://a9.com/-/spec/opensearch/1.1/" }, [
     // OpenSearch allows at most 16 characters.
     textElement("ShortName", shortName.slice(0, 16)),
@@ -38,10 +38,10 @@ function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
   const rows = [...byPath.values()].flatMap(({ path, lastModified }) => {
     const urls = LANGUAGES.map((language) => origin + withPrefix(PREFIXES[language], path));
     const links = [...LANGUAGES, "x-default"].map((hreflang, at) =>
-      element("xhtml:link", { rel: "alternate", hreflang, href: urls[at] ?? origin + path }),
+      xmlElement("xhtml:link", { rel: "alternate", hreflang, href: urls[at] ?? origin + path }),
     );
     const same = textElement("lastmod", lastModified) + links.join("");
-    return urls.map((url) => element("url", {}, textElement("loc", url) + same));
+    return urls.map((url) => xmlElement("url", {}, textElement("loc", url) + same));
   });
   const namespaces = {
     xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9",
@@ -85,7 +85,7 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
 
   app.get("/sitemap.xml", async (request, reply) => {
     if (!(await app.admit(reply))) return reply;
-    const data = app.siteData.dataFor(requestContextOf(request, reply));
+    const data = app.siteData.dataFor(readContextOf(request, reply));
     const [news, events] = await Promise.all([itemPaths(data, "news"), itemPaths(data, "events")]);
     const entries = [...app.client.renderer.staticPaths(), ...(news ?? []), ...(events ?? [])];
     reply.header("cache-control", news && events ? cachePolicy.anHour : cachePolicy.error);
@@ -113,7 +113,7 @@ export async function serviceWorkerRoute(app: FastifyInstance) {
     app.config.SERVICE_WORKER === "on" && assetsDir !== null
       ? readFileSync(join(assetsDir, "service-worker.js"))
       : Buffer.from(REMOVAL);
-  void encodeSmall(bytes);
+  void recompress(bytes);
   app.get("/service-worker.js", (_request, reply) => {
     reply.headers({
       // The worker's own policy, not that of the pages: the worker fetches pages and sends forms.

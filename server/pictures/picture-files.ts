@@ -21,12 +21,12 @@ export interface PictureFacts extends Validators {
   checkedAtMs: number;
 }
 
-const digestOf = (address: string) => hash("sha256", address).slice(0, 24);
-const factsName = (address: string) => `${digestOf(address)}.facts`;
+const addressDigest = (address: string) => hash("sha256", address).slice(0, 24);
+const factsName = (address: string) => `${addressDigest(address)}.facts`;
 
 /** Returns the name of a file. `variant` is `original`, or width and format (`640.webp`). */
 export const fileName = (address: string, version: string, variant: string): string =>
-  `${digestOf(address)}-${version}${variant === "original" ? "." : "-"}${variant}`;
+  `${addressDigest(address)}-${version}${variant === "original" ? "." : "-"}${variant}`;
 
 /** The pictures on disk, and their facts. The files that were read longest ago are deleted first. */
 export class PictureFiles {

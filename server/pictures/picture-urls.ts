@@ -20,36 +20,36 @@ export const PICTURE_FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 export type PictureViews = ReturnType<typeof createPictureViews>;
 
 /** Returns the views of pictures as this site serves them, from the facts that are known now. Never waits for a fetch. */
-export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigin: string) {
+export function createPictureViews(ids: PictureIds, pictures: Pictures, publicOrigin: string) {
   const pathOf = (address: string) => {
-    const version = known.facts(address)?.version ?? null;
+    const version = pictures.requestDimensions(address)?.version ?? null;
     return `/pictures/${ids.idOf({ address, version })}/${MAIN_WIDTH}.jpg`;
   };
   const cardOf = (picture: SourcePicture): CardPicture => {
-    const address = known.identify(picture.url);
+    const address = pictures.rememberAddress(picture.url);
     const unknown = { ...picture, placeholder: null };
-    const { width, height, placeholder } = known.facts(address) ?? unknown;
+    const { width, height, placeholder } = pictures.requestDimensions(address) ?? unknown;
     return { url: publicOrigin + pathOf(address), alt: picture.alt, width, height, placeholder };
   };
-  const isBroken = ({ url }: SourcePicture) => known.isBroken(known.identify(url));
+  const isLeftOut = ({ url }: SourcePicture) => pictures.checkBroken(pictures.rememberAddress(url));
   const written = (picture: SourcePicture): Picture => {
     const card = cardOf(picture);
-    const address = known.identify(picture.url);
-    const bytes = known.facts(address)?.bytes ?? null;
+    const address = pictures.rememberAddress(picture.url);
+    const bytes = pictures.requestDimensions(address)?.bytes ?? null;
     const isOpen = address === picture.url && isPublicHttps(address);
     const variants = PICTURE_FORMATS.flatMap((one) => variantsOf(card.url, card.width, one));
     return { ...card, bytes, variants, source: isOpen ? address : null };
   };
   return {
     /** Returns null for a picture that is known to be broken. */
-    card: (picture: SourcePicture) => (isBroken(picture) ? null : cardOf(picture)),
-    view: (picture: SourcePicture) => (isBroken(picture) ? null : written(picture)),
+    card: (picture: SourcePicture) => (isLeftOut(picture) ? null : cardOf(picture)),
+    view: (picture: SourcePicture) => (isLeftOut(picture) ? null : written(picture)),
     /** Returns even a broken picture, so that writers can send an event back as they read it. */
     written,
     html: (html: SafeHtml): SafeHtml =>
       mapImages(html, (src, given) => {
-        const address = known.identify(src);
-        const facts = known.facts(address);
+        const address = pictures.rememberAddress(src);
+        const facts = pictures.requestDimensions(address);
         const size = facts && sizeOf(given, facts);
         return { ...size, ...srcsetOf(pathOf(address), facts?.width ?? null) };
       }),
@@ -57,7 +57,7 @@ export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigi
     toSource: (text: string): string =>
       text.replaceAll(OURS, (url, id: string) => {
         const name = ids.read(id);
-        return name === null ? url : known.signedAddress(name.address);
+        return name === null ? url : pictures.signedAddress(name.address);
       }),
   };
 }

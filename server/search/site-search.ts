@@ -14,7 +14,14 @@ import { SEARCH_KINDS, type SearchKind } from "../../shared/model/search-kinds.t
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { readHtmlText } from "../source/html/sanitise-html.ts";
-import { beginningOf, highlighted, indexTerms, queryWords, snippetOf, wordsOf } from "./words.ts";
+import {
+  beginningOf,
+  highlighted,
+  indexTerms,
+  queryWords,
+  snippetOf,
+  splitWords,
+} from "./words.ts";
 
 interface Entry extends SearchDocument {
   id: string;
@@ -209,7 +216,7 @@ class SiteSearch {
 
   /** Returns the query for "Did you mean"; null when there is no better spelling. */
   #suggestion(q: string, lang: string): string | null {
-    const words = wordsOf(q);
+    const words = splitWords(q);
     const better = words.map((word, nth) =>
       nth < MOST_CORRECTED ? this.#corrected(word, lang) : word,
     );

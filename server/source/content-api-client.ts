@@ -3,7 +3,7 @@ import { isSameName, readLine } from "./fields/values.ts";
 import type { HttpClient, HttpRequest } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { eventNormaliser, newsNormaliser } from "./normalisers.ts";
-import { readPages, saysNo } from "./read-pages.ts";
+import { readPages, reportsFailure } from "./read-pages.ts";
 import type { ReadReport } from "./read-report.ts";
 import { readItem, readList, shapeError } from "./read-rows.ts";
 import type { RowParser } from "./row-normaliser.ts";
@@ -35,7 +35,8 @@ export function createContentApiClient(options: {
     parser: RowParser<Item>,
   ) => ({
     list: async (call: Call): Promise<Item[]> => {
-      const request = (page?: URL) => http.request({ path: page ?? path, part: path, ...call });
+      const request = (page?: URL) =>
+        http.request({ path: page ?? path, breakerName: path, ...call });
       const { json, announced } = await readPages(request, options.nextParameter);
       const { items, report } = await readList(json, parser, call.signal);
       options.onReadReport(announced === null ? report : { ...report, announced });
@@ -48,7 +49,7 @@ export function createContentApiClient(options: {
     item: async (by: "id" | "slug", name: string, call: Call) => {
       if (!isSlug(name)) return null;
       const address = (by === "id" ? `${path}id/` : path) + encodeURIComponent(name);
-      const request = http.request({ path: address, part: path, ...call });
+      const request = http.request({ path: address, breakerName: path, ...call });
       const response = await request.catch((error: unknown) => {
         if (error instanceof UpstreamError && [404, 410].includes(error.status ?? 0)) return null;
         throw error;
@@ -69,7 +70,7 @@ export function createContentApiClient(options: {
     writeEvent: async (id: string, call: Call & Pick<HttpRequest, "method" | "body">) => {
       const path = `/api/events/${encodeURIComponent(id)}`;
       const { json } = await eventsHttp.request({ ...call, path });
-      if (!saysNo(json)) return json;
+      if (!reportsFailure(json)) return json;
       const sourceMessage = readLine(Object(json).message)?.slice(0, 200) ?? null;
       throw new UpstreamError({
         kind: "status",

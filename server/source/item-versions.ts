@@ -36,7 +36,7 @@ const WEB_ADDRESS = /https?:\/\/[^\s"'<>]+/g;
  * Returns a digest of the content, without the view count, the signatures of addresses, and empty fields, which a later release may
  * add.
  */
-function digestOf(item: Stored): string {
+function contentDigest(item: Stored): string {
   const content = JSON.stringify(item, (key, value) => {
     if (key === "views" || value === null) return undefined;
     if (typeof value !== "string" || !value.includes("?")) return withSortedFields(value);
@@ -45,9 +45,9 @@ function digestOf(item: Stored): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
-async function digestsOf(list: readonly Stored[]): Promise<Digests> {
+async function contentDigests(list: readonly Stored[]): Promise<Digests> {
   const digests = new Map<string, string>();
-  await inSlices(list, (item) => digests.set(item.id, digestOf(item)));
+  await inSlices(list, (item) => digests.set(item.id, contentDigest(item)));
   return digests;
 }
 
@@ -177,7 +177,7 @@ export class ItemVersions {
   }
 
   #noteList(tag: DataTag, list: readonly Stored[], isFromSource: boolean): Noted {
-    const digesting = digestsOf(list);
+    const digesting = contentDigests(list);
     const compare = async (gone: ReadonlySet<string>) => {
       const given = { tag, list, digests: await digesting, now: this.#app.clock() };
       return this.#compareList(given, gone);
@@ -231,7 +231,7 @@ export class ItemVersions {
    */
   #noteItem(tag: DataTag, item: Stored): void {
     if (item.updatedAt !== null) return;
-    const content = digestOf(item);
+    const content = contentDigest(item);
     if (content === this.#rows[tag].get(item.id)?.itemDigest) return;
     const now = this.#app.clock();
     const compare = (rows: Rows): VersionRow[] => {

@@ -15,7 +15,7 @@ import {
   readPrice,
 } from "./fields/event-fields.ts";
 import {
-  readBody,
+  readRichText,
   readSummary,
   readTitle,
   readWordLines,
@@ -69,7 +69,7 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
     const excerpt = stated ?? readSummary(raw.get("content"));
     const category = readNames([raw.get("category")]);
     const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);
-    const body = readBody(raw, "content", options);
+    const body = readRichText(raw, "content", options);
     return {
       id: raw.id,
       slug: raw.slug,
@@ -125,7 +125,7 @@ export const eventNormaliser: RowNormaliser<StoredEventItem> = {
       endsAt: end.at,
       endPrecision: end.precision,
       location,
-      venueDetails: readBody(raw, "venue_details", options),
+      venueDetails: readRichText(raw, "venue_details", options),
       ticketPrice: readPrice(raw.get("ticket_price"), currency),
       registrationUrl: typeof registration === "string" ? readLinkUrl(registration) : null,
       contactInfo,
@@ -148,7 +148,7 @@ function readTexts(raw: RawRow, options: TextOptions) {
     "excerpt",
     "summary",
   ].map((name) => {
-    const html = readBody(raw, name, { ...options, isPlain: name !== "description" });
+    const html = readRichText(raw, name, { ...options, isPlain: name !== "description" });
     return html && { html, text: cleanText(readHtmlText(html), { maxLength: 20_000 }) };
   });
   const [page] = [description, excerpt, summary]

@@ -84,7 +84,7 @@ async function checkList({ clock, source }: FastifyInstance, cache: DataCache, t
   const startedMs = clock();
   const signal = AbortSignal.timeout(CHECK_SOURCE_EVERY_MS);
   const context = { requestId: "source-check", traceparent: undefined, signal, onError: () => {} };
-  const cached = await cache.list(tag, context).catch(() => null);
+  const cached = await cache.readAndIndex(tag, context).catch(() => null);
   if (cached === null || cached.stale || Date.parse(cached.fetchedAt) >= startedMs) return;
   await source.client[tag]
     .list(context)

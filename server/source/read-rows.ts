@@ -3,7 +3,7 @@ import { NOT_PUBLIC } from "../../shared/contract/source-faults.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { isRecord } from "../records.ts";
 import { readTitle } from "./fields/texts.ts";
-import { type Fields, readId, readSlug } from "./fields/values.ts";
+import { type RowFields, readId, readSlug } from "./fields/values.ts";
 import { ALWAYS, readVisibility, type Visibility } from "./fields/visibility.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 import { inSlices } from "./in-slices.ts";
@@ -55,9 +55,9 @@ function usualNames(rowsWith: ReadonlyMap<string, number>): string[] {
 function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadReport["kind"]) {
   const { source, normalise, expected, precisionOf, baseUrl, clock } = parser;
   const nowMs = clock?.();
-  const see = (row: Fields, tag: DataTag): Visibility =>
+  const readRowVisibility = (row: RowFields, tag: DataTag): Visibility =>
     nowMs === undefined ? ALWAYS : readVisibility(row, { source: tag, nowMs });
-  const isPublic: ReadOptions["isPublic"] = (row, tag) => see(row, tag).isPublic;
+  const isPublic: ReadOptions["isPublic"] = (row, tag) => readRowVisibility(row, tag).isPublic;
   const items: Item[] = [];
   const ids = new Set<string>();
   const fields = new Set<string>();
@@ -82,7 +82,7 @@ function createReader<Item extends object>(parser: RowParser<Item>, kind: ReadRe
       known.add(name);
       return Object.hasOwn(row, name) ? row[name] : undefined;
     };
-    const visibility = see({ get }, source);
+    const visibility = readRowVisibility({ get }, source);
     changesAtMs = Math.min(changesAtMs, visibility.changesAtMs);
     // Other faults of a row that is not public are ignored, because the editors are not done yet.
     if (!visibility.isPublic) {

@@ -1,10 +1,10 @@
 import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import type { TextOptions } from "./fields/texts.ts";
-import type { Fields } from "./fields/values.ts";
+import type { RowFields } from "./fields/values.ts";
 
 /** A row of the source. Only its identity is checked; any other field may hold anything. */
-export interface RawRow extends Fields {
+export interface RawRow extends RowFields {
   id: string;
   slug: string;
   title: string;
@@ -19,7 +19,7 @@ export interface RowNormaliser<Item> {
 }
 
 export interface ReadOptions extends TextOptions {
-  isPublic: (row: Fields, source: DataTag) => boolean;
+  isPublic: (row: RowFields, source: DataTag) => boolean;
 }
 
 /** A normaliser with the options of a read. A parser with a clock leaves out rows that are not public at that time. */

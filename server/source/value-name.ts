@@ -7,4 +7,4 @@ export interface ValueName {
 }
 
 /** Returns the cache key of a value: `news list`, `events slug forum`. */
-export const keyOf = ({ tag, by, name }: ValueName) => `${tag} ${by} ${name}`.trimEnd();
+export const cacheKey = ({ tag, by, name }: ValueName) => `${tag} ${by} ${name}`.trimEnd();

@@ -53,14 +53,14 @@ export async function openStore(
   const isShared = databaseUrl !== undefined;
   let fault: StoreFault | null = null;
   let isMigrated = false;
-  const become = (next: StoreFault | null) => {
+  const setFault = (next: StoreFault | null) => {
     const isChange = (fault === null) !== (next === null);
     fault = next;
     if (isChange) onChange(next);
   };
   const onError = (error: unknown) => {
     // Ignore errors before the migration: two instances that migrate at once disturb each other, and both recover.
-    if (isMigrated && isOutage(error)) become(describeFault(error));
+    if (isMigrated && isOutage(error)) setFault(describeFault(error));
   };
   const open = (dialect: Dialect) =>
     new Kysely<Tables>({
@@ -77,23 +77,23 @@ export async function openStore(
     : open(sqliteDialect(dataDir, () => fault !== null));
   // The second pool connects only when used.
   const patientDb = isShared ? await openShared(databaseUrl, PATIENT_LIMIT_MS) : db;
-  async function beat(): Promise<void> {
+  async function checkConnection(): Promise<void> {
     try {
       // SQLite has no lock for migrations: retry once, since another process may just have migrated the same file.
       const tryToMigrate = () => migrate(patientDb, isShared);
       if (!isMigrated) await (isShared ? tryToMigrate() : tryToMigrate().catch(tryToMigrate));
       isMigrated = true;
       await tryToWrite(db, fault !== null);
-      become(null);
+      setFault(null);
     } catch (error) {
-      become(describeFault(error));
+      setFault(describeFault(error));
       // A replaced SQLite file may have no tables.
       isMigrated &&= isShared;
     }
   }
   const stopped = new AbortController();
-  await beat();
-  const beating = everySecond(beat, stopped.signal).catch(() => {});
+  await checkConnection();
+  const checking = everySecond(checkConnection, stopped.signal).catch(() => {});
   return {
     /** The database, whose queries reject while the store is down. */
     db,
@@ -105,7 +105,7 @@ export async function openStore(
     fault: () => fault,
     close: async () => {
       stopped.abort();
-      await beating;
+      await checking;
       await db.destroy();
       if (isShared) await patientDb.destroy();
     },

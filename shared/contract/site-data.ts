@@ -1,11 +1,11 @@
-import type { EventCard, EventItem } from "../model/event-item.schema.ts";
-import type { NewsCard, NewsItem } from "../model/news-item.schema.ts";
+import type { EventCardData, EventItem } from "../model/event-item.schema.ts";
+import type { NewsCardData, NewsItem } from "../model/news-item.schema.ts";
 import type { SearchHit } from "../model/search-results.schema.ts";
 import type { SourcesReport } from "./sources-report.schema.ts";
 
 /** The choices of events for a list; `notOver` are events that are under way or to come. */
-export const WHEN = ["notOver", "upcoming", "now", "past", "all"] as const;
-export type When = (typeof WHEN)[number];
+export const EVENT_PERIODS = ["notOver", "upcoming", "now", "past", "all"] as const;
+export type EventPeriod = (typeof EVENT_PERIODS)[number];
 
 /** The age of the data. Times are ISO 8601 UTC. */
 export interface OutcomeMeta {
@@ -35,8 +35,8 @@ export type Outcome<T> =
 /** A page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
 export interface NewsFeed {
   /** The featured item, only on page 1. */
-  featured: NewsCard | null;
-  items: NewsCard[];
+  featured: NewsCardData | null;
+  items: NewsCardData[];
   page: number;
   pages: number;
   total: number;
@@ -44,9 +44,9 @@ export interface NewsFeed {
 
 /** Events by the server's clock: under way, to come, and over. */
 export interface EventsFeed {
-  happeningNow: EventCard[];
-  upcoming: EventCard[];
-  past: EventCard[];
+  happeningNow: EventCardData[];
+  upcoming: EventCardData[];
+  past: EventCardData[];
   pastPage: number;
   pastPages: number;
 }

@@ -69,9 +69,9 @@ export function readAmount(typed: string): string | null {
 }
 
 /** Returns the error of a typed amount; null when the amount is valid. */
-export function amountError(typed: string, said: AmountWords = words.amount): string | null {
+export function amountError(typed: string, amountWords: AmountWords = words.amount): string | null {
   const { problem, units, decimal } = readTyped(typed);
-  return problem && fill(said[problem], { digits: MAX_DIGITS, units, decimal });
+  return problem && fill(amountWords[problem], { digits: MAX_DIGITS, units, decimal });
 }
 
 function money(amount: string, currency: Currency): string {

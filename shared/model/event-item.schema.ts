@@ -4,11 +4,11 @@ import {
   cardFields,
   dateAt,
   datePrecision,
+  httpUrl,
   itemLink,
+  optionalText,
   safeHtml,
-  text,
   updatedAt,
-  webUrl,
 } from "./item-fields.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 
@@ -19,7 +19,10 @@ export const ticketPrice = z
       example: "TZS 5,000",
     }),
     amount: z.number().nullable().meta({ example: 5000 }),
-    currency: text.meta({ description: "ISO 4217, when the source gave one.", example: "TZS" }),
+    currency: optionalText.meta({
+      description: "ISO 4217, when the source gave one.",
+      example: "TZS",
+    }),
     isFree: z.boolean().meta({ example: false }),
   })
   .meta({ id: "TicketPrice" });
@@ -47,10 +50,10 @@ export const eventCard = z.object({
   /** The end; null when absent, invalid or before the start. */
   endsAt: dateAt,
   endPrecision: datePrecision,
-  location: text.meta({ example: "Bagamoyo" }),
+  location: optionalText.meta({ example: "Bagamoyo" }),
   ticketPrice: ticketPrice.nullable(),
 });
-export type EventCard = z.infer<typeof eventCard>;
+export type EventCardData = z.infer<typeof eventCard>;
 
 /** An event with every key: an absent value is null, a list is always a list. Types, responses and documents derive from it. */
 export const eventItem = eventCard.extend({
@@ -58,8 +61,8 @@ export const eventItem = eventCard.extend({
   /** The longest of the source's texts. */
   description: safeHtml,
   venueDetails: safeHtml,
-  registrationUrl: webUrl.nullable().meta({ example: "https://example.org/register" }),
-  contactInfo: text.meta({
+  registrationUrl: httpUrl.nullable().meta({ example: "https://example.org/register" }),
+  contactInfo: optionalText.meta({
     description: "Plain text with line breaks.",
     example: "Ask at the ward office, from 9 to 12",
   }),
@@ -72,7 +75,7 @@ export const eventItem = eventCard.extend({
       description: "A map for a frame, on an allowed host.",
       example: "https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42",
     }),
-  mapLinkUrl: webUrl.nullable().meta({
+  mapLinkUrl: httpUrl.nullable().meta({
     description: "A map on another host: for a plain link.",
     example: "https://example.org/map",
   }),

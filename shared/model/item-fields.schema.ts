@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-export const text = z.string().nullable();
+export const optionalText = z.string().nullable();
 
-export const webUrl = z.url({ protocol: /^https?$/ });
+export const httpUrl = z.url({ protocol: /^https?$/ });
 
 declare const safe: unique symbol;
 
@@ -67,7 +67,10 @@ export const cardFields = (example: Record<"id" | "slug" | "title" | "excerpt", 
   slug: z.string().meta({ description: "Its segment in URLs.", example: example.slug }),
   language: itemLanguage,
   title: z.string().meta({ example: example.title }),
-  excerpt: text.meta({ description: "Short plain text for a card.", example: example.excerpt }),
+  excerpt: optionalText.meta({
+    description: "Short plain text for a card.",
+    example: example.excerpt,
+  }),
 });
 
 export const itemLink = z

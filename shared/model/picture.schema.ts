@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webUrl } from "./item-fields.schema.ts";
+import { httpUrl } from "./item-fields.schema.ts";
 import { PICTURE_TYPES } from "./picture-widths.ts";
 
 const size = z.int().nonnegative().nullable();
@@ -11,7 +11,7 @@ const alt = z.string().meta({
 /** A picture with its URL at the source, as in cached items. Sizes are those the source gave. */
 export const sourcePicture = z
   .object({
-    url: webUrl.meta({ example: "https://example.org/tap.jpg" }),
+    url: httpUrl.meta({ example: "https://example.org/tap.jpg" }),
     alt,
     width: size.meta({ example: 1600 }),
     height: size.meta({ example: 900 }),
@@ -21,7 +21,7 @@ export type SourcePicture = z.infer<typeof sourcePicture>;
 
 const variant = z
   .object({
-    url: webUrl.meta({ example: "https://site.example.org/pictures/Zm91bmQ/640.avif" }),
+    url: httpUrl.meta({ example: "https://site.example.org/pictures/Zm91bmQ/640.avif" }),
     width: z.int().positive().meta({ example: 640 }),
     type: z.enum(PICTURE_TYPES).meta({ example: "image/avif" }),
   })
@@ -30,7 +30,7 @@ const variant = z
 /** A picture as this site serves it: every URL is ours. */
 export const picture = z
   .object({
-    url: webUrl.meta({
+    url: httpUrl.meta({
       description: "A JPEG of 1280 pixels at most, on this site.",
       example: "https://site.example.org/pictures/Zm91bmQ/1280.jpg",
     }),
@@ -46,7 +46,7 @@ export const picture = z
       example: "UklGRi4AAABXRUJQVlA4ICIAAABwAQCdASoDAAIAB0CWJZACdAFAAAD+6YVPlIWBm8HEYAAA",
     }),
     variants: z.array(variant).meta({ description: "AVIF, WebP and JPEG in several widths." }),
-    source: webUrl.nullable().meta({
+    source: httpUrl.nullable().meta({
       description: "The original, where it is public over https; else null.",
       example: "https://example.org/tap.jpg",
     }),

@@ -122,11 +122,15 @@ function headersOf(status: number, method?: string, operation?: Operation) {
 const REF = "#/components/schemas/";
 const REFS = /#\/components\/schemas\/([\w-]+)/g;
 
-function reached(part: object, schemas: Record<string, object>, names = new Set<string>()) {
+function collectReferences(
+  part: object,
+  schemas: Record<string, object>,
+  names = new Set<string>(),
+) {
   for (const [, name = ""] of JSON.stringify(part).matchAll(REFS)) {
     if (names.has(name)) continue;
     names.add(name);
-    reached(schemas[name] ?? {}, schemas, names);
+    collectReferences(schemas[name] ?? {}, schemas, names);
   }
   return names;
 }
@@ -134,17 +138,19 @@ function reached(part: object, schemas: Record<string, object>, names = new Set<
 /** Drops unused schemas, and the ending `Input` of request schemas, none of which is also a response schema. */
 function tidySchemas(document: ApiDocument): ApiDocument {
   const { paths, components } = document;
-  const used = [...reached(paths, components.schemas)].sort();
-  const plain = (name: string) => name.replace(/Input$/, "");
-  const schemas = Object.fromEntries(used.map((name) => [plain(name), components.schemas[name]]));
+  const used = [...collectReferences(paths, components.schemas)].sort();
+  const withoutInput = (name: string) => name.replace(/Input$/, "");
+  const schemas = Object.fromEntries(
+    used.map((name) => [withoutInput(name), components.schemas[name]]),
+  );
   const text = JSON.stringify({ ...document, components: { ...components, schemas } });
-  return JSON.parse(text.replaceAll(REFS, (_ref, name: string) => REF + plain(name)));
+  return JSON.parse(text.replaceAll(REFS, (_ref, name: string) => REF + withoutInput(name)));
 }
 
 /** The statuses that any operation may have, whether or not its handler ran. */
 const COMMON_STATUSES = [405, 406, 408, 413, 415, 431, 500, 503];
 
-const componentOf = ({ title }: ProblemKind) =>
+const componentName = ({ title }: ProblemKind) =>
   title.replaceAll(/(?:^| )(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 function problemResponse({ status, name, title, happened }: ProblemKind) {
@@ -196,7 +202,7 @@ function completeOperation(operation: Operation, method: string): void {
     response.headers = headersOf(Number(status), method, operation);
   for (const kind of PROBLEM_KINDS)
     if (COMMON_STATUSES.includes(kind.status) || kind.status in responses)
-      responses[kind.status] = { $ref: `#/components/responses/${componentOf(kind)}` };
+      responses[kind.status] = { $ref: `#/components/responses/${componentName(kind)}` };
 }
 
 /**
@@ -220,7 +226,7 @@ function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
   const document = tidySchemas(JSON.parse(JSON.stringify(withSchemas(made))));
   for (const path of Object.values(document.paths))
     for (const [method, operation] of Object.entries(path)) completeOperation(operation, method);
-  const problems = PROBLEM_KINDS.map((kind) => [componentOf(kind), problemResponse(kind)]);
+  const problems = PROBLEM_KINDS.map((kind) => [componentName(kind), problemResponse(kind)]);
   document.components.responses = Object.fromEntries(problems);
   document.components.headers = sharedHeaders;
   return document;

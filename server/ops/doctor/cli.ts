@@ -22,8 +22,8 @@ await runProgram(USAGE, 2, async () => {
   const findings = await runChecks(process.env, mail);
   const isWell = findings.every(({ state }) => state !== "failure");
   process.exitCode = isWell ? 0 : 1;
-  const said = json ? `${JSON.stringify({ ok: isWell, findings })}\n` : formatFindings(findings);
-  process.stdout.write(said);
+  const output = json ? `${JSON.stringify({ ok: isWell, findings })}\n` : formatFindings(findings);
+  process.stdout.write(output);
   const done = mail ? await mailChanges(findings, process.env) : "";
   return done === "" || json ? "" : `\n${done}\n`;
 });

@@ -27,7 +27,15 @@ import { SQLITE_FILE } from "../../store/sqlite.ts";
 import { INBOX_STATES } from "../../store/states.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { DESK_OFF, folderError, LEAST_FREE_BYTES, MAIL_OFF } from "../health.ts";
-import { adviceOf, FAULT_ADVICE, type Finding, failure, ok, PLACES, warning } from "./findings.ts";
+import {
+  adviceOf,
+  CHECK_PLACES,
+  FAULT_ADVICE,
+  type Finding,
+  failure,
+  ok,
+  warning,
+} from "./findings.ts";
 
 function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
   const findings = misspeltSettings(env).map(({ given, meant }) =>
@@ -50,7 +58,8 @@ const MEGABYTE = 1024 * 1024;
 
 function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
   const error = folderError(dataDir, true);
-  if (error !== null) return failure("disk", `${error}: ${dataDir}`, adviceOf(error, PLACES.disk));
+  if (error !== null)
+    return failure("disk", `${error}: ${dataDir}`, adviceOf(error, CHECK_PLACES.disk));
   const { bavail, bsize } = statfsSync(dataDir);
   const free = `${Math.round((bavail * bsize) / MEGABYTE)} MB free`;
   const fix = `free some space on its disk, below ${LEAST_FREE_BYTES / MEGABYTE} MB no message can be stored; do not empty DATA_DIR, it holds messages`;
@@ -105,7 +114,7 @@ export async function checkSource(config: Config): Promise<Finding[]> {
     if (!(error instanceof UpstreamError)) throw error;
     const { fault, reason } = error;
     const message = `${baseUrl}, ${list}: ${SOURCE_FAULTS[fault]} (${reason})`;
-    return [failure("source", message, adviceOf(reason, PLACES.source, FAULT_ADVICE[fault]))];
+    return [failure("source", message, adviceOf(reason, CHECK_PLACES.source, FAULT_ADVICE[fault]))];
   } finally {
     await http.close();
   }
@@ -146,7 +155,7 @@ async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Conf
   const store = await openStore(dataDir, databaseUrl);
   try {
     const fault = store.fault();
-    const place = isFile ? PLACES.disk : PLACES.database;
+    const place = isFile ? CHECK_PLACES.disk : CHECK_PLACES.database;
     if (fault !== null) {
       const { message } = fault;
       return [failure("store", `${where}: ${message}`, adviceOf(message, place))];
@@ -177,7 +186,7 @@ async function checkMailServer(config: Config): Promise<Finding> {
     return ok("mail", `${where} can be used`);
   } catch (error) {
     const code = mailErrorCode(error);
-    const fix = adviceOf(`${code} ${error}`, PLACES.mail);
+    const fix = adviceOf(`${code} ${error}`, CHECK_PLACES.mail);
     return failure("mail", `${where} takes no mail (${code}): mails wait for two days`, fix);
   } finally {
     transport.close();
@@ -188,7 +197,7 @@ function keyFailure({ status, message }: UpstreamError): Finding {
   const copy = "copy the secret key of the dashboard again, under Settings, API keys";
   if (status === 401 || status === 403)
     return failure("payments", "Flutterwave refuses FLUTTERWAVE_SECRET_KEY", copy);
-  const fix = `${adviceOf(message, PLACES.payments)}; until then the Donate form offers a bank transfer`;
+  const fix = `${adviceOf(message, CHECK_PLACES.payments)}; until then the Donate form offers a bank transfer`;
   return failure("payments", `Flutterwave gives no usable answer (${message})`, fix);
 }
 
@@ -235,8 +244,8 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
     const fix = 'stop that program ("ss -ltnp" names it) or restart the site, or set PORT';
     return [failure("site", `${where} is taken by another program, or the site hangs`, fix)];
   }
-  const store = DATABASE_URL === undefined ? PLACES.disk : PLACES.database;
-  const places: Record<string, typeof store> = { ...PLACES, store };
+  const store = DATABASE_URL === undefined ? CHECK_PLACES.disk : CHECK_PLACES.database;
+  const places: Record<string, typeof store> = { ...CHECK_PLACES, store };
   const findings = Object.entries(read.parts).flatMap(([part, { state, why }]) => {
     if (part === "origin" && why)
       return [

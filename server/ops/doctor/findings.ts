@@ -32,7 +32,7 @@ const place = (name: string, setting: string, otherwise: string) => ({ name, set
 type Place = ReturnType<typeof place>;
 
 /** The things the site depends on, each with the setting of its address and the advice for an error without a known code. */
-export const PLACES = {
+export const CHECK_PLACES = {
   disk: place("the disk", "DATA_DIR", "use a folder that the site's account can write"),
   database: place("PostgreSQL", "DATABASE_URL", "look for this error in the log of PostgreSQL"),
   mail: place("the mail server", "SMTP_URL", "see the log of the mail server for this error"),

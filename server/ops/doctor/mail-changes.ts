@@ -11,7 +11,7 @@ import type { Finding } from "./findings.ts";
 type State = Record<string, string>;
 
 /** Returns the key of a finding: the first words, without numbers, which stay the same while the finding lasts. */
-const keyOf = ({ check, message }: Finding) =>
+const findingKey = ({ check, message }: Finding) =>
   `${check} ${message.split(/: | \(/)[0]?.replaceAll(/\d+/g, "0")}`;
 
 const STATE_FILE = "doctor-state.json";
@@ -84,7 +84,7 @@ export async function mailChanges(findings: readonly Finding[], env: NodeJS.Proc
     ...Object.entries(before).filter(([key]) => isUnknown(key)),
     ...findings
       .filter(({ state }) => state !== "ok")
-      .map((one) => [keyOf(one), `${one.check}: ${one.message}\n  What to do: ${one.fix}`]),
+      .map((one) => [findingKey(one), `${one.check}: ${one.message}\n  What to do: ${one.fix}`]),
   ]);
   const keys = (state: State) => Object.keys(state).sort().join("\n");
   if (keys(wrong) === keys(before)) return "No mail: nothing has changed since the last one.";

@@ -3,7 +3,7 @@ import { type CsvRow, csv } from "../../csv.ts";
 import type { Store } from "../../store/store.ts";
 import { CommandError, readArgs } from "../program.ts";
 
-export interface Given {
+export interface CommandInput {
   store: Store;
   origin: string;
   args: string[];
@@ -13,7 +13,7 @@ export interface Given {
 export const oneOf = <const Known extends readonly string[]>(known: Known) =>
   z.enum(known, { error: `is one of ${known.join(", ")}` }).optional();
 
-export const matching = (pattern: RegExp, error: string) =>
+export const optionalPattern = (pattern: RegExp, error: string) =>
   z.string().regex(pattern, error).optional();
 
 export const FORMAT = { format: oneOf(["table", "json", "csv"]) };
@@ -36,7 +36,7 @@ interface Commands<Values, Item> {
 
 /** Runs a command and returns the output: a table on a terminal, JSON elsewhere, or the format given. Throws CommandError. */
 export async function runCommand<Values extends { format?: Format }, Item>(
-  { args, isTerminal }: Given,
+  { args, isTerminal }: CommandInput,
   { usage, name, options, list, get, summaryOf, recordOf, others }: Commands<Values, Item>,
 ): Promise<string> {
   const { positionals, values } = readOptions(options, args);

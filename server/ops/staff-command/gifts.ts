@@ -4,7 +4,7 @@ import { GIFT_STATES, type GiftEvent } from "../../gifts/gift.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
 import { giftRecord, giftSummary } from "../../gifts/records.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, matching, oneOf, runCommand } from "./command.ts";
+import { type CommandInput, FORMAT, oneOf, optionalPattern, runCommand } from "./command.ts";
 
 export const GIFTS_USAGE = `npm run gifts -- <command>
 
@@ -29,15 +29,15 @@ Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" cop
 const OPTIONS = z.object({
   state: oneOf(GIFT_STATES),
   currency: oneOf(CURRENCIES),
-  month: matching(/^\d{4}-(?:0[1-9]|1[0-2])$/, "is a month such as 2026-01"),
+  month: optionalPattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, "is a month such as 2026-01"),
   purpose: z.string().optional(),
   note: z.string().optional(),
   ...FORMAT,
 });
 
-export function runGiftsCommand(given: Given): Promise<string> {
+export function runGiftsCommand(given: CommandInput): Promise<string> {
   const gifts = new GiftStore(given.store);
-  const become =
+  const changeTo =
     (state: GiftEvent["state"]) =>
     async (reference: () => string, { note }: z.infer<typeof OPTIONS>) => {
       const at = new Date().toISOString();
@@ -56,9 +56,9 @@ export function runGiftsCommand(given: Given): Promise<string> {
     summaryOf: giftSummary,
     recordOf: giftRecord,
     others: {
-      paid: become("paid"),
-      cancel: become("cancelled"),
-      refund: become("refunded"),
+      paid: changeTo("paid"),
+      cancel: changeTo("cancelled"),
+      refund: changeTo("refunded"),
       undo: async (reference, { note }) => {
         const applied = await gifts.undo(reference(), { at: new Date().toISOString(), note });
         if (applied === null) return null;

@@ -4,7 +4,7 @@ import { Inbox } from "../../forms/inbox.ts";
 import { messageRecord, messageSummary } from "../../forms/records.ts";
 import { INBOX_STATES } from "../../store/states.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, matching, oneOf, runCommand } from "./command.ts";
+import { type CommandInput, FORMAT, oneOf, optionalPattern, runCommand } from "./command.ts";
 
 export const INBOX_USAGE = `npm run inbox -- <command>
 
@@ -25,12 +25,12 @@ const OPTIONS = z.object({
   form: oneOf(INBOX_FORMS),
   state: oneOf(INBOX_STATES),
   since: z.iso.date("is a day such as 2026-01-31").transform(Date.parse).optional(),
-  page: matching(/^[1-9]\d{0,5}$/, "is a number such as 2"),
+  page: optionalPattern(/^[1-9]\d{0,5}$/, "is a number such as 2"),
   "all-dead": z.boolean().optional(),
   ...FORMAT,
 });
 
-export function runInboxCommand(given: Given): Promise<string> {
+export function runInboxCommand(given: CommandInput): Promise<string> {
   const inbox = new Inbox(given.store);
   return runCommand(given, {
     usage: INBOX_USAGE,

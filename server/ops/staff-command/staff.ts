@@ -3,7 +3,7 @@ import { isoTime } from "../../../shared/time.ts";
 import { isEmailAddress } from "../../email-address.ts";
 import { Accounts, LINK_MINUTES } from "../../store/accounts.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, runCommand } from "./command.ts";
+import { type CommandInput, FORMAT, runCommand } from "./command.ts";
 
 export const STAFF_USAGE = `npm run staff -- <command>
 
@@ -17,7 +17,7 @@ The link works once, within ${LINK_MINUTES} minutes. "add" again prints another 
 Exit code 0: done. 1: not done, and a line says why.
 `;
 
-export function runStaffCommand(given: Given): Promise<string> {
+export function runStaffCommand(given: CommandInput): Promise<string> {
   const accounts = new Accounts(given.store, Date.now);
   type Account = Awaited<ReturnType<Accounts["list"]>>[number];
   const rowOf = ({ id, email, createdAt }: Account) => ({ email, since: isoTime(createdAt), id });

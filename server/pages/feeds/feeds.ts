@@ -8,7 +8,7 @@ import { previewOf } from "../../../shared/model/first-words.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths, withQuery } from "../../../shared/paths.ts";
 import { sendSourceError } from "../../http/problems.ts";
-import { requestContextOf } from "../../http/request-log.ts";
+import { readContextOf } from "../../http/request-log.ts";
 import type { BffData } from "../../source/site-data.ts";
 import { addCalendars } from "./calendars.ts";
 import { type Feed, tagOf, toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
@@ -143,7 +143,7 @@ export async function feedRoutes(instance: FastifyInstance): Promise<void> {
       app.get(`${prefix}/${file}`, ofNews, async (request, reply) => {
         if (!(await app.admit(reply))) return reply;
         const { category } = request.query;
-        const data = app.siteData.dataFor(requestContextOf(request, reply));
+        const data = app.siteData.dataFor(readContextOf(request, reply));
         const newest = { order: "latest-first", limit: MOST_ENTRIES } as const;
         const outcome = await data.list("news", { category, ...newest });
         if (outcome.kind !== "ok") return sendSourceError(reply, outcome);

@@ -67,7 +67,7 @@ const TAGS: readonly [tag: string, kind: RegExp][] = [
 ];
 /** The blocks that hold only words, the places inside other blocks, and the wrappers that places need. */
 const OF_WORDS = namesIn("p pre heading");
-const PLACES: Readonly<Record<string, Place>> = { ul: "items", table: "rows", tr: "cells" };
+const INNER_PLACES: Readonly<Record<string, Place>> = { ul: "items", table: "rows", tr: "cells" };
 const WRAPPERS: Partial<Record<Place, string>> = { items: "li", rows: "tr", cells: "td" };
 const LEVELS = ["one", "two", "three", "four", "five", "six"];
 
@@ -265,7 +265,7 @@ class BlockReader {
     }
     if (tag === "ul" || tag === "table" || tag === "tr") {
       const name = tag === "ul" && isOrdered(node) ? "ol" : tag;
-      return `<${name}>${this.#contentHtml(node, { ...context, place: PLACES[tag] ?? "blocks" })}</${name}>`;
+      return `<${name}>${this.#contentHtml(node, { ...context, place: INNER_PLACES[tag] ?? "blocks" })}</${name}>`;
     }
     const hasWords = Object.values(node).some((part) => Array.isArray(part) && part.some(isLeaf));
     const place = hasWords ? "words" : "blocks";

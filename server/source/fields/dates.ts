@@ -1,6 +1,6 @@
 import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
-import type { Fields } from "./values.ts";
+import type { RowFields } from "./values.ts";
 
 /** The days that databases and spreadsheets write (at midnight) for "no date". */
 const noDays = new Set(["1970-01-01", "1900-01-01", "1899-12-30"]);
@@ -18,14 +18,14 @@ const invalid: ReadDate = { at: null, precision: "invalid", offsetMinutes: eastA
  * Returns the first valid date among the named fields. Without a valid date, returns `invalid`, or `unknown` if all fields are absent
  * or placeholders.
  */
-export function chooseDate(row: Fields, names: readonly string[]): ReadDate {
+export function chooseDate(row: RowFields, names: readonly string[]): ReadDate {
   const dates = names.map((name) => readDate(row.get(name)));
   const isInvalid = dates.some(({ precision }) => precision === "invalid");
   return dates.find(({ at }) => at !== null) ?? (isInvalid ? invalid : unknown);
 }
 
 /** Returns the time in UTC at which the source says that it changed the row. `created_at` does not count. */
-export function readUpdated(row: Fields): string | null {
+export function readUpdated(row: RowFields): string | null {
   const { at } = chooseDate(row, [
     "updated_at",
     "updatedAt",

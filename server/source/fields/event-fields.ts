@@ -9,7 +9,7 @@ import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { readLinkUrl } from "../text/web-url.ts";
 import { dayAt, type ReadDate } from "./dates.ts";
 import { readTitle } from "./texts.ts";
-import { type Fields, readFlag, readLine, readName, unwrapText } from "./values.ts";
+import { type RowFields, readFlag, readLine, readName, unwrapText } from "./values.ts";
 
 type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
 
@@ -45,10 +45,10 @@ const lettersOf = (text: string) =>
     );
 
 /** Returns the values of the named fields, reduced to letters. A field with a list may hold several values. */
-const statedIn = (raw: Fields, names: readonly string[]) =>
+const statedIn = (raw: RowFields, names: readonly string[]) =>
   names.flatMap((name) => [raw.get(name)].flat().map((value) => lettersOf(readName(value) ?? "")));
 
-export function readEventStatus(raw: Fields): EventStatus {
+export function readEventStatus(raw: RowFields): EventStatus {
   const flags = ["cancelled", "postponed", "sold_out"].filter((name) =>
     [name, `is_${name}`].some((field) => readFlag(raw.get(field))),
   );
@@ -81,7 +81,7 @@ function isOnlinePlace(location: string): boolean {
 }
 
 export function readAttendanceMode(
-  raw: Fields,
+  raw: RowFields,
   { status, location }: Pick<StoredEventItem, "status" | "location">,
 ): AttendanceMode | null {
   const names = ["event_attendance_mode", "eventAttendanceMode", "attendance_mode", "event_type"];

@@ -9,7 +9,7 @@ import {
 import { withoutShortcodes } from "../html/shortcodes.ts";
 import { cleanText, isBlank } from "../text/clean-text.ts";
 import { readBlocks } from "./blocks.ts";
-import { type Fields, readLine, readLines, unwrapText } from "./values.ts";
+import { type RowFields, readLine, readLines, unwrapText } from "./values.ts";
 
 export interface TextOptions extends SanitiseOptions {
   /** Called with the name of a field that holds a value from which no text can be read. */
@@ -97,8 +97,8 @@ export const readSummary = (value: unknown): string | null => {
 };
 
 /** Reads the HTML of a field. With `isPlain`, angle brackets are text, unless the field looks like HTML. */
-export function readBody(
-  row: Fields,
+export function readRichText(
+  row: RowFields,
   field: string,
   { isPlain = false, ...options }: TextOptions & { isPlain?: boolean },
 ): SafeHtml | null {

@@ -5,14 +5,14 @@ import { isSlug } from "../../../shared/paths.ts";
 import { isRecord } from "../../records.ts";
 import { type SanitiseOptions, sanitiseHtml } from "../html/sanitise-html.ts";
 import { cleanText, isBlank } from "../text/clean-text.ts";
-import { languageOf } from "../text/language.ts";
+import { detectLanguage } from "../text/language.ts";
 import { readImageUrl } from "../text/web-url.ts";
 
-export type Fields = { get(name: string): unknown };
+export type RowFields = { get(name: string): unknown };
 
 /** Returns the first usable value of the named fields. All fields are read, because a field that is never read is reported. */
 export const firstUsable = <T>(
-  row: Fields,
+  row: RowFields,
   names: readonly string[],
   read: (value: unknown) => T | null,
 ): T | null => names.map((name) => read(row.get(name))).find((value) => value !== null) ?? null;
@@ -115,7 +115,7 @@ export function readLinks(
   return [...links.values()].slice(0, maxLinks);
 }
 
-export function readLanguage(row: Fields, texts: readonly (string | null)[]): string | null {
+export function readLanguage(row: RowFields, texts: readonly (string | null)[]): string | null {
   const names = [
     "language",
     "lang",
@@ -134,5 +134,5 @@ export function readLanguage(row: Fields, texts: readonly (string | null)[]): st
     const { code, value: own, id, alternateName, name } = value;
     return [code, own, id, alternateName, name].map(readLine).find((text) => text !== null) ?? null;
   });
-  return languageOf(stated, texts);
+  return detectLanguage(stated, texts);
 }

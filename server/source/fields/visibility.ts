@@ -2,7 +2,7 @@ import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import { MINUTE_MS } from "../../../shared/time.ts";
 import { isRecord } from "../../records.ts";
 import { chooseDate, readDate } from "./dates.ts";
-import { type Fields, readFlag } from "./values.ts";
+import { type RowFields, readFlag } from "./values.ts";
 
 /** The visibility of a row now, and the time of its next change by date, which is infinite when there is none. */
 export interface Visibility {
@@ -100,7 +100,7 @@ const isLocked = (value: unknown): boolean =>
 
 /** Decides by everything that a source may say about the visibility of a row. An unknown word or value hides nothing. */
 export function readVisibility(
-  row: Fields,
+  row: RowFields,
   { source, nowMs }: { source: DataTag; nowMs: number },
 ): Visibility {
   const isOfNews = source === "news";

@@ -2,7 +2,7 @@ import { decodeXML, escapeUTF8 } from "entities";
 import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../text/language.ts";
-import { type Block, type Content, readContent, serialiseContent, textOf } from "./content.ts";
+import { type Block, type HtmlContent, readContent, serialiseContent, textOf } from "./content.ts";
 import { limitElements, maxLength } from "./limits.ts";
 import { applyPolicy, readMediaLink } from "./policy.ts";
 
@@ -55,9 +55,9 @@ export function looksLikeHtml(text: string): boolean {
 const limitLength = (html: string): string =>
   html.length <= maxLength ? html : html.slice(0, maxLength).replace(/<[^>]*$|&\w*$/, "");
 
-const blocksOf = (content: Content) => content.filter((item) => typeof item !== "string");
+const blocksOf = (content: HtmlContent) => content.filter((item) => typeof item !== "string");
 
-const textBlocks = (content: Content): Block[] =>
+const textBlocks = (content: HtmlContent): Block[] =>
   blocksOf(content).flatMap((block) => {
     const inner = textBlocks(block.content);
     if (inner.length > 0) return inner;
@@ -65,7 +65,7 @@ const textBlocks = (content: Content): Block[] =>
   });
 
 /** Replaces the address of a film or a sound that stands alone, as editors paste it, with a link to the page of that film or sound. */
-function linkFilms(content: Content): void {
+function linkFilms(content: HtmlContent): void {
   for (const [at, item] of content.entries()) {
     if (typeof item !== "string") {
       if (item.tag !== "pre") linkFilms(item.content);
@@ -79,7 +79,7 @@ function linkFilms(content: Content): void {
 }
 
 /** Marks each paragraph with its direction if the text has paragraphs in two directions. A direction stated by the source is kept. */
-function markDirections(content: Content): void {
+function markDirections(content: HtmlContent): void {
   const blocks = textBlocks(content).map((block) => {
     const language = languageOfScript(textOf(block));
     return { block, language, dir: directionOf(language ?? "") };
@@ -93,7 +93,7 @@ function markDirections(content: Content): void {
 }
 
 /** Renumbers headings so that they start below the page's `h1` and never skip a level, whatever levels the source used. */
-function levelHeadings(content: Content, outline: number[]): void {
+function levelHeadings(content: HtmlContent, outline: number[]): void {
   for (const block of blocksOf(content)) {
     const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);
     if (level === 0) levelHeadings(block.content, outline);

@@ -38,7 +38,7 @@ export interface HttpRequest {
   /** Follows redirects within the host: any redirect of a GET, otherwise only 307 and 308. By default true for GET only. */
   isRedirected?: boolean;
   /** The part of the source that is called, because one part may be down while others work. */
-  part?: string;
+  breakerName?: string;
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
@@ -120,7 +120,7 @@ export class HttpClient {
     const traced = span ? { ...request, traceparent: span.traceparent } : request;
     try {
       const attempt = () => this.#requestWithRetry(traced);
-      const response = await this.#breaker.run(attempt, request.part);
+      const response = await this.#breaker.run(attempt, request.breakerName);
       report(response.status, response.attempts);
       return response;
     } catch (error) {

@@ -51,7 +51,7 @@ async function readJson(response: Dispatcher.ResponseData, options: BodyOptions)
       /^text\/(?:html|plain|xml)|^application\/xml/.exec(type.trim()) ?? [];
     throw fail("not-json", `content-type is ${known}, not JSON`);
   }
-  const bytes = await readBody(response, options);
+  const bytes = await readBytes(response, options);
   if (!isUtf8(bytes)) throw fail("not-json", "body is not UTF-8");
   // The decoder removes a byte order mark.
   const text = new TextDecoder().decode(bytes);
@@ -70,7 +70,7 @@ async function readJson(response: Dispatcher.ResponseData, options: BodyOptions)
  * Reads the whole body. The agent limits the bytes read to its `maxResponseSize`; the limit here stops a small compressed body from
  * expanding to a huge one.
  */
-export async function readBody(
+export async function readBytes(
   { headers, body }: Dispatcher.ResponseData,
   { source, maxBytes }: BodyOptions,
 ): Promise<NonSharedBuffer> {
@@ -115,7 +115,7 @@ export function redirectTarget(
   const target = location === "" ? null : URL.parse(location, url.href);
   const isTooMany = hops !== null && hops >= MAX_REDIRECTS;
   if (target && hops !== null && !isTooMany && isSameHost(url, target)) return target;
-  const place = target ? placeOf(target) : "no URL";
+  const place = target ? withoutQuery(target) : "no URL";
   const detail = `status ${status} to ${place}${isTooMany ? ", too many" : ""}`;
   throw new UpstreamError({ kind: "status", fault: "redirect", source, detail, status });
 }
@@ -126,7 +126,7 @@ export const isSameHost = (from: URL, to: URL): boolean =>
   (from.protocol === "http:" && to.protocol === "https:" && to.hostname === from.hostname);
 
 /** Describes a URL for operators, without its query, which may hold a secret. */
-export const placeOf = ({ protocol, host, pathname }: URL): string =>
+export const withoutQuery = ({ protocol, host, pathname }: URL): string =>
   `${protocol}//${host}${pathname}`.slice(0, MAX_TEXT_LENGTH);
 
 export const readHeader = (headers: IncomingHttpHeaders, name: string): string =>

@@ -75,7 +75,7 @@ function tagOf(stated: string): string | null {
  * Returns the language of texts: the stated one, or else the one that script or frequent words point to. A foreign script overrides a
  * stated language of ours.
  */
-export function languageOf(
+export function detectLanguage(
   stated: string | null,
   texts: readonly (string | null)[],
 ): string | null {

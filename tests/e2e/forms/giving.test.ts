@@ -5,16 +5,16 @@ import { siteStore } from "../../setup/site/site-store.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { every } from "../../setup/whole.ts";
 import { axeFaults } from "../pages/axe.ts";
-import { formScene } from "./form-scene.ts";
+import { formPageScene } from "./form-scene.ts";
 
 const OTHER_WAY = "Give by Bank Transfer or Mobile Money";
 const SEND = "Show Me How to Pay";
 const AT = "2026-11-22T12:00:00.000Z";
 
-async function scene(t: Test, options: Parameters<typeof formScene>[1] = {}) {
+async function scene(t: Test, options: Parameters<typeof formPageScene>[1] = {}) {
   const dataDir = testFolder(t);
   const { gifts } = await siteStore(t, dataDir);
-  const opened = await formScene(t, { ...options, env: { ...options.env, DATA_DIR: dataDir } });
+  const opened = await formPageScene(t, { ...options, env: { ...options.env, DATA_DIR: dataDir } });
   return { ...opened, gifts };
 }
 
