@@ -59,8 +59,8 @@ async function actionsOf({ history, reference, currency }: Gift, accounts: Accou
     );
     const [known] = index < 0 ? [] : recorded.splice(index, 1);
     if (known) return { ...known, at, action: isUndo ? `undo-${state}` : name, note };
-    const part = step.refundedMinor && minorFigure(step.refundedMinor, currency);
-    if (part) return { at, by, action: "gift-part-refunded", note: part };
+    const refunded = step.refundedMinor && minorFigure(step.refundedMinor, currency);
+    if (refunded) return { at, by, action: "gift-part-refunded", note: refunded };
     return { at, by, action: isUndo ? `undo-${state}` : `gift-${state}`, note };
   });
   return [...steps, ...recorded].sort((one, other) => (one.at < other.at ? -1 : 1));

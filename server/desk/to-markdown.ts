@@ -48,9 +48,9 @@ const indented = (text: string, by: string): string => text.replaceAll("\n", `\n
 
 function listItem(item: HtmlElement, mark: string, quote: Quote): string {
   const isList = (node: HtmlNode) => isElement(node) && (node.name === "ul" || node.name === "ol");
-  const words = item.children.filter((node) => !isList(node));
+  const texts = item.children.filter((node) => !isList(node));
   const lists = item.children.filter(isList).map((list) => block(list, quote));
-  const lines = [inlines(words, quote).trim(), ...lists].join("\n");
+  const lines = [inlines(texts, quote).trim(), ...lists].join("\n");
   return mark + indented(lines, " ".repeat(mark.length));
 }
 

@@ -5,8 +5,8 @@ import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 
 /** Reads an IP address from `X-Forwarded-For`, into which some proxies write quotes, brackets and a port. */
-function readAddress(part: string | undefined = ""): string | null {
-  const address = part
+function readAddress(text: string | undefined = ""): string | null {
+  const address = text
     .replaceAll('"', "")
     .trim()
     .replace(/^\[(.*)\](?::\d+)?$|^(.*\.\d+):\d+$/, "$1$2")
@@ -28,8 +28,8 @@ export function addressList(entries: readonly string[]): (address: string) => bo
 /** Tells which proxies to trust. Skips entries such as `unknown`: otherwise all of these visitors would share one limit. */
 export function proxyTrust(list: readonly string[]): (part: string, hop: number) => boolean {
   const isTrusted = addressList(list);
-  return (part, hop) => {
-    const address = readAddress(part);
+  return (forwarded, hop) => {
+    const address = readAddress(forwarded);
     return address === null ? hop > 0 : isTrusted(address);
   };
 }

@@ -182,10 +182,10 @@ class SiteSearch {
     const entry = this.#entries.get(id);
     if (!entry) return [];
     const { kind, path, title, summary, date, language } = entry;
-    const words = new Set(terms);
-    const found = snippetOf(summary, words) ?? snippetOf(textOf(entry), words);
+    const matched = new Set(terms);
+    const found = snippetOf(summary, matched) ?? snippetOf(textOf(entry), matched);
     const snippet = found ?? beginningOf(summary || textOf(entry));
-    return [{ kind, path, title: highlighted(title, words), snippet, date, language }];
+    return [{ kind, path, title: highlighted(title, matched), snippet, date, language }];
   }
 
   /** Finds documents with all words in this language, else in the other, else with one letter changed, else with any of the words. */
@@ -216,11 +216,11 @@ class SiteSearch {
 
   /** Returns the query for "Did you mean"; null when there is no better spelling. */
   #suggestion(q: string, lang: string): string | null {
-    const words = splitWords(q);
-    const better = words.map((word, nth) =>
+    const terms = splitWords(q);
+    const better = terms.map((word, nth) =>
       nth < MOST_CORRECTED ? this.#corrected(word, lang) : word,
     );
-    return better.some((word, nth) => word !== words[nth]) ? better.join(" ") : null;
+    return better.some((word, nth) => word !== terms[nth]) ? better.join(" ") : null;
   }
 
   /** Returns the word of the index that a misspelt word meant; the word itself when none is near. */
@@ -246,8 +246,8 @@ class SiteSearch {
     // News and events have one entry for all languages.
     const entry = this.#entries.get(`${lang} ${path}`) ?? this.#entries.get(englishPath(path));
     if (!entry) return [];
-    const words = queryWords(`${entry.title} ${entry.summary}`, Number.POSITIVE_INFINITY);
-    const subject = words.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
+    const terms = queryWords(`${entry.title} ${entry.summary}`, Number.POSITIVE_INFINITY);
+    const subject = terms.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
     return this.#matches(subject.join(" "), lang, { combineWith: "OR", prefix: false })
       .filter(({ id, kind }) => id !== entry.id && READING.includes(kind))
       .slice(0, 3)

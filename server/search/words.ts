@@ -50,9 +50,9 @@ export const splitWords = (text: string): string[] =>
 
 /** Returns the words to search for: the first 12 that say something about the subject. */
 export function queryWords(text: string, most = 12): string[] {
-  const words = [...new Set(splitWords(text))];
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : words).slice(0, most);
+  const unique = [...new Set(splitWords(text))];
+  const telling = unique.filter((word) => !STOP_WORDS.has(word));
+  return (telling.length > 0 ? telling : unique).slice(0, most);
 }
 
 /** The number of words in a snippet. */
@@ -77,19 +77,19 @@ export function highlighted(text: string, terms: ReadonlySet<string>): TextPiece
 
 /** Returns a snippet of a text, from the word at `start`. */
 function snippetFrom(text: string, start: number, terms: ReadonlySet<string>): TextPiece[] {
-  const words = [...text.matchAll(WORD)];
-  const last = start + SNIPPET < words.length ? words[start + SNIPPET - 1] : undefined;
-  const from = start === 0 ? 0 : words[start]?.index;
-  const part = highlighted(text.slice(from, last && last.index + last[0].length), terms);
-  if (start > 0) part.unshift({ text: "… ", isMatch: false });
-  if (last) part.push({ text: " …", isMatch: false });
-  return part;
+  const matches = [...text.matchAll(WORD)];
+  const last = start + SNIPPET < matches.length ? matches[start + SNIPPET - 1] : undefined;
+  const from = start === 0 ? 0 : matches[start]?.index;
+  const pieces = highlighted(text.slice(from, last && last.index + last[0].length), terms);
+  if (start > 0) pieces.unshift({ text: "… ", isMatch: false });
+  if (last) pieces.push({ text: " …", isMatch: false });
+  return pieces;
 }
 
 /** Returns the snippet with the most matches; null when nothing matches. */
 export function snippetOf(text: string, terms: ReadonlySet<string>): TextPiece[] | null {
-  const words = [...text.matchAll(WORD)];
-  const matches = words.flatMap(([word], at) => (hasTerm(word, terms) ? [at] : []));
+  const found = [...text.matchAll(WORD)];
+  const matches = found.flatMap(([word], at) => (hasTerm(word, terms) ? [at] : []));
   let best = { start: 0, count: 0 };
   // The index of the first match behind the snippet.
   let end = 0;

@@ -18,7 +18,7 @@ const FIRST_SHARE = 0.5;
 export const usedRows = ({ total, dropped }: ListFigures) => total - dropped.length;
 /** Counts the rows, without those that the source itself marks as not public. */
 const publicRows = ({ total, dropped }: ListFigures) => total - countHidden(dropped);
-const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
+const share = (count: number, whole: number) => (whole === 0 ? 1 : count / whole);
 const leastShare = (before: number | null) =>
   before === null ? FIRST_SHARE : before * TOLERATED_SHARE;
 

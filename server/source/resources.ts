@@ -76,8 +76,8 @@ function storedShape<Item>(schema: z.ZodObject & z.ZodType<Item>) {
   };
 }
 
-const includesWord = (words: readonly string[], wanted: string | null | undefined) =>
-  wanted == null || words.some((word) => word.toLowerCase() === wanted.toLowerCase());
+const includesWord = (names: readonly string[], wanted: string | null | undefined) =>
+  wanted == null || names.some((word) => word.toLowerCase() === wanted.toLowerCase());
 
 export const ITEM_RULES: { [Tag in DataTag]: ItemRules<Tag> } = {
   news: {
@@ -260,8 +260,8 @@ export function listPage<Tag extends DataTag>(
 ) {
   const { nowMs, token = null, changedSince, ...query } = given;
   const { category, tag: word, when, language, q, updatedSince, order } = query;
-  const words = [category, word, language, q].map((one) => one?.toLowerCase());
-  const name = JSON.stringify([tag, ...words, when, updatedSince, order, changedSince]);
+  const filters = [category, word, language, q].map((one) => one?.toLowerCase());
+  const name = JSON.stringify([tag, ...filters, when, updatedSince, order, changedSince]);
   const list = createHash("sha256").update(name).digest("base64url").slice(0, 8);
   const items = selectItems(tag, all, { ...query, nowMs });
   const isById = changedSince !== undefined;
@@ -322,8 +322,8 @@ const foldedTexts = new WeakMap<Items[DataTag]["stored"], string>();
 export function foldTexts<Tag extends DataTag>(tag: Tag, item: Items[Tag]["stored"]): void {
   if (foldedTexts.has(item)) return;
   const text = ITEM_RULES[tag].texts.flatMap((name) => item[name]).join(" ");
-  const words = new Set(splitWords(text.replaceAll(/<[^<>]*>/g, " ")));
-  foldedTexts.set(item, ` ${[...words].join(" ")}`);
+  const terms = new Set(splitWords(text.replaceAll(/<[^<>]*>/g, " ")));
+  foldedTexts.set(item, ` ${[...terms].join(" ")}`);
 }
 
 /** Returns the items in which every word of `q` is a word or the beginning of one. The texts must have been folded before. */

@@ -123,11 +123,11 @@ const REF = "#/components/schemas/";
 const REFS = /#\/components\/schemas\/([\w-]+)/g;
 
 function collectReferences(
-  part: object,
+  value: object,
   schemas: Record<string, object>,
   names = new Set<string>(),
 ) {
-  for (const [, name = ""] of JSON.stringify(part).matchAll(REFS)) {
+  for (const [, name = ""] of JSON.stringify(value).matchAll(REFS)) {
     if (names.has(name)) continue;
     names.add(name);
     collectReferences(schemas[name] ?? {}, schemas, names);

@@ -56,12 +56,12 @@ function letterOf(before: State, wrong: State, origin: string) {
     "Well again": was.filter(([key]) => !(key in wrong)),
     "Still wrong": is.filter(([key]) => key in before),
   };
-  const words = Object.entries(chapters)
+  const advice = Object.entries(chapters)
     .filter(([, entries]) => entries.length > 0)
     .map(([title, entries]) => `${title}:\n\n${entries.map(([, text]) => `- ${text}\n`).join("")}`);
   return {
     subject: `${origin}: ${is.length === 0 ? "all is well again" : `${is.length} to look at`}`,
-    text: `${words.join("\n")}\n"npm run doctor" on ${hostname()} shows everything.\n`,
+    text: `${advice.join("\n")}\n"npm run doctor" on ${hostname()} shows everything.\n`,
   };
 }
 

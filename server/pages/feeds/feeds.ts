@@ -19,9 +19,9 @@ const MOST_ENTRIES = 50;
 const ICON = "/icon-512.png";
 
 /** Removes repeated words, regardless of case. The first spelling stays. */
-function distinctWords(words: readonly string[]): string[] {
-  const keys = words.map((word) => word.toLowerCase());
-  return words.filter((_word, at) => keys.indexOf(keys[at] ?? "") === at);
+function distinctWords(names: readonly string[]): string[] {
+  const keys = names.map((word) => word.toLowerCase());
+  return names.filter((_word, at) => keys.indexOf(keys[at] ?? "") === at);
 }
 
 /** Prepares HTML for readers outside the site: site-relative URLs become absolute, and pictures keep one width. */

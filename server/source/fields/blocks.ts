@@ -267,7 +267,9 @@ class BlockReader {
       const name = tag === "ul" && isOrdered(node) ? "ol" : tag;
       return `<${name}>${this.#contentHtml(node, { ...context, place: INNER_PLACES[tag] ?? "blocks" })}</${name}>`;
     }
-    const hasWords = Object.values(node).some((part) => Array.isArray(part) && part.some(isLeaf));
+    const hasWords = Object.values(node).some(
+      (value) => Array.isArray(value) && value.some(isLeaf),
+    );
     const place = hasWords ? "words" : "blocks";
     if (/^(?:li|td|th|blockquote)$/.test(tag))
       return `<${tag}>${this.#contentHtml(node, { ...context, place })}</${tag}>`;
@@ -302,16 +304,16 @@ class BlockReader {
     const { caption } = about;
     const isOfBlocks = context.place === "blocks";
     if (tag === "a") {
-      const words = this.#contentHtml(node, { ...context, place: "words" });
-      const link = `<a href="${escaped(address)}">${words || escaped(address)}</a>`;
+      const inline = this.#contentHtml(node, { ...context, place: "words" });
+      const link = `<a href="${escaped(address)}">${inline || escaped(address)}</a>`;
       return isOfBlocks ? block("p", link) : link;
     }
     const files = [about, about.file, about.image, about.asset].filter(isRecord);
-    const words = textIn(
+    const label = textIn(
       files.flatMap((file) => [file.alt, file.alternativeText, file.alt_text, file.title]),
     );
     const name = tag === "img" ? "alt" : "title";
-    const media = `<${tag} src="${escaped(address)}" ${name}="${escaped(words)}"></${tag}>`;
+    const media = `<${tag} src="${escaped(address)}" ${name}="${escaped(label)}"></${tag}>`;
     const under = typeof caption === "string" ? textHtml(caption, false) : "";
     if (!isOfBlocks) return media;
     return `<figure>${media}${under && `<figcaption>${under}</figcaption>`}</figure>`;

@@ -60,8 +60,8 @@ export function readEventStatus(raw: RowFields): EventStatus {
 
 export function readLocation(value: unknown): string | null {
   const name = unwrapText(isRecord(value) ? (value.name ?? value) : value);
-  const words = typeof name === "string" ? readTitle(name) : null;
-  return words ?? (isRecord(value) ? readLine(value.url) : null);
+  const place = typeof name === "string" ? readTitle(name) : null;
+  return place ?? (isRecord(value) ? readLine(value.url) : null);
 }
 
 const ONLINE =
@@ -74,10 +74,10 @@ const BESIDE =
  * with one of these words.
  */
 function isOnlinePlace(location: string): boolean {
-  const words = location.toLowerCase().match(/https?:\/\/\S+|[\p{L}\d]+/gu) ?? [];
+  const terms = location.toLowerCase().match(/https?:\/\/\S+|[\p{L}\d]+/gu) ?? [];
   const isOnline = (word: string) =>
     ONLINE.test(word) || (word.startsWith("http") && !/map|goo\.gl/.test(word));
-  return words.some(isOnline) && words.every((word) => isOnline(word) || BESIDE.test(word));
+  return terms.some(isOnline) && terms.every((word) => isOnline(word) || BESIDE.test(word));
 }
 
 export function readAttendanceMode(

@@ -62,8 +62,8 @@ function wordsOf({ text, isHtml }: GivenText, keepLines: boolean): string | null
   // No base URL is needed, since the words contain no addresses.
   const html = sanitiseHtml(text.slice(0, MAX_HTML_OF_WORDS), { baseUrl: "" });
   const lines = keepLines ? html.split(LINE_END) : [html];
-  const words = lines.map((line) => readHtmlText(line as SafeHtml)).join("\n");
-  const clean = cleanText(words, { maxLength: MAX_WORDS, keepLines });
+  const plain = lines.map((line) => readHtmlText(line as SafeHtml)).join("\n");
+  const clean = cleanText(plain, { maxLength: MAX_WORDS, keepLines });
   return isBlank(clean) ? null : clean;
 }
 
@@ -83,8 +83,8 @@ const BARE_AMPERSAND = /&(?!#?\w{2,10};)/;
  */
 export function readTitle(value: unknown): string | null {
   if (typeof value !== "string") return readWords(value);
-  const words = BARE_AMPERSAND.test(value) ? null : readWords(value);
-  return words ?? readLine(value);
+  const plain = BARE_AMPERSAND.test(value) ? null : readWords(value);
+  return plain ?? readLine(value);
 }
 
 export const readWordLines = (value: unknown): string | null =>

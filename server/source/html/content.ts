@@ -140,8 +140,8 @@ function readMedia(element: HtmlElement, context: Context): HtmlContent {
   const link = [element, ...childrenOf(element, "source")].find(({ attribs }) => attribs.href);
   if (link !== undefined) {
     const { href = "", title = "" } = link.attribs;
-    const words = title.replaceAll("&quot;", '"');
-    const anchor = `<a href="${href}" rel="noopener noreferrer">${words}</a>`;
+    const plainTitle = title.replaceAll("&quot;", '"');
+    const anchor = `<a href="${href}" rel="noopener noreferrer">${plainTitle}</a>`;
     return [{ tag: "p", attributes: "", content: [anchor] }];
   }
   context.onDropped(name);
@@ -218,9 +218,9 @@ function toParts({ tag, content }: Block, parts: readonly [string, ...string[]])
     else if (last && (made.has(last) || (last.tag === "li" && isTag(item, "ul", "ol"))))
       last.content.push(item);
     else {
-      const part = { tag: parts[0], attributes: "", content: [item] };
-      made.add(part);
-      items.push(part);
+      const list = { tag: parts[0], attributes: "", content: [item] };
+      made.add(list);
+      items.push(list);
     }
   }
   const fitted = items.flatMap((item) => (made.has(item) ? fitBlock(item) : [item]));

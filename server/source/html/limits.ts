@@ -24,8 +24,8 @@ export function limitElements(html: string): string {
     if (start === "</") left.ends -= 1;
     else left.elements -= start === "<" ? 1 : elementsOfPicture;
     if (left.elements >= 0 && left.ends >= 0) continue;
-    const [words = ""] = html.slice(index, index + maxLength).split(unreadStart, 1);
-    return html.slice(0, index) + words.replaceAll(/<[^<>]*>?/g, " ");
+    const [beforeUnread = ""] = html.slice(index, index + maxLength).split(unreadStart, 1);
+    return html.slice(0, index) + beforeUnread.replaceAll(/<[^<>]*>?/g, " ");
   }
   return html;
 }

@@ -72,8 +72,8 @@ function linkFilms(content: HtmlContent): void {
     } else if (/^\s*https?:\/\/\S+\s*$/.test(item)) {
       const link = readMediaLink(decodeXML(item.trim()));
       if (link === null) continue;
-      const [href, words] = [link.href, link.title].map((text) => escapeUTF8(text ?? ""));
-      content[at] = `<a href="${href}" rel="noopener noreferrer">${words}</a>`;
+      const [href, label] = [link.href, link.title].map((text) => escapeUTF8(text ?? ""));
+      content[at] = `<a href="${href}" rel="noopener noreferrer">${label}</a>`;
     }
   }
 }

@@ -34,8 +34,8 @@ export function withoutShortcodes(html: string): string {
     const [address] = (MEDIA.test(name) && ADDRESS.exec(attributes)) || [];
     if (address !== undefined) return `<iframe src="${address}"></iframe>`;
     if (!isShortcode(name, attributes, ended.has(name))) return whole;
-    const [, words, otherWords] = CAPTION.exec(attributes) ?? [];
-    return words ?? otherWords ?? "";
+    const [, caption, otherCaption] = CAPTION.exec(attributes) ?? [];
+    return caption ?? otherCaption ?? "";
   });
 }
 

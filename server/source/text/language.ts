@@ -42,13 +42,13 @@ const FREQUENT: Readonly<Record<Language, RegExp>> = {
  * language.
  */
 function languageOfWords(text: string): Language | null {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const spoken = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const [first, second] = LANGUAGES.map((language) => {
-    const found = words.filter((word) => FREQUENT[language].test(word));
+    const found = spoken.filter((word) => FREQUENT[language].test(word));
     return { language, count: found.length, distinct: new Set(found).size };
   }).sort((a, b) => b.count - a.count);
   if (!first || !second || first.distinct < 3 || first.count < second.count * 4) return null;
-  return first.count >= words.length * 0.12 ? first.language : null;
+  return first.count >= spoken.length * 0.12 ? first.language : null;
 }
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
