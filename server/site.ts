@@ -109,7 +109,7 @@ export async function serveSite({ isDev }: { isDev: boolean }): Promise<void> {
   const embedded = config.CONTENT_API_URL === undefined;
   logger.info({ settings: summariseSettings(config), versions, embedded }, "starting");
   for (const { given, meant } of misspeltSettings(process.env))
-    logger.warn({ setting: given, meant }, "unknown setting is ignored");
+    logger.warn({ setting: given, meant }, "unknown setting ignored");
   await listen(app);
   void prepare(app);
 }

@@ -45,7 +45,10 @@ const DATE_RULE =
   "A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time.";
 const precision = z.enum(datePrecision.options).nullish();
 
-const asRead = z.unknown().optional().meta({ description: "As it was read: it is not changed." });
+const asRead = z
+  .unknown()
+  .optional()
+  .meta({ description: "Ignored, so that an event can be sent back as it was read." });
 
 /** Returns the schema of the fields that can be written. An object may be sent back as read: its other fields are ignored. */
 function writable<Shape extends z.ZodRawShape>(read: z.ZodObject, written: Shape, error?: string) {
@@ -133,7 +136,7 @@ export const eventDraft: z.ZodType<EventDraft> = writable(publicEvent, eventFiel
   .meta({
     id: "EventDraft",
     description:
-      "The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named.",
+      "The whole event: fields that are left out become empty. An event can be sent back as it was read. Unknown fields are refused and named.",
   });
 
 /** Returns the errors of a body that is not a valid draft. */

@@ -22,7 +22,7 @@ import { idParams } from "./queries.schema.ts";
 
 type ById = { Params: { id: string } };
 
-const NO_EVENT = { status: 404, message: "There is no event at this URL." };
+const NO_EVENT = { status: 404, message: "No event was found at this URL." };
 const NO_CONDITION = {
   status: 428,
   message: "Send If-Match with the ETag of /bff/events/id/{id}.",
@@ -36,13 +36,13 @@ const written = z
   .meta({ id: "WrittenEvent" });
 const preview = eventItem.meta({
   id: "EventPreview",
-  description: "An event that is nowhere yet, so without url and self.",
+  description: "An event that is not stored yet, and so has no url and self.",
 });
 const previewed = z.object({ data: preview.nullable(), links: z.object({}) });
 const ifMatch = z.object({
   "If-Match": z.string().meta({
     description:
-      "The ETag of /bff/events/id/{id}: the version that the change is based on. An asterisk matches any.",
+      "The ETag of /bff/events/id/{id}, which names the version that the change is based on. An asterisk matches any version.",
   }),
 });
 
@@ -54,22 +54,26 @@ const operations = {
   preview: {
     operationId: "previewEvent",
     summary: "Preview an event as visitors would see it",
-    description: "Nothing is changed.",
+    description: "Returns the event as visitors would see it, and stores nothing.",
     body: eventDraft,
-    response: changed({ 200: { schema: previewed, description: "As it would be." } }, [422]),
+    response: changed(
+      { 200: { schema: previewed, description: "The event as visitors would see it." } },
+      [422],
+    ),
   },
   create: {
     operationId: "createEvent",
     summary: "Create an event",
-    description: "Pages that show it are rendered again at once.",
-    headers: idempotencyKeyHeader("Without one, each request makes an event."),
+    description: "Pages that show the event are rendered again at once.",
+    headers: idempotencyKeyHeader("Without a key, each request creates an event."),
     body: eventDraft,
     response: changed({ 201: { schema: written, description: "Created." } }, [409, 422, 502]),
   },
   update: {
     operationId: "updateEvent",
     summary: "Change an event",
-    description: "The whole event is sent. Needs the version that it is based on.",
+    description:
+      "Replaces the whole event. Requires If-Match with the version that the change is based on.",
     params: idParams,
     headers: ifMatch,
     body: eventDraft,
@@ -78,10 +82,10 @@ const operations = {
   remove: {
     operationId: "deleteEvent",
     summary: "Delete an event",
-    description: "Needs the version that was last read.",
+    description: "Requires If-Match with the version that was last read.",
     params: idParams,
     headers: ifMatch,
-    response: changed({ 204: { schema: null, description: "Gone." } }, [412, 422, 428, 502]),
+    response: changed({ 204: { schema: null, description: "Deleted." } }, [412, 422, 428, 502]),
   },
 };
 
@@ -93,17 +97,16 @@ function staffOptions(app: FastifyInstance) {
     const refuse = (status: number, message: string, retryAfterSeconds?: number) =>
       sendProblem(reply, { status, message, retryAfterSeconds });
     reply.header("cache-control", "no-store");
-    if (token === undefined) return refuse(404, "There is nothing at this URL.");
+    if (token === undefined) return refuse(404, "Nothing was found at this URL.");
     const over = await countWrite(reply);
-    if (over !== null)
-      return refuse(429, "Too many changes in a short while. Please wait.", over.seconds);
+    if (over !== null) return refuse(429, "Too many changes. Please wait.", over.seconds);
     if (!isFromOurPages(request, publicOrigin))
-      return refuse(403, "This was sent from a page of another site.");
+      return refuse(403, "Requests from pages of other sites are refused.");
     const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
     if (given !== undefined && isSecret(given, token)) return undefined;
     const status = given === undefined ? 401 : 403;
     request.log.warn({ audit: "event write refused", status }, "audit");
-    if (status === 403) return refuse(status, "This token is not the right one.");
+    if (status === 403) return refuse(status, "Wrong staff token.");
     reply.header("www-authenticate", 'Bearer realm="events"');
     return refuse(status, "Send the staff token as Authorization: Bearer.");
   }
@@ -141,7 +144,7 @@ function readDraft({ body }: FastifyRequest, reply: FastifyReply): EventDraft | 
   const read = eventDraft.safeParse(body);
   if (read.success) return read.data;
   const errors = draftErrors(read.error);
-  sendProblem(reply, { status: 422, message: "Some fields cannot be used.", errors });
+  sendProblem(reply, { status: 422, message: "Some fields are not valid.", errors });
   return null;
 }
 
@@ -208,7 +211,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   });
 
   // The URL for reading by slug accepts no changes.
-  const message = "An event is changed at /bff/events/id/{id}.";
+  const message = "Send changes of an event to /bff/events/id/{id}.";
   app.route({
     method: ["PUT", "DELETE"],
     url: "/bff/events/:id",

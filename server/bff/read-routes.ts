@@ -32,8 +32,8 @@ const RESOURCES = [
     names: { list: "News", item: "NewsItem" },
     one: "a news item",
     texts: {
-      list: "In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, the Link header, or send meta.nextCursor as cursor.",
-      byId: "The same as by slug; an id stays when a slug changes.",
+      list: "Items are in the order of the content source, which is the editors' order, with undated items last; sort selects another order. To read the next page, follow links.next or the Link header, or send meta.nextCursor as cursor.",
+      byId: "Returns the same as by slug. An id stays when the slug changes.",
     },
     links: ({ slug }: Linked) => ({ page: paths.newsItem(slug), feed: "/feed.json" }),
   },
@@ -42,8 +42,8 @@ const RESOURCES = [
     names: { list: "Events", item: "Event" },
     one: "an event",
     texts: {
-      list: "Events that are not over, soonest first. The parameter when selects those to come, under way or past, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, the Link header, or send meta.nextCursor as cursor.",
-      byId: "Its ETag names this version of the event; send it in If-Match with a change.",
+      list: "Returns events that are not over, soonest first. The parameter when selects upcoming, current or past events (newest first), or all events in the order of the content source; sort selects another order. To read the next page, follow links.next or the Link header, or send meta.nextCursor as cursor.",
+      byId: "The ETag names this version of the event. Send it in If-Match with a change.",
     },
     links: ({ slug, startsAt = null }: Linked) => ({
       page: paths.event(slug),
@@ -56,18 +56,19 @@ type Resource = (typeof RESOURCES)[number];
 const REFUSALS = {
   "no-cursor": {
     status: 400,
-    message: "cursor: is not one that this API gave out; leave it out to start again.",
+    message:
+      "cursor: is unknown. Take it from links or the Link header, or leave it out to start again.",
     parameter: "cursor",
   },
   expired: {
     status: 410,
     message:
-      "syncToken: is too old, or of before our records began. Read the whole list again with syncToken=start, and remove what is not in it.",
+      "syncToken: has expired. Read the whole list again with syncToken=start, and remove what is not in it.",
     parameter: "syncToken",
   },
   "no-store": {
     status: 503,
-    message: "Changes cannot be told at the moment. Please try again with the same syncToken.",
+    message: "Changes are not available at the moment. Please try again with the same syncToken.",
     retryAfterSeconds: 5,
   },
 } as const satisfies Record<SyncRefusal, Refused["problem"]>;
@@ -156,7 +157,7 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     path: `/bff/${tag}/:slug`,
     operationId: `get${names.item}`,
     summary: `Read ${one}`,
-    description: "By the slug in its page's URL.",
+    description: "Finds the item by the slug in the URL of its page.",
     params: slugParams,
     read: (data, { params }) => data.bySlug(tag, params.slug),
     present: (item, { query }) => shown(item, query.fields),
@@ -182,7 +183,7 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
     operationId: "getNewsView",
     tags: ["Views"],
     summary: "Read a page of the news as the site shows it",
-    description: "The featured item and five others, as the page News & Events shows them.",
+    description: "Returns the featured item and five others, as the page News & Events shows them.",
     querystring: queries.news.view,
     schema: envelope(publicShapes.news.view),
     read: (data, { query }) => data.newsFeed(query),
@@ -195,7 +196,7 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
     operationId: "getEventsView",
     tags: ["Views"],
     summary: "Read the events as the site shows them",
-    description: "Events under way, up to six to come, and a page of past ones.",
+    description: "Returns current events, up to six upcoming ones, and a page of past events.",
     querystring: queries.events.view,
     schema: envelope(publicShapes.events.view),
     read: (data, { query }) => data.eventsFeed({ pastPage: query.past }),
@@ -216,7 +217,7 @@ function addSearch(add: AddRead, publicOrigin: string): void {
     tags: ["Search"],
     summary: "Search the site",
     description:
-      "Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.",
+      "Searches pages, projects, stories, announcements, answers, downloads, news and events. Send either q or like.",
     querystring: queries.search,
     schema: publicSearchResults,
     read: async (data, { query }): Promise<Outcome<SearchResults>> => {

@@ -261,7 +261,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
     const seconds = await waitFor(clientKey(request));
     if (seconds > 0)
       return sendDeskPage(reply.header("retry-after", seconds), { kind, step: "tooMany" }, 429);
-    const onError = (err: unknown) => log.error({ err }, "link was not sent");
+    const onError = (err: unknown) => log.error({ err }, "sign-in link could not be sent");
     reply.raw.once("close", () => void sendLink(email, request.url).catch(onError));
     return sendDeskPage(reply, { kind, step: "sent" });
   });

@@ -140,7 +140,7 @@ async function handleEntry(
     if (isOpen(reply))
       return await (isRemoval ? form.remove(reply, sent.fields) : form.save(reply, sent));
   } catch (err) {
-    request.log.error({ err }, "what was typed could not be taken");
+    request.log.error({ err }, "desk form could not be handled");
   }
   const name = desk.findObstacle(request) ?? "store";
   const status = name === "store" ? 503 : 401;

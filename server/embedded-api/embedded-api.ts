@@ -52,7 +52,7 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
     isSeeded = true;
   };
   // A store that is down at the start is seeded once the store is back.
-  await seedOnce().catch((err) => app.log.error({ err }, "the sample content is not stored"));
+  await seedOnce().catch((err) => app.log.error({ err }, "sample content could not be stored"));
   app.addHook("onRequest", seedOnce);
   itemRoutes(app, store, now);
   contactRoute(app, inbox);
@@ -99,7 +99,7 @@ export function buildEmbeddedApi(options: EmbeddedApiOptions): FastifyInstance {
   app.removeContentTypeParser("text/plain");
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(({ method, url }, reply) =>
-    reply.code(404).send({ message: `There is nothing at ${method} ${url.split("?", 1)[0]}.` }),
+    reply.code(404).send({ message: `Unknown endpoint: ${method} ${url.split("?", 1)[0]}.` }),
   );
   app.register((calls) => addCalls(calls, options));
   return app;

@@ -38,22 +38,27 @@ const taken = z
   .object({
     data: z.object({
       message: z.string(),
-      reference: z.string().meta({ description: "Quote it when you write to us." }),
+      reference: z
+        .string()
+        .meta({ description: "The reference number. Quote it when you write to us." }),
     }),
     meta: z.object({ now: z.iso.datetime() }),
     links: z.object({ self: z.string() }),
   })
-  .meta({ id: "FormTaken", description: "The form was accepted and is stored." });
+  .meta({ id: "FormTaken", description: "The form was accepted and stored." });
 
 const token = z.string().max(100).optional().meta({
-  description: "From /bff/form-token, requested when a person began to fill in the form.",
+  description:
+    "The token from /bff/form-token, requested when the visitor began to fill in the form.",
 });
-const headers = idempotencyKeyHeader("Without one, the same text on one day is one message.");
+const headers = idempotencyKeyHeader(
+  "Without a key, the same text on the same day is one message.",
+);
 const PROBLEMS = [400, 403, 409, 422, 429];
-const TAKEN = { schema: taken, description: "The foundation has it." };
-const STORED = { schema: taken, description: "It is stored on our disk until it is handled." };
+const TAKEN = { schema: taken, description: "The foundation has received the message." };
+const STORED = { schema: taken, description: "The message is stored until it is handled." };
 const forStaff = {
-  description: "Stored for the staff to read; the reference number names it.",
+  description: "Stores the form for staff to read, under a reference number.",
   response: responses({ 202: STORED }, PROBLEMS),
 };
 
@@ -66,7 +71,7 @@ function operation<Documented>(form: InboxForm, id: string, documented: Document
   const fields = known.map(([name, field]) => [name, documentedField(name, field)]);
   const body = z
     .strictObject({ ...Object.fromEntries(fields), [spamCheckFields.token]: token })
-    .meta({ id, description: "A field that is not listed here is refused and named." });
+    .meta({ id, description: "Unknown fields are refused and named." });
   return { tags: ["Forms"], headers, body, ...documented };
 }
 
@@ -75,7 +80,7 @@ const operations = {
     operationId: "sendContactMessage",
     summary: "Send a contact message",
     description:
-      "Forwarded to the foundation at once, or stored first when its content source does not respond.",
+      "Forwards the message to the foundation, or stores it when the content source does not respond.",
     response: responses({ 200: TAKEN, 202: STORED }, [...PROBLEMS, 502]),
   }),
   volunteer: operation("volunteer", "VolunteerApplication", {
@@ -94,9 +99,9 @@ const issued = z.object({ data: z.object({ token: z.string() }) });
 const tokenOperation = {
   operationId: "issueFormToken",
   tags: ["Forms"],
-  summary: "Begin a form",
+  summary: "Request a form token",
   description:
-    "A signed time. Sent as formToken it helps us tell people from bots; it is optional.",
+    "Issues a signed time. Sent as formToken, it helps us tell people from bots. It is optional.",
   response: responses({ 200: { schema: issued, description: "A token." } }, []),
 };
 
@@ -111,7 +116,7 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
     return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
   const body = z.record(z.string(), z.unknown()).safeParse(request.body).data;
   if (body === undefined)
-    return sendProblem(reply, { status: 400, message: "The body is not an object." });
+    return sendProblem(reply, { status: 400, message: "The body must be a JSON object." });
   const { schemas, fields: known } = inboxForms[form];
   // The honeypot is removed before the check, so that no error names it.
   const { [spamCheckFields.honeypot]: _, [spamCheckFields.token]: __, ...sent } = body;
@@ -145,7 +150,10 @@ export async function formApiRoutes(app: FastifyInstance): Promise<void> {
       if (refusal !== null)
         return sendProblem(reply, describeRefusal(refusal, languageOfPost(request)));
       if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
-        return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
+        return sendProblem(reply, {
+          status: 403,
+          message: "Requests from pages of other sites are refused.",
+        });
     };
     const options = {
       onRequest: [onRequest, refuseParameters],

@@ -121,7 +121,7 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
   try {
     const post = { key: place.key, hasClientKey: clientKey !== undefined };
     const { url, reference } = await payments.give(donationDraft(donation, language), post);
-    log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form answered");
+    log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form handled");
     if (url !== null) return url;
     // Nothing was charged, and the gift is stored as a pledge. The donor may try again.
     await place.release();
@@ -152,7 +152,7 @@ async function takePledge(post: PagePost): Promise<PageResult> {
     return giftPage(gift.reference, language);
   } catch (err) {
     await place.release();
-    log.error({ err }, "gift was not stored");
+    log.error({ err }, "gift could not be stored");
     return { status: 503, message: formWords[language].refusals.notStored };
   }
 }

@@ -27,8 +27,8 @@ const KEY_RULE =
   "one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks";
 const BAD_KEY = `Idempotency-Key: must be ${KEY_RULE}`;
 const OTHER_BODY =
-  "Idempotency-Key: was used with another body, and nothing was taken. Make a new key for it.";
-const IN_PROGRESS = "The first request with this Idempotency-Key is still being handled.";
+  "Idempotency-Key: was used with another body. Nothing was stored. Send the new body with a new key.";
+const IN_PROGRESS = "The first request with this Idempotency-Key is still in progress.";
 
 /** A string of structured fields (RFC 9651), as the draft defines the key, or the same without quotation marks. */
 const IDEMPOTENCY_KEY = /^(?:"([\w.:-]{8,200})"|([\w.:-]{8,200}))$/;
@@ -40,7 +40,7 @@ export const idempotencyKeyHeader = (withoutOne: string) =>
       .regex(IDEMPOTENCY_KEY)
       .optional()
       .meta({
-        description: `A name for this request, best a UUID: ${KEY_RULE}. For ${REMEMBERED_HOURS} hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. ${withoutOne}`,
+        description: `A unique key for this request, ideally a UUID: ${KEY_RULE}. For ${REMEMBERED_HOURS} hours, the same key returns the first response again with the same body, and 422 with another body. A refused request does not use up its key. ${withoutOne}`,
         example: "7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11",
       }),
   });
@@ -112,7 +112,7 @@ export async function handleOnce<Reason extends { status: number }>(
   handle: () => Promise<PostResult<Reason>>,
 ): Promise<PostResult<Reason> | "other-body" | "in-progress"> {
   const report = (err: unknown) => {
-    log.error({ err }, "idempotency key was not stored");
+    log.error({ err }, "idempotency key could not be stored");
     return null;
   };
   const known = await claimKey(server, key).catch(report);

@@ -146,7 +146,8 @@ export async function wakeMessage(
 ): Promise<void> {
   if (form !== "contact" || isSuspect || server.config.CONTENT_API_URL === undefined) return;
   const key = messageKey(form, fields, server.clock(), clientKey);
-  const onError = (err: unknown) => log.warn({ err, form }, "form could not be handed on");
+  const onError = (err: unknown) =>
+    log.warn({ err, form }, "form could not be stored or forwarded");
   await server.submissions.inbox.retry(referenceOf(form, key)).catch(onError);
 }
 
@@ -164,7 +165,7 @@ export async function takeMessage(
   const place = await reservePlace(reply, form, fields, clientKey);
   if (place.refusal !== null) return { problem: describeRefusal(place.refusal, language) };
   const onError = (err: unknown) => {
-    log.warn({ err, form }, "form could not be handed on");
+    log.warn({ err, form }, "form could not be stored or forwarded");
     return null;
   };
   const draft = { form, fields, key: place.key, requestId: request.id };
@@ -183,7 +184,7 @@ export async function takeMessage(
   if ("problem" in result) await place.release();
   const { status, reference }: { status: number; reference?: string } =
     "problem" in result ? result.problem : result;
-  log.info({ form, outcome: isSuspect ? "held" : status, reference }, "form answered");
+  log.info({ form, outcome: isSuspect ? "held" : status, reference }, "form handled");
   return result;
 }
 

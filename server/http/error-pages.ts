@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBffUrl } from "./headers.ts";
-import { MAX_NAME_LENGTH, messageOf, sendProblem, sendText } from "./problems.ts";
+import { MAX_NAME_LENGTH, messageOf, sendProblem, sendText, unknownParameter } from "./problems.ts";
 import { ACCEPTED_TYPES, NOT_UTF8 } from "./request-bodies.ts";
 
 declare module "fastify" {
@@ -52,10 +52,10 @@ function describeRule(
   { request, server }: FastifyReply,
   { code, statusCode }: FastifyError,
 ): string {
-  if (statusCode === 413) return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
+  if (statusCode === 413) return ` The limit is ${request.routeOptions.bodyLimit} bytes.`;
   const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
   if (statusCode === 415) return ` Send ${types.join(" or ")}, in UTF-8, not compressed.`;
-  if (code === NOT_UTF8) return " The body is not in UTF-8.";
+  if (code === NOT_UTF8) return " The body is not encoded in UTF-8.";
   return /_(?:INVALID|EMPTY)_JSON_BODY$/.test(code) ? " The body is not JSON." : "";
 }
 
@@ -63,7 +63,7 @@ type Issue = NonNullable<FastifyError["validation"]>[number];
 
 /** Describes what is wrong with a parameter. Replaces zod's own messages, but keeps the messages of our schemas. */
 function describeIssue({ keyword, params, message }: Issue, given: unknown): string | undefined {
-  if (/^invalid_/.test(keyword) && Array.isArray(given)) return "is given more than once";
+  if (/^invalid_/.test(keyword) && Array.isArray(given)) return "must be given only once";
   if (keyword === "too_small") return "must not be empty";
   if (keyword === "too_big") return `must be ${params.maximum} characters at most`;
   return Array.isArray(params.values) ? `must be one of ${params.values.join(", ")}` : message;
@@ -82,7 +82,8 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
     const name = keys?.[0] ?? issue?.instancePath.split("/")[1] ?? "";
     const parameter = name.slice(0, MAX_NAME_LENGTH);
     const wrong = issue && describeIssue(issue, Object(request.query)[name]);
-    const message = `${parameter}: ${wrong ?? "cannot be used"}`;
+    const isUnknown = keys !== undefined;
+    const message = `${isUnknown ? unknownParameter(parameter) : `${parameter}:`} ${wrong ?? "is not valid"}`;
     return sendProblem(reply, { status: 400, message, parameter });
   }
   // A browser that posts a form without scripts accepts HTML; a client program does not.
@@ -118,7 +119,10 @@ export const errorPagesPlugin = fp(
       if (isBffUrl(url)) {
         const isMisspelt = !url.startsWith("/bff") || url.split("?", 1)[0]?.includes("//");
         const hint = isMisspelt ? " Write /bff in lower case, with single slashes." : "";
-        return sendProblem(reply, { status: 404, message: `There is nothing at this URL.${hint}` });
+        return sendProblem(reply, {
+          status: 404,
+          message: `Nothing was found at this URL.${hint}`,
+        });
       }
       if (method === "GET" || method === "HEAD") return app.pages.render(reply, null);
       // Every URL has a page, if only the not-found page. Some also accept forms.

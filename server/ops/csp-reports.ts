@@ -62,9 +62,9 @@ export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
     }
     const kind = Object.values(csp).join(" ");
     const isNew = !logged.has(kind) && logged.size < MAX_KINDS;
-    app.log[isNew ? "warn" : "debug"]({ csp }, "content security policy breached");
+    app.log[isNew ? "warn" : "debug"]({ csp }, "content security policy violated");
     if (isNew && logged.add(kind).size === MAX_KINDS)
-      app.log.warn("further kinds are counted, not logged");
+      app.log.warn("further kinds of violations are counted, but not logged");
   }
 
   app.removeAllContentTypeParsers();

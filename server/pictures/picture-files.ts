@@ -67,7 +67,7 @@ export class PictureFiles {
   /** Logs a kind of error once, because every write to a full disk fails. */
   #onError(err: unknown): void {
     const { code } = err as NodeJS.ErrnoException;
-    if (!this.#logged.has(code)) this.#log.error({ err }, "pictures are not kept on disk");
+    if (!this.#logged.has(code)) this.#log.error({ err }, "pictures cannot be cached on disk");
     this.#logged.add(code);
   }
 

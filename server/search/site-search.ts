@@ -143,7 +143,7 @@ class SiteSearch {
     };
     this.#oneByOne
       .execute(job)
-      .catch((err) => this.#app.log.error({ err }, "search index is not up to date"));
+      .catch((err) => this.#app.log.error({ err }, "search index could not be updated"));
   }
 
   /** Replaces the documents of a group, one in each turn of the event loop. */

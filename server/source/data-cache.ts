@@ -257,8 +257,7 @@ export class DataCache {
     const size = row.value.length;
     const value = size > MAX_ENTRY_BYTES ? null : parse(name, row.value);
     if (value === null) {
-      if (!this.#reported.has(tag))
-        log.warn({ data: tag }, "cache entries that cannot be read are dropped");
+      if (!this.#reported.has(tag)) log.warn({ data: tag }, "unreadable cache entries dropped");
       this.#reported.add(tag);
       return null;
     }

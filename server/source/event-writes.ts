@@ -66,7 +66,7 @@ const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
 const NO_EVENT: WriteFailure = {
   kind: "not-found",
   status: 404,
-  message: "There is no event at this URL.",
+  message: "No event was found at this URL.",
 };
 const CONFLICT: WriteFailure = {
   kind: "conflict",
@@ -102,7 +102,7 @@ async function written(
     return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
   }
   const place = id === null ? "/bff/events?when=all" : urlOf(id);
-  const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
+  const message = `The content source accepted the event, but did not return it. Check ${place} before you send it again.`;
   return { kind: "unseen", status: 502, message };
 }
 

@@ -145,7 +145,7 @@ export class SourceHealth {
     const after = textless.fault(nowMs)?.detail;
     if (after === before || fields.length === 0) return;
     const about = { data: source, fault: "no-text", detail: after, items: fields.slice(0, 20) };
-    this.#app.log.warn(about, "content source sends texts that cannot be read");
+    this.#app.log.warn(about, "content source sends unreadable texts");
   }
 
   /**
@@ -179,7 +179,7 @@ export class SourceHealth {
     if (kind === "item" && ["wrong-shape", "too-large"].includes(error.fault)) return;
     const { faults, failing } = this.#states[tag];
     if (!failing.has(kind))
-      this.#app.log.warn({ data: tag, kind }, "content source fails: visitors see saved copies");
+      this.#app.log.warn({ data: tag, kind }, "content source failing, cached data served");
     failing.add(kind);
     faults[kind] = this.#begin(faults[kind], { name: error.fault, detail: error.reason }, true);
   }

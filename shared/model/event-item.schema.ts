@@ -15,12 +15,13 @@ import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 export const ticketPrice = z
   .object({
     text: z.string().meta({
-      description: 'The text to show: "Free" for 0, "0" and "free", else the text of the source.',
+      description:
+        'The text to show: "Free" for 0, "0" and "free", otherwise the text of the source.',
       example: "TZS 5,000",
     }),
     amount: z.number().nullable().meta({ example: 5000 }),
     currency: optionalText.meta({
-      description: "ISO 4217, when the source gave one.",
+      description: "The currency in ISO 4217, when the source states it.",
       example: "TZS",
     }),
     isFree: z.boolean().meta({ example: false }),
@@ -36,12 +37,13 @@ export const eventCard = z.object({
     excerpt: "Water committees of nine wards meet.",
   }),
   status: z.enum(EVENT_STATUSES).meta({
-    description: "More words may come: show one that you do not know as it is.",
+    description:
+      "The status of the event. New values may be added: show an unknown value as it is.",
     example: "scheduled",
   }),
   attendanceMode: z.enum(["offline", "online", "mixed"]).nullable().meta({
     description:
-      "Whether one goes there: as the source states it, or as its status and location tell; null where nothing does.",
+      "How to attend, as the source states it or as the status and location imply; null when unknown.",
     example: "offline",
   }),
   image: cardPicture.nullable(),
@@ -72,11 +74,11 @@ export const eventItem = eventCard.extend({
     .url({ protocol: /^https$/ })
     .nullable()
     .meta({
-      description: "A map for a frame, on an allowed host.",
+      description: "The URL of a map for an iframe, on an allowed host.",
       example: "https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42",
     }),
   mapLinkUrl: httpUrl.nullable().meta({
-    description: "A map on another host: for a plain link.",
+    description: "The URL of a map on another host, for a link.",
     example: "https://example.org/map",
   }),
   relatedEvents: z.array(itemLink),

@@ -32,21 +32,22 @@ export function responses(
 export const readByHandler = () => (value: unknown) => ({ value });
 
 const tags = [
-  { name: "News", description: "What the foundation reports, in the order of its content source." },
+  { name: "News", description: "News items, in the order of the content source." },
   {
     name: "Events",
-    description: "Where to meet us. Reading is open; changes need the staff's token.",
+    description: "Events. Everyone can read them; changes require the staff token.",
   },
-  { name: "Views", description: "Ready-made selections, as the site's own pages show them." },
-  { name: "Search", description: "Everything on the site, by its words." },
-  { name: "Figures", description: "What the site claims: each figure with its source." },
-  { name: "Forms", description: "What visitors submit: messages, applications, inquiries." },
+  { name: "Views", description: "The selections that the site's own pages show." },
+  { name: "Search", description: "Full-text search of the site." },
+  { name: "Figures", description: "The figures on the site, each with its source." },
+  { name: "Forms", description: "Messages, applications and inquiries from visitors." },
 ];
 
 const staffToken = {
   type: "http",
   scheme: "bearer",
-  description: "For the foundation's staff. Where no token is set, changes are 404.",
+  description:
+    "The token of the foundation's staff. On a site without a token, changes are answered with 404.",
 } as const;
 
 type Content = Record<string, { examples?: object }>;
@@ -73,27 +74,30 @@ const header = (description: string, example: string | number) => ({
 const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
 
 const sharedHeaders = {
-  "X-Request-Id": header("Names this request in our log.", REQUEST_ID),
+  "X-Request-Id": header("The id of this request in our log.", REQUEST_ID),
   ETag: header(
-    "Names this version: send it in If-None-Match to receive 304 while it is current.",
+    "The tag of this version. Send it in If-None-Match to receive 304 while the version is current.",
     'W/"Zp2cYt0dYk1bT3mXo9QwJA"',
   ),
-  Age: header("Seconds since the source sent this data.", 12),
+  Age: header("The seconds since the source sent this data.", 12),
   "Cache-Control": header(
-    "How long shared caches may store it.",
+    "How long shared caches may store the response.",
     "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
   ),
   Link: header(
     "The pages around this one (RFC 8288): next, prev, first.",
     '</bff/news?limit=2&cursor=WyIxMiIsMl0>; rel="next", </bff/news?limit=2>; rel="first"',
   ),
-  Location: header("Where the new event is.", "/bff/events/id/20"),
-  "Retry-After": header("Seconds to wait before the next try.", 30),
+  Location: header("The URL of the new event.", "/bff/events/id/20"),
+  "Retry-After": header("The seconds to wait before the next try.", 30),
   RateLimit: header(
-    "Posts that are left, and seconds until they are all back.",
+    "The number of posts left, and the seconds until the window ends.",
     '"contact";r=4;t=600',
   ),
-  "RateLimit-Policy": header("The rule: posts in a window of seconds.", '"contact";q=5;w=600'),
+  "RateLimit-Policy": header(
+    "The limit: the number of posts in a window of seconds.",
+    '"contact";q=5;w=600',
+  ),
 } as const;
 
 /** Returns the headers of a good response; those of a problem, which any operation may have, depend on the status alone. */
@@ -185,7 +189,7 @@ function completeOperation(operation: Operation, method: string): void {
       name: "If-None-Match",
       in: "header",
       required: false,
-      description: "The ETag of what you have: 304 while it is the same.",
+      description: "The ETag of your copy. The response is 304 while the copy is current.",
       schema: { type: "string" },
     });
   if (parameters.length > 0) operation.parameters = parameters;
@@ -243,7 +247,7 @@ export const openApiDocument = fp(async (app) => {
         title: `${name}: news, events and forms`,
         version: API_VERSIONS[0].version,
         description:
-          "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every response has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added. /developers/changelog says what has changed and what is going: with Deprecation and Sunset, at least six months before.",
+          "News and events of the foundation, in one consistent shape. Reading is open to everyone, including pages of other sites, and needs no key. Every response has data, meta and links. Every problem follows RFC 9457 and links to a page that explains it. Within version 1, names and types stay; new fields may be added. /developers/changelog lists changes, and announces removals with Deprecation and Sunset at least six months ahead.",
         contact: { name, url: "https://www.example.org/contact-us" },
         license: { name: "MIT", identifier: "MIT" },
       },

@@ -50,7 +50,7 @@ export async function runCommand<Values extends { format?: Format }, Item>(
     return given.toUpperCase();
   };
   const found = <Result>(result: Result | null): Result => {
-    if (result === null) throw new CommandError(`There is no ${name} ${reference()}`);
+    if (result === null) throw new CommandError(`No ${name} ${reference()} was found`);
     return result;
   };
   const fileOf = format === "json" ? json : csv;

@@ -11,19 +11,19 @@ export const GIFTS_USAGE = `npm run gifts -- <command>
   list                      all gifts, newest first, without their donors
   show REFERENCE            one gift in full
   export                    all gifts in full
-  paid REFERENCE            the money has arrived
-  cancel REFERENCE          the gift will not come
-  refund REFERENCE          the money went back
-  undo REFERENCE            take back what staff said last: paid, cancel or refund, pressed by mistake
-  forget REFERENCE          erase the donor and all notes, keep the amount for the accounts
+  paid REFERENCE            mark a gift as received
+  cancel REFERENCE          cancel a pledge
+  refund REFERENCE          record a refund
+  undo REFERENCE            undo the last paid, cancel or refund
+  forget REFERENCE          delete the donor and all notes; the amount stays for the accounts
 
   --state pledged|pending|paid|failed|cancelled|refunded   --currency USD|TZS
   --month 2026-01           paid in this month (EAT), or pledged in it and not paid
   --purpose most-needed|PROJECT
-  --note TEXT               with paid, cancel, refund and undo; no names, it outlives the donor's data
+  --note TEXT               for paid, cancel, refund and undo; write no names, since notes are kept
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" copies all messages and gifts.
+Exit code 0: success. 1: failure, with the reason on standard error. "npm run backup -- DIR" copies all messages and gifts.
 `;
 
 const OPTIONS = z.object({
@@ -44,8 +44,10 @@ export function runGiftsCommand(given: CommandInput): Promise<string> {
       const applied = await gifts.apply(reference(), { state, by: "staff", at, note });
       if (applied === null) return null;
       if (applied.kind === "refused")
-        throw new CommandError(`${reference()} is ${applied.gift.state}: it cannot be ${state}`);
-      return `${reference()} is ${applied.kind === "same" ? "already " : ""}${state}.\n`;
+        throw new CommandError(
+          `Gift ${reference()} is ${applied.gift.state} and cannot become ${state}`,
+        );
+      return `Gift ${reference()} is ${applied.kind === "same" ? "already" : "now"} ${state}.\n`;
     };
   return runCommand(given, {
     usage: GIFTS_USAGE,
@@ -64,11 +66,11 @@ export function runGiftsCommand(given: CommandInput): Promise<string> {
         if (applied === null) return null;
         const { state } = applied.gift;
         if (applied.kind === "refused")
-          throw new CommandError(`${reference()} is ${state}, and staff cannot undo that`);
-        return `${reference()} is ${state} again.\n`;
+          throw new CommandError(`Gift ${reference()} is ${state}, which cannot be undone`);
+        return `Gift ${reference()} is ${state} again.\n`;
       },
       forget: async (reference) =>
-        (await gifts.forgetDonor(reference())) ? `The donor of ${reference()} is erased.\n` : null,
+        (await gifts.forgetDonor(reference())) ? `Donor deleted from gift ${reference()}\n` : null,
     },
   });
 }

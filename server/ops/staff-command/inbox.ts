@@ -12,13 +12,13 @@ export const INBOX_USAGE = `npm run inbox -- <command>
   show REFERENCE            one message in full
   export                    all messages in full
   retry REFERENCE | --all-dead   deliver a dead or held contact message again
-  delete REFERENCE          erase a message
+  delete REFERENCE          delete a message
 
   --form contact|volunteer|partner   --state waiting|delivered|dead|kept|held
   --since 2026-01-31        received on this day (UTC) or later
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" copies all messages and gifts.
+Exit code 0: success. 1: failure, with the reason on standard error. "npm run backup -- DIR" copies all messages and gifts.
 `;
 
 const OPTIONS = z.object({
@@ -46,13 +46,14 @@ export function runInboxCommand(given: CommandInput): Promise<string> {
         if (values["all-dead"]) {
           const dead = await inbox.list({ form: "contact", state: "dead" });
           const tried = await Promise.all(dead.map((one) => inbox.retry(one.reference)));
-          return `${tried.filter(Boolean).length} will be delivered again.\n`;
+          return `Messages to be delivered again: ${tried.filter(Boolean).length}\n`;
         }
-        if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
-        throw new CommandError(`There is no dead or held contact message ${reference()}`);
+        if (await inbox.retry(reference()))
+          return `Message to be delivered again: ${reference()}\n`;
+        throw new CommandError(`No dead or held contact message ${reference()}`);
       },
       delete: async (reference) =>
-        (await inbox.remove(reference())) ? `${reference()} is erased.\n` : null,
+        (await inbox.remove(reference())) ? `Message deleted: ${reference()}\n` : null,
     },
   });
 }

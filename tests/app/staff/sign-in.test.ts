@@ -12,7 +12,10 @@ t.test("without an account there is no desk; removing the last account closes it
   t.equal((await browser().get("/staff")).status, 200);
   const listed = JSON.parse((await staff("list")).stdout);
   t.match(listed, [{ email: "asha@example.org", id: /^staff-/ }]);
-  t.equal((await staff("remove", "ASHA@example.org")).stdout, "asha@example.org is out.\n");
+  t.equal(
+    (await staff("remove", "ASHA@example.org")).stdout,
+    "Account removed: asha@example.org\n",
+  );
   t.equal((await browser().get("/staff")).status, 404);
   t.match(await staff("remove", "asha@example.org"), { code: 1 });
 });

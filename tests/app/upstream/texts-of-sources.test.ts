@@ -249,7 +249,7 @@ t.test(
       state: "degraded",
       why: /content of 4 items/,
     });
-    t.ok(site.logs.some(({ msg }) => msg === "content source sends texts that cannot be read"));
+    t.ok(site.logs.some(({ msg }) => msg === "content source sends unreadable texts"));
     source.news = source.news.map((row) => ({ ...row, content: "<p>Maji</p>" }));
     clock.ms += 10 * 60_000;
     for (const index of source.news.keys())
