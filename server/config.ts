@@ -169,7 +169,10 @@ export class ConfigError extends Error {
 /** The settings whose value is never printed: a URL that cannot be parsed may still hold a password. */
 const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL", "SMTP_URL"];
 
-/** Signs of a user name, a password or a query in a URL that cannot be parsed: a colon that no port follows, for example. */
+/**
+ * Signs of a user name, a password or a query in a URL that cannot be parsed: a colon that no port follows, for example.
+ * Examples: `user:secret@host`, `host?key=1`.
+ */
 const CREDENTIALS = /[@?#%]|[a-z]:(?!\/\/|\d+(?:\/|$))/i;
 
 /** Quotes a value on one line, at most 60 characters of it, and nothing that may be secret. */

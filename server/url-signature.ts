@@ -1,3 +1,4 @@
+/** A field of a query that is a signature: `X-Amz-Signature=…`, `sig=…`. */
 const SIGNATURE =
   /^(?:(?:x-[a-z]+-signature|(?:url-?)?signature|sig|hmac|q-signature|auth_key|hdnts|hdnea|hdntl)=|token=eyJ[\w-]+\.[\w-]+\.[\w-]*$)/i;
 

@@ -8,7 +8,7 @@ export const LANGUAGES: readonly Language[] = ["en", "sw"];
 /** Returns the language of a path: Kiswahili for `/sw` itself and every path below `/sw`. */
 export const languageOf = (path: string): Language => (/^\/sw(?:[/?]|$)/.test(path) ? "sw" : "en");
 
-/** A URL that has no language, or has one already. */
+/** A URL that has no language, or has one already. Examples: `https://a.example`, `/sw/faq`, `/bff/news`. */
 const AS_IT_IS = /^(?!\/)|^\/(?:\/|(?:sw|bff|files)(?:[/?#]|$))/;
 
 /** Returns the URL of a page below a prefix: "/sw" for "/", "/sw/about-us" for "/about-us". Other URLs stay. */

@@ -7,11 +7,15 @@ const parser = new Marked({ gfm: true, breaks: true, async: false });
 const NESTING = /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*)+/;
 const DEEPEST = 10;
 
-/** The end of a paragraph, a heading or a list item: before an empty line, a list mark or a heading. */
+/**
+ * The end of a paragraph, a heading or a list item: before an empty line, a list mark or a heading. Examples: the first line
+ * break of `one\n\ntwo` and of `one\n- two`.
+ */
 const BLOCK_END = /\n(?=[ \t]*\n| {0,3}(?:[-+*]|#{1,6}) )/;
 /** The beginning of a block of HTML, where Markdown signs mean nothing: `<p>`, `<div class="x">`. */
 const HTML_BLOCK =
   /^\s*<\/?(?:p|div|h[1-6]|ul|ol|li|table|t[rdh]|figure|blockquote|section|article)(?:[\s>]|\/>)/i;
+/** The signs from which the parser scans ahead: `*`, `<?`. */
 const SIGNS = /[*_~!]|<\?/g;
 /** The most steps for a text, about 20 ms. The parser scans the rest of a paragraph from each sign: signs times characters. */
 const MOST_STEPS = 10_000_000;

@@ -85,7 +85,10 @@ const QUOTES: readonly Quote[] = [
   (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
 ];
 
-/** A link with its own address as text, which Markdown makes from the bare address. */
+/**
+ * A link with its own address as text, which Markdown makes from the bare address. Examples: `<a
+ * href="mailto:a@b.example">a@b.example</a>`, `<a href="http://b.example">b.example</a>`.
+ */
 const ADDRESS_LINK = /<a href="(?:mailto:|http:\/\/)?([^"<>]*)"[^<>]*>(?:http:\/\/)?\1<\/a>/g;
 
 /** Splits the top level of a text into parts. A part is a block, or the inline nodes between two blocks. */

@@ -22,7 +22,10 @@ const toHalfWidth = (text: string) =>
 
 /** The text before the last brackets, and the text in them: `Asha <asha@b.example>`, `asha@b.example (Asha)`. */
 const BRACKETED = /^(.*?)[<«‹\p{Ps}]([^<>«»‹›\p{Ps}\p{Pe}]*)[>»›\p{Pe}][\s,;]*$/u;
-/** The quotes around a text. A row of quotes within the text is scanned once, not again from each quote. */
+/**
+ * The quotes around a text. A row of quotes within the text is scanned once, not again from each quote. Examples: both quotes
+ * of `"Asha"` and of `“Asha”`.
+ */
 const QUOTES = /^["'“”„‘’]+|(?<!["'“”„‘’])["'“”„‘’]+$/g;
 
 function withoutScheme(part: string): string {

@@ -30,7 +30,10 @@ const OTHER_BODY =
   "Idempotency-Key: was used with another body. Nothing was stored. Send the new body with a new key.";
 const IN_PROGRESS = "The first request with this Idempotency-Key is still in progress.";
 
-/** A string of structured fields (RFC 9651), as the draft defines the key, or the same without quotation marks. */
+/**
+ * A string of structured fields (RFC 9651), as the draft defines the key, or the same without quotation marks. Examples:
+ * `"7f3c1b0e-52d4"`, `7f3c1b0e-52d4`.
+ */
 const IDEMPOTENCY_KEY = /^(?:"([\w.:-]{8,200})"|([\w.:-]{8,200}))$/;
 
 export const idempotencyKeyHeader = (withoutOne: string) =>

@@ -5,6 +5,7 @@ import { namesTag, weakEtag } from "./etag.ts";
 import { discardUnreadBody } from "./request-bodies.ts";
 import { type RequestStats, tenths } from "./request-log.ts";
 
+/** The content types that compress well: `text/html`, `application/problem+json`. */
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml)\b/;
 const MIN_BYTES = 500;
 

@@ -2,7 +2,9 @@ import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { addressList } from "./client-address.ts";
 
+/** A loopback address of a socket: `127.0.0.1`, `::ffff:127.0.0.1`, `::1`. */
 const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
+/** A loopback name in a URL: `localhost`, `127.0.0.1`, `[::1]`. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** Tells whether a host name, as written in a URL, is a loopback name of this machine. */

@@ -27,9 +27,13 @@ const TYPES = ["application/csp-report", "application/reports+json"];
 const MAX_BYTES = 16 * 1024;
 /** The kinds of violation that are logged in a day. Further kinds are only counted. */
 const MAX_KINDS = 100;
+/** A directive of a content security policy: `script-src`, `frame-ancestors`. */
 const DIRECTIVE =
   /^(?:(?:default|script|style|img|font|connect|manifest|frame|worker|media|object|child)-src|(?:script|style)-src-(?:elem|attr)|form-action|base-uri|frame-ancestors|require-trusted-types-for|trusted-types)$/;
-/** The URLs of browser extensions and the like, whose violations are not caused by our pages. */
+/**
+ * The URLs of browser extensions and the like, whose violations are not caused by our pages. Examples:
+ * `chrome-extension://abc`, `about:blank`.
+ */
 const FOREIGN = /^(?:[a-z-]*extension|about|chrome|resource|user-script|webkit-masked-url)(?::|$)/i;
 
 function blockedName(url: string): string {

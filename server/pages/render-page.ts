@@ -75,7 +75,10 @@ const forAll = () => Number.POSITIVE_INFINITY;
 
 const DATA = { static: undefined, fresh: "fresh", stale: "stale", failed: "none" } as const;
 
-/** The timestamps in a page's data, which nobody reads. A page that differs in nothing else is not sent or encoded again. */
+/**
+ * The timestamps in a page's data, which nobody reads. A page that differs in nothing else is not sent or encoded again.
+ * Examples: `"now":"2026-07-18T09:00:00.000Z"`, `"fetchedAt":"2026-07-18T09:00:00.000Z"`.
+ */
 const CLOCKS = /"(?:now|fetchedAt)":"[^"]*"/g;
 
 /** The requests whose page lacks a picture for now. */

@@ -6,8 +6,12 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Validators } from "./picture-client.ts";
 
-/** The endings of our files. A file with such an ending and an unexpected name was left behind by a crash. */
+/**
+ * The endings of our files. A file with such an ending and an unexpected name was left behind by a crash. Examples:
+ * `.original`, `.webp`.
+ */
 const ENDING = /\.(?:original|avif|webp|jpg|facts|partial)$/;
+/** A name that we give to a file: 24 digits and `.facts`, or 24 and 12 digits and `.original` or `-640.webp`. */
 const NAME = /^[0-9a-f]{24}(?:\.facts|-[0-9a-f]{12}(?:\.original|-[\dx]+\.(?:avif|webp|jpg)))$/;
 
 export interface PictureFacts extends Validators {

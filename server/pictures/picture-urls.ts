@@ -14,6 +14,7 @@ import type { PictureFacts } from "./picture-files.ts";
 import type { PictureIds } from "./picture-ids.ts";
 import type { Pictures } from "./pictures.ts";
 
+/** The URL of a picture on this site: `/pictures/Zm91bmQ/640.webp`, `https://www.example.org/pictures/Zm91bmQ/1280.jpg`. */
 const OURS = /(?:https?:\/\/[^/\s"']+)?\/pictures\/([\w-]+)\/\d+\.(?:avif|webp|jpg)/g;
 export const PICTURE_FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 

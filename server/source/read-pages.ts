@@ -114,8 +114,8 @@ const PAGE = ["page", "current_page", "page_number"];
 const OFFSET = ["offset", "skip", "start"];
 
 /**
- * The names of objects that may hold the page fields. The fields may also stand beside the rows, or in such an object inside another
- * one.
+ * The names of objects that may hold the page fields. The fields may also stand beside the rows, or in such an object inside
+ * another one. Examples: `pagination`, `meta`.
  */
 const HOLDER =
   /^(?:pag(?:e|ing|ination)|page_?info|cursors?|_?links|(?:response_)?meta(?:data)?|next)$/i;
@@ -149,7 +149,7 @@ const fieldsLike = (fields: PageFields, form: RegExp) =>
 const numberIn = (fields: PageFields, names: readonly string[]): number | null =>
   names.map((name) => wholeNumber(fields.get(name)?.value)).find((value) => value !== null) ?? null;
 
-/** The relations of a link, quoted or not: https://www.rfc-editor.org/rfc/rfc8288#section-3 */
+/** The relations of a link, quoted or not: https://www.rfc-editor.org/rfc/rfc8288#section-3. Examples: `; rel="next"`, `; rel=next`. */
 const RELATIONS = /;\s*rel\s*=\s*(?:"([^"]*)"|(\w+))/gi;
 
 const isNextLink = (parameters: string): boolean =>

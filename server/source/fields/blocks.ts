@@ -36,6 +36,7 @@ const CONTENT_WORDS = namesIn(
 );
 /** The fields that repeat a text, or hold a text that is not part of the article. */
 const OTHER_FIELDS = namesIn("innerContent plain_text alt_text altText alternativeText listItem");
+/** A field that holds the title of a block: `headline`, `sectionTitle`. */
 const TITLES = /(?:headline|heading|title|question)$/i;
 
 const isContent = (name: string): boolean => {

@@ -64,8 +64,10 @@ export function readLocation(value: unknown): string | null {
   return place ?? (isRecord(value) ? readLine(value.url) : null);
 }
 
+/** A word for an event on the internet: `zoom`, `mtandaoni`. */
 const ONLINE =
   /^(?:online|virtual(?:ly)?|webinar|zoom|teams|meet|webex|skype|youtube|facebook|whatsapp|internet|mtandao(?:ni)?)$/;
+/** A word that may stand beside such a word: `via`, `kupitia`. */
 const BESIDE =
   /^(?:via|by|on|only|live|event|meeting|link|id|\d+|google|microsoft|ms|and|na|kwa|kwenye|kupitia|njia|ya|tu)$/;
 
@@ -114,6 +116,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   CHF: "CHF",
 };
 
+/** A price of nothing in words: `Free entry`, `Bure`. */
 const FREE =
   /^(?:free|free (?:entry|entrance|admission|of charge)|no charge|gratis|bure|bila malipo|hakuna kiingilio)[.!]?$/i;
 

@@ -53,7 +53,7 @@ function blocksIn(text: string): unknown {
 
 const hasWords = (html: string) => /[\p{L}\p{N}]/u.test(html.replace(/<[^<>]*>|&\w+;/g, ""));
 
-/** The tags that end a line in clean HTML. */
+/** The tags that end a line in clean HTML. Examples: `<br>`, `</p>`. */
 const LINE_END = /<br>|<\/(?:p|li|h[2-6]|tr|d[td]|pre|figcaption|caption)>/g;
 
 /** Returns the words of HTML without its tags, or the whole of a plain text; null if there are no words. */

@@ -35,7 +35,7 @@ const HIDDEN_ACCESS =
   /^(?:private|hidden|internal|unlisted|(?:password)?protected|password|restricted|members?(?:only)?|registered|loggedin|paid|tiers|staff|none|nobody|draft|archived|trash(?:ed)?)$/;
 /** A status that hides news only: an event that is over is shown as past. */
 const EXPIRED_STATUS = /^expired$/;
-/** A status that hides news until its date. A scheduled event is simply going to take place. */
+/** A status that hides news until its date. A scheduled event is simply going to take place. Examples: `scheduled`, `future`. */
 const PLANNED_STATUS = /^(?:scheduled|future|planned)$/;
 
 const HIDING_FLAGS = namesIn(

@@ -11,7 +11,7 @@ export const maxLength = 500_000;
 export const maxElements = 2_000;
 /** The number of elements a picture counts as, because reading its addresses takes that long. */
 const elementsOfPicture = 4;
-/** The start of an element whose text is not meant for readers. */
+/** The start of an element whose text is not meant for readers. Examples: `<script src="a.js">`, `<svg>`. */
 const unreadStart = /<(?:script|style|textarea|template|svg|xml)\b/i;
 
 /**

@@ -41,6 +41,7 @@ export function sanitiseHtml(
   return serialiseContent(content).replace(wordSpace, " ") as SafeHtml;
 }
 
+/** The tag of an element without an end, or an end tag: `<br>`, `</p>`. */
 const START_OR_END = /<(?:br|hr|img|p|li)(?:\s[^<>]*)?\/?>|<\/([a-z][a-z0-9]*)\s*>/i;
 
 /** Tells whether a text that may be plain or HTML is meant as HTML: `2 < 3`, `<3 Moshi` and "a lone <b> in a sentence" are plain text. */
@@ -105,6 +106,7 @@ function levelHeadings(content: HtmlContent, outline: number[]): void {
   }
 }
 
+/** The tags of blocks in clean HTML: `<p>`, `</li>`. */
 const BLOCK_TAG =
   /<\/?(?:p|h[2-6]|li|tr|t[dh]|d[tdl]|ul|ol|div|pre|hr|br|blockquote|fig\w+|caption)\b[^>]*>/g;
 

@@ -16,9 +16,10 @@ const BARE = new Set(["gallery", "embed", "caption", "playlist", "contact-form-7
 
 /** The shortcodes that name a film or a sound: `[youtube https://youtu.be/x]`, `[video mp4="https://…"]`. */
 const MEDIA = /^(?:wp_)?(?:embed|video|audio|youtube|vimeo|soundcloud|media)/;
+/** An address in the text of a shortcode: `https://youtu.be/abc`, `http://a.example/?b=1&amp;c=2`. */
 const ADDRESS = /https?:\/\/(?:[^\s"'<>“”″&]|&amp;)+/;
 
-/** The caption of a picture, which old articles have as an attribute. */
+/** The caption of a picture, which old articles have as an attribute. Examples: `caption="The new tap"`, `caption='The new tap'`. */
 const CAPTION = /\bcaption=(?:"([^"]*)"|'([^']*)')/;
 
 /** Removes shortcodes and keeps the text between them. `[1]`, `[sic]`, `[Asha]` and the like stay. */

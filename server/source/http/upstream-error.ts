@@ -72,7 +72,7 @@ export function unavailable(error: unknown) {
 
 /**
  * The codes for a failed connection: a name that does not resolve, an unreachable host, a port where nothing listens, a bad
- * certificate.
+ * certificate. Examples: `ECONNREFUSED`, `CERT_HAS_EXPIRED`.
  */
 const NO_CONNECTION =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;

@@ -1,6 +1,6 @@
 /** The characters that Windows-1252 has in place of the control characters from 0x80 on. Its five gaps keep the control characters. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
-/** The characters that show nothing. U+2800 is a braille cell without dots. */
+/** The characters that show nothing. U+2800 is a braille cell without dots. Examples: `\u200b`, `\u2800`. */
 const invisible = /\s|\p{Default_Ignorable_Code_Point}|\u2800/gu;
 
 /**

@@ -55,7 +55,7 @@ const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" }
 
 /** A length that no language tag exceeds. */
 const LONGEST_TAG = 100;
-/** The codes for no language, several languages, or an unknown language. */
+/** The codes for no language, several languages, or an unknown language. Examples: `und`, `mul`. */
 const NO_LANGUAGE = /^(?:und|zxx|mul|mis)$/i;
 
 /** Returns the tag (BCP 47) of the language that a source states: `ar-EG` for `ar_EG`, `fr` for `fra`. */

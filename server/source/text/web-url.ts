@@ -10,9 +10,13 @@ export function readWebUrl(text: string, maxLength = maxUrlLength): string | nul
   return /^https?:\/\//i.test(url) ? parseWebUrl(url, maxLength) : null;
 }
 
+/** A host without a scheme: `forms.gle/x`, `www.example.org:8080`. */
 const bareHost =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(\p{L}{2,24})(?::\d{1,5})?(?:[/?#]|$)/u;
-/** The file endings that mark a bare text as a relative path. None of them is a top-level domain that anybody uses for a site. */
+/**
+ * The file endings that mark a bare text as a relative path. None of them is a top-level domain that anybody uses for a site.
+ * Examples: `html`, `pdf`.
+ */
 const fileEnding =
   /^(?:html?|php|aspx?|jsp|pdf|docx?|xlsx?|pptx?|od[st]|rtf|txt|csv|xml|json|ics|jpe?g|png|gif|svg|webp|avif|mp[34])$/i;
 
@@ -24,7 +28,10 @@ export function readLinkUrl(text: string): string | null {
   return readWebUrl(url) ?? (isFile ? null : parseWebUrl(`https://${url}`, maxUrlLength));
 }
 
-/** The path of a file that was uploaded at the source, not a page of this site. */
+/**
+ * The path of a file that was uploaded at the source, not a page of this site. Examples: `/files/report.pdf`,
+ * `/uploads/tap.jpg`; not `/events.ics`.
+ */
 const uploadedFile = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
 
 /**
