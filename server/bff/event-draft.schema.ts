@@ -27,8 +27,11 @@ const optional = (max: number, read = readText) =>
     .transform((text) => text || null)
     .meta({ maxLength: max });
 
+/** The attributes that we add to a picture: ` srcset="/pictures/a/640.webp 640w"`, ` sizes="46rem"`. */
+const OUR_ATTRIBUTES = / (?:srcset|sizes)="[^"]*"/g;
+
 /** Reads HTML without `srcset` and `sizes`, which a picture that we show comes back with: `src` is enough. */
-const readHtml = (text: string) => readText(text.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ""));
+const readHtml = (text: string) => readText(text.replaceAll(OUR_ATTRIBUTES, ""));
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const readUrl = (text: string) => readWebsite(readText(text));
@@ -36,7 +39,11 @@ const BAD_URL = { error: "Enter a URL that begins with https://", params: { code
 const url = optional(2048, readUrl).refine((text) => text === null || isWebUrl(text), BAD_URL);
 
 /** Returns true for a date within the years that can be read back (`server/source/fields`). */
-const isDate = (text: string) => /^(?:19|2[01]|2200)/.test(text) && isWrittenDate(text);
+function isDate(text: string): boolean {
+  const year = text.slice(0, 4);
+  return isWrittenDate(text) && year >= "1900" && year <= "2200";
+}
+
 const BAD_DATE = {
   error: "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00",
   params: { code: "date" },

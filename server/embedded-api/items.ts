@@ -14,7 +14,9 @@ export function makeSlug(title: string, otherwise: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     // This length is enough for any headline, and below the router's limit.
     .slice(0, 80)
-    .replace(/^-+|-+$/g, "");
+    .split("-")
+    .filter((word) => word !== "")
+    .join("-");
   // A title in another script leaves an empty slug.
   return slug === "" ? otherwise : slug;
 }

@@ -4,13 +4,12 @@ import { BlockList, isIP } from "node:net";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 
+/** An address with a port, or in brackets: `[2001:db8::1]:443`, `192.0.2.1:443`. */
+const WITH_PORT = /^\[(.*)\](?::\d+)?$|^(.*\.\d+):\d+$/;
+
 /** Reads an IP address from `X-Forwarded-For`, into which some proxies write quotes, brackets and a port. */
 function readAddress(text: string | undefined = ""): string | null {
-  const address = text
-    .replaceAll('"', "")
-    .trim()
-    .replace(/^\[(.*)\](?::\d+)?$|^(.*\.\d+):\d+$/, "$1$2")
-    .replace(/%.*$/, "");
+  const address = text.replaceAll('"', "").trim().replace(WITH_PORT, "$1$2").replace(/%.*$/, "");
   return isIP(address) === 0 ? null : address;
 }
 

@@ -47,6 +47,9 @@ function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): Fastif
   return sendProblem(reply, { status: 405, message });
 }
 
+/** The codes of Fastify for a body that is not JSON. */
+const NOT_JSON = ["FST_ERR_CTP_INVALID_JSON_BODY", "FST_ERR_CTP_EMPTY_JSON_BODY"];
+
 /** Returns the rule that a request body has broken, as a sentence. */
 function describeRule(
   { request, server }: FastifyReply,
@@ -56,7 +59,7 @@ function describeRule(
   const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
   if (statusCode === 415) return ` Send ${types.join(" or ")}, in UTF-8, not compressed.`;
   if (code === NOT_UTF8) return " The body is not encoded in UTF-8.";
-  return /_(?:INVALID|EMPTY)_JSON_BODY$/.test(code) ? " The body is not JSON." : "";
+  return NOT_JSON.includes(code) ? " The body is not JSON." : "";
 }
 
 type Issue = NonNullable<FastifyError["validation"]>[number];

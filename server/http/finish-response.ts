@@ -13,7 +13,8 @@ const MIN_BYTES = 500;
 function addEtag({ method }: FastifyRequest, reply: FastifyReply, bytes: Buffer): boolean {
   if (reply.statusCode !== 200 || (method !== "GET" && method !== "HEAD")) return false;
   if (reply.hasHeader("etag")) return true;
-  if (/no-store|undefined/.test(String(reply.getHeader("cache-control")))) return false;
+  const policy = reply.getHeader("cache-control");
+  if (policy === undefined || String(policy).includes("no-store")) return false;
   reply.header("etag", weakEtag(bytes));
   return true;
 }

@@ -101,13 +101,16 @@ export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, { error });
 }
 
+/** A weight that refuses a type: `;q=0`, `;q=0.00`. */
+const REFUSED = /;q=0(?:\.0*)?(?:;|$)/;
+
 /** Tells whether `Accept` allows JSON. The most specific range decides; a weight of 0 refuses (RFC 9110, section 12.5.1). */
 export function acceptsJson(accept = ""): boolean {
   if (accept.trim() === "") return true;
   const ranges = accept.toLowerCase().replaceAll(" ", "").split(",");
   for (const type of ["application/json", "application/*", "*/*"]) {
     const range = ranges.find((one) => one === type || one.startsWith(`${type};`));
-    if (range !== undefined) return !/;q=0(?:\.0*)?(?:;|$)/.test(range);
+    if (range !== undefined) return !REFUSED.test(range);
   }
   return false;
 }

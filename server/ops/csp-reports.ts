@@ -40,7 +40,9 @@ function blockedName(url: string): string {
   if (/^[a-z-]{1,30}$/.test(url)) return url;
   if (!URL.canParse(url)) return "other";
   const { protocol, origin } = new URL(url);
-  return /^(?:https?|wss?):$/.test(protocol) ? origin.slice(0, 100) : protocol.slice(0, 30);
+  return ["http:", "https:", "ws:", "wss:"].includes(protocol)
+    ? origin.slice(0, 100)
+    : protocol.slice(0, 30);
 }
 
 /** Receives CSP violation reports. Logs only known terms, and nothing that a visitor typed or read. */

@@ -9,7 +9,7 @@ import {
   variantUrl,
 } from "../../shared/model/picture-widths.ts";
 import { mapImages } from "../source/html/sanitise-html.ts";
-import { isPublicAddress } from "./address-guard.ts";
+import { isPublicAddress, withoutBrackets } from "./address-guard.ts";
 import type { PictureFacts } from "./picture-files.ts";
 import type { PictureIds } from "./picture-ids.ts";
 import type { Pictures } from "./pictures.ts";
@@ -70,13 +70,15 @@ const variantsOf = (url: string, width: number | null, format: PictureFormat) =>
     type: PICTURE_TYPES[format],
   }));
 
+const PRIVATE_DOMAINS = [".local", ".internal", ".localhost", ".lan", ".home", ".test", ".invalid"];
+
 /** Returns true for https on a public host, without a look-up: a name without a dot, or of a private network, is not public. */
 function isPublicHttps(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  const host = hostname.replace(/^\[|\]$/g, "");
+  const host = withoutBrackets(hostname);
   if (protocol !== "https:") return false;
   if (isIP(host) !== 0) return isPublicAddress(host);
-  return host.includes(".") && !/\.(?:local|internal|localhost|lan|home|test|invalid)$/.test(host);
+  return host.includes(".") && !PRIVATE_DOMAINS.some((domain) => host.endsWith(domain));
 }
 
 /** Returns sources in WebP, which all supported browsers read without a `picture` element. The text is 66 characters wide. */

@@ -22,12 +22,16 @@ const scalarText = (value: unknown) => (typeof value === "object" ? "" : String(
 
 /** Some APIs report a failure with status 200. */
 export const reportsFailure = (json: unknown): boolean =>
-  isRecord(json) && [json.success, json.ok].some((flag) => /^(?:false|0)$/i.test(scalarText(flag)));
+  isRecord(json) &&
+  [json.success, json.ok].some((flag) => ["false", "0"].includes(scalarText(flag).toLowerCase()));
+
+/** A status that reports a failure: `error`, `502`. */
+const FAILURE = /^(?:err|fail|[45]\d\d$)/i;
 
 const isError = ({ error, errors, ...fields }: Record<string, unknown>) =>
   reportsFailure(fields) ||
   [fields.status, fields.statusCode, fields.code].some((value) =>
-    /^(?:err|fail|[45]\d\d$)/i.test(scalarText(value)),
+    FAILURE.test(scalarText(value)),
   ) ||
   // `{}` and `{ code: 0, message: "" }` report no error.
   [error, errors].flat().some((one) => (isRecord(one) ? Object.values(one).some(Boolean) : one));

@@ -27,13 +27,18 @@ function fold(line: string): string {
   return characters.join("");
 }
 
+/** A line break of any system: `\r\n`, `\n`. */
+const LINE_BREAK = /\r\n?|\n/g;
+/** The parts of an ISO date that a calendar omits: the signs between digits, and `.000`. */
+const NOT_IN_STAMPS = /[-:]|\.\d+/g;
+
 /** Escapes text without control characters as a TEXT value (RFC 5545, section 3.3.11). */
 const escapeText = (text: string) =>
-  text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n?|\n/g, "\\n");
+  text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(LINE_BREAK, "\\n");
 
 /** Formats an instant as `20260718T060000Z`, without fractions of a second. */
 const utcStamp = (instantMs: number) =>
-  new Date(instantMs).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  new Date(instantMs).toISOString().replaceAll(NOT_IN_STAMPS, "");
 
 /** Formats the day of an instant in Dar es Salaam as `20260718`, `plusDays` later. */
 const dateStamp = (at: string, plusDays = 0) =>

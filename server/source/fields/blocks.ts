@@ -26,16 +26,16 @@ export interface ReadBlocks {
 /** The maximum depth of nesting, which no real document exceeds. */
 const MAX_DEPTH = 60;
 
-const namesIn = (...lines: readonly string[]) => new Set(lines.join(" ").split(" "));
+const nameSet = (...lines: readonly string[]) => new Set(lines.join(" ").split(" "));
 
 /** The words that the name of a content field ends in: `children`, `innerHTML`, `heading_text`. All other fields are metadata. */
-const CONTENT_WORDS = namesIn(
+const CONTENT_WORDS = nameSet(
   "root document doc blocks block children content contents html data value values item items body text processed",
   "rendered ops insert rows cells columns nodes elements sections paragraphs paragraph headline heading title",
   "subtitle quote caption description message attribution cite question answer",
 );
 /** The fields that repeat a text, or hold a text that is not part of the article. */
-const OTHER_FIELDS = namesIn("innerContent plain_text alt_text altText alternativeText listItem");
+const OTHER_FIELDS = nameSet("innerContent plain_text alt_text altText alternativeText listItem");
 /** A field that holds the title of a block: `headline`, `sectionTitle`. */
 const TITLES = /(?:headline|heading|title|question)$/i;
 
@@ -50,24 +50,41 @@ const isContent = (name: string): boolean => {
  * first match counts.
  */
 const TAGS: readonly [tag: string, kind: RegExp][] = [
+  // `hardBreak`, `br`
   ["br", /^(?:(?:hard|line|soft)?break|br)$/],
+  // `delimiter`, `horizontalRule`
   ["hr", /^hr$|(?:delimiter|divider|separator|horizontalrule|thematicbreak|pagebreak)$/],
+  // `tableHeader`, `th`
   ["th", /^(?:tableheader(?:cell)?|th)$/],
+  // `tableCell`, `td`
   ["td", /^(?:tablecell|td)$/],
+  // `tableRow`, `tr`
   ["tr", /^(?:tablerow|tr)$/],
   ["table", /table$/],
+  // `core/list-item`, `taskItem`
   ["li", /(?:listitem|taskitem)$|^li$/],
+  // `bulletList`, `ol`
   ["ul", /(?:list|^ul|^ol)$/],
   ["blockquote", /quote$/],
+  // `codeBlock`, `preformatted`
   ["pre", /code(?:block)?$|^pre(?:formatted)?$/],
+  // `heading-2`, `h3`
   ["heading", /head(?:ing|er|line)|title$|^h[1-6]$/],
+  // `linkTool`, `button`
   ["a", /link(?:tool)?$|^a$|button$/],
+  // `image`, `photo`
   ["img", /image|img|picture|photo|asset/],
+  // `embed`, `youtube`
   ["iframe", /embed|video|youtube|vimeo|iframe|audio/],
+  // `paragraph`, `unstyled`
   ["p", /(?:^p|paragraph|^unstyled|^normal)$/],
 ];
 /** The blocks that hold only words, the places inside other blocks, and the wrappers that places need. */
-const OF_WORDS = namesIn("p pre heading");
+const OF_WORDS = nameSet("p pre heading");
+/** The tags that need an address. */
+const ADDRESSED = nameSet("a img iframe");
+/** The tags that may hold either words or blocks. */
+const CONTAINERS = nameSet("li td th blockquote");
 const INNER_PLACES: Readonly<Record<string, Place>> = { ul: "items", table: "rows", tr: "cells" };
 const WRAPPERS: Partial<Record<Place, string>> = { items: "li", rows: "tr", cells: "td" };
 const LEVELS = ["one", "two", "three", "four", "five", "six"];
@@ -147,7 +164,7 @@ function addressOf(node: Node, depth = 0): string {
 /** Returns the text of a node that holds nothing else; null for any other node. */
 function leafOf(node: Node): string | null {
   const kind = kindOf(node);
-  if (!/^(?:text|span)?$/.test(kind)) return null;
+  if (!["", "text", "span"].includes(kind)) return null;
   const value = kind === "" ? unwrapText(node) : node.value;
   if (kind === "" && typeof value !== "string") {
     const texts = Object.keys(node).filter((name) => isContent(name) && node[name] !== "");
@@ -160,8 +177,11 @@ function leafOf(node: Node): string | null {
 
 const isLeaf = (value: unknown) => isRecord(value) && leafOf(value) !== null;
 
+/** A character reference in HTML: `&nbsp;`, `&#8217;`. */
+const ENTITY = /&(?:[a-z]{2,8}|#\d{2,6});/i;
+
 function textHtml(text: string, isPlain: boolean): string {
-  const isHtml = !isPlain && (looksLikeHtml(text) || /&(?:[a-z]{2,8}|#\d{2,6});/i.test(text));
+  const isHtml = !isPlain && (looksLikeHtml(text) || ENTITY.test(text));
   return isHtml ? text : escaped(text).replaceAll("\n", "<br>");
 }
 
@@ -247,7 +267,7 @@ class BlockReader {
       return "";
     }
     const context = { ...outer, depth, links: linksIn(node, outer.links) };
-    const address = /^(?:a|img|iframe)$/.test(tag) ? addressOf(node) : "";
+    const address = ADDRESSED.has(tag) ? addressOf(node) : "";
     if (address !== "") return this.#addressHtml(tag, address, node, context);
     // A node without an address is not a picture, whatever its name.
     if (tag === "img") {
@@ -272,7 +292,7 @@ class BlockReader {
       (value) => Array.isArray(value) && value.some(isLeaf),
     );
     const place = hasWords ? "words" : "blocks";
-    if (/^(?:li|td|th|blockquote)$/.test(tag))
+    if (CONTAINERS.has(tag))
       return `<${tag}>${this.#contentHtml(node, { ...context, place })}</${tag}>`;
     // A node of any other kind becomes a paragraph if it holds words, and leaves no tag if it holds blocks.
     if (outer.place !== "blocks") return this.#contentHtml(node, context);
@@ -321,8 +341,10 @@ class BlockReader {
   }
 }
 
+/** HTML that starts with a block: `<p>Words</p>`, `<h2 lang="sw">`. */
+const BLOCK_START =
+  /^\s*<(?:p|div|h[1-6]|ul|ol|li|figure|table|blockquote|pre|section|article)[\s>]/i;
+
 /** Wraps words in a block, unless the HTML already starts with one. */
 const block = (tag: string, html: string): string =>
-  /^\s*<(?:p|div|h[1-6]|ul|ol|li|figure|table|blockquote|pre|section|article)[\s>]/i.test(html)
-    ? html
-    : `<${tag}>${html}</${tag}>`;
+  BLOCK_START.test(html) ? html : `<${tag}>${html}</${tag}>`;

@@ -18,31 +18,40 @@ type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
  * class of their subject.
  */
 const STATUSES = {
+  // `cancelled`, `limeghairiwa`
   cancelled: /^(?:cancell?ed|cancell?ation|calledoff|(?:\p{L}{1,3}me|ku)?(?:futwa|ghairiwa))/u,
+  // `postponed`, `limeahirishwa`
   postponed: /^(?:postponed?|deferred|onhold|(?:\p{L}{1,3}me|ku)?(?:ahirishwa|sitishwa))/u,
+  // `movedonline`, `nowvirtual`
   movedOnline:
     /^(?:(?:moved|gone|switched)(?:to)?|now|\p{L}{1,3}(?:me|ta)\p{L}*)(?:online|virtual|mtandaoni)/u,
+  // `rescheduled`, `tarehempya`
   rescheduled:
     /^(?:rescheduled?|newdate|date(?:has)?changed|tareheimebadili|tarehempya|\p{L}{1,3}me(?:pangwaupya|pangiwatarehe|sogezwa))/u,
+  // `soldout`, `tiketizimeisha`
   soldOut:
     /^(?:(?:tickets)?soldout|fully?booked|bookedout|full$|(?:tiketi|nafasi)?zime(?:isha|kwisha|jaa|uzwa)|\p{L}{1,3}mejaa$)/u,
 } satisfies Record<Exclude<EventStatus, "scheduled">, RegExp>;
 
 const MODES: readonly [AttendanceMode, RegExp][] = [
+  // `MixedEventAttendanceMode`, `hybrid`
   ["mixed", /^(?:mixed|hybrid)(?:event)?(?:attendancemode)?$/],
+  // `OnlineEventAttendanceMode`, `webinar`
   ["online", /^(?:online|virtual|remote|webinar|mtandaoni)(?:event)?(?:attendancemode)?$/],
+  // `OfflineEventAttendanceMode`, `in person`
   ["offline", /^(?:offline|inperson|onsite|physical)(?:event)?(?:attendancemode)?$/],
 ];
+
+/** The letters before a status: `httpsschemaorgevent`, `thiseventis`. */
+const INTRODUCTION =
+  /^(?:(?:https?)?schema(?:org)?)?(?:this)?(?:event|tukio(?:hili)?)?(?:is|has(?:been)?)?/;
 
 /** Reduces a text to letters: `https://schema.org/EventPostponed` and `This event is postponed!` become `postponed`. */
 const lettersOf = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "")
-    .replace(
-      /^(?:(?:https?)?schema(?:org)?)?(?:this)?(?:event|tukio(?:hili)?)?(?:is|has(?:been)?)?/,
-      "",
-    );
+    .replace(INTRODUCTION, "");
 
 /** Returns the values of the named fields, reduced to letters. A field with a list may hold several values. */
 const statedIn = (raw: RowFields, names: readonly string[]) =>
@@ -185,7 +194,9 @@ function readAmount(value: unknown, named: string | null): TicketPrice | null {
 
 /** The maps that can be embedded: https only, on the two hosts that the content security policy allows, under any of their names. */
 const EMBEDS = Object.entries({
+  // `https://maps.google.com/maps/embed?pb=a`, `https://www.google.com/maps/embed/v1/place`
   "www.google.com": /^https:\/\/(?:(?:www|maps)\.)?google\.com(?=\/maps\/embed(?:[/?#]|$))/,
+  // `https://openstreetmap.org/export/embed.html`, `https://www.openstreetmap.org/export/embed.html?bbox=1`
   "www.openstreetmap.org":
     /^https:\/\/(?:www\.)?openstreetmap\.org(?=\/export\/embed\.html(?:[?#]|$))/,
 });

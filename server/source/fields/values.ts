@@ -75,8 +75,10 @@ export function readCount(value: unknown): number | null {
   return isCount ? Number(text.replace(/\D/g, "")) : null;
 }
 
+const YES: ReadonlySet<string> = new Set(["true", "1", "yes", "y", "ndiyo"]);
+
 export function readFlag(value: unknown): boolean {
-  if (typeof value === "string") return /^(?:true|1|yes|y|ndiyo)$/i.test(value.trim());
+  if (typeof value === "string") return YES.has(value.trim().toLowerCase());
   return value === true || value === 1;
 }
 

@@ -57,7 +57,7 @@ export function readContent(html: string, onDropped: Context["onDropped"]): Html
 
 /** Removes placeholder pictures that a script would replace with the picture in the neighbouring `noscript`. */
 function withoutStandIns(nodes: HtmlNode[]): HtmlNode[] {
-  const isPicture = (node: HtmlElement | null) => /^(?:img|picture)$/.test(node?.name ?? "");
+  const isPicture = (node: HtmlElement | null) => node?.name === "img" || node?.name === "picture";
   for (const noscript of DomUtils.getElementsByTagName("noscript", nodes)) {
     const { prevElementSibling: before, nextElementSibling: after } = DomUtils;
     const standIn = [before(noscript), after(noscript)].find(isPicture);

@@ -178,7 +178,7 @@ const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
 function retryDelay({ kind, status, retryAfterSeconds, cause }: UpstreamError): number | null {
   const code = codeOf(cause);
   // The connection ended before the response, which says nothing about the load of the source.
-  if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return 0;
+  if (["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code)) return 0;
   if (retryAfterSeconds) return null;
   const isOfNetwork = kind === "network" || code === "UND_ERR_CONNECT_TIMEOUT";
   const isTransient = isOfNetwork || [502, 503, 504].includes(status ?? 0);

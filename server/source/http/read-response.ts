@@ -10,6 +10,10 @@ import { TOO_LARGE, UpstreamError } from "./upstream-error.ts";
 const MAX_TEXT_LENGTH = 200;
 /** The maximum number of redirects: to https, to another path and to a trailing slash. */
 const MAX_REDIRECTS = 3;
+/** A content type of JSON, or none: `application/json`, `application/vnd.api+json`. */
+const JSON_TYPE = /^\s*(?:(?:application|text)\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/;
+/** The content types that an error message names, since any other may be a text. */
+const COMMON_TYPES = ["text/html", "text/plain", "text/xml", "application/xml"];
 
 export const ACCEPT_ENCODING = "gzip, br";
 type Decompress = (bytes: NonSharedBuffer, options: ZlibOptions) => Promise<NonSharedBuffer>;
@@ -45,10 +49,9 @@ async function readJson(response: Dispatcher.ResponseData, options: BodyOptions)
     new UpstreamError({ kind: "shape", fault, source: options.source, detail });
   // Without a `content-type`, the parser decides. Any type other than JSON is an error. The error message names only common types.
   const [type = ""] = readHeader(response.headers, "content-type").toLowerCase().split(";");
-  if (!/^\s*(?:(?:application|text)\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/.test(type)) {
+  if (!JSON_TYPE.test(type)) {
     void response.body.dump();
-    const [known = "another"] =
-      /^text\/(?:html|plain|xml)|^application\/xml/.exec(type.trim()) ?? [];
+    const known = COMMON_TYPES.find((common) => type.trim().startsWith(common)) ?? "another";
     throw fail("not-json", `content-type is ${known}, not JSON`);
   }
   const bytes = await readBytes(response, options);

@@ -12,7 +12,7 @@ export function cleanText(
   { maxLength, keepLines = false }: { maxLength: number; keepLines?: boolean },
 ): string {
   // Twice the limit is enough, because everything after that would be cut in any case.
-  const lined = text.slice(0, maxLength * 2 + 1000).replace(/\r\n?|[\u2028\u2029\v\f]/g, "\n");
+  const lined = text.slice(0, maxLength * 2 + 1000).replace(LINE_BREAK, "\n");
   const spaced = keepLines
     ? lined
         .replace(/\t/g, " ")
@@ -39,6 +39,9 @@ export function stripInvisible(text: string): string {
     .replace(/[\uFEFF\uFFFE\uFFFF]/g, "")
     .replace(/\p{Cs}/gu, "\uFFFD");
 }
+
+/** A line break of any system or script: `\r\n`, `\u2028`. */
+const LINE_BREAK = /\r\n?|[\u2028\u2029\v\f]/g;
 
 export const isBlank = (text: string): boolean => text.replace(invisible, "") === "";
 
