@@ -41,7 +41,7 @@ function fieldsOf(item: z.ZodObject) {
     .superRefine((names, context) => {
       const unknown = names.find((name) => !known.includes(name));
       if (unknown === undefined) return;
-      const message = `${JSON.stringify(unknown.slice(0, 50))} is no field here. Choose from ${known.join(", ")}.`;
+      const message = `unknown field ${JSON.stringify(unknown.slice(0, 50))}. Choose from ${known.join(", ")}.`;
       context.addIssue({ code: "custom", message });
     })
     .optional()

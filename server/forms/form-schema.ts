@@ -140,7 +140,7 @@ export function fieldErrors(
   for (const issue of issues) {
     const path = issue.path.map(String).join(".");
     const keys = issue.code === "unrecognized_keys" ? issue.keys : [];
-    const known = `There is no such field here. Choose from ${knownAt(path).join(", ")}`;
+    const known = `Unknown field. Choose from ${knownAt(path).join(", ")}`;
     for (const key of keys) add(`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH), known);
     if (keys.length === 0) add(path, issue.message);
   }

@@ -79,7 +79,9 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
     const name = keys?.[0] ?? issue?.instancePath.split("/")[1] ?? "";
     const parameter = name.slice(0, MAX_NAME_LENGTH);
     const wrong = issue && wrongOf(issue, Object(request.query)[name]);
-    const message = `${parameter}: ${wrong ?? "cannot be used"}`;
+    const message = keys
+      ? `Unknown parameter "${parameter}". ${wrong}`
+      : `${parameter}: ${wrong ?? "cannot be used"}`;
     return sendProblem(reply, { status: 400, message, parameter });
   }
   // A browser that posts a form without scripts accepts HTML; a client program does not.

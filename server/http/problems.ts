@@ -82,7 +82,7 @@ export const refuseParameters: onRequestHookHandler = ({ query }, reply, done) =
   const [name] = Object.keys(Object(query));
   if (name === undefined) return done();
   const parameter = name.slice(0, MAX_NAME_LENGTH);
-  const message = `${parameter}: is no parameter here. There are none.`;
+  const message = `Unknown parameter "${parameter}". This endpoint takes no parameters.`;
   sendProblem(reply, { status: 400, message, parameter });
 };
 
@@ -90,7 +90,7 @@ export const refuseParameters: onRequestHookHandler = ({ query }, reply, done) =
 export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(", ");
   const error = (issue: { code?: string }) =>
-    issue.code === "unrecognized_keys" ? `is no parameter here. Choose from ${names}.` : undefined;
+    issue.code === "unrecognized_keys" ? `Choose from ${names}.` : undefined;
   return z.strictObject(shape, { error });
 }
 

@@ -63,7 +63,7 @@ function failureOf(error: unknown, { onError }: RequestContext, isNew: boolean):
   if (status === 400 || status === 409 || status === 422)
     return { kind: "refused", status: 422, message: refused, said: sourceMessage ?? undefined };
   onError(error);
-  const message = "The content source does not respond. Please try again later.";
+  const message = "The content source is not responding. Please try again later.";
   return { ...unavailable(error), message };
 }
 
@@ -82,7 +82,7 @@ async function written(
     return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
   }
   const place = id === null ? "/bff/events?when=all" : urlOf(id);
-  const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
+  const message = `The content source accepted the event but does not show it. Check ${place} before you send it again.`;
   return { kind: "unseen", status: 502, message };
 }
 

@@ -202,7 +202,7 @@ t.test("a field that an event does not have is refused and named, with those it 
   for (const path of ["/bff/events", "/bff/events/preview"]) {
     const { status, body } = await send("post", path).send(bad);
     t.equal(status, 422);
-    t.match(byField(body).titel, /^There is no such field here. Choose from .*title, status,/);
+    t.match(byField(body).titel, /^Unknown field. Choose from .*title, status,/);
     t.match(byField(body)["image.caption"], /Choose from url, alt, width, height$/);
   }
   const { body } = await get("/bff/events/id/1");
@@ -292,7 +292,7 @@ t.test("an event that the source did not return is read back, or is a problem", 
     const { source, post } = await tersely(t, returned, []);
     const unseen = await post();
     t.equal(unseen.status, 502);
-    t.ok(unseen.body.detail.includes(`Look at ${where} before you send it again.`));
+    t.ok(unseen.body.detail.includes(`Check ${where} before you send it again.`));
     const again = await post();
     t.equal(again.text, unseen.text, "the event is not created twice");
     t.equal(source.requests.filter((path) => path === "/api/events/").length, 1);
