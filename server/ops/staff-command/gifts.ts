@@ -16,9 +16,9 @@ export const GIFTS_USAGE = `npm run gifts -- <command>
   list                      all gifts, newest first, without their donors
   show REFERENCE            one gift in full
   export                    all gifts in full
-  paid REFERENCE            the money has arrived
-  cancel REFERENCE          the gift will not come
-  refund REFERENCE          the money went back
+  paid REFERENCE            mark as received
+  cancel REFERENCE          cancel the pledge
+  refund REFERENCE          record a refund
   undo REFERENCE            take back what staff said last: paid, cancel or refund, pressed by mistake
   forget REFERENCE          erase the donor and all notes, keep the amount for the accounts
 

@@ -8,7 +8,7 @@ export const STAFF_USAGE = `npm run staff -- <command>
 
   list                      who may use the desk
   add ADDRESS               give somebody an account, and print a link that signs in
-  remove ADDRESS            take the account away: whoever is signed in is out at once
+  remove ADDRESS            remove the account, and sign its owner out at once
 
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
@@ -38,7 +38,7 @@ export function runStaffCommand(given: Given): Promise<string> {
       },
       remove: async (reference) => {
         const address = reference().toLowerCase();
-        return (await accounts.remove(address)) ? `${address} is out.\n` : null;
+        return (await accounts.remove(address)) ? `Account removed: ${address}\n` : null;
       },
     },
   });
