@@ -63,5 +63,5 @@ export async function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR 
   const old = (await readdir(dir)).filter((name) => BACKUP.test(name) && name < oldest);
   for (const name of old) await rm(join(dir, name));
   const deleted = old.length === 0 ? "" : `${old.length} older than ${keep} days: deleted.\n`;
-  return `Everything that is not fetched again is in ${file}.\n${deleted}`;
+  return `Backup written: ${file}\n${deleted}`;
 }

@@ -19,13 +19,13 @@ export const GIFTS_USAGE = `npm run gifts -- <command>
   paid REFERENCE            mark as received
   cancel REFERENCE          cancel the pledge
   refund REFERENCE          record a refund
-  undo REFERENCE            take back what staff said last: paid, cancel or refund, pressed by mistake
-  forget REFERENCE          erase the donor and all notes, keep the amount for the accounts
+  undo REFERENCE            undo the last paid, cancel or refund by staff
+  forget REFERENCE          delete the donor's details and all notes; the amount stays for the accounts
 
   --state pledged|pending|paid|failed|cancelled|refunded   --currency USD|TZS
   --month 2026-01           paid in this month (EAT), or pledged in it and not paid
   --purpose most-needed|PROJECT
-  --note TEXT               with paid, cancel, refund and undo; no names, it outlives the donor's data
+  --note TEXT               with paid, cancel, refund and undo; no names: it stays when the donor's details are deleted
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
 Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" copies all messages and gifts.
@@ -82,7 +82,7 @@ export function recordOf(gift: Gift): Row {
 }
 
 function describeStep(step: Gift["history"][number], { currency }: Gift): string {
-  if (step.isUndo) return `taken back: ${step.state}`;
+  if (step.isUndo) return `undone: ${step.state}`;
   if (step.refundedMinor === undefined) return step.state;
   return `${currency} ${amountOfMinor(step.refundedMinor)} refunded`;
 }
@@ -120,7 +120,7 @@ export function runGiftsCommand(given: Given): Promise<string> {
         return `${reference()} is ${state} again.\n`;
       },
       forget: async (reference) =>
-        (await gifts.forgetDonor(reference())) ? `The donor of ${reference()} is erased.\n` : null,
+        (await gifts.forgetDonor(reference())) ? `Donor’s details deleted: ${reference()}\n` : null,
     },
   });
 }

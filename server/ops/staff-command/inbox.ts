@@ -10,7 +10,7 @@ export const INBOX_USAGE = `npm run inbox -- <command>
   show REFERENCE            one message in full
   export                    all messages in full
   retry REFERENCE | --all-dead   deliver a dead or held contact message again
-  delete REFERENCE          erase a message
+  delete REFERENCE          delete a message
 
   --form contact|volunteer|partner   --state waiting|delivered|dead|kept|held
   --since 2026-01-31        received on this day (UTC) or later
@@ -71,7 +71,7 @@ export function runInboxCommand(given: Given): Promise<string> {
         throw new CommandError(`There is no dead or held contact message ${reference()}`);
       },
       delete: async (reference) =>
-        (await inbox.remove(reference())) ? `${reference()} is erased.\n` : null,
+        (await inbox.remove(reference())) ? `Message deleted: ${reference()}\n` : null,
     },
   });
 }

@@ -56,7 +56,7 @@ t.test("a gift is paid once, then refunded, and never put back; its donor is era
   t.equal(await out(`refund ${reference}`), `${reference} is refunded.\n`);
   t.match(await gifts("paid", reference), { code: 1, stdout: "" });
   t.match(await out(`show ${reference}`), "Asha");
-  t.equal(await out(`forget ${reference}`), `The donor of ${reference} is erased.\n`);
+  t.equal(await out(`forget ${reference}`), `Donor’s details deleted: ${reference}\n`);
   t.notMatch(await out(`show ${reference}`), /Asha|statement/);
   t.equal(await out(`cancel ${dollars}`), `${dollars} is cancelled.\n`);
   t.equal(await out(`paid ${dollars}`), `${dollars} is paid.\n`, "money came after all");

@@ -36,7 +36,7 @@ t.test("staff list, read, send and erase what the site has stored, while it runs
 
   t.equal(await out("retry", "--all-dead"), "0 will be delivered again.\n", "held ones stay");
   t.equal(source.contacts.size, 0);
-  t.equal(await out("delete", reference), `${reference} is erased.\n`);
+  t.equal(await out("delete", reference), `Message deleted: ${reference}\n`);
   t.equal(JSON.parse(await out("list")).length, 1);
   t.same(JSON.parse(await out("list", "--page", "2")), []);
 });
