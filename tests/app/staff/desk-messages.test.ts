@@ -193,7 +193,7 @@ t.test("the filter is kept on a message, to the next one, back, and after an act
   const last = await asha.post(`/staff/messages/${oldest}?${query}`, { action: "delete" });
   const back = `/staff/messages?${query}&notice=delete&about=${oldest}`;
   t.equal(last.headers.get("location"), back);
-  t.match(await page(`/sw${back}`), `Ushirikiano ${oldest}: imefutwa.`);
+  t.match(await page(`/sw${back}`), `Ushirikiano ${oldest}: umefutwa.`);
 });
 
 t.test("the export has the state that each message has at the desk", async (t) => {
