@@ -32,7 +32,7 @@ const texts = {
   sw: { words: swWords, gift: swGift, giving: givingIn(swGiving) },
 } as const satisfies Record<Language, unknown>;
 
-const SUBJECTS = { contact: "Message", volunteer: "Application", partner: "Partnership proposal" };
+const SUBJECTS = { contact: "Message", volunteer: "Volunteer", partner: "Partnership" };
 
 const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
   const texts = parts.map((part) => [part].flat().join("\n"));
@@ -63,9 +63,9 @@ const purposeLabel = (purpose: string, language: Language) =>
 /** Returns the beginning of the subject of a mail to the office, by the news of the gift. */
 function giftSubject(news: string): string {
   if (news.endsWith("-undone")) return "Gift not received after all";
-  if (news.startsWith("refund-")) return "Part of a gift refunded";
+  if (news.startsWith("refund-")) return "Partial refund";
   if (news === "refunded") return "Gift refunded";
-  return news === "pledged" ? "Gift pledged" : "Gift paid";
+  return news === "pledged" ? "Pledge" : "Gift received";
 }
 
 /** Composes the mail to the office about a gift. Returns null when there is no news. */
@@ -132,7 +132,10 @@ export function donorLetter(given: Gift, { origin }: MailSettings): Letter | nul
   const day = new Date(at).toISOString().slice(0, 10);
   const receipt = [words.paid.thanks, fill(words.paid.receipt, { reference, figure, label, day })];
   const howToPay = [
-    [fill(gift.pledged.state, { figure: promised }), gift.pledged.send],
+    [
+      fill(gift.pledged.state, { figure: promised }),
+      isMonthly ? gift.pledged.monthly : gift.pledged.send,
+    ],
     giving.warning ?? "",
     ...accounts.map(({ title, numbers, referenceAs }) => [
       title,
@@ -140,7 +143,6 @@ export function donorLetter(given: Gift, { origin }: MailSettings): Letter | nul
       `${referenceAs}: ${reference}`,
       `${currency} ${amountOfMinor(amountMinor)}`,
     ]),
-    isMonthly ? gift.pledged.monthly : "",
   ];
   const page = origin + giftPage(reference, language);
   return {

@@ -83,7 +83,7 @@ function failureOf(error: unknown, { onError }: ReadContext, isNew: boolean): Wr
   if (status === 400 || status === 409 || status === 422)
     return { kind: "refused", status: 422, message: refused, reason: sourceMessage ?? undefined };
   onError(error);
-  const message = "The content source does not respond. Please try again later.";
+  const message = "The content source is not responding. Please try again later.";
   return { ...unavailable(error), message };
 }
 

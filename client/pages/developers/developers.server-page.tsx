@@ -74,7 +74,7 @@ const RULES: Rules = {
   Pages:
     "Follow links.next, or the Link header, until there is none; meta.nextCursor is its cursor. A cursor points at an item, so new items do not move your place. To go back, follow links.prev.",
   Copies:
-    "To keep a copy of news or events, read /bff/news?syncToken=start, all pages, and keep meta.syncToken. Next time send that token: first remove what is in meta.deleted, then store what is in data, over all pages, and keep the token of these pages. Nothing is lost, however late our source shows it. Events come whenever they are. What is gone is told for 30 days; an older token gets 410: begin again with start, and remove what you did not get. updatedSince is a best effort for readers without a copy.",
+    "To keep a copy of news or events, read /bff/news?syncToken=start, all pages, and keep meta.syncToken. Next time send that token: first remove what is in meta.deleted, then store what is in data, over all pages, and keep the token of these pages. Nothing is lost, however late our source shows it. Events of any date are included. Deletions are reported for 30 days; an older token gets 410: begin again with start, and remove what you did not receive. updatedSince is a best effort for readers without a copy.",
   Caching:
     "Each response has an ETag. Send it in If-None-Match to get 304 while nothing has changed. Age is the number of seconds since our source sent the data.",
   "Other sites' pages":
@@ -121,7 +121,7 @@ function SampleClient() {
   return (
     <Section
       title="A client in TypeScript"
-      intro="With the types of the document: openapi-typescript, @hey-api/openapi-ts and orval make them."
+      intro="With the types of the document: openapi-typescript, @hey-api/openapi-ts and orval generate them."
     >
       <CodeSample label="Types" text={types} />
       <CodeSample label="Client" text={clientOf(origin)} />

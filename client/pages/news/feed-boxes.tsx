@@ -25,7 +25,7 @@ function FeedFailed({ outcome }: { outcome: Outcome<unknown> }) {
   );
 }
 
-/** The props of a page beyond the last. `ends` is the text "News end on page {pages}." */
+/** The props of a page beyond the last. `ends` is the text "The last page of news is page {pages}." */
 type BeyondProps = Omit<ComponentProps<typeof Pagination>, "label"> & { ends: string };
 
 const BeyondLast = ({ ends, page, pages, hrefOf }: BeyondProps) => (

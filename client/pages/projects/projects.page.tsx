@@ -14,6 +14,7 @@ import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { counted } from "../../format/text.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./projects.module.css";
 import { categoryName, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
@@ -133,7 +134,7 @@ function Found({ filter }: { filter: ProjectFilter }) {
           <div className={`${styles.head} cluster spread`}>
             <h2>{filterTitle(filter)}</h2>
             <p className="muted" aria-hidden="true">
-              {fill(labels.count, { count, total })}
+              {counted(labels.count, count)}
             </p>
           </div>
           <CardGrid items={projects}>{(project) => <ProjectCard project={project} />}</CardGrid>

@@ -156,7 +156,7 @@ function GiftView({ page: { gift, ask, stale } }: View<"gift">) {
   const { filter } = useDesk();
   return (
     <RecordPage
-      title={`${words.forms.gift} ${reference}`}
+      title={`${words.gift} ${reference}`}
       part="gifts"
       id={reference}
       actions={actions}

@@ -48,7 +48,7 @@ t.test("a gift is paid once, then refunded, and never put back; its donor is era
   t.equal(paid.stdout, `Gift ${reference} is now paid.\n`);
   t.equal(await out(`paid ${reference}`), `Gift ${reference} is already paid.\n`);
   const page = async (gift: string) => (await fetch(`${site.url}/donate/thanks/${gift}`)).text();
-  t.notMatch(await page(reference), "We do not have the money yet");
+  t.notMatch(await page(reference), "Two steps left");
   t.match(await gifts("cancel", reference), {
     code: 1,
     stderr: `Gift ${reference} is paid and cannot become cancelled\n`,

@@ -86,7 +86,7 @@ t.test("a session ends after 12 hours, by signing out, and with the account", as
   t.equal(undone.headers.get("location"), "/staff?notice=not-done");
   t.match(
     await late.text("/staff?notice=not-done"),
-    "no longer signed in, and nothing was changed",
+    "Your session has ended, and nothing was changed",
   );
   t.equal((await late.get("/staff/messages")).status, 303, "over");
 });

@@ -325,10 +325,10 @@ t.test("a failure to load is announced in the live region, and can be dismissed"
   const { page, source, open } = await pageScene(t);
   source.mode = "error";
   for (const [path, words] of [
-    ["/news-events?type=news", "Error loading content: The content source does not answer"],
-    ["/news-events?type=events", "Error loading events: The content source does not answer"],
-    [ARTICLE, "Error loading article: The content source does not answer"],
-    [EVENT, "Error loading event: The content source does not answer"],
+    ["/news-events?type=news", "Error loading content: The content source is not responding"],
+    ["/news-events?type=events", "Error loading events: The content source is not responding"],
+    [ARTICLE, "Error loading article: The content source is not responding"],
+    [EVENT, "Error loading event: The content source is not responding"],
   ] as const) {
     await open(path);
     await page.getByRole("status").getByText(words).waitFor();

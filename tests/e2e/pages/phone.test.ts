@@ -20,7 +20,10 @@ t.test("the first project is in the first screen; a filter scrolls to its result
   await page.getByRole("link", { name: /^Past Projects/ }).click();
   await page.waitForURL("**/projects?status=past#filters");
   await page.waitForFunction(() => window.scrollY > 50);
-  t.match(await page.getByRole("status").first().textContent(), /^Showing 2 of 3 projects/);
+  t.match(
+    await page.getByRole("status").first().textContent(),
+    /^Showing 2 of 3 featured projects/,
+  );
 });
 
 t.test("a card named after one project leads to its card, which is marked", async (t) => {
