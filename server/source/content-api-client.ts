@@ -58,6 +58,8 @@ export function createContentApiClient(options: {
         throw error;
       });
       if (response === null) return null;
+      // A long text takes as long to clean as its JSON and its page take together.
+      await nextTurn();
       const { item, report } = readItem(response.json, parser);
       if (item !== null && !isSameName(item[by], name))
         throw shapeError(`${report.source}: another item than requested`);
@@ -297,18 +299,19 @@ export function readItem<Item extends object>(json: unknown, parser: RowParser<I
 const shapeError = (detail: string, fault?: "no-rows") =>
   new UpstreamError({ kind: "shape", fault, source: "content-api", detail });
 
-/** Does the work for each item, and yields to the event loop every 8 ms. Rejects with the signal's reason. */
+/** Does the work for each item. Yields to the event loop first, and again every 8 ms. Rejects with the signal's reason. */
 export async function inSlices<Item>(
   items: readonly Item[],
   work: (item: Item) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  let startedAt = performance.now();
+  let endsAt = 0;
   for (const item of items) {
+    if (performance.now() >= endsAt) {
+      await nextTurn();
+      signal?.throwIfAborted();
+      endsAt = performance.now() + 8;
+    }
     work(item);
-    if (performance.now() - startedAt < 8) continue;
-    await nextTurn();
-    signal?.throwIfAborted();
-    startedAt = performance.now();
   }
 }
