@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
-import { itemEtag } from "../http/etag.ts";
+import { weakEtag } from "../http/etag.ts";
 import { cachePolicy, openToAll } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendProblem, sendSourceError } from "../http/problems.ts";
 import { readContextOf } from "../http/request-log.ts";
@@ -95,7 +95,7 @@ async function send<Query extends z.ZodType, Data>(
   // `encode` drops every field that the schema does not have.
   const body = z.encode(schema, { data, meta, links: { self: url, ...links } });
   // The tag leaves out the clock, so that equal data has an equal tag.
-  const etag = shown.etag ?? `W/${itemEtag({ ...Object(body), meta: about })}`;
+  const etag = shown.etag ?? weakEtag(JSON.stringify({ ...Object(body), meta: about }));
   const response: CachedResponse = {
     status: 200,
     bytes: Buffer.from(JSON.stringify(body)),

@@ -115,7 +115,7 @@ function sentDraft(fields: DeskFields, pictureUrl: string) {
 }
 
 /** Reads the draft from a form, whose texts are Markdown. Length limits apply to the typed text, not to its HTML. */
-export function readDraft(fields: DeskFields, pictureUrl: string) {
+export async function readDraft(fields: DeskFields, pictureUrl: string) {
   const read = eventDraft.safeParse(sentDraft(fields, pictureUrl));
   if (!read.success) return { errors: describeErrors(read.error) };
   const { description, venueDetails } = read.data;
@@ -125,8 +125,8 @@ export function readDraft(fields: DeskFields, pictureUrl: string) {
   if (Object.keys(errors).length > 0) return { errors };
   const draft: TypedDraft = {
     ...read.data,
-    description: description && toHtml(description),
-    venueDetails: venueDetails && toHtml(venueDetails),
+    description: description && (await toHtml(description)),
+    venueDetails: venueDetails && (await toHtml(venueDetails)),
     typed: { description, venueDetails },
   };
   return { draft, errors: {} };

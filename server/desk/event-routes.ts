@@ -89,7 +89,7 @@ async function withoutGone(app: FastifyInstance, { fields, errors, ...sent }: Se
 async function save(reply: Reply, sent: SentForm): Promise<Result> {
   const { server, request } = reply;
   const { action, fields, errors, once } = await withoutGone(server, sent);
-  const read = readDraft(fields, pictureUrl(server, fields));
+  const read = await readDraft(fields, pictureUrl(server, fields));
   const wrong = { ...read.errors, ...errors };
   if (read.draft === undefined || Object.keys(wrong).length > 0)
     return { problem: await showTyped(reply, fields, { errors: wrong }) };

@@ -222,25 +222,36 @@ export function addMessageRoutes(app: FastifyInstance): void {
     const { action = "", version } = desk.postedFields(request);
     const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
     if (act === undefined) return desk.sendNotFound(reply);
-    // The first of two clicks, or somebody else, has deleted the message.
-    if (message === null)
-      return desk.redirectWithNotice(reply, "/staff/messages", "gone", reference);
+    if (message === null) return leaveDeleted(request, reply);
     const isStale = version !== undefined && version !== message.version;
-    if (!isStale || !isAlready(message, action)) {
-      if (isStale || !(await act(app, message))) return showStale(request, reply);
-      await desk.recordAction(request, action, reference);
+    // A message that is not spam may still be held.
+    const isDone = isAlready(message, action) && (isStale || action !== "not-spam");
+    if (!isDone) {
+      if (isStale) return showStale(request, reply);
+      if (await act(app, message)) await desk.recordAction(request, action, reference);
+      else {
+        // The first of two clicks at the same moment may have done it.
+        const now = await readMessage(request, reference);
+        if (now === null || !isAlready(now, action)) return showStale(request, reply);
+      }
     }
     const next = action === "retry" ? reference : message.next;
     const path = next ? `/staff/messages/${next}` : "/staff/messages";
     return desk.redirectWithNotice(reply, path, action, reference);
   });
 
+  /** Leads away from a message that the first of two clicks, or somebody else, has deleted. */
+  function leaveDeleted(request: FastifyRequest<OfMessage>, reply: FastifyReply) {
+    const isWanted = desk.postedFields(request).action === "delete";
+    const notice = isWanted ? "delete" : "gone";
+    return desk.redirectWithNotice(reply, "/staff/messages", notice, request.params.reference);
+  }
+
   /** Shows the message as it is now, and who changed it, after an action that was not carried out. */
   async function showStale(request: FastifyRequest<OfMessage>, reply: FastifyReply) {
     const { reference } = request.params;
     const message = await readMessage(request, reference);
-    if (message === null)
-      return desk.redirectWithNotice(reply, "/staff/messages", "gone", reference);
+    if (message === null) return leaveDeleted(request, reply);
     const stale = { action: message.actions.at(-1) ?? null };
     return desk.sendDeskPage(reply, { kind: "message", message, stale }, 409);
   }

@@ -160,7 +160,12 @@ function firstDate(item: Item | null, date: string, now: number): unknown {
 }
 
 /** Builds the document of the fields. Keeps what the form has no field for. `date` is that of `DocumentRow`. */
-export function buildNews(fields: NewsFields, item: Item | null, date: string, now: number): Draft {
+export async function buildNews(
+  fields: NewsFields,
+  item: Item | null,
+  date: string,
+  now: number,
+): Promise<Draft> {
   const { title, text, excerpt, category, language } = fields;
   const isPlanned = date === "" && stateOf(item, now) !== "published";
   const document = {
@@ -169,7 +174,7 @@ export function buildNews(fields: NewsFields, item: Item | null, date: string, n
     title,
     excerpt,
     language,
-    content: toHtml(text),
+    content: await toHtml(text),
     markdown: text,
     categories: category === "" ? [] : [category],
     image: imageAfter(fields, item),

@@ -113,10 +113,11 @@ async function showNews(
   const shown = isPreview
     ? { ...fields, title: fields.title || "…" }
     : { ...fields, title: "…", text: "", noPicture: "" };
-  const draft = buildNews(shown, item, date, now);
-  // A long text takes as long to sanitise as to parse, so other requests get a turn in between.
+  const draft = await buildNews(shown, item, date, now);
+  // A long text takes milliseconds to parse, to sanitise and to render: other requests get a turn between these steps.
   await nextTurn();
   const stored = newsItemOf(server, { id, slug, ...draft });
+  await nextTurn();
   const picture = stored.image && views.written(stored.image);
   const all = await openNews(server).list();
   const used = all.flatMap(({ document: { title, category, categories }, ...one }) => {
@@ -188,7 +189,7 @@ async function save(reply: Reply, { action, errors, ...sent }: SentForm): Promis
   if (Object.keys(wrong).length > 0)
     return { problem: await showNews(reply, item, fields, { errors: wrong }) };
   if (isPreview) return { problem: await showNews(reply, item, fields, { isPreview }) };
-  const draft = buildNews(fields, item, date, now);
+  const draft = await buildNews(fields, item, date, now);
   const news = openNews(reply.server);
   const written =
     item === null

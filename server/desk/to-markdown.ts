@@ -119,13 +119,13 @@ export async function toMarkdown(html: string, baseUrl: string): Promise<string>
       .replaceAll(ADDRESS_LINK, "$1")
       .replaceAll(/<(\/?)b>/g, "<$1strong>")
       .replaceAll(/<(\/?)i>/g, "<$1em>");
-  const gives = (text: string, cleaned: string) =>
-    isParsable(text) && clean(toHtml(text)) === cleaned;
+  const gives = async (text: string, cleaned: string) =>
+    isParsable(text) && clean(await toHtml(text)) === cleaned;
   const wanted = clean(html);
   const parts = partsOf(html);
   // In a text without tags, the line breaks of the source are the only layout.
   const plain = DomUtils.textContent(parts.flat());
-  if (!html.includes("<") && gives(plain, wanted)) return plain;
+  if (!html.includes("<") && (await gives(plain, wanted))) return plain;
   let last = "";
   const texts: string[] = [];
   for (const part of parts) {
@@ -139,9 +139,15 @@ export async function toMarkdown(html: string, baseUrl: string): Promise<string>
     // Markdown would merge two lists in a row into one.
     const isJoined = name === last && (name === "ul" || name === "ol");
     last = isJoined ? "" : name;
-    texts.push((!isJoined && tries.find((one) => gives(one, cleaned))) || own);
+    let found = own;
+    for (const one of isJoined ? [] : tries) {
+      if (!(await gives(one, cleaned))) continue;
+      found = one || own;
+      break;
+    }
+    texts.push(found);
   }
   await nextTurn();
   const text = texts.join("\n\n");
-  return gives(text, wanted) ? text : html;
+  return (await gives(text, wanted)) ? text : html;
 }

@@ -94,6 +94,8 @@ export class GiftStore {
   /** Erases the donor, and the notes, in which staff may have written names. Returns null when there is no such gift. */
   async forgetDonor(reference: string, version?: number): Promise<Applied | null> {
     const forget = (gift: Gift): Applied => {
+      const isForgotten = gift.donor === null && gift.history.every(({ note }) => !note);
+      if (isForgotten) return { kind: "same", gift };
       const history = gift.history.map(({ note: _, ...step }) => step);
       return { kind: "changed", gift: { ...gift, donor: null, mayWrite: false, history } };
     };

@@ -12,6 +12,7 @@ import { DAY_MS, later } from "../../shared/time.ts";
 import { recompress } from "../http/compress.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { readContextOf } from "../http/request-log.ts";
+import { inSlices } from "../source/in-slices.ts";
 import type { BffData } from "../source/site-data.ts";
 import { textElement, xmlDocument, xmlElement } from "./feeds/feed-formats.ts";
 
@@ -33,15 +34,16 @@ function openSearchXml(origin: string, language: Language): string {
 }
 
 /** Writes the site map: each English path once, with its page in every language, and the English page as `x-default`. */
-function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
+async function siteMapXml(origin: string, entries: readonly StaticPath[]): Promise<string> {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
-  const rows = [...byPath.values()].flatMap(({ path, lastModified }) => {
+  const rows: string[] = [];
+  await inSlices([...byPath.values()], ({ path, lastModified }) => {
     const urls = LANGUAGES.map((language) => origin + withPrefix(PREFIXES[language], path));
     const links = [...LANGUAGES, "x-default"].map((hreflang, at) =>
       xmlElement("xhtml:link", { rel: "alternate", hreflang, href: urls[at] ?? origin + path }),
     );
     const same = textElement("lastmod", lastModified) + links.join("");
-    return urls.map((url) => xmlElement("url", {}, textElement("loc", url) + same));
+    for (const url of urls) rows.push(xmlElement("url", {}, textElement("loc", url) + same));
   });
   const namespaces = {
     xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9",
@@ -89,7 +91,7 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
     const [news, events] = await Promise.all([itemPaths(data, "news"), itemPaths(data, "events")]);
     const entries = [...app.client.renderer.staticPaths(), ...(news ?? []), ...(events ?? [])];
     reply.header("cache-control", news && events ? cachePolicy.anHour : cachePolicy.error);
-    return reply.type("application/xml; charset=utf-8").send(siteMapXml(origin, entries));
+    return reply.type("application/xml; charset=utf-8").send(await siteMapXml(origin, entries));
   });
 }
 

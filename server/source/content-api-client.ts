@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isSlug } from "../../shared/paths.ts";
 import { isSameName, readLine } from "./fields/values.ts";
 import type { HttpClient, HttpRequest } from "./http/http-client.ts";
@@ -55,6 +56,8 @@ export function createContentApiClient(options: {
         throw error;
       });
       if (response === null) return null;
+      // A long text takes as long to clean as its JSON and its page take together.
+      await nextTurn();
       const { item, report } = readItem(response.json, parser);
       if (item !== null && !isSameName(item[by], name))
         throw shapeError(`${report.source}: another item than requested`);

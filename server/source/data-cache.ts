@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -160,6 +160,8 @@ export class DataCache {
         const entry = stored ?? (await this.#fetchEntry(name, { ...context, signal }, isLatest));
         this.#versions.note(name, entry.value, entry.isFromSource);
         if (isLatest()) this.#memory.set(key, entry);
+        // Whoever waits for a long list has work with it too.
+        await nextTurn();
         return entry;
       } finally {
         if (isLatest()) this.#calls.delete(key);
@@ -191,7 +193,7 @@ export class DataCache {
       const read = by === "list" ? null : await item(by, name.name, call);
       const value =
         by === "list" ? await list(call) : (read?.item ?? (await this.#findListed(name, context)));
-      const json = JSON.stringify(value);
+      const json = await toJson(value);
       if (isLatest()) this.#store(name, json, { fetchedAt: fetchedAtMs, changeId });
       const state = { isInvalidated: false, isOutdated: false, isFromSource: true };
       return { tag, value, fetchedAtMs, size: json.length, ...state };
@@ -297,6 +299,14 @@ export class DataCache {
 }
 
 type Stored = Items[DataTag]["stored"];
+
+/** Writes a value as JSON, a list in slices. */
+async function toJson(value: Stored | Stored[] | null): Promise<string> {
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const rows: string[] = [];
+  await inSlices(value, (row) => rows.push(JSON.stringify(row)));
+  return `[${rows.join(",")}]`;
+}
 
 /** Parses a stored value. Returns null for a corrupt value, a value of another shape, and an item that its key does not name. */
 function parse({ tag, by, name }: ValueName, json: string): Stored | Stored[] | null {

@@ -14,17 +14,21 @@ import { readContextOf } from "../../http/request-log.ts";
 import { tagOf } from "./feed-formats.ts";
 import type { SendText } from "./send-feed.ts";
 
+/** Tells whether an octet of UTF-8 is inside a character. */
+const isInside = (octet = 0) => (octet & 0b1100_0000) === 0b1000_0000;
+
 /** Folds a line to at most 75 octets, never inside a character. A continuation begins with a blank (RFC 5545, section 3.1). */
 function fold(line: string): string {
-  let octets = 0;
-  const characters = [...line].map((character) => {
-    const size = Buffer.byteLength(character);
-    octets += size;
-    if (octets <= 75) return character;
-    octets = 1 + size;
-    return `\r\n ${character}`;
-  });
-  return characters.join("");
+  const octets = Buffer.from(line);
+  const pieces: string[] = [];
+  let start = 0;
+  while (start < octets.length) {
+    let end = start + (start === 0 ? 75 : 74);
+    while (isInside(octets[end])) end -= 1;
+    pieces.push(octets.toString("utf8", start, end));
+    start = end;
+  }
+  return pieces.join("\r\n ");
 }
 
 /** A line break of any system: `\r\n`, `\n`. */

@@ -12,7 +12,7 @@ type Place = "blocks" | "words" | "items" | "rows" | "cells";
 interface Context {
   place: Place;
   depth: number;
-  /** The addresses that marks refer to by a key, as in Portable Text. */
+  /** The addresses that marks and ranges refer to by a key, as in Portable Text and Draft.js. */
   links: ReadonlyMap<string, string>;
 }
 
@@ -189,19 +189,55 @@ function markedHtml(node: Node, html: string, links: Context["links"]): string {
   const given = Array.isArray(node.marks) ? node.marks : [];
   const bits = typeof node.format === "number" ? node.format : 0;
   const tags = new Set(given.map((mark) => MARKS.get(String(isRecord(mark) ? mark.type : mark))));
-  for (const [name, tag] of MARKS) if (node[name] === true) tags.add(tag);
+  // Quill has its marks and the address of a link in `attributes`.
+  const attributes = isRecord(node.attributes) ? node.attributes : {};
+  for (const [name, tag] of MARKS)
+    if (node[name] === true || attributes[name] === true) tags.add(tag);
   for (const [bit, tag] of MARK_BITS) if (bits & bit) tags.add(tag);
   const link = given.map((mark) => (isRecord(mark) ? addressOf(mark) : links.get(String(mark))));
-  const href = textIn([...link, node.href]);
+  const href = textIn([...link, node.href, attributes.link]);
   let marked = html;
   for (const tag of tags) if (tag !== undefined) marked = `<${tag}>${marked}</${tag}>`;
   return href === "" ? marked : `<a href="${escaped(href)}">${marked}</a>`;
 }
 
-function linksIn({ markDefs }: Node, known: Context["links"]): Context["links"] {
+function linksIn({ markDefs, entityMap }: Node, known: Context["links"]): Context["links"] {
+  if (isRecord(entityMap)) {
+    const entities = Object.entries(entityMap).map(([key, one]) => [key, linkOf(one)] as const);
+    return new Map(entities);
+  }
   if (!Array.isArray(markDefs)) return known;
   const pairs = markDefs.filter(isRecord).map((one) => [String(one._key), addressOf(one)] as const);
   return new Map(pairs);
+}
+
+/** Returns the address of a node that is a link; empty for any other value. */
+const linkOf = (node: unknown): string =>
+  isRecord(node) && tagOf(node) === "a" ? addressOf(node) : "";
+
+/**
+ * Returns the HTML of a node's own text. Draft.js and Prismic give links as ranges of characters: `{ offset, length, key }` and
+ * `{ start, end, type, data }`.
+ */
+function ownHtml(node: Node, text: string, isPlain: boolean, links: Context["links"]): string {
+  const given = [node.entityRanges, node.spans].flat().filter(isRecord);
+  const ranges = given.map((range) => {
+    const start = Number(range.start ?? range.offset);
+    const end = Number(range.end ?? start + Number(range.length));
+    return { start, end, href: links.get(String(range.key)) ?? linkOf(range) };
+  });
+  const linked = ranges.filter(({ href }) => href !== "").sort((a, b) => a.start - b.start);
+  if (linked.length === 0) return textHtml(text, isPlain);
+  let html = "";
+  let at = 0;
+  for (const { start, end, href } of linked) {
+    // A range that overlaps another one, or has no numbers, is no link.
+    if (!(start >= at && end > start)) continue;
+    const words = textHtml(text.slice(start, end), true);
+    html += `${textHtml(text.slice(at, start), true)}<a href="${escaped(href)}">${words}</a>`;
+    at = end;
+  }
+  return html + textHtml(text.slice(at), true);
 }
 
 /** Reads the texts, headings, lists and links of a document of nested blocks, whatever system wrote the document. */
@@ -277,7 +313,7 @@ class BlockReader {
     const leaf = leafOf(node);
     if (leaf !== null) {
       const isPlain = outer.place === "words" && kindOf(node) !== "";
-      const html = markedHtml(node, textHtml(leaf, isPlain), outer.links);
+      const html = markedHtml(node, ownHtml(node, leaf, isPlain, outer.links), outer.links);
       return outer.place === "blocks" ? block("p", html) : html;
     }
     if (OF_WORDS.has(tag)) {
@@ -312,9 +348,14 @@ class BlockReader {
       const isList = name === "items" && Array.isArray(value) && context.place !== "items";
       if (isList && value.length > 0)
         html += `<ul>${this.valueHtml(value, { ...context, place: "items" })}</ul>`;
-      else if (typeof value === "string" && context.place === "blocks")
-        html += block(TITLES.test(name) ? "h3" : "p", textHtml(value, false));
-      else html += this.valueHtml(value, context);
+      else if (typeof value === "string") {
+        const isOwnText = name === "text";
+        const words = isOwnText
+          ? ownHtml(node, value, false, context.links)
+          : textHtml(value, false);
+        const tag = TITLES.test(name) ? "h3" : "p";
+        html += context.place === "blocks" ? block(tag, words) : words;
+      } else html += this.valueHtml(value, context);
     }
     if (!hasContent && tagOf(node) === "" && Object.keys(node).length > 0) this.isUnread = true;
     return html;

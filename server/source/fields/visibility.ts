@@ -84,6 +84,16 @@ const lettersOf = (value: unknown): string =>
         .replace(/[^\p{L}]/gu, "")
     : "";
 
+/**
+ * Recognises a draft of Strapi: never published, in a row with the other times that Strapi writes. Other systems leave the time of
+ * publication of public rows empty.
+ */
+const isStrapiDraft = (row: RowFields): boolean =>
+  row.get("publishedAt") === null &&
+  isText(row.get("createdAt")) &&
+  isText(row.get("updatedAt")) &&
+  (row.get("documentId") !== undefined || row.get("locale") !== undefined);
+
 const instantOf = (at: string | null) => (at === null ? null : Date.parse(at));
 
 /** Tells whether a date is past. A text that was meant as a date counts as past; `0000-00-00` is no date. */
@@ -95,8 +105,9 @@ function isPast(value: unknown, nowMs: number): boolean {
     : Date.parse(at) <= nowMs;
 }
 
-const isLocked = (value: unknown): boolean =>
-  value === true || (typeof value === "string" && value.trim() !== "");
+const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
+
+const isLocked = (value: unknown): boolean => value === true || isText(value);
 
 /** Decides by everything that a source may say about the visibility of a row. An unknown word or value hides nothing. */
 export function readVisibility(
@@ -125,6 +136,7 @@ export function readVisibility(
   const ends = isOfNews ? datesOf(SHOWN_UNTIL) : [];
   const isHidden =
     has(HIDDEN_STATUS) ||
+    isStrapiDraft(row) ||
     (isOfNews && has(EXPIRED_STATUS)) ||
     (isOfNews && has(PLANNED_STATUS) && planned.length === 0) ||
     wordsOf(ACCESS_NAMES).some((word) => HIDDEN_ACCESS.test(word)) ||

@@ -175,6 +175,29 @@ t.test("a stale page changes nothing about a gift, and names who was quicker", a
   t.equal((await asha.post(path, { ...twice, action: "undo" })).status, 303, "two clicks");
 });
 
+t.test("a button that is pressed twice changes a gift once and leads to one page", async (t) => {
+  const { signIn, pledge, site, toDonor } = await giftScene(t);
+  const reference = await pledge();
+  const path = `/staff/gifts/${reference}`;
+  const asha = await signIn();
+  const recorded = async () => {
+    const query = site.app.store.db.selectFrom("staffActions").select("action");
+    return (await query.where("reference", "=", reference).execute()).length;
+  };
+  for (const action of ["paid", "undo", "cancelled", "undo", "paid", "refunded", "forget"]) {
+    const before = await recorded();
+    const hidden = hiddenIn(await asha.text(`${path}?ask=${action}`), action);
+    const press = () => asha.post(path, { ...hidden, action });
+    const pressed = [...(await Promise.all([press(), press()])), await press()];
+    const leads = pressed.map(({ status, headers }) => `${status} ${headers.get("location")}`);
+    const [first = ""] = leads;
+    t.match(first, `303 ${path}?notice=`, action);
+    t.same(leads, [first, first, first], action);
+    t.equal(await recorded(), before + 1, action);
+  }
+  t.ok(toDonor(".paid@").length <= 1);
+});
+
 t.test("the history of a gift is in the language of its page", async (t) => {
   const { signIn, pledge, out } = await giftScene(t).then((scene) => ({
     ...scene,

@@ -165,6 +165,25 @@ t.test("a stale page changes nothing about a message, and names who was quicker"
   t.same(both.map(({ status }) => status).sort(), [303, 409], "one of two at once");
 });
 
+t.test("a button that is pressed twice marks a message once and leads to one page", async (t) => {
+  const { signIn, post, site } = await deskScene(t);
+  const { reference } = (await post("/bff/contact", CONTACT)).body.data;
+  const path = `/staff/messages/${reference}`;
+  const asha = await signIn();
+  for (const action of ["done", "new", "spam", "not-spam", "delete"]) {
+    const version = /name="version" value="(\d+)"/.exec(await asha.text(path))?.[1] ?? "";
+    const press = () => asha.post(path, { version, action });
+    const pressed = [...(await Promise.all([press(), press()])), await press()];
+    const leads = pressed.map(({ status, headers }) => `${status} ${headers.get("location")}`);
+    const [first = ""] = leads;
+    t.match(first, new RegExp(`^303 /staff/messages\\?notice=${action}&`), action);
+    t.same(leads, [first, first, first], action);
+    const recorded = site.app.store.db.selectFrom("staffActions").select("action");
+    const made = await recorded.where("reference", "=", reference).execute();
+    t.equal(made.filter((one) => one.action === action).length, 1, `${action} is recorded once`);
+  }
+});
+
 t.test("the filter is kept on a message, to the next one, back, and after an action", async (t) => {
   const { signIn, post, clock } = await deskScene(t);
   const references: string[] = [];
