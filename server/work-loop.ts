@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { HOUR_MS } from "../shared/time.ts";
 import type { Store } from "./store/store.ts";
@@ -95,4 +96,21 @@ export function startRetention(
   void run();
   const timer = setInterval(run, PURGE_EVERY_MS).unref();
   app.addHook("onClose", async () => clearInterval(timer));
+}
+
+/** Does the work for each item. Yields to the event loop first, and again every 8 ms. Rejects with the signal's reason. */
+export async function inSlices<Item>(
+  items: readonly Item[],
+  work: (item: Item) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  let endsAt = 0;
+  for (const item of items) {
+    if (performance.now() >= endsAt) {
+      await nextTurn();
+      signal?.throwIfAborted();
+      endsAt = performance.now() + 8;
+    }
+    work(item);
+  }
 }

@@ -1,5 +1,5 @@
 import { Lexer, Parser } from "marked";
-import { inSlices } from "../source/content-api-client.ts";
+import { inSlices } from "../work-loop.ts";
 
 /** The Markdown dialect. It keeps typed line breaks, and HTML, which the site sanitises like everything from its source. */
 const DIALECT = { gfm: true, breaks: true };

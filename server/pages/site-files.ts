@@ -12,8 +12,8 @@ import { DAY_MS, later } from "../../shared/time.ts";
 import { encodeSmall } from "../http/finish-response.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { requestContextOf } from "../http/request-log.ts";
-import { inSlices } from "../source/content-api-client.ts";
 import type { BffData } from "../source/site-data.ts";
+import { inSlices } from "../work-loop.ts";
 import { element, textElement, xmlDocument } from "./feeds/feed-formats.ts";
 
 /** Describes how browsers search this site from their address bar (OpenSearch 1.1). */

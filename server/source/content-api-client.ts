@@ -3,6 +3,7 @@ import { type DataTag, NOT_PUBLIC } from "../../shared/contract/site-data.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
+import { inSlices } from "../work-loop.ts";
 import { readTitle, type TextOptions } from "./fields/texts.ts";
 import { type Fields, isRecord, isSameName, readId, readLine, readSlug } from "./fields/values.ts";
 import { ALWAYS, readVisibility, type Visibility } from "./fields/visibility.ts";
@@ -298,20 +299,3 @@ export function readItem<Item extends object>(json: unknown, parser: RowParser<I
 
 const shapeError = (detail: string, fault?: "no-rows") =>
   new UpstreamError({ kind: "shape", fault, source: "content-api", detail });
-
-/** Does the work for each item. Yields to the event loop first, and again every 8 ms. Rejects with the signal's reason. */
-export async function inSlices<Item>(
-  items: readonly Item[],
-  work: (item: Item) => void,
-  signal?: AbortSignal,
-): Promise<void> {
-  let endsAt = 0;
-  for (const item of items) {
-    if (performance.now() >= endsAt) {
-      await nextTurn();
-      signal?.throwIfAborted();
-      endsAt = performance.now() + 8;
-    }
-    work(item);
-  }
-}

@@ -5,7 +5,7 @@ import type { SearchResults } from "../../shared/model/search-results.schema.ts"
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataState, SourceNote } from "../http/request-log.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
-import { inSlices } from "./content-api-client.ts";
+import { inSlices } from "../work-loop.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import { unavailable } from "./http/upstream-error.ts";
 import type { ItemVersions } from "./item-versions.ts";
