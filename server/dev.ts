@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { extname } from "node:path";
 import { watch } from "chokidar";
 import { contentErrors } from "./build/content/compile-content.ts";
 
@@ -7,6 +8,7 @@ import { contentErrors } from "./build/content/compile-content.ts";
 // use Node's own `--watch`, which loses a file that an editor saves by renaming. Vite, inside the site, watches the client.
 
 const WATCHED = ["server", "shared", "content"];
+const SOURCES = [".ts", ".tsx", ".json", ".txt", ".yaml"];
 /** The pause that collects the several writes of one save. */
 const SETTLE_MS = 30;
 
@@ -36,7 +38,7 @@ async function restart(): Promise<void> {
 
 let timer: NodeJS.Timeout | undefined;
 watch(WATCHED, { ignoreInitial: true }).on("all", (_event, path) => {
-  if (!/\.(?:ts|tsx|json|txt|yaml)$/.test(path)) return;
+  if (!SOURCES.includes(extname(path))) return;
   // Vite, inside the site, reloads edited content.
   if (path.startsWith("content") && child.exitCode === null) return;
   clearTimeout(timer);

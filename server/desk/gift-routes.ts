@@ -8,6 +8,7 @@ import {
   amountLeft,
   GIFT_STATES,
   type Gift,
+  MONTH,
   NEXT_STATES,
   receivedAt,
   undo,
@@ -31,8 +32,7 @@ function filterOf(request: FastifyRequest) {
 }
 
 /** Returns whether a text is a valid month. A filter without a month is valid too, and shows all gifts. */
-const isMonth = (text: string | undefined) =>
-  text === undefined || /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
+const isMonth = (text: string | undefined) => text === undefined || MONTH.test(text);
 
 const rowOf = (gift: Gift) => ({
   ...gift,

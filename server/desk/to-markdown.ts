@@ -28,7 +28,7 @@ function link(element: HtmlElement, quote: Quote): string {
   const { href = "" } = element.attribs;
   const text = DomUtils.textContent(element);
   // Markdown turns a bare address into a link.
-  if ([href, href.replace(/^(?:mailto:|http:\/\/)/, "")].includes(text)) return text;
+  if ([text, `mailto:${text}`, `http://${text}`].includes(href)) return text;
   const isPlain = /^[^\s()<>]+$/.test(href);
   return `[${inlines(element.children, quote)}](${isPlain ? href : `<${href}>`})`;
 }
@@ -78,10 +78,13 @@ const blocks = (nodes: readonly HtmlNode[], quote: Quote): string =>
     .filter((text) => text !== "")
     .join("\n\n");
 
+/** What Markdown takes for a list, a heading or a quotation, up to its mark: `1` of `1. May`, the start of `- 5 °C`. */
+const MARK_AT_START = /^(\s*(?:\d+(?=[.)])|(?=[-+#>])))/;
+
 /** The ways to escape a text, in the order tried: not at all, a Markdown mark at the beginning, all Markdown marks. */
 const QUOTES: readonly Quote[] = [
   (text) => text,
-  (text) => text.replace(/^(\s*(?:\d+(?=[.)])|(?=[-+#>])))/, "$1\\"),
+  (text) => text.replace(MARK_AT_START, "$1\\"),
   (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
 ];
 

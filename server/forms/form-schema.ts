@@ -79,9 +79,12 @@ export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text)
 
 type ErrorText = (error: FieldErrorKind) => string;
 
+/** A line break of any system or script: `\r\n`, `\u2028`. */
+const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
+
 const READERS: Partial<Record<FieldKind, (typed: string) => string>> = {
   email: (typed) => readEmail(typed) ?? typed,
-  long: (typed) => typed.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n"),
+  long: (typed) => typed.replace(LINE_BREAK, "\n"),
 };
 
 function hasFormat({ kind, values = [] }: Field, text: string): boolean {

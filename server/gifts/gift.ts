@@ -16,6 +16,9 @@ export const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
 };
 export const GIFT_STATES = Object.keys(NEXT_STATES) as GiftState[];
 
+/** A month: `2026-01`, `2026-12`. */
+export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
 /** The reference of a gift, which nobody can guess, since it is the address of the gift's page. */
 export const GIFT_REFERENCE = /^G(?:-[0-9A-HJKMNP-TV-Z]{4}){4}$/;
 

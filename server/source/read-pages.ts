@@ -172,16 +172,23 @@ function nextPage(response: HttpResponse, fields: PageFields, soFar: PagesSoFar)
   return namedNext(response, fields, soFar) ?? countedNext(json, fields, soFar);
 }
 
+/** A field for the next page: `next`, `next_cursor`; not `next_param`. */
+const NEXT = /^next(?:_(?!param)|$)/;
+/** A URL, a path or a query, such as `/api/news?page=2` or `?page=2`. A token may contain a slash, but does not start with one. */
+const ADDRESS = /^(?:https?:)?\/\/|^\.{0,2}[/?]|^[\w/.-]*\?[^=]+=/i;
+/** A field that names a parameter: `next_param`, `parameter_name`. */
+const PARAMETER_NAME = /(?:^|_)param(?:eter)?(?:_name)?$/;
+/** A field that says whether there is more: `has_more`, `next`. */
+const MORE = /^(?:has_more|has_next|more|next)/;
+
 function namedNext({ json, url }: HttpResponse, fields: PageFields, soFar: PagesSoFar): NextPage {
-  const given = fieldsLike(fields, /^next(?:_(?!param)|$)/);
-  // A URL, a path or a query. A token may contain a slash, but does not start with one.
-  const isAddress = /^(?:https?:)?\/\/|^\.{0,2}[/?]|^[\w/.-]*\?[^=]+=/i;
-  const address = given.find(({ value }) => typeof value === "string" && isAddress.test(value));
+  const given = fieldsLike(fields, NEXT);
+  const address = given.find(({ value }) => typeof value === "string" && ADDRESS.test(value));
   if (address !== undefined) return resolvePage(String(address.value), url);
   const { name = "", value } = given[0] ?? {};
   if (given.length === 0 || value === true) return null;
   // In `next_param` or `cursorParameter`, the response names the parameter for its token.
-  const stated = fieldsLike(fields, /(?:^|_)param(?:eter)?(?:_name)?$/)
+  const stated = fieldsLike(fields, PARAMETER_NAME)
     .map(({ value }) => scalarText(value))
     .find((text) => /^[\w.[\]-]{1,60}$/.test(text));
   const isPage =
@@ -197,7 +204,7 @@ function countedNext(json: unknown, fields: PageFields, soFar: PagesSoFar): Next
   const { rows, pages, isMore, listUrl } = soFar;
   const allPages = numberIn(fields, PAGES);
   // The response says `has_more: true`, or `next` is just true.
-  const flags = fieldsLike(fields, /^(?:has_more|has_next|more|next)/);
+  const flags = fieldsLike(fields, MORE);
   const announcesMore = flags.some(({ value }) => readFlag(value));
   if (!announcesMore && !(allPages === null ? isMore : pages < allPages)) return null;
   const page = numberIn(fields, PAGE);

@@ -161,9 +161,12 @@ export async function claimDue<Table extends "messages" | "gifts" | "mails">(
 export const searchable = (text: string) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'").toLowerCase();
 
+/** A field for a name or an e-mail address: `lastName`, `contactEmail`. */
+const NAMING = /name|email/i;
+
 /** Returns the names and e-mail addresses of a submission, normalised for the search of staff. */
 export function senderOf(fields: object): string {
-  const named = Object.entries(fields).filter(([name]) => /name|email/i.test(name));
+  const named = Object.entries(fields).filter(([name]) => NAMING.test(name));
   const texts = named.map(([, value]) => value).filter((value) => typeof value === "string");
   return searchable(texts.join(" "));
 }

@@ -51,7 +51,7 @@ const TWO_WAYS = /^[1-9]\d{0,2}\.\d{3}$/;
 function readTyped(typed: string) {
   const text = plain(typed);
   const [, whole = "", , decimals = ""] = GROUPED.exec(text) ?? UNGROUPED.exec(text) ?? [];
-  const units = whole.replace(/\D|^0+/g, "");
+  const units = whole.replace(/\D/g, "").replace(/^0+/, "");
   const cents = decimals.padEnd(2, "0");
   let problem: keyof AmountWords | null = null;
   if (/[^\d.,']/.test(text)) problem = "signs";

@@ -155,7 +155,10 @@ function tidySchemas(document: ApiDocument): ApiDocument {
 const COMMON_STATUSES = [405, 406, 408, 413, 415, 431, 500, 503];
 
 const componentName = ({ title }: ProblemKind) =>
-  title.replaceAll(/(?:^| )(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  title
+    .split(" ")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 
 function problemResponse({ status, name, title, happened }: ProblemKind) {
   const own = examples.filter((example) => example.status === status);

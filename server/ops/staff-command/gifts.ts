@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES } from "../../../shared/forms/donation.ts";
-import { GIFT_STATES, type GiftEvent } from "../../gifts/gift.ts";
+import { GIFT_STATES, type GiftEvent, MONTH } from "../../gifts/gift.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
 import { giftRecord, giftSummary } from "../../gifts/records.ts";
 import { CommandError } from "../program.ts";
@@ -29,7 +29,7 @@ Exit code 0: success. 1: failure, with the reason on standard error. "npm run ba
 const OPTIONS = z.object({
   state: oneOf(GIFT_STATES),
   currency: oneOf(CURRENCIES),
-  month: optionalPattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, "is a month such as 2026-01"),
+  month: optionalPattern(MONTH, "is a month such as 2026-01"),
   purpose: z.string().optional(),
   note: z.string().optional(),
   ...FORMAT,

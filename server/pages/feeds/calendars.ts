@@ -33,7 +33,7 @@ function fold(line: string): string {
 
 /** A line break of any system: `\r\n`, `\n`. */
 const LINE_BREAK = /\r\n?|\n/g;
-/** The parts of an ISO date that a calendar omits: the signs between digits, and `.000`. */
+/** The parts of an ISO date that a calendar omits: `-`, `:` and `.000`. */
 const NOT_IN_STAMPS = /[-:]|\.\d+/g;
 
 /** Escapes text without control characters as a TEXT value (RFC 5545, section 3.3.11). */

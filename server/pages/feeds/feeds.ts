@@ -24,11 +24,14 @@ function distinctWords(names: readonly string[]): string[] {
   return names.filter((_word, at) => keys.indexOf(keys[at] ?? "") === at);
 }
 
+/** An attribute with a path of this site: ` href="/faq`, ` src="/pictures`. */
+const SITE_PATH = / (href|src)="\/(?!\/)/g;
+
 /** Prepares HTML for readers outside the site: site-relative URLs become absolute, and pictures keep one width. */
 function withAbsoluteUrls(html: string, origin: string): string {
   return html
     .replaceAll(/ srcset="[^"]*" sizes="[^"]*"/g, "")
-    .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
+    .replaceAll(SITE_PATH, ` $1="${origin}/`);
 }
 
 /** Returns the properties of a picture of ours. `bytes` is null until the picture has been fetched. */

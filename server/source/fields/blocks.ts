@@ -39,9 +39,12 @@ const OTHER_FIELDS = nameSet("innerContent plain_text alt_text altText alternati
 /** A field that holds the title of a block: `headline`, `sectionTitle`. */
 const TITLES = /(?:headline|heading|title|question)$/i;
 
+/** The last word of a name: `HTML` of `innerHTML`, `text` of `heading_text`. */
+const LAST_WORD = /(?:HTML|[A-Z]?[a-z]+)$/;
+
 const isContent = (name: string): boolean => {
   if (CONTENT_WORDS.has(name)) return true;
-  const last = /(?:HTML|[A-Z]?[a-z]+)$/.exec(name.slice(-40))?.[0] ?? "";
+  const last = LAST_WORD.exec(name.slice(-40))?.[0] ?? "";
   return CONTENT_WORDS.has(last.toLowerCase()) && !OTHER_FIELDS.has(name);
 };
 
@@ -138,14 +141,15 @@ function levelOf(node: Node): number {
   return digit === undefined ? Math.max(word + 1, 0) || 2 : Number(digit);
 }
 
+/** A kind of ordered list: `coreordered`, `numberedlist`. */
+const ORDERED = /^(?:core)?o(?:l|rdered)|number/;
+
 /** Recognises ordered lists: `ol`, `ordered-list`, `{ style: "ordered" }`, `{ listItem: "number" }`. */
 function isOrdered(node: Node): boolean {
   const { style, format, listType, tag, ordered } = aboutOf(node);
   if (ordered === true) return true;
   const named = [node.listItem, style, format, listType, tag, kindOf(node)];
-  return named.some(
-    (name) => typeof name === "string" && /^(?:core)?o(?:l|rdered)|number/.test(name),
-  );
+  return named.some((name) => typeof name === "string" && ORDERED.test(name));
 }
 
 const ADDRESS_FIELDS = ["url", "src", "href", "uri", "public_url", "source", "embed", "link"];

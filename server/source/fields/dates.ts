@@ -50,13 +50,16 @@ export function readDate(value: unknown): ReadDate {
   if (text === "") return unknown;
   const [, ofMicrosoft] = /^\\?\/?Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/?$/.exec(text) ?? [];
   if (ofMicrosoft !== undefined) return instant(Number(ofMicrosoft), 0);
-  const isNumber = /^(?:0+|\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/.test(text);
-  return isNumber ? readNumber(Number(text)) : readText(text);
+  return EPOCH.test(text) ? readNumber(Number(text)) : readText(text);
 }
+
+/** A time since the epoch as text: `1773042000`, `1773042000000.5`. */
+const EPOCH = /^(?:0+|\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/;
 
 /** Reads a number: a time since the epoch in seconds, milliseconds, microseconds or nanoseconds, or the digits of a day (20260309). */
 function readNumber(value: number): ReadDate {
-  if (/^(?:19|20|21)\d{6}$/.test(String(value))) return readText(String(value));
+  if (Number.isInteger(value) && value >= 19_000_000 && value < 22_000_000)
+    return readText(String(value));
   let ms = value * 1000;
   for (let unit = 1e11; Math.abs(value) >= unit && unit < 1e18; unit *= 1000) ms /= 1000;
   const date = instant(Math.round(ms), 0);

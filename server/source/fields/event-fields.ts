@@ -73,6 +73,10 @@ export function readLocation(value: unknown): string | null {
   return place ?? (isRecord(value) ? readLine(value.url) : null);
 }
 
+/** A link or a word: `https://zoom.us/j/1`, `mtandaoni`. */
+const LINK_OR_WORD = /https?:\/\/\S+|[\p{L}\d]+/gu;
+/** A link to a map: `https://maps.google.com/?q=a`, `https://goo.gl/maps/a`. */
+const MAP_LINK = /map|goo\.gl/;
 /** A word for an event on the internet: `zoom`, `mtandaoni`. */
 const ONLINE =
   /^(?:online|virtual(?:ly)?|webinar|zoom|teams|meet|webex|skype|youtube|facebook|whatsapp|internet|mtandao(?:ni)?)$/;
@@ -85,9 +89,9 @@ const BESIDE =
  * with one of these words.
  */
 function isOnlinePlace(location: string): boolean {
-  const terms = location.toLowerCase().match(/https?:\/\/\S+|[\p{L}\d]+/gu) ?? [];
+  const terms = location.toLowerCase().match(LINK_OR_WORD) ?? [];
   const isOnline = (word: string) =>
-    ONLINE.test(word) || (word.startsWith("http") && !/map|goo\.gl/.test(word));
+    ONLINE.test(word) || (word.startsWith("http") && !MAP_LINK.test(word));
   return terms.some(isOnline) && terms.every((word) => isOnline(word) || BESIDE.test(word));
 }
 

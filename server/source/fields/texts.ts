@@ -41,9 +41,12 @@ function givenText(value: unknown): GivenText {
   return { text, isHtml: looksLikeHtml(text), isUnread: hasWords(given) };
 }
 
+/** The beginning of JSON: `{"blocks"`, `[{`. */
+const JSON_START = /^\s*(?:\{\s*"|\[\s*\{)/;
+
 /** Parses a text that is the JSON of an array or an object; null for any other text. */
 function blocksIn(text: string): unknown {
-  if (!/^\s*(?:\{\s*"|\[\s*\{)/.test(text)) return null;
+  if (!JSON_START.test(text)) return null;
   try {
     return JSON.parse(text);
   } catch {
@@ -51,7 +54,10 @@ function blocksIn(text: string): unknown {
   }
 }
 
-const hasWords = (html: string) => /[\p{L}\p{N}]/u.test(html.replace(/<[^<>]*>|&\w+;/g, ""));
+/** What is not text in clean HTML: `<p>`, `&amp;`. */
+const MARKUP = /<[^<>]*>|&\w+;/g;
+
+const hasWords = (html: string) => /[\p{L}\p{N}]/u.test(html.replace(MARKUP, ""));
 
 /** The tags that end a line in clean HTML. Examples: `<br>`, `</p>`. */
 const LINE_END = /<br>|<\/(?:p|li|h[2-6]|tr|d[td]|pre|figcaption|caption)>/g;

@@ -14,13 +14,16 @@ const elementsOfPicture = 4;
 /** The start of an element whose text is not meant for readers. Examples: `<script src="a.js">`, `<svg>`. */
 const unreadStart = /<(?:script|style|textarea|template|svg|xml)\b/i;
 
+/** The start of a tag: `<`, `</`, `<img`. */
+const TAG_START = /<(?:\/|img\b)?/gi;
+
 /**
  * Keeps only the words of everything after the last allowed element. End tags have a limit of their own, because cleaned HTML has as
  * many end tags as elements.
  */
 export function limitElements(html: string): string {
   const left = { elements: maxElements, ends: maxElements };
-  for (const { 0: start, index } of html.matchAll(/<(?:\/|img\b)?/gi)) {
+  for (const { 0: start, index } of html.matchAll(TAG_START)) {
     if (start === "</") left.ends -= 1;
     else left.elements -= start === "<" ? 1 : elementsOfPicture;
     if (left.elements >= 0 && left.ends >= 0) continue;

@@ -21,6 +21,9 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
  */
 const wordSpace = /(?<=\p{L})\u00A0(?=\p{L})/gu;
 
+/** The bracket before an address: that of `<asha@example.org>` and of `<https://example.org>`. */
+const BEFORE_ADDRESS = /<(?=(?:[^\s<>"'=/@]+@|https?:\/\/)[^\s<>@]+>)/g;
+
 /**
  * Returns HTML that is safe on a page: valid, with allowed tags only, and empty when nothing is visible. Cleaning twice gives the same
  * result. Never throws.
@@ -32,7 +35,7 @@ export function sanitiseHtml(
   const source = limitElements(html)
     .replace(/\r\n?/g, "\n")
     // An address in angle brackets is not a tag.
-    .replace(/<(?=(?:[^\s<>"'=/@]+@|https?:\/\/)[^\s<>@]+>)/g, "&lt;");
+    .replace(BEFORE_ADDRESS, "&lt;");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
   const content = readContent(allowed, onDropped);
   linkFilms(content);
@@ -52,9 +55,12 @@ export function looksLikeHtml(text: string): boolean {
   return ended === undefined || text.slice(0, found.index).includes(`<${ended}`);
 }
 
+/** A tag or an entity that is cut off: `<a href=`, `&am`. */
+const UNFINISHED = /<[^>]*$|&\w*$/;
+
 /** Cuts a text that is too long, but never inside a tag or an entity. */
 const limitLength = (html: string): string =>
-  html.length <= maxLength ? html : html.slice(0, maxLength).replace(/<[^>]*$|&\w*$/, "");
+  html.length <= maxLength ? html : html.slice(0, maxLength).replace(UNFINISHED, "");
 
 const blocksOf = (content: HtmlContent) => content.filter((item) => typeof item !== "string");
 

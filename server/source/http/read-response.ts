@@ -12,6 +12,8 @@ const MAX_TEXT_LENGTH = 200;
 const MAX_REDIRECTS = 3;
 /** A content type of JSON, or none: `application/json`, `application/vnd.api+json`. */
 const JSON_TYPE = /^\s*(?:(?:application|text)\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/;
+/** The content type of a web page: `text/html; charset=utf-8`, `application/xhtml+xml`. */
+const WEB_PAGE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 /** The content types that an error message names, since any other may be a text. */
 const COMMON_TYPES = ["text/html", "text/plain", "text/xml", "application/xml"];
 
@@ -90,9 +92,8 @@ export async function readBytes(
 async function readErrorResponse(response: Dispatcher.ResponseData, options: BodyOptions) {
   const { statusCode: status, headers } = response;
   const { source } = options;
-  const isWebPage = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
   // An HTML error page comes from a proxy or from a server without that route, and says nothing about the item.
-  if ((status === 404 || status === 410) && isWebPage.test(readHeader(headers, "content-type"))) {
+  if ((status === 404 || status === 410) && WEB_PAGE.test(readHeader(headers, "content-type"))) {
     void response.body.dump();
     const detail = `${status} as a web page`;
     return new UpstreamError({ kind: "shape", fault: "not-json", source, detail });

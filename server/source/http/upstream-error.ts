@@ -70,6 +70,9 @@ export function unavailable(error: unknown) {
   } as const;
 }
 
+/** The beginnings of the codes of zlib and Brotli. */
+const ZLIB_ERRORS = ["Z_", "ERR__", "ERR_BROTLI", "ERR_TRAILING_JUNK"];
+
 /**
  * The codes for a failed connection: a name that does not resolve, an unreachable host, a port where nothing listens, a bad
  * certificate. Examples: `ECONNREFUSED`, `CERT_HAS_EXPIRED`.
@@ -98,7 +101,7 @@ function detailsOf(code: string): Pick<UpstreamErrorDetails, "kind" | "fault" | 
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" || code === "ERR_BUFFER_TOO_LARGE")
     return { kind: "size", detail: TOO_LARGE };
   // Compressed data that ends early means a closed connection; every other zlib error means wrong data.
-  if (code !== "Z_BUF_ERROR" && /^(?:Z_|ERR__|ERR_BROTLI|ERR_TRAILING_JUNK)/.test(code))
+  if (code !== "Z_BUF_ERROR" && ZLIB_ERRORS.some((prefix) => code.startsWith(prefix)))
     return { kind: "shape", detail: "body cannot be decompressed" };
   const fault = NO_CONNECTION.test(code) ? "refused" : "cut-off";
   return { kind: "network", fault, detail: code || "no response" };

@@ -58,6 +58,8 @@ function languageOfWords(text: string): Language | null {
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
+/** What is not text in HTML: `<p>`, `&nbsp;`. */
+const MARKUP = /<[^<>]*>|&\w+;/g;
 /** A length that no language tag exceeds. */
 const LONGEST_TAG = 100;
 /** The codes for no language, several languages, or an unknown language. */
@@ -86,7 +88,7 @@ export function detectLanguage(
 ): string | null {
   const tag = stated === null ? null : tagOf(stated);
   if (tag !== null && !LANGUAGES.some((own) => own === tag)) return tag;
-  const all = texts.join(" ").replace(/<[^<>]*>|&\w+;/g, " ");
+  const all = texts.join(" ").replace(MARKUP, " ");
   // Longer texts add no certainty.
   const text = all.slice(0, 6_000);
   return languageOfScript(text) ?? tag ?? (stated === null ? languageOfWords(text) : null);

@@ -4,9 +4,12 @@ const maxUrlLength = 2048;
 /** The limit for a URL including its signature, which is not part of what the URL names. */
 const maxSignedLength = 4096;
 
+/** The start of a URL without a scheme: the slashes of `//a.example`, the place before `www.a.example`. */
+const WITHOUT_SCHEME = /^(?:\/\/|(?=www\.))/i;
+
 /** Reads an absolute http(s) URL; `www.…` and `//…` become https. Removes the user name, which can make one host look like another. */
 export function readWebUrl(text: string, maxLength = maxUrlLength): string | null {
-  const url = text.trim().replace(/^(?:\/\/|(?=www\.))/i, "https://");
+  const url = text.trim().replace(WITHOUT_SCHEME, "https://");
   return /^https?:\/\//i.test(url) ? parseWebUrl(url, maxLength) : null;
 }
 
@@ -64,6 +67,9 @@ function readSitePath(href: string): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
+/** The ending of a file name: `tap.jpg`, `tap.jpg?width=640`. */
+const FILE_NAME = /\.[a-z0-9]{2,5}(?:[?#]|$)/i;
+
 /**
  * Reads the URL of an image; null if there is none. Http becomes https, as the content security policy requires, except on the host of
  * `baseUrl`.
@@ -80,7 +86,7 @@ export function readImageUrl(text: string, baseUrl: string): string | null {
     return isOwn ? absolute : absolute.replace(/^http:/, "https:");
   }
   // A path starts at the root or names a file; a bare word (`none`, `n/a`) is not a path.
-  const isPath = /^\.{0,2}\//.test(source) || /\.[a-z0-9]{2,5}(?:[?#]|$)/i.test(source);
+  const isPath = /^\.{0,2}\//.test(source) || FILE_NAME.test(source);
   const resolved = isPath ? URL.parse(source, `${origin}/`) : null;
   return resolved?.origin === origin ? resolved.href : null;
 }
