@@ -7,7 +7,6 @@ import type { OutcomeMeta } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import type { DataState, ReadContext } from "../http/read-context.ts";
 import type { Tables } from "../store/schema.ts";
-import { inSlices } from "../work-loop.ts";
 import type { Changes } from "./changes.ts";
 import { isSameName, readHtml } from "./fields/values.ts";
 import { inSlices } from "./in-slices.ts";
