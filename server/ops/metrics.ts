@@ -57,7 +57,7 @@ function createCounters(registers: Registry[]) {
   const webhooks = Object.keys(WEBHOOK_STATUSES);
   const checks = "Answers of the payment provider about gifts";
   // A limit for each form, and a limit for all messages together.
-  const limits = [...Object.keys(formActions), "tries", "all"];
+  const limits = [...Object.keys(formActions), "writes", "all"];
   return {
     aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
     shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),

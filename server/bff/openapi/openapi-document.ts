@@ -89,11 +89,9 @@ const sharedHeaders = {
   ),
   Location: header("Where the new event is.", "/bff/events/id/20"),
   "Retry-After": header("Seconds to wait before the next try.", 30),
-  RateLimit: header(
-    "Posts that are left, and seconds until they are all back.",
-    '"contact";r=4;t=600',
-  ),
-  "RateLimit-Policy": header("The rule: posts in a window of seconds.", '"contact";q=5;w=600'),
+  "X-RateLimit-Limit": header("Posts of this kind from one address in a window.", 10),
+  "X-RateLimit-Remaining": header("Posts that are left in this window.", 9),
+  "X-RateLimit-Reset": header("Seconds until the window ends.", 600),
 } as const;
 
 /** Returns the headers of a good response; those of a problem, which any operation may have, depend on the status alone. */
@@ -112,8 +110,9 @@ function headersOf(status: number, method?: string, operation?: Operation) {
     Link: isCached && isPaged,
     Location: status === 201,
     "Retry-After": [409, 429, 502, 503].includes(status),
-    RateLimit: isCounted,
-    "RateLimit-Policy": isCounted,
+    "X-RateLimit-Limit": isCounted,
+    "X-RateLimit-Remaining": isCounted,
+    "X-RateLimit-Reset": isCounted,
   };
   const sent = Object.entries(isSent).filter(([, is]) => is);
   return Object.fromEntries(sent.map(([name]) => [name, { $ref: `#/components/headers/${name}` }]));
