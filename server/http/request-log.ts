@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
@@ -161,10 +160,6 @@ export function requestContextOf(
 /** The cache of robot checks: most visitors share a few values of `User-Agent`. */
 const robots = new LRUCache<string, boolean>({ max: 500, memoMethod: (agent) => isbot(agent) });
 
-/** Tells whether the whole response was sent. An injected request has no socket, so its end counts. */
-const isComplete = (response: ServerResponse) =>
-  response.writableFinished || (response.writableEnded && "_lightMyRequest" in response);
-
 /** Returns the body's length: the `Content-Length`, or for a stream without it or cut off, the bytes written to the socket. */
 function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted: boolean): number {
   if (raw.method === "HEAD" || reply.statusCode === 304) return 0;
@@ -178,10 +173,13 @@ function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted:
 export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
   const stats: RequestStats = {};
   request.stats = stats;
+  let aborted = true;
+  reply.raw.on("finish", () => {
+    aborted = false;
+  });
   reply.raw.on("close", () => {
     const { server, headers } = request;
     const response = reply.raw;
-    const aborted = !isComplete(response);
     const route = stats.route ?? request.routeOptions.url ?? "(unknown)";
     // As in nginx, 499 means that the client left before there was a status.
     const status = aborted && !response.headersSent ? 499 : response.statusCode;
