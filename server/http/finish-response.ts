@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify
 import fp from "fastify-plugin";
 import { LRUCache } from "lru-cache";
 import { namesTag, weakEtag } from "./etag.ts";
+import { ownBytes } from "./own-bytes.ts";
 import { discardUnreadBody } from "./request-bodies.ts";
 import { type RequestStats, tenths } from "./request-log.ts";
 
@@ -18,12 +19,10 @@ const SMALL = 10;
 const brotliOptions = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality },
 });
-/** Copies a buffer of zlib, which is a slice of a larger buffer that a cached page would keep in memory. */
-const copyOf = (bytes: Buffer) => Buffer.concat([bytes]);
 const compressors = {
   br: async (bytes: Buffer, quality = QUICK) =>
-    copyOf(await promisify(brotliCompress)(bytes, brotliOptions(quality))),
-  gzip: async (bytes: Buffer) => copyOf(await promisify(gzip)(bytes)),
+    ownBytes(await promisify(brotliCompress)(bytes, brotliOptions(quality))),
+  gzip: async (bytes: Buffer) => ownBytes(await promisify(gzip)(bytes)),
 };
 
 const negotiator = new Negotiator<Encoding>({
