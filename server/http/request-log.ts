@@ -88,18 +88,10 @@ declare module "fastify" {
 
 export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** A `traceparent` of version 00, whose ids must not be all zeros. */
+/** A `traceparent` of version 00, whose ids must not be all zeros (W3C Trace Context, section 3.2). */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** A UUID of version 4, whose halves are never all zeros either. */
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
-
-/** Reads a `traceparent` header (W3C Trace Context, section 3.2). Returns null when the header is invalid. */
-export function readTraceparent(header: unknown) {
-  const found = TRACEPARENT.exec(String(header));
-  if (found === null) return null;
-  const [, traceId = "", spanId = "", flags = ""] = found;
-  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
-}
 
 /** Makes a trace from the request id, if that is a UUID of our own and so random enough; a proxy's id may have any form. */
 function newTraceparent(id: string): string {

@@ -129,7 +129,7 @@ export const observabilityPlugin = fp(
     const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = app.config;
     if (endpoint === undefined) return;
     const { startTracing } = await import("../http/tracing.ts");
-    app.tracing = startTracing(app, endpoint, versions.site);
+    app.tracing = await startTracing(app, endpoint, versions.site);
   },
   { name: "observability" },
 );
