@@ -104,7 +104,6 @@ const FirstCall = () => (
     </div>
     <RuleList rules={ENVELOPE} className={styles.envelope} />
     <div className="cluster">
-      <ButtonLink href="/bff/docs">Try it in the browser</ButtonLink>{" "}
       <ButtonLink href="/bff/openapi.json" variant="plain">
         OpenAPI 3.1 document
       </ButtonLink>{" "}

@@ -57,6 +57,8 @@ interface Operation {
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content; headers?: object; $ref?: string }>;
   security?: object[];
+  /** The request of an example that succeeds, which the page for developers shows as a command. */
+  "x-request"?: object | undefined;
 }
 
 interface ApiDocument {
@@ -172,6 +174,8 @@ function completeOperation(operation: Operation, method: string): void {
     if (sent && request.body)
       sent.examples = { ...sent.examples, [name]: { summary, value: request.body } };
   }
+  // A response without a body, as of a deletion, has no place for an example.
+  operation["x-request"] = own[0]?.request;
   // The header of conditional requests. No route declares the header, because no route reads it.
   if (method === "get" && "304" in responses)
     parameters.push({
