@@ -15,6 +15,7 @@ import { drainingPlugin } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
 import { finishResponsePlugin } from "./http/finish-response.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
+import { rateLimitsPlugin } from "./http/rate-limits.ts";
 import { staticFileRoutes } from "./http/static-files.ts";
 import { mailPlugin } from "./mail/mails.ts";
 import { cspReportRoutes } from "./ops/csp-reports.ts";
@@ -45,8 +46,9 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const plugin of [observabilityPlugin, loadSheddingPlugin, drainingPlugin])
     await app.register(plugin);
 
-  for (const plugin of [storePlugin, embeddedApiPlugin, picturesPlugin, searchPlugin])
+  for (const plugin of [storePlugin, rateLimitsPlugin, embeddedApiPlugin, picturesPlugin])
     await app.register(plugin);
+  await app.register(searchPlugin);
   await app.register(sourcePlugin, { limits: options.sourceLimits });
   for (const plugin of [submissionsPlugin, givingPlugin, mailPlugin]) await app.register(plugin);
   await app.register(pagesPlugin, options);

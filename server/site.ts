@@ -104,6 +104,7 @@ export async function serveSite({ isDev }: { isDev: boolean }): Promise<void> {
   closeWithGrace({ delay: CLOSE_LIMIT_MS, logger, skip: ["SIGUSR2"] }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, "closing after an error");
     await app.drain(signal === "SIGTERM" && !isDev ? DRAIN_MS : 0);
+    await app.close();
   });
 
   const embedded = config.CONTENT_API_URL === undefined;

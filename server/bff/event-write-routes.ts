@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from "zod";
 import { eventItem } from "../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
+import { MINUTE_MS } from "../../shared/time.ts";
 import {
   idempotencyKeyHeader,
   type PostResult,
@@ -11,7 +12,7 @@ import {
 import { itemEtag, readIfMatch } from "../http/etag.ts";
 import { isFromOurPages, isSecret } from "../http/headers.ts";
 import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
-import { createWriteLimit } from "../http/rate-limits.ts";
+import { createLimit } from "../http/rate-limits.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
 import { readContextOf } from "../http/request-log.ts";
 import type { EventDraft, WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
@@ -92,18 +93,23 @@ const operations = {
 /** Returns the options of a route for staff. Requests with a wrong token also count towards the limit, against guessing. */
 function staffOptions(app: FastifyInstance) {
   const { EVENTS_WRITE_TOKEN: token, PUBLIC_ORIGIN: publicOrigin } = app.config;
-  const countWrite = createWriteLimit(app);
-  async function guard(request: FastifyRequest, reply: FastifyReply) {
-    const refuse = (status: number, message: string, retryAfterSeconds?: number) =>
-      sendProblem(reply, { status, message, retryAfterSeconds });
+  const limit = createLimit(app, {
+    max: 60,
+    windowMs: MINUTE_MS,
+    nameOf: () => "writes",
+    messageOf: () => "Too many changes in a short while. Please wait.",
+  });
+  async function hide(_request: FastifyRequest, reply: FastifyReply) {
     reply.header("cache-control", "no-store");
-    if (token === undefined) return refuse(404, "Nothing was found at this URL.");
-    const over = await countWrite(reply);
-    if (over !== null) return refuse(429, "Too many changes. Please wait.", over.seconds);
+    if (token === undefined)
+      return sendProblem(reply, { status: 404, message: "Nothing was found at this URL." });
+  }
+  async function guard(request: FastifyRequest, reply: FastifyReply) {
+    const refuse = (status: number, message: string) => sendProblem(reply, { status, message });
     if (!isFromOurPages(request, publicOrigin))
       return refuse(403, "Requests from pages of other sites are refused.");
     const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
-    if (given !== undefined && isSecret(given, token)) return undefined;
+    if (given !== undefined && token !== undefined && isSecret(given, token)) return undefined;
     const status = given === undefined ? 401 : 403;
     request.log.warn({ audit: "event write refused", status }, "audit");
     if (status === 403) return refuse(status, "Wrong staff token.");
@@ -111,7 +117,7 @@ function staffOptions(app: FastifyInstance) {
     return refuse(status, "Send the staff token as Authorization: Bearer.");
   }
   return (schema: FastifySchema) => ({
-    onRequest: [guard, refuseParameters],
+    onRequest: [hide, limit, guard, refuseParameters],
     validatorCompiler: readByHandler,
     config: { isHidden: token === undefined },
     // Room for an event sent back as read, whose description has each picture in every width.

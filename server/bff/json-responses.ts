@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { weakEtag } from "../http/etag.ts";
 import { cachePolicy, openToAll } from "../http/headers.ts";
+import { ownBytes } from "../http/own-bytes.ts";
 import { acceptsJson, refuseParameters, sendProblem, sendSourceError } from "../http/problems.ts";
 import { readContextOf } from "../http/request-log.ts";
 import { type CachedResponse, ResponseCache, sendCached } from "../http/response-cache.ts";
@@ -98,7 +99,7 @@ async function send<Query extends z.ZodType, Data>(
   const etag = shown.etag ?? weakEtag(JSON.stringify({ ...Object(body), meta: about }));
   const response: CachedResponse = {
     status: 200,
-    bytes: Buffer.from(JSON.stringify(body)),
+    bytes: ownBytes(Buffer.from(JSON.stringify(body))),
     headers: {
       ...securityHeaders,
       ...openToAll,

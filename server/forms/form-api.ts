@@ -9,10 +9,11 @@ import { readByHandler, responses } from "../bff/openapi/openapi-document.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
+import { createFormLimit, uncountFailure } from "./form-limits.ts";
 import { fieldErrors } from "./form-schema.ts";
 import { formWords, inboxForms } from "./forms.ts";
-import { idempotencyKeyHeader, type PostResult, respondOnce } from "./idempotency.ts";
-import { describeRefusal, invalidFields, takeMessage, wakeMessage } from "./messages.ts";
+import { idempotencyKeyHeader, isRepetition, type PostResult, respondOnce } from "./idempotency.ts";
+import { invalidFields, takeMessage, wakeMessage } from "./messages.ts";
 
 /** The sentence on a phone field about its names in the other forms (spec section 3). */
 const PHONE_NAMES: Readonly<Record<string, string>> = {
@@ -140,23 +141,23 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   return respondOnce(reply, { operation: form, body: fields }, handle, wake);
 }
 
-/** Accepts forms as JSON. The checks, in this order: limit on tries, origin, type, size, JSON, schema, limit on messages. */
+/** Accepts forms as JSON. The checks, in this order: limit of the client, origin, type, size, JSON, schema, limit of all. */
 export async function formApiRoutes(app: FastifyInstance): Promise<void> {
   takeJsonOnly(app);
+  const refuseOtherSites = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
+      return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
+  };
 
   for (const form of INBOX_FORMS) {
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      const refusal = await app.formLimits.countTry(form, reply);
-      if (refusal !== null)
-        return sendProblem(reply, describeRefusal(refusal, languageOfPost(request)));
-      if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
-        return sendProblem(reply, {
-          status: 403,
-          message: "Requests from pages of other sites are refused.",
-        });
-    };
+    const limit = createFormLimit(app, {
+      formOf: () => form,
+      languageOf: languageOfPost,
+      isExempt: (request) => isRepetition(request, form),
+    });
     const options = {
-      onRequest: [onRequest, refuseParameters],
+      onRequest: [limit, refuseOtherSites, refuseParameters],
+      onSend: uncountFailure,
       schema: operations[form],
       validatorCompiler: readByHandler,
     };

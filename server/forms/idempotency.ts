@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { HOUR_MS } from "../../shared/time.ts";
 import { sendProblem } from "../http/problems.ts";
@@ -55,6 +55,25 @@ export const requestDigest = (...values: readonly unknown[]): string =>
 interface Key {
   key: string;
   fingerprint: string;
+}
+
+/** Reads the key of a post. Null is an invalid header. Node joins several headers with a comma, which no valid key contains. */
+function readKey({ headers }: FastifyRequest): string | undefined | null {
+  const { "idempotency-key": header } = headers;
+  if (header === undefined) return undefined;
+  const found = IDEMPOTENCY_KEY.exec(String(header));
+  return found === null ? null : (found[1] ?? found[2] ?? null);
+}
+
+/** Tells whether the post with this key was accepted before. */
+export async function isRepetition(request: FastifyRequest, operation: string): Promise<boolean> {
+  const clientKey = readKey(request);
+  if (!clientKey) return false;
+  const { db } = request.server.store;
+  const query = db.selectFrom("idempotencyKeys").select("key");
+  const known = query.where("key", "=", requestDigest(operation, clientKey));
+  const accepted = known.where("response", "is not", null).executeTakeFirst();
+  return (await accepted.catch(() => undefined)) !== undefined;
 }
 
 /**
@@ -143,12 +162,9 @@ export async function respondOnce(
   /** Called before a repetition gets the first response. */
   onRepetition: (clientKey: string | undefined) => Promise<void> = async () => {},
 ): Promise<FastifyReply> {
-  const { "idempotency-key": header } = reply.request.headers;
+  const clientKey = readKey(reply.request);
   reply.header("cache-control", "no-store");
-  // Node joins several headers with a comma, which no valid key contains.
-  const [, quoted, clientKey = quoted] = IDEMPOTENCY_KEY.exec(String(header ?? "")) ?? [];
-  if (header !== undefined && clientKey === undefined)
-    return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });
+  if (clientKey === null) return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });
   const key = { key: requestDigest(operation, clientKey), fingerprint: requestDigest(body) };
   let isRepetition = true;
   const handled = () => {

@@ -1,21 +1,14 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import siteEn from "../../content/site.en.json" with { type: "json" };
-import site from "../../content/site.json" with { type: "json" };
-import siteSw from "../../content/site.sw.json" with { type: "json" };
 import type { FieldError } from "../../shared/contract/form-state.ts";
-import { fill } from "../../shared/fill.ts";
-import type { FormName } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
-import type { Data } from "../build/content/schemas/data.schema.ts";
-import { createFormLimits, type Refusal } from "../http/rate-limits.ts";
 import type { ReadContext } from "../http/read-context.ts";
 import { readContextOf } from "../http/request-log.ts";
 import { startRetention } from "../retention.ts";
 import { toUpstreamError, type UpstreamError } from "../source/http/upstream-error.ts";
-import { withWords } from "../with-words.ts";
 import { startWorkLoop } from "../work-loop.ts";
+import { createSharedFormLimit } from "./form-limits.ts";
 import { formWords } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
 import {
@@ -64,41 +57,11 @@ async function putOff(app: FastifyInstance, message: InboxMessage, error: Upstre
   return submissions.inbox.putBack(message, isDead ? null : clock() + delayMs, error.message);
 }
 
-/**
- * Describes what happened, how long the refusal lasts, and ways without a limit. The text blames nobody, since thousands
- * of people share the address of a mobile network.
- */
-export function describeRefusal({ limit, seconds }: Refusal, language: Language): Problem {
-  const { refusals: words } = formWords[language];
-  const { contact } = { en: siteEn, sw: siteSw }[language];
-  const { email, phones } = withWords<Data<"site">["contact"]>(site.contact, contact);
-  const numbers = phones.map(({ number, label }) => `${number} (${label})`).join(words.or);
-  const minutes = Math.ceil(seconds / 60);
-  const message = fill(words.refused, {
-    reason: words[limit],
-    wait: seconds <= 60 ? words.minute : fill(words.minutes, { minutes }),
-    otherWays: fill(words.otherWays, { email: email.address, phones: numbers }),
-  });
-  return { status: 429, message, retryAfterSeconds: seconds };
-}
-
 export const invalidFields = (errors: readonly FieldError[]): Problem => ({
   status: 422,
   message: "Some fields need your attention.",
   errors,
 });
-
-/** Reserves a place in the limits for a valid form. A form whose place is not released counts as accepted. */
-export async function reservePlace(
-  reply: FastifyReply,
-  form: FormName,
-  fields: object,
-  clientKey?: string,
-) {
-  const { clock, formLimits } = reply.server;
-  const key = messageKey(form, fields, clock(), clientKey);
-  return { key, ...(await formLimits.reserve(form, reply, key)) };
-}
 
 /** The result of a message. Status 200: the foundation has the message, or will be told of it. 202: the message is stored. */
 type MessageResult = { status: 200 | 202; reference: string } | { problem: Problem };
@@ -162,13 +125,14 @@ export async function takeMessage(
 ): Promise<MessageResult> {
   const { form, fields, isSuspect, language } = post;
   const { request, log, server } = reply;
-  const place = await reservePlace(reply, form, fields, clientKey);
-  if (place.refusal !== null) return { problem: describeRefusal(place.refusal, language) };
+  const refusal = await server.countForm(request, language);
+  if (refusal !== null) return { problem: refusal };
   const onError = (err: unknown) => {
     log.warn({ err, form }, "form could not be stored or forwarded");
     return null;
   };
-  const draft = { form, fields, key: place.key, requestId: request.id };
+  const key = messageKey(form, fields, server.clock(), clientKey);
+  const draft = { form, fields, key, requestId: request.id };
   const failure = formWords[language].messages.failed[form];
 
   async function handled(): Promise<MessageResult> {
@@ -181,7 +145,6 @@ export async function takeMessage(
   }
 
   const result = await handled();
-  if ("problem" in result) await place.release();
   const { status, reference }: { status: number; reference?: string } =
     "problem" in result ? result.problem : result;
   log.info({ form, outcome: isSuspect ? "held" : status, reference }, "form handled");
@@ -191,7 +154,8 @@ export async function takeMessage(
 declare module "fastify" {
   interface FastifyInstance {
     submissions: { inbox: Inbox; spamCheck: ReturnType<typeof createSpamCheck> };
-    formLimits: ReturnType<typeof createFormLimits>;
+    /** Counts a valid form in the limit on all forms. */
+    countForm: ReturnType<typeof createSharedFormLimit>;
   }
 }
 
@@ -200,7 +164,7 @@ export const submissionsPlugin = fp(
     const { config, store, clock: now, log } = app;
     const inbox = new Inbox(store, now);
     app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
-    app.decorate("formLimits", createFormLimits(app));
+    app.decorate("countForm", createSharedFormLimit(app));
     const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
     startRetention(app, store, "inbox", () => inbox.purge(now() - retentionMs));
     startWorkLoop(app, "inbox", {
@@ -214,5 +178,5 @@ export const submissionsPlugin = fp(
       },
     });
   },
-  { name: "submissions", dependencies: ["source"] },
+  { name: "submissions", dependencies: ["source", "rate-limits"] },
 );

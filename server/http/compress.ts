@@ -5,6 +5,7 @@ import { Negotiator } from "@fastify/accept-negotiator";
 import { bulkhead } from "cockatiel";
 import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { ownBytes } from "./own-bytes.ts";
 
 export type Encoding = "br" | "gzip";
 
@@ -17,13 +18,10 @@ const brotliOptions = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality },
 });
 
-/** Copies a buffer of zlib, which is a slice of a larger buffer that a cached page would keep in memory. */
-const copyOf = (bytes: Buffer) => Buffer.concat([bytes]);
-
 const compressors = {
   br: async (bytes: Buffer, quality = QUICK) =>
-    copyOf(await promisify(brotliCompress)(bytes, brotliOptions(quality))),
-  gzip: async (bytes: Buffer) => copyOf(await promisify(gzip)(bytes)),
+    ownBytes(await promisify(brotliCompress)(bytes, brotliOptions(quality))),
+  gzip: async (bytes: Buffer) => ownBytes(await promisify(gzip)(bytes)),
 };
 
 export const negotiator = new Negotiator<Encoding>({

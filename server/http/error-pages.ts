@@ -91,8 +91,11 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
   }
   // A browser that posts a form without scripts accepts HTML; a client program does not.
   const isToolsPost = request.method === "POST" && !request.headers.accept?.includes("text/html");
-  if (isBffUrl(request.url) || isToolsPost)
-    return sendProblem(reply, { status, message: messageOf(status) + describeRule(reply, error) });
+  if (isBffUrl(request.url) || isToolsPost) {
+    // A rate limit says how long it lasts.
+    const message = status === 429 ? error.message : messageOf(status) + describeRule(reply, error);
+    return sendProblem(reply, { status, message });
+  }
   try {
     return await request.server.pages.renderError(reply, status);
   } catch (err) {

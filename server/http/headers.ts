@@ -39,7 +39,7 @@ export const isBffUrl = (url: string): boolean => BFF.test(url);
 export const openToAll = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "Age, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id",
+    "Age, Deprecation, ETag, Link, Retry-After, Sunset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id",
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 

@@ -52,7 +52,7 @@ function createCounters(registers: Registry[]) {
   const webhooks = Object.keys(WEBHOOK_STATUSES);
   const checks = "Answers of the payment provider about gifts";
   // A limit for each form, and a limit for all messages together.
-  const limits = [...Object.keys(formActions), "tries", "all"];
+  const limits = [...Object.keys(formActions), "writes", "all"];
   return {
     aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
     shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
@@ -124,7 +124,7 @@ export const observabilityPlugin = fp(
     const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = app.config;
     if (endpoint === undefined) return;
     const { startTracing } = await import("../http/tracing.ts");
-    app.tracing = startTracing(app, endpoint, versions.site);
+    app.tracing = await startTracing(app, endpoint, versions.site);
   },
   { name: "observability" },
 );

@@ -9,6 +9,7 @@ import type { PageRequest, PageResponse } from "../../shared/contract/page-rende
 import { acceptedEncoding, createEncoder, encode } from "../http/compress.ts";
 import { weakEtag } from "../http/etag.ts";
 import { cachePolicy, pagePolicyHeaders } from "../http/headers.ts";
+import { ownBytes } from "../http/own-bytes.ts";
 import type { ReadContext } from "../http/read-context.ts";
 import { readContextOf, tenths, traceparentOf } from "../http/request-log.ts";
 import { type CachedResponse, ResponseCache, sendCached } from "../http/response-cache.ts";
@@ -22,7 +23,7 @@ async function bytesOf({ pipe, leftOutBytes }: Rendered): Promise<Buffer> {
   // React takes the event `close` as a sign that the visitor has left.
   const through = new PassThrough({ emitClose: false });
   pipe(through);
-  const bytes = await buffer(through);
+  const bytes = ownBytes(await buffer(through));
   if (leftOutBytes === null) return bytes;
   // Under data saver, the notice shows the page's own bytes in Brotli, and its full bytes with the files that are left out. The
   // notice comes first in the body, so `replace` finds the marks of the notice.
@@ -33,7 +34,7 @@ async function bytesOf({ pipe, leftOutBytes }: Rendered): Promise<Buffer> {
     .slice(from)
     .replace(DATA_SAVER.usedMark, inKilobytes(used))
     .replace(DATA_SAVER.fullMark, inKilobytes(used + leftOutBytes));
-  return Buffer.from(html.slice(0, from) + body);
+  return ownBytes(Buffer.from(html.slice(0, from) + body));
 }
 
 function cacheControlOf({ nonce, status, isLive, leftOutBytes, freshness }: Rendered): string {

@@ -224,6 +224,15 @@ export async function countUp(
     .executeTakeFirstOrThrow();
 }
 
+/** Counts down again what `countUp` has counted. */
+export const countDown = (db: Kysely<Tables>, key: string) =>
+  db
+    .updateTable("rateLimits")
+    .set(({ eb }) => ({ count: eb("count", "-", 1) }))
+    .where("key", "=", key)
+    .where("count", ">", 0)
+    .execute();
+
 /** Changes the row only if the row still has the values that were read. Returns false after a concurrent change. */
 export async function compareAndSet<Table extends keyof Tables>(
   db: Kysely<Tables>,

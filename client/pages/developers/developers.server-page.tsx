@@ -82,7 +82,7 @@ const RULES: Rules = {
   "Unknown names":
     "An unknown parameter gets 400, an unknown field in a body 422, and the response lists the known ones. Nothing is silently ignored, with two exceptions: the parameters that mailers and networks add to links, such as utm_source and fbclid; and an event may be sent back with its read-only fields, such as its id.",
   Limits:
-    "Reading has no limit. Accepted posts have one: 10 of one form in 600 seconds from one address, and 300 of all forms together. So do attempts: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy is the rule, RateLimit what you have left, Retry-After when to try again. A body has at most 32,768 bytes.",
+    "Reading has no limit. Posts have one: 10 of one form in 600 seconds from one address, invalid ones too, and 300 of all forms together. A member of staff may make 60 changes of events in 60 seconds. X-RateLimit-Limit is the rule, X-RateLimit-Remaining what you have left, Retry-After when to try again. A body has at most 32,768 bytes.",
   Promise:
     "Names and types stay as they are. New fields may be added: ignore those you do not know. Anything to be removed is announced at least six months ahead, in headers and in the changelog.",
 };
@@ -104,7 +104,6 @@ const FirstCall = () => (
     </div>
     <RuleList rules={ENVELOPE} className={styles.envelope} />
     <div className="cluster">
-      <ButtonLink href="/bff/docs">Try it in the browser</ButtonLink>{" "}
       <ButtonLink href="/bff/openapi.json" variant="plain">
         OpenAPI 3.1 document
       </ButtonLink>{" "}

@@ -58,6 +58,8 @@ interface Operation {
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content; headers?: object; $ref?: string }>;
   security?: object[];
+  /** The request of an example that succeeds, which the page for developers shows as a command. */
+  "x-request"?: object | undefined;
 }
 
 interface ApiDocument {
@@ -90,14 +92,9 @@ const sharedHeaders = {
   ),
   Location: header("The URL of the new event.", "/bff/events/id/20"),
   "Retry-After": header("The seconds to wait before the next try.", 30),
-  RateLimit: header(
-    "The number of posts left, and the seconds until the window ends.",
-    '"contact";r=4;t=600',
-  ),
-  "RateLimit-Policy": header(
-    "The limit: the number of posts in a window of seconds.",
-    '"contact";q=5;w=600',
-  ),
+  "X-RateLimit-Limit": header("The number of posts that one address may send in a window.", 10),
+  "X-RateLimit-Remaining": header("The number of posts left in this window.", 9),
+  "X-RateLimit-Reset": header("The seconds until the window ends.", 600),
 } as const;
 
 /** Returns the headers of a good response; those of a problem, which any operation may have, depend on the status alone. */
@@ -116,8 +113,9 @@ function headersOf(status: number, method?: string, operation?: Operation) {
     Link: isCached && isPaged,
     Location: status === 201,
     "Retry-After": [409, 429, 502, 503].includes(status),
-    RateLimit: isCounted,
-    "RateLimit-Policy": isCounted,
+    "X-RateLimit-Limit": isCounted,
+    "X-RateLimit-Remaining": isCounted,
+    "X-RateLimit-Reset": isCounted,
   };
   const sent = Object.entries(isSent).filter(([, is]) => is);
   return Object.fromEntries(sent.map(([name]) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -186,6 +184,8 @@ function completeOperation(operation: Operation, method: string): void {
     if (sent && request.body)
       sent.examples = { ...sent.examples, [name]: { summary, value: request.body } };
   }
+  // A response without a body, as of a deletion, has no place for an example.
+  operation["x-request"] = own[0]?.request;
   // The header of conditional requests. No route declares the header, because no route reads it.
   if (method === "get" && "304" in responses)
     parameters.push({

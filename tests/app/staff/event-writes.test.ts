@@ -338,8 +338,7 @@ t.test("each change leaves one line in the log, without its words", async (t) =>
 t.test("too many tries from one IP address are 429, wrong tokens among them", async (t) => {
   const { bare } = await scene(t);
   const first = await bare("delete", "/bff/events/id/1");
-  const { ratelimit, "ratelimit-policy": policy } = first.headers;
-  t.match([policy, ratelimit], ['"writes";q=60;w=60', /^"writes";r=59;t=\d+$/]);
+  t.match(first.headers, { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "59" });
   for (let count = 1; count < 60; count += 1) await bare("delete", "/bff/events/id/1");
   const response = await bare("delete", "/bff/events/id/1");
   t.equal(response.status, 429);

@@ -47,6 +47,7 @@ t.test("a clock that is set back by a day blocks nothing for a day", async (t) =
   source.mode = "well";
   later(-86_400);
   t.equal((await get("/bff/news/unknown-again")).status, 404);
+  t.equal(site.logs.findLast(({ breaker }) => breaker)?.breaker, "closed");
   source.mode = "busy";
   await get("/bff/news/unknown-busy");
   source.mode = "well";

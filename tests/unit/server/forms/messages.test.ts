@@ -1,6 +1,6 @@
 import t from "tap";
+import { describeRefusal } from "../../../../server/forms/form-limits.ts";
 import { backoffMs, messageKey, referenceOf } from "../../../../server/forms/inbox.ts";
-import { describeRefusal } from "../../../../server/forms/messages.ts";
 import { createSpamCheck } from "../../../../server/forms/spam-check.ts";
 import { readReference } from "../../../../shared/forms/form-names.ts";
 
@@ -83,7 +83,7 @@ t.test("a message has one reference number, another message has another", async 
 });
 
 t.test("a refusal is in the language of the words, and never names too short a time", async (t) => {
-  const { message: words } = describeRefusal({ limit: "all", seconds: 600 }, "sw");
+  const words = describeRefusal("all", 600, "sw");
   t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. [^{}]*$/);
-  t.match(describeRefusal({ limit: "own", seconds: 61 }, "en").message, "in 2 minutes.");
+  t.match(describeRefusal("tries", 61, "en"), "in 2 minutes.");
 });
